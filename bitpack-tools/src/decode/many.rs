@@ -10,9 +10,6 @@ use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unkno
 use crate::datum::{Datum, named};
 use crate::model::{Node, Shape};
 
-/// The first version of schema files that describes deltas.
-const WITH_DELTAS: u32 = 2;
-
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn array(
         &mut self,
@@ -205,7 +202,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             if !is_there {
                 break;
             }
-            if i > 0 && self.model.description.version < WITH_DELTAS {
+            if i > 0 && !self.model.describes_deltas() {
                 return unknown(self.position(), "what has changed since the previous element");
             }
             self.enter(Step::Index(i));

@@ -1,5 +1,6 @@
 //! Generates C++17: a struct for each type, and one function template that reads and writes it.
 
+mod delta;
 mod literal;
 mod memory;
 mod reserved;
@@ -9,6 +10,7 @@ mod types;
 
 use bitpack::schema::description::Envelope;
 
+use super::delta::{DeltaLanguage, Support};
 use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::lines::Lines;
@@ -19,8 +21,15 @@ use crate::model::{EnumBody, FieldKind, Fields, Model};
 use reserved::RESERVED;
 use types::integer;
 
+/// Generates code for the types of a plan.
+#[derive(Clone, Copy)]
 pub(super) struct Cpp<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
+    support: &'p Support,
+    /// Name of the stream in calls.
+    stream: &'static str,
+    /// Name of the value in conditions.
+    value: &'static str,
 }
 
 /// Returns the text of the C++ header for a schema.
@@ -28,7 +37,9 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
     let plan = Plan::new(model, RESERVED);
     let namespace = plan.identifier(namespace);
     let guard = format!("BITPACK_{}_H", namespace.to_uppercase());
-    let (cpp, mut lines) = (Cpp { plan: &plan }, Lines::default());
+    let support = Support::of(&plan);
+    let cpp = Cpp { plan: &plan, support: &support, stream: "stream", value: "value" };
+    let mut lines = Lines::default();
     lines.line(
         "// Made by `bitpack header` from a schema file. Do not edit: generate it again instead.",
     );
@@ -37,6 +48,10 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
     lines.line(&format!("#define {guard}"));
     lines.line("");
     lines.raw(&runtime::text());
+    if cpp.has_deltas() {
+        lines.line("");
+        lines.raw(&runtime::deltas());
+    }
     lines.line("");
     lines.line(&format!("namespace {namespace} {{"));
     cpp.ahead(&mut lines);
@@ -44,9 +59,11 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
         if let Some(declared) = plan.declared(index) {
             lines.line("");
             cpp.type_(index, &declared, &mut lines);
+            cpp.type_delta(index, &declared, &mut lines);
         }
     }
     cpp.packets(&mut lines);
+    cpp.delta_packets(&mut lines);
     lines.line("");
     lines.line(&format!("}}  // namespace {namespace}"));
     lines.line("");
@@ -370,7 +387,7 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
     }
 
     fn nested(&self, _: &str, place: &str) -> String {
-        format!("Serialize(stream, {place})")
+        format!("Serialize({}, {place})", self.stream)
     }
 
     fn start(&self) -> &'static str {
@@ -383,5 +400,13 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
 
     fn condition(&self, term: &Term<'_>) -> String {
         self.expression(term)
+    }
+
+    fn stream(&self) -> &'static str {
+        self.stream
+    }
+
+    fn deltas(&self) -> Option<&dyn DeltaLanguage<'m>> {
+        Some(self)
     }
 }

@@ -20,6 +20,10 @@ pub(super) trait Expressions {
     /// one.
     const NOT_IS_LOOSE: bool = false;
 
+    /// Returns the name of the value whose fields the expressions refer to.
+    fn value(&self) -> &'static str {
+        "value"
+    }
     /// Returns the integer type in which two numbers are evaluated to be compared.
     fn width(terms: [&Term<'_>; 2]) -> Self::Width;
     /// Returns an expression for a part of `place` (an expression for a value), such as a member.
@@ -63,7 +67,7 @@ pub(super) trait Expressions {
         match &term.kind {
             TermKind::Bool(value) => value.to_string(),
             TermKind::Place(steps, _) => {
-                steps.iter().fold("value".to_owned(), |place, step| self.part(&place, step))
+                steps.iter().fold(self.value().to_owned(), |place, step| self.part(&place, step))
             }
             TermKind::Not(a) => match &a.kind {
                 TermKind::IsVariant(of, index, variant) => {

@@ -32,11 +32,16 @@ impl Lines {
 
     /// Writes the line `first`, the lines of `inside` one level deeper, and the line `last`.
     pub(super) fn block(&mut self, first: &str, last: &str, inside: impl FnOnce(&mut Self)) {
+        self.open(first, inside);
+        self.line(last);
+    }
+
+    /// Writes the line `first` and the lines of `inside` one level deeper.
+    pub(super) fn open(&mut self, first: &str, inside: impl FnOnce(&mut Self)) {
         self.line(first);
         self.depth += 1;
         inside(self);
         self.depth -= 1;
-        self.line(last);
     }
 
     /// Writes the line `first`, and the lines of `inside` one level deeper, or `pass` if there are

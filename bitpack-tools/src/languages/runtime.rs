@@ -32,6 +32,34 @@ macro_rules! text {
     };
 }
 
+/// Returns the part of the C++ runtime that only headers with deltas contain.
+pub(super) fn cpp_deltas() -> String {
+    let texts = [
+        text!("cpp/deltas/values.h"),
+        text!("cpp/deltas/lists.h"),
+        text!("cpp/deltas/maps.h"),
+        text!("cpp/deltas/objects.h"),
+        text!("cpp/deltas/differences.h"),
+        text!("cpp/deltas/rotations.h"),
+        text!("cpp/deltas/packets.h"),
+    ];
+    texts.join("\n")
+}
+
+/// Returns the part of the TypeScript runtime for deltas.
+fn typescript_deltas() -> String {
+    let texts = [
+        text!("typescript/deltas/values.ts"),
+        text!("typescript/deltas/lists.ts"),
+        text!("typescript/deltas/maps.ts"),
+        text!("typescript/deltas/objects.ts"),
+        text!("typescript/deltas/differences.ts"),
+        text!("typescript/deltas/rotations.ts"),
+        text!("typescript/deltas/packets.ts"),
+    ];
+    texts.join("\n")
+}
+
 /// Returns the C++ runtime: the support code that is the same in each generated header.
 pub(super) fn cpp() -> String {
     let texts = Texts {
@@ -64,7 +92,8 @@ pub(super) fn cpp() -> String {
 /// Returns the TypeScript runtime: the support code that is the same in each generated module, and the
 /// comparisons that the code of the types calls.
 pub(super) fn typescript(types: &str) -> String {
-    let order = needed(text!("typescript/order.ts"), types);
+    let order = needed(text!("typescript/order.ts"), "\nconst ", types);
+    let deltas = needed(&typescript_deltas(), "\n\n", types);
     let texts = Texts {
         before: &[
             text!("typescript/rejections.ts"),
@@ -85,27 +114,38 @@ pub(super) fn typescript(types: &str) -> String {
             text!("typescript/operations/subsets.ts"),
             text!("typescript/operations/enums.ts"),
         ],
-        behind: &[text!("typescript/bits.ts"), text!("typescript/protocol.ts"), &order],
+        behind: &[text!("typescript/bits.ts"), text!("typescript/protocol.ts"), &order, &deltas],
     };
     texts.joined()
 }
 
-/// Returns the declarations of a file that `users` or a later declaration of the file refer to. The
+/// Returns the declarations of a file, which `separator` separates, that `users` or a later declaration of the file refer to. The
 /// compiler complains about others with `noUnusedLocals`.
-fn needed(file: &str, users: &str) -> String {
-    let mut declarations = file.split("\nconst ");
+fn needed(file: &str, separator: &str, users: &str) -> String {
+    let is_name = |it: char| it.is_alphanumeric() || it == '$' || it == '_';
+    let mut declarations = file.split(separator);
     let head = declarations.next().unwrap_or_default();
     let mut kept: Vec<&str> = Vec::new();
     for declaration in declarations.collect::<Vec<_>>().into_iter().rev() {
-        let is_name = |it: char| it.is_alphanumeric() || it == '$' || it == '_';
-        let name = declaration.split(|it| !is_name(it)).next().unwrap_or_default();
+        let text = declaration.trim_end();
+        let line = text.lines().find(|it| !is_comment(it)).unwrap_or_default();
+        let line = ["const ", "type "].iter().find_map(|it| line.strip_prefix(it)).unwrap_or(line);
+        let name = line.split(|it| !is_name(it)).next().unwrap_or_default();
         let refers = |text: &str| text.split(|it| !is_name(it)).any(|it| it == name);
         if refers(users) || kept.iter().any(|it| refers(it)) {
-            kept.push(declaration);
+            kept.push(text);
         }
     }
-    let kept = kept.iter().rev().map(|it| format!("const {}\n", it.trim_end()));
-    if kept.len() == 0 { String::new() } else { format!("{head}\n{}", kept.collect::<String>()) }
+    if kept.is_empty() {
+        return String::new();
+    }
+    let kept = kept.iter().rev().map(|it| format!("{separator}{it}"));
+    format!("{head}{}\n", kept.collect::<String>())
+}
+
+/// Returns `true` for a line of a documentation comment.
+fn is_comment(line: &str) -> bool {
+    ["/**", " *"].iter().any(|it| line.starts_with(it))
 }
 
 /// Returns the GDScript runtime: the support code that is the same in each generated script.

@@ -2,12 +2,14 @@
 //! Removing the type annotations leaves valid JavaScript.
 
 mod compare;
+mod delta;
 mod literal;
 mod term;
 mod types;
 
 use bitpack::schema::description::Envelope;
 
+use super::delta::{DeltaLanguage, Support};
 use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::integers::Storage;
@@ -22,7 +24,7 @@ const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_n
 
 /// Names of parameters and variables in the functions of the generated module.
 const LOCALS: &str = "\
-    bytes from maxMemory ordinal start stream tag value";
+    at baseline bytes each found from item maxMemory old ordinal start stream tag value";
 
 /// Keywords, names of class members, and names of JavaScript that the generated module uses. Names of
 /// the runtime begin with `$`.
@@ -31,7 +33,7 @@ const WORDS: &str = "\
     debugger default delete do else enum eval export extends false finally for function if \
     implements import in instanceof interface let never new null number object package private \
     protected public return static string super switch symbol this throw true try type typeof \
-    undefined unknown var variant void while with write yield __proto__ Array ArrayBuffer \
+    undefined unknown var variant void while with write writeDelta yield __proto__ Array ArrayBuffer \
     ArrayLike BigInt Boolean DataView Error Function Infinity Math NaN NoInfer Number Object String \
     Symbol Uint8Array";
 
@@ -47,7 +49,12 @@ const SIZES: Sizes =
 pub(super) struct TypeScript<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
     estimate: &'p Estimate<'p, 'm>,
+    support: &'p Support,
     owner: String,
+    /// Name of the stream in calls.
+    stream: &'static str,
+    /// Name of the value in conditions.
+    value: &'static str,
 }
 
 /// Public names of the runtime, which begin with `$` where they are declared. A module exports each of
@@ -72,7 +79,15 @@ const PUBLIC: [&[&str]; 2] = [
 pub(super) fn file(model: &Model) -> String {
     let plan = Plan::new(model, RESERVED);
     let estimate = Estimate::new(&plan, SIZES);
-    let language = TypeScript { plan: &plan, estimate: &estimate, owner: String::new() };
+    let support = Support::of(&plan);
+    let language = TypeScript {
+        plan: &plan,
+        estimate: &estimate,
+        support: &support,
+        owner: String::new(),
+        stream: "stream",
+        value: "value",
+    };
     let mut types = Lines::default();
     for index in 0..model.types.len() {
         if let Some(declared) = plan.declared(index) {
@@ -121,6 +136,10 @@ impl<'m> TypeScript<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
         let owned = Self { owner: name.to_owned(), ..*self };
+        let parts = self.support.unsupported(index);
+        if !parts.is_empty() {
+            lines.line(&format!("// There are no deltas of {name}: {}.", parts.join("; ")));
+        }
         owned.declaration(index, name, declared, lines);
     }
 
@@ -129,7 +148,9 @@ impl<'m> TypeScript<'_, 'm> {
             Declared::Struct(fields) => {
                 lines.block(&format!("export class {name} {{"), "}", |lines| {
                     self.struct_(index, name, fields, self.plan.padding(index), lines);
+                    self.struct_delta(index, name, fields, lines);
                     self.packet(index, name, true, lines);
+                    self.delta_functions(index, name, true, lines);
                 });
             }
             Declared::SingleValue(node) => self.value(index, name, node, lines),
@@ -220,7 +241,9 @@ impl<'m> TypeScript<'_, 'm> {
                 lines.line(&self.step(Some("value.value"), &call));
                 lines.line("return value;");
             });
+            self.value_delta(index, name, node, lines);
             self.packet(index, name, true, lines);
+            self.delta_functions(index, name, true, lines);
         });
     }
 
@@ -252,7 +275,9 @@ impl<'m> TypeScript<'_, 'm> {
                 });
                 lines.line("return value;");
             });
+            self.plain_delta(index, name, choice, lines);
             self.packet(index, name, false, lines);
+            self.delta_functions(index, name, false, lines);
         });
     }
 
@@ -263,6 +288,7 @@ impl<'m> TypeScript<'_, 'm> {
                 lines.line(&format!("readonly variant = {};", literal::text(&variant.name)));
                 let owned = Self { owner: own(i).to_owned(), ..*self };
                 owned.struct_(index, own(i), &variant.fields, None, lines);
+                owned.variant_delta(index, own(i), &variant.fields, lines);
             });
             lines.line("");
         }
@@ -300,7 +326,9 @@ impl<'m> TypeScript<'_, 'm> {
                 lines.line("return value;");
             });
             self.compare_variants(index, name, choice, lines);
+            self.choice_delta(index, name, choice, lines);
             self.packet(index, name, false, lines);
+            self.delta_functions(index, name, false, lines);
         });
     }
 }
@@ -342,7 +370,7 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
     }
 
     fn nested(&self, name: &str, place: &str) -> String {
-        format!("{name}.serialize(stream, {place})")
+        format!("{name}.serialize({}, {place})", self.stream)
     }
 
     fn start(&self) -> &'static str {
@@ -362,5 +390,13 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
 
     fn condition(&self, term: &Term<'_>) -> String {
         self.expression(term)
+    }
+
+    fn stream(&self) -> &'static str {
+        self.stream
+    }
+
+    fn deltas(&self) -> Option<&dyn DeltaLanguage<'m>> {
+        Some(self)
     }
 }

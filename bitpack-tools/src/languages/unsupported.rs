@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Unsupported;
+use super::delta::Support;
 use super::integers::Storage;
 use super::plan::{Member, Plan, Reserved};
 use super::term::Scope;
@@ -18,10 +19,12 @@ const MOST_INLINE: u64 = 1000;
 pub(super) struct Limits {
     /// `true` if the language has integers above 64 bits.
     pub(super) has_wide_integers: bool,
+    /// `true` if deltas are generated for the language.
+    pub(super) has_deltas: bool,
 }
 
 impl Limits {
-    pub(super) const NONE: Self = Self { has_wide_integers: true };
+    pub(super) const NONE: Self = Self { has_wide_integers: true, has_deltas: true };
 }
 
 /// Returns an error that lists all parts of a schema that a language cannot express, if there are
@@ -84,6 +87,8 @@ struct Search<'p, 'm> {
     /// Number of encodings in each type, counting those of types without a declaration wherever
     /// they are used.
     sizes: Vec<u64>,
+    /// The types with deltas that can be expressed.
+    support: Support,
 }
 
 impl<'p, 'm> Search<'p, 'm> {
@@ -95,7 +100,7 @@ impl<'p, 'm> Search<'p, 'm> {
             sizes.push(size);
         }
         let (place, parts, seen) = (String::new(), Vec::new(), HashSet::new());
-        Self { plan, limits, place, parts, seen, sizes }
+        Self { plan, limits, place, parts, seen, sizes, support: Support::of(plan) }
     }
 
     fn found(&mut self, what: &str) {
@@ -143,7 +148,16 @@ impl<'p, 'm> Search<'p, 'm> {
             Shape::Itself { .. } if self.plan.type_declared(node).is_none() => {
                 self.found("a tuple that contains its enclosing type and is used in several types");
             }
-            Shape::Deltas(_) => self.found("a list of deltas to the previous element"),
+            Shape::Deltas(of) => {
+                let what = "a list of deltas to the previous element";
+                match self.support.node(self.plan, of) {
+                    _ if !self.limits.has_deltas || !self.plan.model.describes_deltas() => {
+                        self.found(what);
+                    }
+                    Some(part) => self.found(&format!("{what}: {part}")),
+                    None => {}
+                }
+            }
             Shape::OmitDefault { left_out, .. } if !tells(left_out) => {
                 self.found("an omitted default value that is too large or has no code");
             }

@@ -37,7 +37,15 @@ pub struct FieldDelta {
     pub function: Option<String>,
 }
 
+/// The first version of schema files that describes deltas.
+const WITH_DELTAS: u32 = 2;
+
 impl Model {
+    /// Returns `true` if the schema file describes deltas.
+    pub(crate) fn describes_deltas(&self) -> bool {
+        self.description.version >= WITH_DELTAS
+    }
+
     /// Returns the integers whose differences a delta of `node` sends, each as the encoding of a
     /// single number and the greatest integer that is sent. `None` if the value has others.
     pub(crate) fn codes<'m>(&'m self, node: &'m Node) -> Option<Codes<'m>> {

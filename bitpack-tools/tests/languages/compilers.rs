@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bitpack::schema::Description;
-use bitpack::{Protocol, Serialize};
+use bitpack::{Delta, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
@@ -14,7 +14,7 @@ use bitpack_tools::languages;
 use crate::subject::{folder, model};
 use crate::typescript;
 
-#[derive(Serialize)]
+#[derive(Serialize, Delta, Clone)]
 struct Order {
     #[bits(min = 1, max = 9)]
     price: u8,
@@ -31,25 +31,25 @@ struct Order {
     hash: [u8; 4],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Delta, Clone)]
 enum Stream {
     Reader,
     Writer(Reason),
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Delta, Clone)]
 struct Reason {
     reason: u8,
     field: Option<[u16; 2]>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Delta, Clone)]
 enum Each {
     Rejected,
     Equal,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Delta, Clone)]
 struct Encoding {
     #[max_len(3)]
     orders: Vec<Order>,
@@ -64,7 +64,7 @@ struct Encoding {
     some: [u16; 3],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Delta, Clone)]
 struct Rejected {
     protocol: Encoding,
 }
@@ -76,7 +76,14 @@ const USER: &str = r#"
 import { $Rejected, Order, Rejected, StreamWriter } from "./game.js";
 import type { Bytes } from "./game.js";
 
+import { Rejected as World } from "./deltas.js";
+
 declare const socket: WebSocket;
+
+export function changed(of: World, since: World): World {
+    socket.send(of.writeDelta(since));
+    return World.readDelta(of.writeDelta(since), since);
+}
 
 export function send(of: Rejected): Bytes {
     socket.send(of.write());
@@ -133,6 +140,9 @@ fn every_compiler_accepts_the_generated_module() -> Outcome {
     fs::create_dir_all(&folder)?;
     fs::write(folder.join("game.ts"), &text)?;
     fs::write(folder.join("user.ts"), USER)?;
+    let deltas = GAME.describe_deltas::<Rejected, 8>(GAME.describe::<Rejected>());
+    fs::write(folder.join("deltas.ts"), languages::typescript(&model(deltas)?)?)?;
+    ensure!(!text.contains("$changed"), "deltas that are not described: {text}");
     for compiler in compilers() {
         let Some(version) = version(&compiler) else { continue };
         let mut command = Command::new(&compiler);
@@ -147,7 +157,7 @@ fn every_compiler_accepts_the_generated_module() -> Outcome {
         let output = command
             .arg("--outDir")
             .arg(folder.join(format!("made-{version}")))
-            .args([folder.join("game.ts"), folder.join("user.ts")])
+            .args(["game.ts", "deltas.ts", "user.ts"].map(|it| folder.join(it)))
             .output()?;
         ensure!(output.status.success(), "{version}: {}", String::from_utf8_lossy(&output.stdout));
         println!("TypeScript {version}");

@@ -35,6 +35,24 @@ pub(crate) fn with(
     check(&program)
 }
 
+/// Compiles headers into a program whose `main` has these cases. Returns its path; `None` if the compiler is not
+/// installed.
+pub(crate) fn program(
+    compiler: &str,
+    name: &str,
+    mut files: Vec<(String, String)>,
+    includes: &str,
+    cases: &str,
+) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
+    let main = LOOP.replace("    // CASES\n", cases).replace("// REJECTIONS\n", "");
+    files.push(("exchange.cpp".to_owned(), includes.to_owned() + &main));
+    let Some((output, path)) = compiled(compiler, name, &[], &files)? else { return Ok(None) };
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into());
+    }
+    Ok(Some(path))
+}
+
 /// Writes files into a folder and compiles the last of them. Returns the output of the compiler and
 /// the path of the program; `None` if the compiler is not installed.
 pub(crate) fn compiled(

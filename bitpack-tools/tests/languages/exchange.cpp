@@ -69,6 +69,44 @@ template <typename Packet> int Exchange()
     });
 }
 
+/// Reads deltas and writes each again. A request is the length of the baseline, the baseline, and the delta. A reply is
+/// the value that was read, and then its delta.
+template <typename Packet> int ExchangeDeltas()
+{
+    std::vector<std::uint8_t> large(1 << 20);
+    return Each([&large](const std::uint8_t* bytes, std::size_t length) {
+        const std::size_t old = std::size_t(bytes[0] | bytes[1] << 8 | bytes[2] << 16 | bytes[3] << 24);
+        Packet baseline{}, packet{};
+        if (!Read(baseline, bytes + 4, old)) {
+            Stop("the baseline cannot be read");
+        }
+        // allocate exactly the size of the delta, so that a sanitizer detects reads past its end
+        const std::size_t size = length - 4 - old;
+        const auto delta = std::make_unique<std::uint8_t[]>(size);
+        std::copy(bytes + 4 + old, bytes + length, delta.get());
+        if (!ReadDelta(packet, baseline, delta.get(), size)) {
+            return Say(REJECTED, nullptr);
+        }
+        std::size_t whole = 0, written = 0, again = 0;
+        if (!Write(packet, large.data(), large.size(), whole)
+            || !WriteDelta(packet, baseline, large.data() + whole, large.size() - whole, written)) {
+            return Say(UNWRITABLE, nullptr);
+        }
+        const auto exact = std::make_unique<std::uint8_t[]>(written);
+        if (!WriteDelta(packet, baseline, exact.get(), written, again) || again != written) {
+            Stop("a buffer that is large enough was too small");
+        }
+        if (written > 0 && WriteDelta(packet, baseline, exact.get(), written - 1, again)) {
+            Stop("a buffer that is a byte too small was large enough");
+        }
+        if (!ReadDelta(baseline, baseline, delta.get(), size) || !WriteDelta(baseline, packet, exact.get(), written, again)
+            || again != 1 || exact[0] != 0) {
+            Stop("a value read in place of its baseline is another one");
+        }
+        Say(std::uint32_t(whole + written), large.data());
+    });
+}
+
 /// Computes the step of a float, the float of a step, the rotation that some bits stand for, and its bits.
 int Arithmetic()
 {

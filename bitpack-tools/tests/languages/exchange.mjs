@@ -22,6 +22,32 @@ export function exchange(module, packets) {
     });
 }
 
+/**
+ * Reads deltas and writes each again. A request is the length of the baseline, the baseline, and the delta. A reply
+ * is the value that was read, and then its delta.
+ */
+export function exchangeDeltas(module, requests) {
+    const packet = Object.values(module).find((it) => typeof it?.read === "function");
+    const write = (value) => (typeof packet.write === "function" ? packet.write(value) : value.write());
+    const writeDelta = (value, baseline) =>
+        typeof packet.writeDelta === "function" ? packet.writeDelta(value, baseline) : value.writeDelta(baseline);
+    return requests.map((bytes) => {
+        const end = 4 + new DataView(bytes.buffer).getUint32(0, true);
+        const baseline = packet.read(bytes.subarray(4, end));
+        let value;
+        try {
+            value = packet.readDelta(bytes.subarray(end), baseline);
+        } catch (error) {
+            return rejection(module, error, REJECTED);
+        }
+        try {
+            return Uint8Array.from([...write(value), ...writeDelta(value, baseline)]);
+        } catch (error) {
+            return rejection(module, error, UNWRITABLE);
+        }
+    });
+}
+
 /** Returns `word` for an expected rejection, and throws any other error again. */
 function rejection(module, error, word) {
     if (!(error instanceof module.Rejected)) {

@@ -1,7 +1,7 @@
 // Exchanges length-prefixed packets with the test. Impossible lengths stand for rejected packets.
 
 import { readFileSync, writeSync } from "node:fs";
-import { exchange } from "./exchange.mjs";
+import { EXCHANGE as exchange } from "./exchange.mjs";
 
 const NAMES = [
     // NAMES

@@ -34,7 +34,7 @@ fn flipped(packet: &[u8], bit: usize) -> Vec<u8> {
 
 /// Adds every truncation and every bit flip of a packet, up to some 400 of each, and the packet
 /// with one trailing byte.
-fn damage(packet: &[u8], packets: &mut Vec<Vec<u8>>) {
+pub(crate) fn damage(packet: &[u8], packets: &mut Vec<Vec<u8>>) {
     let step = packet.len() / 400 + 1;
     for length in (0..packet.len()).step_by(step) {
         packets.push(packet.get(..length).unwrap_or_default().to_vec());

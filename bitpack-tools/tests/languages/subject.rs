@@ -8,7 +8,7 @@ use bitpack_tests::zoo::{ErasedType, ErasedValue, all};
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
-use crate::{game, hedges, numbers, shapes};
+use crate::{game, hedges, numbers, shapes, versions};
 
 /// Result of a program that reads a packet and writes it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +82,7 @@ pub(crate) fn all_of_them() -> Vec<Subject> {
         Subject::typed("Hedge", hedges::hedges),
         Subject::typed("Voice", shapes::voices),
         Subject::typed("Long", numbers::long),
+        Subject::typed("Update", versions::updates),
         voices_in_packets(),
     ];
     alone.chain(wrapped).chain(own.into_iter().chain(game::subjects()).flatten()).collect()

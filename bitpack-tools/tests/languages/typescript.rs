@@ -32,6 +32,21 @@ pub(crate) fn compiler() -> Option<PathBuf> {
 /// Compiles every generated module to JavaScript in a folder of this name, with the scripts that
 /// run them. Returns `None` if there is no compiler.
 fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
+    let subjects = subjects();
+    let texts: Result<Vec<_>, languages::Unsupported> = subjects
+        .iter()
+        .map(|it| Ok((it.name.as_str(), languages::typescript(&it.model)?)))
+        .collect();
+    compiled(name, "exchange", &texts?)
+}
+
+/// Compiles modules with these names and texts to JavaScript in a folder, with a script that calls the
+/// function `exchange` of `exchange.mjs` for one of them. Returns `None` if there is no compiler.
+fn compiled(
+    name: &str,
+    exchange: &str,
+    modules: &[(&str, String)],
+) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
     let Some(compiler) = compiler() else {
         println!("skipped: there is no tsc, and BITPACK_TSC names none");
         return Ok(None);
@@ -41,11 +56,11 @@ fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
     fs::create_dir_all(&made)?;
     let (mut names, mut imports, mut all) = (String::new(), String::new(), String::new());
     let mut arguments = Vec::new();
-    for (index, subject) in subjects().iter().enumerate() {
-        let file = folder.join(format!("{}.ts", subject.name));
-        fs::write(&file, languages::typescript(&subject.model)?)?;
-        writeln!(names, "    \"{}\",", subject.name)?;
-        writeln!(imports, "import * as m{index} from \"./{}.js\";", subject.name)?;
+    for (index, (module, text)) in modules.iter().enumerate() {
+        let file = folder.join(format!("{module}.ts"));
+        fs::write(&file, text)?;
+        writeln!(names, "    \"{module}\",")?;
+        writeln!(imports, "import * as m{index} from \"./{module}.js\";")?;
         write!(all, "m{index}, ")?;
         arguments.push(file);
     }
@@ -54,10 +69,26 @@ fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
     fs::write(made.join("arithmetic.js"), ARITHMETIC)?;
     fs::write(made.join("rejections.mjs"), REJECTIONS)?;
     fs::write(made.join("exchange.mjs"), EXCHANGE)?;
-    fs::write(made.join("node.mjs"), NODE.replace("    // NAMES\n", &names))?;
+    let node = NODE.replace("    // NAMES\n", &names).replace("EXCHANGE", exchange);
+    fs::write(made.join("node.mjs"), node)?;
     fs::write(made.join("modules.js"), format!("{imports}export default [{all}];\n"))?;
     javascript(&compiler, &made, &arguments)?;
     Ok(Some(made))
+}
+
+/// Compiles modules with these names and texts, and calls `check` with a program that exchanges deltas.
+/// Does nothing if there is no compiler or no node.
+pub(crate) fn with_deltas(
+    modules: &[(&str, String)],
+    check: impl FnOnce(&dyn Peer) -> Outcome,
+) -> Outcome {
+    if !has_node() {
+        println!("skipped: there is no node");
+        return Ok(());
+    }
+    let Some(made) = compiled("node-deltas", "exchangeDeltas", modules)? else { return Ok(()) };
+    let program = made.join("node.mjs").display().to_string();
+    check(&Node(Program { path: "node".into(), arguments: vec![program] }))
 }
 
 /// Compiles these files to JavaScript in the folder `made`.

@@ -41,7 +41,7 @@ pub(super) fn member<'d>(fields: &'d [(String, Datum)], index: usize, name: &str
 impl Model {
     /// Returns `true` if every value of this encoding is read back equal, so that a reader rejects a
     /// changed value that is sent in full and equals its baseline.
-    pub(super) fn reads_back_equal(&self, node: &Node) -> bool {
+    pub(crate) fn reads_back_equal(&self, node: &Node) -> bool {
         match &node.shape {
             // a single value is compared by what is sent of it
             Shape::Compressed { .. } | Shape::SmallestThree { .. } => true,
@@ -69,7 +69,7 @@ impl Model {
 
     /// Returns `true` if every value of a type is read back equal, where those of a recursive type
     /// inside itself count as equal.
-    pub(super) fn is_exact_type(&self, index: usize) -> bool {
+    pub(crate) fn is_exact_type(&self, index: usize) -> bool {
         match self.types.get(index).map(|it| &it.body) {
             Some(Body::Struct(fields)) => self.are_exact(&fields.list),
             Some(Body::Enum(choice)) => {

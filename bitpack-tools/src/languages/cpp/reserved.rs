@@ -9,7 +9,7 @@ pub(super) const RESERVED: Reserved =
 
 /// Names of parameters and variables in the functions of the generated header.
 const LOCALS: &str = "\
-    a b codes data maxMemory ordinal packet size start stream value written";
+    a at b baseline codes data differs each item maxMemory old ordinal packet size start stream value written";
 
 /// The keywords of C++, and names that the generated header or the standard library uses.
 const WORDS: &str = "\
@@ -21,4 +21,4 @@ const WORDS: &str = "\
     reinterpret_cast requires return short signed sizeof static static_assert static_cast struct \
     switch template this thread_local throw true try typedef typeid typename union unsigned \
     using virtual void volatile wchar_t while xor xor_eq linux unix std bitpack Serialize Read \
-    Write Stream PROTOCOL MaxBytes INT64_MIN EOF NULL assert errno";
+    SerializeDelta ReadDelta WriteDelta Write Stream PROTOCOL MaxBytes INT64_MIN EOF NULL assert errno";

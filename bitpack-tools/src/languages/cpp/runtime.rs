@@ -8,8 +8,17 @@ const PLACE: &str = "BITPACK_RUNTIME_NUMBER";
 /// Returns the C++ runtime (the support code in each generated header) with its hash in its names,
 /// so that two headers with different runtimes do not compile together.
 pub(super) fn text() -> String {
-    let text = runtime::cpp();
-    text.replace(PLACE, &format!("{:#010x}", number(&text)))
+    with_hash(&runtime::cpp())
+}
+
+/// Returns the part of the C++ runtime for deltas, with the hash of the whole runtime in its names.
+pub(super) fn deltas() -> String {
+    with_hash(&runtime::cpp_deltas())
+}
+
+fn with_hash(text: &str) -> String {
+    let all = runtime::cpp() + &runtime::cpp_deltas();
+    text.replace(PLACE, &format!("{:#010x}", number(&all)))
 }
 
 /// Returns the 32-bit FNV-1a hash of a text.
@@ -24,7 +33,7 @@ mod tests {
     #[test]
     fn another_runtime_has_another_hash() {
         assert_eq!(number("bitpack"), 0x1841_FD41);
-        let plain = runtime::cpp();
+        let plain = runtime::cpp() + &runtime::cpp_deltas();
         assert_ne!(number(&plain), number(&plain.replacen("return", "return ", 1)));
         let text = text();
         assert!(!text.contains(PLACE));

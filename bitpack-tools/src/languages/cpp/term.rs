@@ -46,6 +46,10 @@ impl Expressions for Cpp<'_, '_> {
     const EQUALITY: [&'static str; 2] = ["==", "!="];
     const TESTS_COMPARE: bool = false;
 
+    fn value(&self) -> &'static str {
+        self.value
+    }
+
     fn width(terms: [&Term<'_>; 2]) -> Wide {
         width_of(terms)
     }

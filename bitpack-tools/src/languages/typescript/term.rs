@@ -41,6 +41,10 @@ impl Expressions for TypeScript<'_, '_> {
     const EQUALITY: [&'static str; 2] = ["===", "!=="];
     const TESTS_COMPARE: bool = true;
 
+    fn value(&self) -> &'static str {
+        self.value
+    }
+
     fn width(terms: [&Term<'_>; 2]) -> bool {
         is_wide(terms)
     }

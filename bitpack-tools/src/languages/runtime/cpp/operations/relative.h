@@ -88,7 +88,6 @@ public:
         return true;
     }
 
-private:
     /// The article's relative object index, which is at least `end`.
     bool ObjectIndex(std::uint32_t& index, std::uint32_t end, std::uint32_t max)
     {

@@ -38,7 +38,7 @@
     smallestThree(value: $Rotation, bits: number): $Rotation {
         this.hold($OBJECT + 4 * $SLOT);
         const scale = 2 ** bits - 1;
-        return this.reading ? this.readThree(bits, scale) : this.writeThree(value, bits, scale);
+        return this.reading ? this.rotation(this.turn(bits), bits) : this.writeThree(value, bits, scale);
     }
 
     private writeThree(value: $Rotation, bits: number, scale: number): $Rotation {
@@ -55,9 +55,15 @@
         return value;
     }
 
-    private readThree(bits: number, scale: number): $Rotation {
+    /** Reads the number of a rotation's largest component, and the steps of the others. */
+    turn(bits: number): [number, number[]] {
         const largest = this.raw(0, 2);
-        const steps = [0, 1, 2].map(() => this.raw(0, bits));
+        return [largest, [0, 1, 2].map(() => this.raw(0, bits))];
+    }
+
+    /** Returns a rotation that was read, and rejects it if its length is not 1. */
+    rotation([largest, steps]: [number, number[]], bits: number): $Rotation {
+        const scale = 2 ** bits - 1;
         const halfStep = $round($LIMIT / scale);
         let [least, most] = [0, 0];
         for (const step of steps) {

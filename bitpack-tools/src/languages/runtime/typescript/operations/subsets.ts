@@ -62,13 +62,16 @@
 
     /** The step from the previous index and the object of each, then the step to `max` as the end marker. */
     subsetRelative<T>(value: [number, T][], max: number, each: $Each<T>): [number, T][] {
-        return this.sparse(value, max, each, (index, end) => {
-            const difference = index + 1 - end;
-            const last = max < 126 ? 0 : $bitLength(max - 125);
-            const [found, rest] = this.ladder(difference, $ARTICLE, last, difference - 126);
-            const at = end + (found ?? rest + 126) - 1;
-            return at <= max ? at : this.reject("range");
-        });
+        return this.sparse(value, max, each, (index, end) => this.objectIndex(index, end, max));
+    }
+
+    /** The article's relative object index, which is at least `end`. */
+    objectIndex(index: number, end: number, max: number): number {
+        const difference = index + 1 - end;
+        const last = max < 126 ? 0 : $bitLength(max - 125);
+        const [found, rest] = this.ladder(difference, $ARTICLE, last, difference - 126);
+        const at = end + (found ?? rest + 126) - 1;
+        return at <= max ? at : this.reject("range");
     }
 
     private bare(value: number[], on: (entries: [number, null][], each: $Each<null>) => [number, null][]): number[] {

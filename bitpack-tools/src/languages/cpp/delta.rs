@@ -1,0 +1,230 @@
+//! Generates the deltas of types: for each, a function template that reads or writes the difference to a
+//! baseline.
+
+use super::{Cpp, literal, types};
+use crate::languages::delta::{DeltaLanguage, Deltas};
+use crate::languages::expression::Expressions as _;
+use crate::languages::integers::{Storage, ends};
+use crate::languages::lines::Lines;
+use crate::languages::plan::Declared;
+use crate::languages::term::Term;
+use crate::languages::walk::{Language, steps};
+use crate::model::{EnumBody, Fields, Node, NodeDelta, Shape};
+
+impl<'m> Cpp<'_, 'm> {
+    /// Returns `true` if the header needs the part of the runtime for deltas.
+    pub(super) fn has_deltas(&self) -> bool {
+        let has_list = |index: usize| {
+            let mut found = false;
+            if let Some(type_) = self.plan.model.types.get(index) {
+                type_.body.each_node(&mut |node| found |= lists_deltas(node));
+            }
+            found
+        };
+        let declared = |index: &usize| self.plan.declared(*index).is_some();
+        let mut types = 0..self.plan.model.types.len();
+        types.any(|it| has_list(it) || declared(&it) && self.support.has(it))
+    }
+
+    /// Writes the function for the delta of a type, or a comment with the reason why there is none.
+    pub(super) fn type_delta(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
+        let name = self.plan.name(index);
+        if let [parts @ .., last] = self.support.unsupported(index) {
+            let parts: Vec<_> = parts.iter().chain([last]).map(String::as_str).collect();
+            lines.line("");
+            lines.line(&format!("// There are no deltas of {name}: {}.", parts.join("; ")));
+        }
+        if !self.support.has(index) {
+            return;
+        }
+        lines.line("");
+        let is_whole =
+            self.plan.model.types.get(index).is_none_or(|it| it.delta == Some(NodeDelta::Whole));
+        match declared {
+            _ if is_whole => self.whole_type(name, lines),
+            Declared::Struct(fields) => self.fields_delta(name, fields, lines),
+            Declared::SingleValue(node) => {
+                let deltas = Deltas { language: self, plan: self.plan, members: &[] };
+                let codec = deltas.codec(node);
+                let places = ["value.value", "baseline.value", codec.as_str()];
+                let call = self.noting_call("always", places);
+                lines.block(&head(name), "}", |lines| lines.line(&format!("return {call};")));
+            }
+            Declared::PlainEnum(choice) => self.plain_delta(name, choice, lines),
+            Declared::DataEnum(choice) => self.choice_delta(index, name, choice, lines),
+        }
+    }
+
+    /// Writes the function for a type that is sent in full if it has changed.
+    fn whole_type(&self, name: &str, lines: &mut Lines) {
+        let whole = self.whole("Serialize(at, item)");
+        let codec = self.delta("entire", &[], &[whole, "true".to_owned()]);
+        let call = self.noting_call("always", ["value", "baseline", &codec]);
+        lines.block(&head(name), "}", |lines| lines.line(&format!("return {call};")));
+    }
+
+    fn fields_delta(&self, name: &str, fields: &'m Fields, lines: &mut Lines) {
+        let members = self.plan.members(fields);
+        let first = if members.is_empty() && fields.list.is_empty() {
+            format!(
+                "template <typename Stream> bool SerializeDelta(Stream&, {name}&, const {name}&, bool&)\n{{"
+            )
+        } else if members.is_empty() {
+            format!(
+                "template <typename Stream> bool SerializeDelta(Stream& stream, {name}&, const {name}&, bool&)\n{{"
+            )
+        } else {
+            head(name)
+        };
+        let deltas = Deltas { language: self, plan: self.plan, members: &members };
+        lines.block(&first, "}", |lines| {
+            deltas.steps(fields, lines);
+            lines.line("return true;");
+        });
+    }
+
+    fn plain_delta(&self, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+        lines.block(&head(name), "}", |lines| {
+            lines.line("bool isSame = value == baseline;");
+            lines.line("if (!stream.Bool(isSame)) { return false; }");
+            self.other_variant("value != baseline", lines);
+            lines.line("value = baseline;");
+            steps(self, self.plan, &choice.checks, lines);
+            lines.line("return true;");
+        });
+    }
+
+    /// Writes the statements for a value with another variant than the baseline.
+    fn other_variant(&self, differs: &str, lines: &mut Lines) {
+        lines.block("if (!isSame) {", "}", |lines| {
+            lines.line(&self.step(None, "Serialize(stream, value)"));
+            lines.line(&format!("differs = differs || {differs};"));
+            lines.line("return true;");
+        });
+    }
+
+    fn choice_delta(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+        for (i, variant) in choice.variants.iter().enumerate() {
+            self.fields_delta(self.plan.variant(index, i), &variant.fields, lines);
+            lines.line("");
+        }
+        lines.block(&head(name), "}", |lines| {
+            lines.line("bool isSame = value.index() == baseline.index();");
+            lines.line("if (!stream.Bool(isSame)) { return false; }");
+            self.other_variant("value.index() != baseline.index()", lines);
+            lines.line("switch (baseline.index()) {");
+            for i in 0..choice.variants.len() {
+                let new = format!("bitpack::Alternative<{i}>(stream, value)");
+                let call =
+                    format!("SerializeDelta(stream, {new}, *std::get_if<{i}>(&baseline), differs)");
+                lines.line(&format!("case {i}: {} break;", self.step(None, &call)));
+            }
+            lines.line("}");
+            steps(self, self.plan, &choice.checks, lines);
+            lines.line("return true;");
+        });
+    }
+
+    /// Writes the functions that read and write the delta of a type as bytes.
+    pub(super) fn delta_packets(&self, lines: &mut Lines) {
+        for index in 0..self.plan.model.types.len() {
+            if !self.support.has(index) || self.plan.declared(index).is_none() {
+                continue;
+            }
+            let name = self.plan.name(index);
+            lines.line("");
+            lines.line("/// Reads a value from its delta to a baseline. Returns false if it is rejected or takes more heap memory.");
+            lines.block(
+                &format!("inline bool ReadDelta({name}& value, const {name}& baseline, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
+                "}",
+                |lines| lines.line("return bitpack::ReadDelta(value, baseline, data, size, maxMemory) == bitpack::Error::None;"),
+            );
+            lines.line("");
+            lines.line("/// Writes the delta of a value to a baseline. Returns false for a value or a baseline that a reader would reject, or if the buffer is too small.");
+            lines.block(
+                &format!("inline bool WriteDelta(const {name}& value, const {name}& baseline, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
+                "}",
+                |lines| lines.line("return bitpack::WriteDelta(value, baseline, data, size, written, maxMemory);"),
+            );
+        }
+    }
+}
+
+/// Returns `true` if a value contains a list of deltas.
+fn lists_deltas(node: &Node) -> bool {
+    matches!(node.shape, Shape::Deltas(_)) || node.inner().any(lists_deltas)
+}
+
+/// Returns the first lines of a type's `SerializeDelta` function, up to the opening brace.
+fn head(name: &str) -> String {
+    format!(
+        "template <typename Stream> bool SerializeDelta(Stream& stream, {name}& value, const {name}& baseline, bool& differs)\n{{"
+    )
+}
+
+/// Returns a name of the runtime, which begins with a capital letter.
+fn capital(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    format!("{}{rest}", first.to_uppercase())
+}
+
+impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
+    fn on_parameter(&self) -> Box<dyn Language<'m> + '_> {
+        Box::new(Self { stream: "at", ..*self })
+    }
+
+    fn whole(&self, call: &str) -> String {
+        format!("[&](auto& at, auto& item) {{ return {call}; }}")
+    }
+
+    fn delta(&self, name: &str, _: &[String], arguments: &[String]) -> String {
+        let name = if name == "wrappedOf" { "optionalOf" } else { name };
+        format!("bitpack::{}({})", capital(name), arguments.join(", "))
+    }
+
+    fn own_delta(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn call(&self, name: &str, arguments: &[&str]) -> String {
+        format!("bitpack::{}({}, {})", capital(name), self.stream, arguments.join(", "))
+    }
+
+    fn noting_call(&self, name: &str, [place, old, delta]: [&str; 3]) -> String {
+        self.call(name, &[place, old, "differs", delta])
+    }
+
+    fn code(&self, node: &'m Node) -> String {
+        if let Shape::Compressed { min, max, steps, .. } = &node.shape {
+            let (min, max) = (literal::float(*min), literal::float(*max));
+            return format!("bitpack::StepCode{{{min}, {max}, {steps}}}");
+        }
+        let storage = Storage::of(node);
+        let integers = node.shape.integers().map(|it| ends(it.min, it.range, it.signed));
+        let ends = integers.map(|it| it.map(|end| literal::integer(end, storage)).join(", "));
+        let type_ = storage.map(types::integer).unwrap_or_default();
+        format!("bitpack::RangeCode<{type_}>{{{}}}", ends.unwrap_or_default())
+    }
+
+    fn parts(&self, _: &str, parts: &[(String, String)]) -> String {
+        let each = |(name, code): &(String, String)| {
+            let dot = if name.is_empty() { "" } else { "." };
+            format!("bitpack::EachNumber(item{dot}{name}, old{dot}{name}, {code}, each)")
+        };
+        let all: Vec<_> = parts.iter().map(each).collect();
+        let all = all.join(" && ");
+        format!("[](auto& item, const auto& old, const auto& each) {{ return {all}; }}")
+    }
+
+    fn type_text(&self, _: &'m Node) -> String {
+        String::new()
+    }
+
+    fn differs(&self) -> &'static str {
+        "differs = true;"
+    }
+
+    fn old_condition(&self, term: &Term<'_>) -> String {
+        Self { value: "baseline", ..*self }.expression(term)
+    }
+}

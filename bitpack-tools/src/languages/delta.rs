@@ -1,0 +1,290 @@
+//! Generates the code of deltas: for each type, a function that reads or writes the difference to a
+//! baseline. It has one call for each field, with an expression for the delta of the field's encoding.
+
+mod support;
+
+use super::lines::Lines;
+use super::plan::{Declared, Member, Plan};
+use super::term::{Scope, Term};
+use super::walk::{Argument, Language, Walk, field_call, mark};
+use crate::model::{
+    Body, Codes, Condition, Field, FieldKind, Fields, Node, NodeDelta, Shape, Tiers,
+};
+pub(super) use support::Support;
+
+/// The syntax of deltas in a generated language.
+pub(super) trait DeltaLanguage<'m>: Language<'m> {
+    /// Returns this language with another name of the stream: the one that the function of
+    /// [`whole`](Self::whole) has as its parameter.
+    fn on_parameter(&self) -> Box<dyn Language<'m> + '_>;
+    /// Returns a function that executes `call` with the parameters `at` (a stream) and `item`.
+    fn whole(&self, call: &str) -> String;
+    /// Returns an expression for the delta of an encoding: the runtime's `name` with the types of
+    /// its parameters and its arguments.
+    fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String;
+    /// Returns the arguments of the delta of a type that has a function for it, after `whole`.
+    fn own_delta(&self, name: &str) -> Option<String>;
+    /// Returns a call of a function of the runtime, with the stream as its first argument.
+    fn call(&self, name: &str, arguments: &[&str]) -> String;
+    /// Returns a call like [`call`](Self::call) of a function that also notes that a value differs.
+    fn noting_call(&self, name: &str, arguments: [&str; 3]) -> String;
+    /// Returns an expression for the integers that are sent for the numbers of an encoding.
+    fn code(&self, node: &'m Node) -> String;
+    /// Returns a function that visits the numbers of a value. `parts` are their members, which are
+    /// empty if the value is a number or an array of numbers, and the code of each.
+    fn parts(&self, type_: &str, parts: &[(String, String)]) -> String;
+    /// Returns the type of a value.
+    fn type_text(&self, node: &'m Node) -> String;
+    /// Returns the statement that notes that a value differs from its baseline.
+    fn differs(&self) -> &'static str;
+    /// Returns an expression for a condition on the baseline.
+    fn old_condition(&self, term: &Term<'_>) -> String;
+    /// Returns an expression for the member `name` of the baseline.
+    fn old_member(&self, name: &str) -> String {
+        format!("baseline.{name}")
+    }
+}
+
+/// Generates the deltas of the fields of one type.
+pub(super) struct Deltas<'w, 'm> {
+    pub(super) language: &'w dyn DeltaLanguage<'m>,
+    pub(super) plan: &'w Plan<'m>,
+    pub(super) members: &'w [Member<'m>],
+}
+
+impl<'m> Deltas<'_, 'm> {
+    /// Writes one statement for each field of a type, which reads or writes its delta.
+    pub(super) fn steps(&self, fields: &'m Fields, lines: &mut Lines) {
+        for field in &fields.list {
+            if let FieldKind::When { condition, fields } = &field.kind {
+                self.group(condition, fields, lines);
+                continue;
+            }
+            let Some((place, old)) = self.places(field) else {
+                self.mark(field, lines);
+                continue;
+            };
+            let name = if field.delta.always { "always" } else { "changed" };
+            let delta = self.field(field);
+            let call = self.language.noting_call(name, [&place, &old, &delta]);
+            lines.line(&self.language.step(Some(&place), &call));
+        }
+    }
+
+    fn mark(&self, field: &Field, lines: &mut Lines) {
+        if let Some(line) = mark(self.language, field) {
+            lines.line(&line);
+        }
+    }
+
+    /// Returns the expressions for a field of the value and of the baseline; `None` if it has no value.
+    fn places(&self, field: &Field) -> Option<(String, String)> {
+        let is_value = matches!(
+            field.kind,
+            FieldKind::Value(_)
+                | FieldKind::Relative { .. }
+                | FieldKind::RelativeWrapping { .. }
+                | FieldKind::RangeTo { .. }
+        );
+        let member = self.members.iter().rev().find(|it| it.field.name == field.name);
+        let name = &member.filter(|_| is_value)?.name;
+        Some((self.language.member(name), self.language.old_member(name)))
+    }
+
+    /// Writes the fields of a conditional group. They are sent as deltas if the condition also held
+    /// in the baseline.
+    fn group(&self, condition: &'m Condition, fields: &'m Fields, lines: &mut Lines) {
+        let scope = Scope { plan: self.plan, members: self.members };
+        // `unsupported::check` has rejected any condition that cannot be expressed
+        let Ok(term) = scope.lower(condition) else { return };
+        let (holds, held) = (self.language.condition(&term), self.language.old_condition(&term));
+        self.language.when(&holds, lines, &mut |lines| {
+            lines.open(&format!("if ({held}) {{"), |lines| self.steps(fields, lines));
+            lines.block("} else {", "}", |lines| self.without_baseline(fields, lines));
+        });
+    }
+
+    fn without_baseline(&self, fields: &'m Fields, lines: &mut Lines) {
+        for field in &fields.list {
+            if let FieldKind::When { condition, fields } = &field.kind {
+                self.group(condition, fields, lines);
+                continue;
+            }
+            let Some((place, _)) = self.places(field) else {
+                self.mark(field, lines);
+                continue;
+            };
+            let call = field_call(self.language, self.plan, self.members, field, &place, 0);
+            lines.line(&self.language.step(Some(&place), &call.unwrap_or_default()));
+            lines.line(self.language.differs());
+        }
+    }
+
+    /// Returns the expression for the delta of a field.
+    fn field(&self, field: &'m Field) -> String {
+        let FieldKind::Value(node) = &field.kind else {
+            let at = self.language.on_parameter();
+            let call = field_call(&*at, self.plan, self.members, field, "item", 1);
+            let whole = self.language.whole(&call.unwrap_or_default());
+            return self.language.delta("entire", &["number".to_owned()], &[whole, yes(true)]);
+        };
+        let Shape::Counted { count, of, .. } = &node.shape else { return self.codec(node) };
+        let found = self.members.iter().rev().find(|it| it.field.name == *count);
+        let name = found.map_or("", |it| &it.name);
+        let counts = [self.language.member(name), self.language.old_member(name)];
+        let [first, before] = counts;
+        let mut arguments = vec![self.whole(node), first, before];
+        let name = if node.delta == NodeDelta::Whole {
+            arguments.push(yes(self.is_exact(of)));
+            "countedWhole"
+        } else {
+            arguments.push(self.codec(of));
+            arguments.extend(self.language.argument(&Argument::Blank(of)));
+            "countedOf"
+        };
+        self.language.delta(name, &[self.language.type_text(node)], &arguments)
+    }
+
+    /// Returns a function that reads or writes a whole value.
+    fn whole(&self, node: &'m Node) -> String {
+        let at = self.language.on_parameter();
+        let walk = Walk { language: &*at, plan: self.plan, members: self.members };
+        self.language.whole(&walk.codec(node, "item", 1))
+    }
+
+    /// Returns the expression for the delta of an encoding.
+    pub(super) fn codec(&self, node: &'m Node) -> String {
+        match node.delta {
+            NodeDelta::Own => {}
+            NodeDelta::Differences(tiers) => return self.differences(node, tiers),
+            // `Support` has rejected hand-written deltas
+            NodeDelta::Whole | NodeDelta::Opaque => return self.entire(node),
+        }
+        let of_node = |name, types: &[&'m Node], more: Vec<String>| {
+            let types: Vec<_> = types.iter().map(|it| self.language.type_text(it)).collect();
+            let arguments: Vec<_> = [self.whole(node)].into_iter().chain(more).collect();
+            self.language.delta(name, &types, &arguments)
+        };
+        let bounds = |min: &u32, max: &u32| vec![min.to_string(), max.to_string()];
+        let with = |mut some: Vec<String>, more: Vec<Option<String>>| {
+            some.extend(more.into_iter().flatten());
+            some
+        };
+        match &node.shape {
+            Shape::Type(index) => self.type_(*index, node),
+            Shape::SmallestThree { bits } => of_node("turnOf", &[], vec![bits.to_string()]),
+            Shape::Optional(of) => {
+                let name = if self.plan.can_be_null(of) { "wrappedOf" } else { "optionalOf" };
+                of_node(name, &[of], vec![self.codec(of)])
+            }
+            Shape::Array { of, is_vector: false, .. } => {
+                of_node("arrayOf", &[node], vec![self.codec(of)])
+            }
+            Shape::List { min, max, is_set: false, of } | Shape::More { min, max, of }
+                if !matches!(of.shape, Shape::Ascending(_) | Shape::Deltas(_)) =>
+            {
+                of_node("listOf", &[of], with(bounds(min, max), vec![Some(self.codec(of))]))
+            }
+            Shape::List { min, max, is_set: true, of }
+                if !matches!(of.shape, Shape::Ascending(_)) =>
+            {
+                let more = vec![Some(self.whole(of)), self.language.argument(&Argument::Order(of))];
+                of_node("setOf", &[of], with(bounds(min, max), more))
+            }
+            Shape::Map { min, max, key, value } => {
+                let more = vec![
+                    Some(self.whole(key)),
+                    Some(self.codec(value)),
+                    self.language.argument(&Argument::Order(key)),
+                ];
+                of_node("mapOf", &[key, value], with(bounds(min, max), more))
+            }
+            Shape::Subset { max, of, .. } if self.plan.is_unit(of) => {
+                of_node("bareOf", &[], vec![max.to_string()])
+            }
+            Shape::Subset { max, of, .. } => {
+                of_node("subsetOf", &[of], vec![max.to_string(), self.codec(of)])
+            }
+            _ => self.entire(node),
+        }
+    }
+
+    /// Returns the delta of a value that is sent in full if it has changed.
+    fn entire(&self, node: &'m Node) -> String {
+        let types = [self.language.type_text(node)];
+        self.language.delta("entire", &types, &[self.whole(node), yes(self.is_exact(node))])
+    }
+
+    fn is_exact(&self, node: &'m Node) -> bool {
+        self.plan.model.reads_back_equal(node)
+            && self.recursive(node).is_none_or(|it| self.plan.model.is_exact_type(it))
+    }
+
+    /// Returns the recursive type whose nested values a value contains.
+    fn recursive(&self, node: &'m Node) -> Option<usize> {
+        match node.shape {
+            Shape::Itself { .. } => self.plan.type_index(node),
+            _ => node.inner().find_map(|inner| self.recursive(inner)),
+        }
+    }
+
+    fn type_(&self, index: usize, node: &'m Node) -> String {
+        if self.plan.declared(index).is_some() {
+            let mut arguments = vec![self.whole(node)];
+            arguments.extend(self.language.own_delta(self.plan.name(index)));
+            return self.language.delta("nested", &[self.language.type_text(node)], &arguments);
+        }
+        match self.plan.model.types.get(index).map(|it| &it.body) {
+            Some(Body::Alias(node)) => self.codec(node),
+            _ => self.entire(node),
+        }
+    }
+
+    /// Returns the delta of a value that is sent as small differences.
+    fn differences(&self, node: &'m Node, tiers: Tiers) -> String {
+        let Tiers { small, large, wrapping } = tiers;
+        let widths = [small.to_string(), large.to_string()];
+        if let Shape::SmallestThree { bits } = node.shape {
+            let arguments = [vec![self.whole(node), bits.to_string()], widths.into()].concat();
+            return self.language.delta("nearTurn", &[], &arguments);
+        }
+        let parts = match (self.plan.model.codes(node), &node.shape) {
+            (Some(Codes::Same((code, _), _)), _) => {
+                vec![(String::new(), self.language.code(code))]
+            }
+            (Some(Codes::Each(codes)), Shape::Type(index)) => {
+                let members = match self.plan.declared(*index) {
+                    Some(Declared::Struct(fields)) => self.plan.members(fields),
+                    _ => Vec::new(),
+                };
+                let codes = codes.iter().map(|(code, _)| self.language.code(code));
+                members.into_iter().map(|it| it.name).zip(codes).collect()
+            }
+            // `Support` has rejected others
+            _ => Vec::new(),
+        };
+        let type_ = self.language.type_text(node);
+        let parts = self.language.parts(&type_, &parts);
+        let arguments =
+            [vec![self.whole(node)], widths.into(), vec![yes(wrapping), parts]].concat();
+        self.language.delta("near", &[type_], &arguments)
+    }
+
+    /// Returns a call that reads or writes a list at `place`, each element as its delta to the one before
+    /// it. With `marks`, a continuation bit is before each element instead of a length before all.
+    pub(super) fn list(
+        &self,
+        marks: bool,
+        (min, max): (u32, u32),
+        of: &'m Node,
+        place: &str,
+    ) -> String {
+        let name = if marks { "moreDeltas" } else { "deltas" };
+        let (min, max) = (min.to_string(), max.to_string());
+        self.language.call(name, &[place, &min, &max, &self.codec(of)])
+    }
+}
+
+fn yes(is: bool) -> String {
+    is.to_string()
+}

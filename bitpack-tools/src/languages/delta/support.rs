@@ -1,0 +1,111 @@
+//! [`Support`]: the types of a schema whose deltas generated code can express.
+
+use crate::languages::plan::Plan;
+use crate::model::{Body, Codes, FieldKind, Fields, Node, NodeDelta, Shape};
+
+/// For each type of a schema, the parts of its delta that no generated code can express.
+pub(in crate::languages) struct Support {
+    /// `None` for a type without a delta.
+    types: Vec<Option<Vec<String>>>,
+}
+
+impl Support {
+    pub(in crate::languages) fn of(plan: &Plan<'_>) -> Self {
+        let mut support = Self { types: Vec::new() };
+        // a type refers only to types before it
+        for index in 0..plan.model.types.len() {
+            let parts = support.type_(plan, index);
+            support.types.push(parts);
+        }
+        support
+    }
+
+    /// Returns `true` if the type has a delta that generated code can express.
+    pub(in crate::languages) fn has(&self, index: usize) -> bool {
+        self.types.get(index).is_some_and(|parts| parts.as_ref().is_some_and(Vec::is_empty))
+    }
+
+    /// Returns the parts of the delta of a type that no generated code can express.
+    pub(in crate::languages) fn unsupported(&self, index: usize) -> &[String] {
+        self.types.get(index).and_then(Option::as_deref).unwrap_or_default()
+    }
+
+    fn type_(&self, plan: &Plan<'_>, index: usize) -> Option<Vec<String>> {
+        let type_ = plan.model.types.get(index)?;
+        let mut parts = Vec::new();
+        match (type_.delta?, &type_.body) {
+            (NodeDelta::Opaque, _) => parts.push("a hand-written delta".to_owned()),
+            (NodeDelta::Whole, _) | (_, Body::Opaque) => {}
+            (_, Body::Struct(fields)) => self.fields(plan, fields, "", &mut parts),
+            (_, Body::Enum(choice)) => {
+                for variant in &choice.variants {
+                    self.fields(plan, &variant.fields, &variant.name, &mut parts);
+                }
+            }
+            (_, Body::Alias(node)) => parts.extend(self.node(plan, node)),
+        }
+        Some(parts)
+    }
+
+    fn fields(&self, plan: &Plan<'_>, fields: &Fields, variant: &str, parts: &mut Vec<String>) {
+        for field in &fields.list {
+            let found = match (&field.kind, &field.delta.function) {
+                (_, Some(path)) => Some(format!("the function `{path}` for its delta")),
+                (FieldKind::When { fields, .. }, _) => {
+                    self.fields(plan, fields, variant, parts);
+                    None
+                }
+                (FieldKind::Value(node), _) => match &node.shape {
+                    Shape::Counted { of, .. } if node.delta == NodeDelta::Own => {
+                        self.node(plan, of)
+                    }
+                    _ => self.node(plan, node),
+                },
+                _ => None,
+            };
+            let name = &field.name;
+            parts.extend(found.map(|what| match variant {
+                "" => format!("field `{name}`: {what}"),
+                variant => format!("variant `{variant}`, field `{name}`: {what}"),
+            }));
+        }
+    }
+
+    /// Returns the first part of the delta of an encoding that no generated code can express.
+    pub(in crate::languages) fn node(&self, plan: &Plan<'_>, node: &Node) -> Option<String> {
+        match (node.delta, &node.shape) {
+            (NodeDelta::Opaque, _) => Some("a hand-written delta".to_owned()),
+            (NodeDelta::Differences(_), Shape::SmallestThree { .. }) | (NodeDelta::Whole, _) => {
+                None
+            }
+            (NodeDelta::Differences(_), shape) => {
+                let is_known = match plan.model.codes(node) {
+                    Some(Codes::Same(..)) => true,
+                    Some(Codes::Each(_)) => matches!(shape, Shape::Type(_)),
+                    None => false,
+                };
+                (!is_known).then(|| "small differences in an array of vectors".to_owned())
+            }
+            (NodeDelta::Own, Shape::Type(index)) => match self.types.get(*index)? {
+                Some(parts) => parts.first().cloned(),
+                None => Some("a type without a delta".to_owned()),
+            },
+            (NodeDelta::Own, Shape::Counted { .. }) => {
+                Some("the delta of a counted array inside another encoding".to_owned())
+            }
+            // the keys of a map are sent in full
+            (NodeDelta::Own, Shape::Map { value, .. }) => self.node(plan, value),
+            // these are sent in full, or contain only such
+            (
+                NodeDelta::Own,
+                Shape::Array { is_vector: true, .. }
+                | Shape::List { is_set: true, .. }
+                | Shape::Named { .. }
+                | Shape::Ascending(_)
+                | Shape::Deltas(_)
+                | Shape::OmitDefault { .. },
+            ) => None,
+            (NodeDelta::Own, _) => node.inner().find_map(|inner| self.node(plan, inner)),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+/// The distances between changed ids. If the baseline has the id, a bit follows that is set if the object was
+/// removed, and otherwise the delta of the object. If not, the whole object follows.
+template <typename Whole, typename Inner> struct SubsetOf : WithWhole<Whole> {
+    SubsetOf(Whole whole, std::uint32_t max, Inner inner) : WithWhole<Whole>(whole), max_(max), inner_(inner) {}
+
+    template <typename Stream, typename Entry>
+    bool Serialize(Stream& stream, std::vector<Entry>& list, const std::vector<Entry>& old, bool& differs) const
+    {
+        if constexpr (Stream::IsReading) {
+            return Read(stream, list, old, differs);
+        } else {
+            return Write(stream, list, old);
+        }
+    }
+
+private:
+    static std::uint32_t IndexOf(std::uint32_t index) { return index; }
+    template <typename T> static std::uint32_t IndexOf(const std::pair<std::uint32_t, T>& entry) { return entry.first; }
+
+    // indices without objects never change
+    static bool IsKept(std::uint32_t, std::uint32_t, const Inner&) { return true; }
+    template <typename T>
+    static bool IsKept(const std::pair<std::uint32_t, T>& a, const std::pair<std::uint32_t, T>& b, const Inner& inner)
+    {
+        return IsSame(a.second, b.second, inner.whole);
+    }
+
+    template <typename Stream> static bool WholeOf(Stream&, std::uint32_t&, const Inner&) { return true; }
+    template <typename Stream, typename T>
+    static bool WholeOf(Stream& stream, std::pair<std::uint32_t, T>& entry, const Inner& inner)
+    {
+        return inner.whole(stream, entry.second);
+    }
+
+    template <typename Stream> static bool Delta(Stream&, std::uint32_t&, std::uint32_t, bool&, const Inner&) { return true; }
+    template <typename Stream, typename T>
+    static bool Delta(Stream& stream, std::pair<std::uint32_t, T>& entry, const std::pair<std::uint32_t, T>& old, bool& differs, const Inner& inner)
+    {
+        return inner.Serialize(stream, entry.second, old.second, differs);
+    }
+
+    template <typename Stream> static bool Stay(Stream&, std::uint32_t& entry, std::uint32_t old, const Inner&)
+    {
+        entry = old;
+        return true;
+    }
+    template <typename Stream, typename T>
+    static bool Stay(Stream& stream, std::pair<std::uint32_t, T>& entry, const std::pair<std::uint32_t, T>& old, const Inner& inner)
+    {
+        entry.first = old.first;
+        return Keep(stream, entry.second, old.second, inner.whole);
+    }
+
+    static void Place(std::uint32_t& entry, std::uint32_t index) { entry = index; }
+    template <typename T> static void Place(std::pair<std::uint32_t, T>& entry, std::uint32_t index) { entry.first = index; }
+
+    template <typename Stream, typename Entry>
+    bool Write(Stream& stream, std::vector<Entry>& list, const std::vector<Entry>& old) const
+    {
+        std::uint32_t next = 0;
+        std::size_t before = 0;
+        for (std::size_t i = 0; i < list.size() || before < old.size();) {
+            const std::uint32_t mine = i < list.size() ? IndexOf(list[i]) : max_;
+            const std::uint32_t theirs = before < old.size() ? IndexOf(old[before]) : max_;
+            std::uint32_t index = std::min(mine, theirs);
+            if (index >= max_ || (i > 0 && i < list.size() && mine <= IndexOf(list[i - 1]))) {
+                return stream.Fail(Error::Order);
+            }
+            bool isGone = mine != index, isNew = theirs != index, own = true;
+            if (isGone || isNew || !IsKept(list[i], old[before], inner_)) {
+                if (!stream.ObjectIndex(index, next, max_)) {
+                    return false;
+                }
+                next = index + 1;
+                if (isNew ? !WholeOf(stream, list[i], inner_)
+                          : !stream.Bool(isGone) || (!isGone && !Delta(stream, list[i], old[before], own, inner_))) {
+                    return false;
+                }
+            }
+            i += !isGone;
+            before += !isNew;
+        }
+        std::uint32_t index = max_;
+        return stream.ObjectIndex(index, next, max_);
+    }
+
+    template <typename Stream, typename Entry>
+    bool Read(Stream& stream, std::vector<Entry>& list, const std::vector<Entry>& old, bool& differs) const
+    {
+        list.clear();
+        std::size_t before = 0;
+        for (std::uint32_t next = 0;; differs = true) {
+            std::uint32_t index = 0;
+            if (!stream.ObjectIndex(index, next, max_)) {
+                return false;
+            }
+            for (; before < old.size() && IndexOf(old[before]) < index; ++before) {
+                Entry entry{};
+                if (!stream.Hold(sizeof(Entry)) || !Stay(stream, entry, old[before], inner_)) {
+                    return false;
+                }
+                list.push_back(std::move(entry));
+            }
+            if (index == max_) {
+                return true;
+            }
+            next = index + 1;
+            const bool isOld = before < old.size() && IndexOf(old[before]) == index;
+            bool isGone = false, own = !isOld;
+            if (isOld && !stream.Bool(isGone)) {
+                return false;
+            }
+            if (!isGone) {
+                Entry entry{};
+                Place(entry, index);
+                if (!stream.Hold(sizeof(Entry))
+                    || !(isOld ? Delta(stream, entry, old[before], own, inner_) : WholeOf(stream, entry, inner_))) {
+                    return false;
+                }
+                if (!own) {
+                    return stream.Fail(Error::Redundant);
+                }
+                list.push_back(std::move(entry));
+            }
+            before += isOld;
+        }
+    }
+
+    std::uint32_t max_;
+    Inner inner_;
+};
+
+/// Like `SubsetOf`, for indices without objects.
+template <typename Whole> struct BareOf : SubsetOf<Whole, std::nullptr_t> {
+    BareOf(Whole whole, std::uint32_t max) : SubsetOf<Whole, std::nullptr_t>(whole, max, nullptr) {}
+};

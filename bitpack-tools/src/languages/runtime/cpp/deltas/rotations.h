@@ -1,0 +1,101 @@
+/// A rotation that is sent in full if one of its codes has changed.
+template <typename Whole> struct TurnOf : WithWhole<Whole> {
+    TurnOf(Whole whole, unsigned bits) : WithWhole<Whole>(whole), bits_(bits), quaternion_(bits) {}
+
+    template <typename Stream>
+    bool Serialize(Stream& stream, std::array<float, 4>& value, const std::array<float, 4>& old, bool& differs) const
+    {
+        Quaternion::Turn turn{};
+        if (!Turned(stream, value, turn)) {
+            return false;
+        }
+        differs = differs || turn != quaternion_.Settled(old);
+        return true;
+    }
+
+protected:
+    /// The whole rotation, and the codes that are sent of it.
+    template <typename Stream> bool Turned(Stream& stream, std::array<float, 4>& value, Quaternion::Turn& turn) const
+    {
+        if constexpr (Stream::IsWriting) {
+            if (!quaternion_.IsUnit(value)) {
+                return stream.Fail(Error::Range);
+            }
+            turn = quaternion_.Settled(value);
+        }
+        std::uint64_t largest = turn.first;
+        if (!stream.Raw(largest, 2)) {
+            return false;
+        }
+        turn.first = std::size_t(largest);
+        for (std::uint64_t& step : turn.second) {
+            if (!stream.Raw(step, bits_)) {
+                return false;
+            }
+        }
+        return !Stream::IsReading || Restored(stream, value, turn);
+    }
+
+    template <typename Stream>
+    bool Restored(Stream& stream, std::array<float, 4>& value, const Quaternion::Turn& turn) const
+    {
+        return quaternion_.Restore(value, turn.first, turn.second) || stream.Fail(Error::Range);
+    }
+
+    unsigned bits_;
+    Quaternion quaternion_;
+};
+
+/// One bit, set if the largest component is the same and the differences of the others are small enough. They follow, or
+/// the whole rotation.
+template <typename Whole> struct NearTurn : TurnOf<Whole> {
+    NearTurn(Whole whole, unsigned bits, unsigned small, unsigned large)
+        : TurnOf<Whole>(whole, bits), tiers_{small, large, false}
+    {
+    }
+
+    template <typename Stream>
+    bool Serialize(Stream& stream, std::array<float, 4>& value, const std::array<float, 4>& old, bool& differs) const
+    {
+        const Quaternion& quaternion = this->quaternion_;
+        const Quaternion::Turn before = quaternion.Settled(old);
+        Quaternion::Turn turn = before;
+        bool isNear = Stream::IsWriting && quaternion.IsUnit(value);
+        if (isNear) {
+            turn = quaternion.Settled(value);
+            isNear = AreNear(turn, before);
+        }
+        if (!stream.Bool(isNear)) {
+            return false;
+        }
+        if (!isNear) {
+            differs = true;
+            return this->Turned(stream, value, turn)
+                && (!Stream::IsReading || !AreNear(turn, before) || stream.Fail(Error::Redundant));
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            std::int64_t difference = Tiers::Straight(turn.second[i], before.second[i]);
+            if (!tiers_.Difference(stream, difference)) {
+                return false;
+            }
+            differs = differs || difference != 0;
+            const Error error = tiers_.Restore(turn.second[i], before.second[i], difference, Mask(this->bits_));
+            if (error != Error::None) {
+                return stream.Fail(error);
+            }
+        }
+        return !Stream::IsReading || this->Restored(stream, value, turn);
+    }
+
+private:
+    bool AreNear(const Quaternion::Turn& turn, const Quaternion::Turn& before) const
+    {
+        bool areNear = turn.first == before.first;
+        for (std::size_t i = 0; i < 3; ++i) {
+            areNear = areNear && tiers_.Has(Tiers::Straight(turn.second[i], before.second[i]));
+        }
+        return areNear;
+    }
+
+    Tiers tiers_;
+};

@@ -1,0 +1,141 @@
+//! Emits the statements for the fields of a type.
+
+use bitpack::schema::description::RangeEnd;
+
+use super::{Argument, Language, Walk, call};
+use crate::languages::integers::Storage;
+use crate::languages::lines::Lines;
+use crate::languages::plan::{Declared, Member, Plan};
+use crate::languages::term::Scope;
+use crate::model::{Field, FieldKind, Fields, Shape};
+
+/// Writes one statement for each field of a type, which reads or writes the field, to `lines`.
+pub(in crate::languages) fn steps<'m>(
+    language: &dyn Language<'m>,
+    plan: &Plan<'m>,
+    fields: &'m Fields,
+    lines: &mut Lines,
+) {
+    let members = plan.members(fields);
+    group(language, plan, fields, &members, lines);
+}
+
+/// Writes the statements of `inside`, which read or write a value of a type. For a type that is
+/// padded to `bytes` bytes, they are followed by a call for its zero bits.
+pub(in crate::languages) fn padded(
+    language: &dyn Language<'_>,
+    bytes: Option<u32>,
+    lines: &mut Lines,
+    inside: impl FnOnce(&mut Lines),
+) {
+    let Some(bytes) = bytes else { return inside(lines) };
+    lines.line(language.start());
+    inside(lines);
+    let arguments = [Argument::Place("start".to_owned()), Argument::Count(bytes)];
+    lines.line(&language.step(None, &call(language, "padTo", None, &arguments)));
+}
+
+fn group<'m>(
+    language: &dyn Language<'m>,
+    plan: &Plan<'m>,
+    fields: &'m Fields,
+    members: &[Member<'m>],
+    lines: &mut Lines,
+) {
+    for field in &fields.list {
+        if let FieldKind::When { condition, fields } = &field.kind {
+            let holds = Scope { plan, members }.lower(condition).map(|it| language.condition(&it));
+            // `unsupported::check` has rejected any condition that cannot be expressed
+            let holds = holds.unwrap_or_default();
+            language.when(&holds, lines, &mut |lines| {
+                group(language, plan, fields, members, lines);
+            });
+        } else if let Some(line) = mark(language, field) {
+            lines.line(&line);
+        } else {
+            let own = place(language, members, &field.name);
+            if let Some(call) = field_call(language, plan, members, field, &own, 0) {
+                lines.line(&language.step(Some(&own), &call));
+            }
+        }
+    }
+}
+
+/// Returns the expression for a member of the value that is read or written.
+fn place(language: &dyn Language<'_>, members: &[Member<'_>], name: &str) -> String {
+    let found = members.iter().rev().find(|it| it.field.name == name);
+    found.map(|it| language.member(&it.name)).unwrap_or_default()
+}
+
+/// Returns the statement for a field without a value: padding, a check or reserved bits. `None` for any
+/// other field, and for a check without bits.
+pub(in crate::languages) fn mark(language: &dyn Language<'_>, field: &Field) -> Option<String> {
+    let (name, arguments) = match &field.kind {
+        FieldKind::Align => ("align", vec![]),
+        FieldKind::Check { magic, bits: bits @ 1.. } => {
+            ("check", vec![Argument::Magic(*magic), Argument::Count(*bits)])
+        }
+        FieldKind::Reserved { bits } => ("reserved", vec![Argument::Count(*bits)]),
+        _ => return None,
+    };
+    Some(language.step(None, &call(language, name, None, &arguments)))
+}
+
+/// Returns the call that reads or writes the value of a field at `own`, which is `depth` containers
+/// deep; `None` for a field without a value.
+pub(in crate::languages) fn field_call<'m>(
+    language: &dyn Language<'m>,
+    plan: &Plan<'m>,
+    members: &[Member<'m>],
+    field: &'m Field,
+    own: &str,
+    depth: usize,
+) -> Option<String> {
+    let number = |name: &str| {
+        let found = members.iter().rev().find(|it| it.field.name == name);
+        found.map(|it| language.member(&it.name) + &number_in(plan, it.field)).unwrap_or_default()
+    };
+    let (name, arguments) = match &field.kind {
+        FieldKind::Value(node) => {
+            return Some(Walk { language, plan, members }.codec(node, own, depth));
+        }
+        FieldKind::Relative { to, bits, signed } => {
+            let (least, most) = Storage::of_bits(*bits, *signed).span.unwrap_or_default();
+            let ends = [least, most].map(Argument::Bound);
+            let [least, most] = ends;
+            ("relative", vec![Argument::Place(number(to)), least, most])
+        }
+        FieldKind::RelativeWrapping { to, bits } => {
+            ("relativeWrapping", vec![Argument::Place(number(to)), Argument::Count(*bits)])
+        }
+        FieldKind::RangeTo { min, max, .. } => {
+            let field = |name: &str| place(language, members, name);
+            let end = |end: &RangeEnd| Argument::End(end.field.as_deref().map(field), end.offset);
+            ("rangeTo", vec![end(min), end(max)])
+        }
+        FieldKind::When { .. }
+        | FieldKind::Align
+        | FieldKind::Check { .. }
+        | FieldKind::Reserved { .. }
+        | FieldKind::Function { .. } => return None,
+    };
+    Some(call(language, name, Some(own), &arguments))
+}
+
+/// Returns the path from a field to its number: `.value` for a struct with one integer, or nothing for
+/// an integer.
+fn number_in<'m>(plan: &Plan<'m>, field: &'m Field) -> String {
+    let FieldKind::Value(node) = &field.kind else { return String::new() };
+    let Shape::Type(index) = plan.resolved(node).shape else { return String::new() };
+    let Some(Declared::Struct(fields)) = plan.declared(index) else { return String::new() };
+    let is_unit = |it: &Member<'m>| match &it.field.kind {
+        FieldKind::Value(node) => plan.is_unit(node),
+        _ => false,
+    };
+    let mut members = plan.members(fields);
+    members.retain(|it| !is_unit(it));
+    match members.as_slice() {
+        [member] => format!(".{}{}", member.name, number_in(plan, member.field)),
+        _ => String::new(),
+    }
+}
