@@ -2,9 +2,11 @@
 //! bugs.
 
 mod datagram;
+mod modelled;
 mod views;
 
 pub use datagram::{datagram, seeds as datagram_seeds};
+pub use modelled::{model, modelled, seeds as modelled_seeds};
 
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
 use proptest::strategy::{Strategy as _, ValueTree as _};
@@ -22,12 +24,14 @@ const ID: u64 = 0x0DDB_A110;
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
 /// All fuzz targets.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 7] = [
     ("read", read),
     ("script", script),
     ("packet", packet),
     ("delta", delta),
     ("datagram", datagram),
+    ("modelled", modelled),
+    ("model", model),
 ];
 
 /// Chooses a type of the zoo by the first byte. Returns it with the other bytes, which are the

@@ -3,7 +3,7 @@
 use core::any::Any;
 use core::marker::PhantomData;
 
-use bitpack::model::Trainer;
+use bitpack::model::{Model, Modeller, Trainer};
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, explain_delta, explain_write_delta, trace, trace_delta};
 use bitpack::trace::{explain, explain_write};
@@ -182,6 +182,22 @@ impl<T: ZooType> ErasedType for Of<T> {
     ) -> Result<Box<dyn ErasedValue>, Error> {
         Ok(Box::new(protocol.read::<T>(bytes)?))
     }
+    fn trained(&self, count: usize) -> Result<Model, Error> {
+        let mut trainer = Trainer::new();
+        for value in self.samples(count) {
+            if let Ok(value) = like::<T>(&*value) {
+                trainer.add(value)?;
+            }
+        }
+        Ok(trainer.finish::<T>())
+    }
+    fn read_modelled(
+        &self,
+        modeller: &mut Modeller<'_>,
+        bytes: &[u8],
+    ) -> Result<Box<dyn ErasedValue>, Error> {
+        Ok(Box::new(modeller.read::<T>(bytes)?))
+    }
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)> {
         let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn ErasedValue>);
         T::unwritable().into_iter().map(erased).collect()
@@ -189,6 +205,13 @@ impl<T: ZooType> ErasedType for Of<T> {
 }
 
 impl<T: ZooType> ErasedValue for T {
+    fn write_modelled(
+        &self,
+        modeller: &mut Modeller<'_>,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        modeller.write(self, buffer)
+    }
     fn delta_to_bytes(&self, baseline: &dyn ErasedValue) -> Result<Vec<u8>, Error> {
         Delta::delta_to_bytes(self, like(baseline)?)
     }

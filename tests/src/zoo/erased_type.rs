@@ -3,7 +3,7 @@
 use core::any::Any;
 use core::fmt::Debug;
 
-use bitpack::model::Trainer;
+use bitpack::model::{Model, Modeller, Trainer};
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation};
 use bitpack::{Error, ErrorKind, ModelledProtocol, Protocol};
@@ -155,12 +155,38 @@ pub trait ErasedType {
         protocol: &mut ModelledProtocol<'_>,
         bytes: &[u8],
     ) -> Result<Box<dyn ErasedValue>, Error>;
+    /// Trains a model with some values.
+    ///
+    /// # Errors
+    ///
+    /// Those of the values' fields.
+    fn trained(&self, count: usize) -> Result<Model, Error>;
+    /// Reads a value with the probabilities of a modeller.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Modeller::read`.
+    fn read_modelled(
+        &self,
+        modeller: &mut Modeller<'_>,
+        bytes: &[u8],
+    ) -> Result<Box<dyn ErasedValue>, Error>;
     /// Returns values that a writer must reject, each with the kind of error.
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)>;
 }
 
 /// A value of a type of the zoo (the derived types that tests run on) as a trait object.
 pub trait ErasedValue: Debug {
+    /// Writes the value with the probabilities of a modeller.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Modeller::write`.
+    fn write_modelled(
+        &self,
+        modeller: &mut Modeller<'_>,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error>;
     /// Writes a delta with `delta_to_bytes`. The baseline must be a value of the same type.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::env::var_os;
 use std::fs;
 use std::path::PathBuf;
 
-use bitpack_tests::fuzz::{TARGETS, Target, datagram_seeds};
+use bitpack_tests::fuzz::{TARGETS, Target, datagram_seeds, modelled_seeds};
 use bitpack_tests::zoo::{Outcome, all, sample_count};
 
 fn corpus(name: &str) -> PathBuf {
@@ -50,6 +50,12 @@ fn bless() -> Outcome {
     fs::create_dir_all(corpus("datagram"))?;
     for (index, seed) in datagram_seeds()?.iter().enumerate() {
         fs::write(corpus("datagram").join(index.to_string()), seed)?;
+    }
+    for (name, seeds) in ["modelled", "model"].into_iter().zip(modelled_seeds()?) {
+        fs::create_dir_all(corpus(name))?;
+        for (file, seed) in seeds {
+            fs::write(corpus(name).join(file), seed)?;
+        }
     }
     fs::create_dir_all(corpus("script"))?;
     let mut random = fastrand::Rng::with_seed(7);

@@ -4,6 +4,7 @@ mod depth;
 mod fuzz;
 mod hand_written;
 mod marks;
+mod modelled;
 mod order;
 mod random;
 mod short;

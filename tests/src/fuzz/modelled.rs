@@ -1,0 +1,115 @@
+//! The fuzz targets for modelled packets and for the files of models.
+
+use bitpack::model::{Model, Modeller};
+use bitpack::schema::hash_text;
+
+use super::chosen;
+use crate::ensure;
+use crate::zoo::{Outcome, all};
+
+/// Number of bytes to which the plain form of a value is limited.
+const LIMIT: u64 = 4096;
+
+/// Number of values that a model is trained with.
+const TRAINED: usize = 6;
+
+/// Reads a type of the zoo from a modelled packet. The second byte chooses a trained model or an
+/// even one. Checks that the value read writes back to the same bytes.
+///
+/// # Errors
+///
+/// The first property that does not hold.
+pub fn modelled(data: &[u8]) -> Outcome {
+    let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
+    let Some((is_trained, bytes)) = rest.split_first() else { return Ok(()) };
+    let name = erased_type.name();
+    let trained = if is_trained & 1 == 1 { erased_type.trained(TRAINED)? } else { Model::new() };
+    let mut modeller = Modeller::new(&trained).with_limit(LIMIT);
+    let read = erased_type.read_modelled(&mut modeller, bytes);
+    let again = erased_type.read_modelled(&mut modeller, bytes);
+    ensure!(
+        format!("{read:?}") == format!("{again:?}"),
+        "{name}: {read:?}, the second time {again:?}"
+    );
+    let value = match read {
+        Ok(value) => value,
+        Err(error) => {
+            ensure!(error.bit() <= 8 * (LIMIT + 8), "{name}: {error:?}");
+            return Ok(());
+        }
+    };
+    ensure!(value.heap() as u64 <= erased_type.max_memory(), "{name}: {} bytes", value.heap());
+    if erased_type.lossy().is_some() {
+        return Ok(());
+    }
+    let mut buffer = vec![0xA5; usize::try_from(LIMIT)? + 64];
+    let length = value.write_modelled(&mut modeller, &mut buffer)?;
+    let written = buffer.get(..length).unwrap_or_default();
+    ensure!(written == bytes, "{name}: {value:?} writes back to {written:02x?}");
+    Ok(())
+}
+
+/// Reads the file of a model. Its last eight bytes are replaced by the right checksum. Checks
+/// that it writes back to a file of an equal model, and that packets of that model arrive.
+///
+/// # Errors
+///
+/// The first property that does not hold.
+pub fn model(data: &[u8]) -> Outcome {
+    if Model::from_bytes(data).is_ok() {
+        ensure!(sealed(data) == data, "a model behind a wrong sum");
+    }
+    let Ok(model) = Model::from_bytes(&sealed(data)) else { return Ok(()) };
+    let again = Model::from_bytes(&model.to_bytes())?;
+    ensure!(again == model && again.hash() == model.hash(), "{model:?} became {again:?}");
+    let erased_type = all().swap_remove(data.len() % 8);
+    let (mut here, mut there) = (Modeller::new(&model), Modeller::new(&again));
+    for value in erased_type.samples(2) {
+        let mut buffer = vec![0; usize::try_from(value.max_encoded_bits())? / 8 + 2];
+        let length = value.write_modelled(&mut here, &mut buffer)?;
+        let bytes = buffer.get(..length).unwrap_or_default();
+        let read = erased_type.read_modelled(&mut there, bytes)?;
+        let twice = erased_type.read_modelled(&mut here, bytes)?;
+        ensure!(format!("{read:?}") == format!("{twice:?}"), "{read:?}, not {twice:?}");
+    }
+    Ok(())
+}
+
+/// Returns the file of a model with the right checksum at its end.
+fn sealed(data: &[u8]) -> Vec<u8> {
+    let body = data.get(..data.len().saturating_sub(8)).unwrap_or_default();
+    let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+    let sum =
+        body.chunks(8).fold(body.len() as u64, |sum, chunk| hash_text("", &[sum, word(chunk)]));
+    [body, &hash_text("model", &[sum]).to_le_bytes()].concat()
+}
+
+/// Returns inputs for both targets: a modelled packet of each type, and the smallest models.
+///
+/// # Errors
+///
+/// The errors of the values' fields.
+#[expect(clippy::type_complexity, reason = "a name and bytes, for two targets")]
+pub fn seeds() -> Result<[Vec<(String, Vec<u8>)>; 2], Box<dyn core::error::Error>> {
+    let (mut packets, mut models) = (Vec::new(), Vec::new());
+    for (index, erased_type) in all().iter().enumerate() {
+        let trained = erased_type.trained(TRAINED)?;
+        let mut modeller = Modeller::new(&trained);
+        let mut written = Vec::new();
+        for value in erased_type.samples(20) {
+            let mut buffer = vec![0; usize::try_from(value.max_encoded_bits())? / 8 + 2];
+            let length = value.write_modelled(&mut modeller, &mut buffer)?;
+            buffer.truncate(length);
+            written.push([&[u8::try_from(index)?, 1], &buffer[..]].concat());
+        }
+        let packet = written.into_iter().min_by_key(|data| data.len().abs_diff(24));
+        packets.push((erased_type.name().to_owned(), packet.unwrap_or_default()));
+        models.push((erased_type.name().to_owned(), trained.to_bytes()));
+    }
+    models.sort_by_key(|(_, file)| file.len());
+    models.truncate(8);
+    // a place of numbers without bits, which once overflowed
+    let one_place = [&b"bitmodel"[..], &[1], &[0; 8], &[1, 0, 0, 0], &[7; 8], &[0], &[0; 8]];
+    models.push(("NoBits".to_owned(), one_place.concat()));
+    Ok([packets, models])
+}
