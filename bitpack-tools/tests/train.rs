@@ -299,7 +299,7 @@ fn wireshark_names_modelled_packets() -> Outcome {
 #[test]
 fn a_profile_estimates_the_saving() -> Outcome {
     let files = files("profile_modelled")?;
-    let hint = |text: &str| text.contains("not modelled") && text.contains("in order");
+    let hint = |text: &str| text.contains("`Protocol::modelled` with") && text.contains("in order");
     let (text, code) = files.said(&["profile", "world.json", "plain.pcap", "--modelled"])?;
     assert!(code == 0 && hint(&text), "{text}");
     let (text, code) = files.said(&["profile", "world.json", "plain.pcap"])?;
