@@ -1,4 +1,4 @@
-//! Modelled packets: [`Trained`] models of a schema, and the plain forms of packets.
+//! Modelled packets: the models of a schema, and [`Converter`], which makes plain forms of packets.
 //!
 //! A modelled packet has no bits of its own for most fields. It is therefore converted to its plain form once,
 //! when it is read from a file. Everything else works on the plain form, which has a marking bit
