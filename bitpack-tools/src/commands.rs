@@ -94,6 +94,11 @@ const FOREIGN_PACKETS: &str = "no packet has the id and checksum of this schema:
     protocol, another build or a session (`--session`), or they may be deltas (`write_delta`) that the schema \
     does not describe";
 
+/// Warning for packets that this schema decodes, except that each has another checksum or id.
+const STALE_SCHEMA: &str = "the schema decodes all packets, but each has another checksum or id: the schema file is \
+    probably of another build with the same fields, or the packets are of a session (`--session`); \
+    `--ignore-checksum` decodes them";
+
 fn stdout() -> impl Write {
     io::BufWriter::new(anstream::stdout().lock())
 }

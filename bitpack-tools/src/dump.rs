@@ -305,17 +305,28 @@ impl Dump {
     /// if it is no delta.
     #[must_use]
     pub fn delta(model: &Model, histories: &mut Histories, packet: &Packet) -> Option<Self> {
-        if model.description.deltas.is_empty() {
+        Self::delta_cached(&Declarations::default(), model, histories, packet)
+    }
+
+    /// Decodes a datagram like [`delta`](Self::delta). The texts of declarations are kept for the next
+    /// packet of the same model.
+    #[must_use]
+    pub fn delta_cached(
+        texts: &Declarations,
+        model: &Model,
+        histories: &mut Histories,
+        packet: &Packet,
+    ) -> Option<Self> {
+        if model.description.deltas.is_empty() || model.is_message(packet) {
             return None;
         }
-        let texts = Declarations::default();
-        let mut sheet = Sheet::new(model, &texts);
-        let mut last = None;
+        let mut sheet = Sheet::new(model, texts);
+        // the lines of a packet that is no delta are not needed
+        let count = model.packets().len();
         let sink = |index: usize, path: &[Step<'_>], event: Event<'_>| {
-            if last.replace(index).is_some_and(|it| it != index) {
-                sheet = Sheet::new(model, &texts);
+            if index >= count {
+                sheet.add(path, &event);
             }
-            sheet.add(path, &event);
         };
         let Decoded { index, outcome } = model.decode_captured(histories, packet, None, sink);
         if index < model.packets().len() {

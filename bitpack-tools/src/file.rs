@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::input::source;
 use crate::locate::line_of;
 use crate::model::{Fault, Model};
-use crate::visible::visible;
+use crate::visible::{shown_path, visible};
 
 /// Maximum size of a schema file in bytes. The largest known, with a thousand types, has three
 /// megabytes.
@@ -150,7 +150,7 @@ impl fmt::Display for Damage {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.file.display())?;
+        write!(f, "{}: ", shown_path(&self.file))?;
         match &self.wrong {
             Wrong::Io(error) => write!(f, "{error}"),
             Wrong::TooLarge => {

@@ -205,6 +205,14 @@ impl Model {
         Decoded { index, outcome }
     }
 
+    /// Returns `true` if a packet has the verified checksum of a message, so that it is no delta.
+    pub(crate) fn is_message(&self, packet: &Packet) -> bool {
+        !self.ignores_checksums
+            && self.envelope().is_some_and(|it| it.sums)
+            && self.is_ours(packet.session, &packet.bytes)
+            && !self.is_marked(&packet.bytes)
+    }
+
     /// Returns `true` if the first bit of the data marks a delta, in a protocol with such a bit.
     fn is_marked(&self, bytes: &[u8]) -> bool {
         self.description.deltas.iter().any(|deltas| {

@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 
 use crate::decode::Outcome;
 use crate::modelled::Origin;
+use crate::visible::shown_path;
 
 /// Maximum size of a packet in bytes, sixteen times that of a UDP datagram.
 pub const LARGEST: usize = 1 << 20;
@@ -105,7 +106,7 @@ pub struct InputError {
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file.display(), self.reason)
+        write!(f, "{}: {}", shown_path(&self.file), self.reason)
     }
 }
 

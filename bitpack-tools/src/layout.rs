@@ -24,6 +24,9 @@ use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape,
 use crate::visible::visible;
 use crate::width::Width;
 
+/// Name of the zero bits after the fields of a padded type.
+const PADDING: &str = "padding";
+
 /// Number of bits in a row.
 pub const ROW: u64 = 32;
 
@@ -240,7 +243,7 @@ impl Blocks<'_> {
 fn padding(content: Width, bytes: u32) -> Cell {
     let bits = u64::from(bytes) * 8;
     Cell {
-        name: "padding".to_owned(),
+        name: PADDING.to_owned(),
         width: Width::variable(bits.saturating_sub(content.max), bits.saturating_sub(content.min)),
         kind: BitCategory::Mark,
         declared: format!("zero bits up to {bytes} bytes"),
@@ -284,6 +287,11 @@ impl Cell {
     /// Returns the name without the word `tag`, for a tag in a narrow place.
     fn short_name(&self) -> &str {
         self.name.strip_prefix("tag ").unwrap_or(&self.name)
+    }
+
+    /// Returns `true` for the zero bits after the fields of a type with the attribute `pad_to`.
+    fn is_padding(&self) -> bool {
+        self.kind == BitCategory::Mark && self.name == PADDING
     }
 
     /// Returns the number of bits that are there in every value.

@@ -1,6 +1,7 @@
 //! [`visible`]: text from a schema file or a packet, made safe for a terminal.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 /// Escapes characters that a terminal or a page would not show in place: control characters, marks
 /// that change the direction of text, and invisible ones. Returns other text as it is.
@@ -18,6 +19,12 @@ pub fn visible(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(escaped)
+}
+
+/// Returns the path of a file as text, with visible escapes like those of [`visible`].
+#[must_use]
+pub fn shown_path(file: &Path) -> String {
+    visible(&file.to_string_lossy()).into_owned()
 }
 
 /// Returns `true` for control characters, and for those that change the direction of text or take

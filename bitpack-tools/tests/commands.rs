@@ -151,6 +151,21 @@ fn a_rejected_packet_says_where_and_why() -> Outcome {
     // if no packet has the checksum, the last line explains the likely reasons
     let last = |text: &str| text.lines().last().unwrap_or_default().to_owned();
     assert!(last(&text).contains("deltas (`write_delta`)"), "{text}");
+    // packets of a build with equal fields and other checksums
+    let other = Protocol::of::<Packet>("another game", 1);
+    let mut others = String::new();
+    for packet in packets() {
+        let bytes = other.to_bytes(&packet)?;
+        others.extend(bytes.iter().map(|byte| format!("{byte:02x}")));
+        others.push('\n');
+    }
+    files.file("others\u{202e}.hex", others.as_bytes())?;
+    let (stale, code) = files.said(&["dump", "game.json", "others\u{202e}.hex"])?;
+    assert!(code == 1 && last(&stale).contains("`--ignore-checksum` decodes them"), "{stale}");
+    assert!(
+        stale.contains("others\\u{202e}.hex, line 1: ") && !stale.contains('\u{202e}'),
+        "{stale}"
+    );
     let (text, _) = files.said(&["dump", "game.json", "cut.bin", "--json"])?;
     let json: serde_json::Value = serde_json::from_str(text.lines().next().unwrap_or_default())?;
     assert_eq!(json["rest"], serde_json::json!({ "name": "not decoded", "bit": 67, "bits": 5 }));

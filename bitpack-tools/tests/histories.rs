@@ -177,6 +177,41 @@ fn predicted_deltas_are_one_row() -> Outcome {
     Ok(())
 }
 
+#[derive(Serialize, Delta, Clone)]
+struct Counter {
+    tick: u32,
+    level: u8,
+    health: u8,
+}
+
+const COUNTERS: Protocol = Protocol::of::<Counter>("counters", 1);
+
+/// Deltas in which a field always changes, or never, have hints. The hint for the first saves a bit in
+/// each delta with a baseline.
+#[test]
+fn deltas_have_hints_about_changes() -> Outcome {
+    let description = COUNTERS.describe_deltas::<Counter, 8>(COUNTERS.describe::<bool>());
+    let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
+    let (mut history, mut acked) = (History::<Counter, 8>::new(), Acked::new());
+    let (mut profile, mut buffer) = (Profile::new(&model), [0; 64]);
+    for tick in 0..101 {
+        let counter = Counter { tick, level: 7, health: 100 - (tick / 5) as u8 };
+        let bytes = COUNTERS.write_delta(&history.push(&counter)?, &mut acked, &mut buffer)?;
+        profile.packet(&packet(0, buffer[..bytes].to_vec()), None);
+        acked.acknowledge(tick as u16, &history);
+    }
+    let report = profile.report();
+    ensure!(report.rejected == 0, "{:?}", report.reasons);
+    let told: Vec<_> = report.hints.iter().map(|it| (&*it.path, &*it.waste, it.saves)).collect();
+    let expected =
+        [("Counter.tick", "always changes", 100), ("Counter.level", "never changes", 100)];
+    ensure!(expected.iter().all(|it| told.contains(it)), "{told:?}");
+    ensure!(told.iter().all(|it| it.0 != "Counter.health"), "{told:?}");
+    let always = report.hints.iter().find(|it| it.waste == "always changes");
+    ensure!(always.is_some_and(|it| it.change.contains("`#[delta(always)]`")), "{always:?}");
+    Ok(())
+}
+
 #[test]
 fn values_that_are_sent_whole_have_a_verified_checksum() -> Outcome {
     let model = model()?;

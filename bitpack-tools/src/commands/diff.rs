@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use bitpack_tools::diff;
 use bitpack_tools::dump::Dump;
 use bitpack_tools::input::Packet;
+use bitpack_tools::visible::shown_path;
 use clap::Args;
 
 use super::input::Input;
@@ -81,7 +82,7 @@ impl Diff {
         reading.finish()?;
         let (packet, delta) = first.ok_or_else(|| {
             let number = number.map_or(String::new(), |number| format!(" {number}"));
-            format!("{}: no packet{number} found", file.display())
+            format!("{}: no packet{number} found", shown_path(&file))
         })?;
         if let Some(delta) = delta {
             return Ok(delta);

@@ -11,13 +11,14 @@ use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
 use bitpack_tools::groups::{GROUPS, Groups};
 use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
+use bitpack_tools::visible::shown_path;
 use clap::Args;
 use rayon::prelude::*;
 
 use super::input::Input;
 use super::progress::Prints;
 use super::schemas::Schemas;
-use super::{Done, FOREIGN_PACKETS, Undecoded, code, stdout};
+use super::{Done, FOREIGN_PACKETS, STALE_SCHEMA, Undecoded, code, stdout};
 
 /// Number of packets that all cores decode together.
 const BATCH: usize = 1024;
@@ -69,7 +70,7 @@ impl Dump {
             (_, true) => Form::Json,
             _ => Form::Text { has_colours },
         };
-        let names: Vec<String> = self.files.iter().map(|it| it.display().to_string()).collect();
+        let names: Vec<String> = self.files.iter().map(|it| shown_path(it)).collect();
         let page = self.html.then(|| Page::new(&names.join(", ")));
         let mut all = Dumps::new(&schemas, form, page);
         let (limit, mut failed) = (self.limit.unwrap_or(u64::MAX), Ok(()));
@@ -88,7 +89,8 @@ impl Dump {
         let place = "in the rows `not decoded` and `predicted`";
         all.undecoded.warn([all.count, all.all_bytes], true, place);
         if all.foreign == all.count {
-            anstream::eprintln!("{FOREIGN_PACKETS}");
+            let is_stale = all.count > 1 && all.as_if == all.count;
+            anstream::eprintln!("{}", if is_stale { STALE_SCHEMA } else { FOREIGN_PACKETS });
         }
         let is_rejected = all.rejected > 0;
         Ok(code(is_rejected, whole && (is_rejected || all.unknown == 0)))
@@ -108,7 +110,7 @@ struct Dumps<'a, W> {
     schemas: &'a Schemas,
     form: Form,
     /// Values that deltas refer to, for each group of connections and each schema.
-    histories: Vec<Vec<Histories>>,
+    histories: Vec<Vec<(Histories, Declarations)>>,
     groups: Groups,
     /// Packets that are not decoded yet.
     batch: Vec<Waiting>,
@@ -123,6 +125,8 @@ struct Dumps<'a, W> {
     rejected: u64,
     /// Number of rejected packets without the checksum or id of the schema.
     foreign: u64,
+    /// Number of packets that would be read if they had the checksum and id of the schema.
+    as_if: u64,
     /// Number of packets whose end the schema or the capture does not describe.
     unknown: u64,
     undecoded: Undecoded,
@@ -140,12 +144,14 @@ struct Waiting {
 }
 
 /// A decoded packet.
+#[expect(clippy::struct_excessive_bools, reason = "each is counted on its own")]
 struct Printed {
     dump: Option<Decoded>,
     text: String,
     is_rejected: bool,
     is_foreign: bool,
     is_unknown: bool,
+    is_read_as_if: bool,
     /// Number of bytes of the packet, and number of those that were not decoded.
     bytes: [u64; 2],
 }
@@ -169,6 +175,7 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
             count: 0,
             rejected: 0,
             foreign: 0,
+            as_if: 0,
             unknown: 0,
             undecoded: Undecoded::default(),
             all_bytes: 0,
@@ -203,8 +210,8 @@ impl<W: Write> Dumps<'_, W> {
             return deltas;
         }
         let (schemas, batch, sharers) = (self.schemas, &self.batch, self.groups.used());
-        let decoded = |(group, histories): (usize, &mut Vec<Histories>)| {
-            for history in histories.iter_mut() {
+        let decoded = |(group, histories): (usize, &mut Vec<(Histories, Declarations)>)| {
+            for (history, _) in histories.iter_mut() {
                 history.share(sharers);
             }
             let own = batch.iter().enumerate().filter(|(_, it)| it.group == group);
@@ -235,6 +242,7 @@ impl<W: Write> Dumps<'_, W> {
             self.rejected += u64::from(it.is_rejected);
             self.foreign += u64::from(it.is_foreign);
             self.unknown += u64::from(it.is_unknown);
+            self.as_if += u64::from(it.is_read_as_if);
             let [bytes, rest] = it.bytes;
             self.all_bytes += bytes;
             self.undecoded.bytes += rest;
@@ -264,6 +272,7 @@ fn decoded(
     let is_rejected = matches!(dump.outcome, Outcome::Rejected(_));
     let is_foreign = is_rejected && !model.is_ours(dump.packet.session, &dump.packet.bytes);
     let is_unknown = matches!(dump.outcome, Outcome::Unknown(_));
+    let is_read_as_if = dump.as_if == Some(Outcome::Read);
     let bytes = [dump.packet.bytes.len() as u64, dump.unread().div_ceil(8)];
     let mut text = String::new();
     let dump = match form {
@@ -279,5 +288,5 @@ fn decoded(
         }
         Form::Page => Some(dump),
     };
-    Some(Printed { dump, text, is_rejected, is_foreign, is_unknown, bytes })
+    Some(Printed { dump, text, is_rejected, is_foreign, is_unknown, is_read_as_if, bytes })
 }

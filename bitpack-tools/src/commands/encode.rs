@@ -7,6 +7,7 @@ use bitpack_tools::assemble::assemble;
 use bitpack_tools::dump::Dump;
 use bitpack_tools::file::load;
 use bitpack_tools::input::open;
+use bitpack_tools::visible::shown_path;
 use clap::Args;
 
 use super::input::NothingRead;
@@ -48,7 +49,7 @@ impl Encode {
                 continue;
             }
             let packet = assemble(&model, &line, &self.set)
-                .map_err(|why| format!("{}, line {number}: {why}", self.file.display()))?;
+                .map_err(|why| format!("{}, line {number}: {why}", shown_path(&self.file)))?;
             if self.binary {
                 out.write_all(&packet.bytes)?;
             } else {

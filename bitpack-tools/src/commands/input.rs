@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use bitpack_tools::history::is_baseline;
 use bitpack_tools::input::{Address, Form, InputError, Moment, Packet, Select, Tally, packets};
 use bitpack_tools::modelled::Converter;
+use bitpack_tools::visible::shown_path;
 use clap::Args;
 
 use super::NO_PACKETS;
@@ -138,7 +139,7 @@ impl Reading {
             }
         };
         self.packets += tally.packets;
-        self.notes.extend(tally.notes().map(|notes| format!("{}: {notes}", file.display())));
+        self.notes.extend(tally.notes().map(|notes| format!("{}: {notes}", shown_path(file))));
     }
 
     /// Prints what is to be known about the files. Returns `true` if they were read to their ends.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use bitpack_tools::input::Packet;
 use bitpack_tools::profile::{Profile as Counts, Report, page, profile_all, write};
 use bitpack_tools::train::{Trained, Training};
+use bitpack_tools::visible::shown_path;
 use clap::Args;
 
 use super::input::{Input, NothingRead};
@@ -95,7 +96,7 @@ impl Profile {
         trained: &[Option<Trained>],
         whole: bool,
     ) -> Done {
-        let names: Vec<String> = self.captures.iter().map(|it| it.display().to_string()).collect();
+        let names: Vec<String> = self.captures.iter().map(|it| shown_path(it)).collect();
         let all = schemas.files.iter().zip(profiles).zip(trained);
         let used: Vec<_> = all.filter(|((_, it), _)| it.packets() > 0).collect();
         let (mut out, mut packets, mut rejected, mut partly) = (stdout(), 0, 0, 0);
@@ -107,7 +108,7 @@ impl Profile {
             }
             let mut title = names.join(", ");
             if used.len() > 1 {
-                title = format!("{title} by {}", file.display());
+                title = format!("{title} by {}", shown_path(file));
             }
             if self.html {
                 out.write_all(page(&title, &report).as_bytes())?;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use bitpack_tools::file::load;
 use bitpack_tools::summary::{summary, write};
+use bitpack_tools::visible::shown_path;
 use clap::Args;
 
 use super::{Done, stdout};
@@ -30,7 +31,7 @@ impl Schema {
             serde_json::to_writer_pretty(&mut out, &summary(&model))?;
             writeln!(out)?;
         } else {
-            write(&model, &self.schema.display().to_string(), &mut out)?;
+            write(&model, &shown_path(&self.schema), &mut out)?;
         }
         out.flush()?;
         Ok(ExitCode::SUCCESS)

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use bitpack::model::Model as Trained;
 use bitpack_tools::decode::{Event, Step};
-use bitpack_tools::dump::Dump;
+use bitpack_tools::dump::{Declarations, Dump};
 use bitpack_tools::file::load;
 use bitpack_tools::fit::{Candidate, candidates, fit};
 use bitpack_tools::history::{Histories, is_baseline};
@@ -90,20 +90,24 @@ impl Schemas {
         self.models.iter().any(|it| !it.description.deltas.is_empty())
     }
 
-    /// Returns an empty list of histories for each schema.
-    pub(super) fn histories(&self) -> Vec<Histories> {
-        self.models.iter().map(|_| Histories::default()).collect()
+    /// Returns an empty list of histories for each schema, with the texts of its declarations.
+    pub(super) fn histories(&self) -> Vec<(Histories, Declarations)> {
+        self.models.iter().map(|_| (Histories::default(), Declarations::default())).collect()
     }
 
     /// Decodes a packet that is a delta by one of the schemas, and adds its value to the history.
-    pub(super) fn delta(&self, histories: &mut [Histories], packet: &Packet) -> Option<Dump> {
+    pub(super) fn delta(
+        &self,
+        histories: &mut [(Histories, Declarations)],
+        packet: &Packet,
+    ) -> Option<Dump> {
         let mut others = self.models.iter().zip(histories);
-        others.find_map(|(model, histories)| {
+        others.find_map(|(model, (histories, texts))| {
             if is_baseline(&packet.bytes) {
                 histories.learn(model, packet);
                 return None;
             }
-            Dump::delta(model, histories, packet)
+            Dump::delta_cached(texts, model, histories, packet)
         })
     }
 

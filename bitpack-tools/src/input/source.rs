@@ -7,6 +7,8 @@ use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
 
+use crate::visible::visible;
+
 /// First bytes of a file compressed with gzip: its magic number and the method `deflate`.
 const GZIP: [u8; 3] = [0x1F, 0x8B, 8];
 
@@ -35,7 +37,7 @@ pub(crate) fn name_of(file: &Path) -> String {
     if file.as_os_str() == "-" {
         return "standard input".to_owned();
     }
-    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    visible(&file.file_name().unwrap_or_default().to_string_lossy()).into_owned()
 }
 
 /// Returns a buffered reader of the same bytes, and the first of them. If `unpacks` is `true`, bytes

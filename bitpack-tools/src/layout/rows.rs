@@ -40,11 +40,14 @@ impl PartialEq for Cell {
 pub(super) fn rows(block: &Block) -> Vec<Vec<Piece<'_>>> {
     let mut rows = Rows { rows: vec![Vec::new()], at: 0 };
     if let Some(tag) = &block.tag {
-        rows.add(tag, None);
+        rows.add(tag, tag.width.most(), None);
     }
     for (index, cell) in block.cells.iter().enumerate() {
-        if cell.width.max > 0 {
-            rows.add(cell, Some(index));
+        // padding is largest after the smallest value, and the fields before it are drawn at their
+        // largest
+        let most = if cell.is_padding() { Some(cell.width.min) } else { cell.width.most() };
+        if cell.width.max > 0 && most != Some(0) {
+            rows.add(cell, most, Some(index));
         }
     }
     rows.rows.retain(|row| !row.is_empty());
@@ -58,14 +61,15 @@ struct Rows<'b> {
 }
 
 impl<'b> Rows<'b> {
-    fn add(&mut self, cell: &'b Cell, index: Option<usize>) {
+    /// Adds a cell of at most `most` bits, or of any number.
+    fn add(&mut self, cell: &'b Cell, most: Option<u64>, index: Option<usize>) {
         let certain = cell.certain_bits();
         // a cell without a maximum is drawn up to the right edge
         let open = || {
             let end = self.at.saturating_add(certain).saturating_add(OPEN);
             end.div_ceil(ROW).saturating_mul(ROW) - self.at
         };
-        let all = cell.width.most().unwrap_or_else(open);
+        let all = most.unwrap_or_else(open);
         let mut drawn = 0;
         while drawn < all {
             let from = self.at;
@@ -82,7 +86,7 @@ impl<'b> Rows<'b> {
                 certain: from + certain.saturating_sub(drawn).min(to - from),
                 to,
                 is_named: drawn == 0,
-                is_open: next >= all && cell.width.most().is_none(),
+                is_open: next >= all && most.is_none(),
                 left_out,
             };
             self.rows.last_mut().into_iter().for_each(|row| row.push(piece));
@@ -128,6 +132,16 @@ mod tests {
             cell(Width::bits(3), Some("a")),
         ];
         assert_eq!(drawn(None, cells), [[(0, 4, 4, 0), (4, 5, 13, 0), (13, 13, 16, 0)]]);
+    }
+
+    #[test]
+    fn padding_is_drawn_after_the_largest_value() {
+        let content = Width::led(5, 0, 32);
+        let cells = || vec![cell(content, None), super::super::padding(content, 8)];
+        assert_eq!(drawn(None, cells()), [vec![(0, 5, 32, 0)], vec![(0, 0, 5, 0), (5, 32, 32, 0)]]);
+        let content = Width::led(5, 0, 64 - 5);
+        let cells = vec![cell(content, None), super::super::padding(content, 8)];
+        assert_eq!(drawn(None, cells), [vec![(0, 5, 32, 0)], vec![(0, 0, 32, 0)]]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Hints: changes of a declaration that would save bits. Each names the attribute to change and the
 //! saving.
 
+mod changes;
 mod delta;
 mod envelope;
 mod groups_of_bits;
@@ -153,10 +154,14 @@ pub(super) fn all(
         }
         // a declaration inside a recursive type holds at every level, and this place shows only one
         // of them
-        if place.is_inside_itself || places.is_in_delta(at) {
+        if place.is_inside_itself {
             continue;
         }
         let context = HintContext { places, at, place };
+        if places.is_in_delta(at) {
+            found.extend(groups(place).iter().filter_map(|group| changes::of(&context, group)));
+            continue;
+        }
         let before = found.len();
         for group in groups(place) {
             if group.count() >= FEWEST {

@@ -80,7 +80,7 @@ fn more(
     (saves > 0).then(|| context.found("more", saves, observation, change))
 }
 
-fn set(codes: &crate::profile::codes::Codes) -> u64 {
+pub(super) fn set(codes: &crate::profile::codes::Codes) -> u64 {
     codes.seen.get(&1).map_or(0, |it| it.count)
 }
 

@@ -51,7 +51,7 @@ start(async()=>{
   };
   const flame=new Flame($('flame'),report.flame,tell);
   if(time.slices.length>0)timeline({box:$('time'),slices:time.slices,names:kinds.map(it=>it.name),slice,unit:isCounted?'packets':'s',
-    tell:bits=>isCounted?`${group(bits)} bits`:`${amount(bits/slice)} a second`,select:it=>{range=it;kindRows();mark();}});
+    tell:bits=>isCounted?`${group(bits)} bits`:`${amount(bits/slice)} a second`,select:it=>{range=it;$('scaled').hidden=!it;kindRows();mark();}});
   kindRows();
 
   // the fields
