@@ -39,9 +39,9 @@ pub(crate) struct Form {
 /// The start of the probabilities of a modelled packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Those of the model.
+    /// The probabilities of the model.
     Alone,
-    /// Those that the packets before have left behind.
+    /// The probabilities that the packets before have left.
     InOrder,
 }
 
