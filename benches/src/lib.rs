@@ -2,6 +2,7 @@
 
 pub mod by_hand;
 pub mod cell;
+pub mod compressed;
 pub mod field;
 pub mod fields;
 pub mod inlined;

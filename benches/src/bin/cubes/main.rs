@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs};
 
-use bitpack::model::Model;
+use bitpack_benches::compressed::{Figure, chart};
 use clap::Parser;
 
 use crate::chain::{Sent, kept, predicted, send};
@@ -27,6 +27,7 @@ use crate::codes::Record;
 use crate::cube::{Moving, Still};
 use crate::file::{Damage, File};
 use crate::floats::State;
+use crate::modelled::Trained;
 use crate::recording::Recording;
 use crate::rivals::{lz4, packed, zstd};
 
@@ -58,6 +59,10 @@ struct Arguments {
     #[arg(long, value_name = "TRAIN")]
     model_from: Option<PathBuf>,
 
+    /// Draw the bytes of the last recording with a model and with compressors
+    #[arg(long, value_name = "FILE", requires = "model_from", conflicts_with = "alone")]
+    model_svg: Option<PathBuf>,
+
     /// Draw the kbit/s of a recording of floats, for each technique of "Snapshot Compression"
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -70,8 +75,8 @@ fn main() -> ExitCode {
         println!("skipped: no recordings; name files, or their folder in BITPACK_CUBES");
         return ExitCode::SUCCESS;
     }
-    let model = match arguments.model_from.as_deref().map(modelled::trained).transpose() {
-        Ok(model) => model,
+    let trained = match arguments.model_from.as_deref().map(modelled::trained).transpose() {
+        Ok(trained) => trained,
         Err(error) => {
             eprintln!("{error}");
             return ExitCode::FAILURE;
@@ -79,7 +84,7 @@ fn main() -> ExitCode {
     };
     let (mut passed, mut failed, mut broken) = (0, 0, false);
     for file in &files {
-        match measure(file, &arguments, model.as_ref()) {
+        match measure(file, &arguments, trained.as_ref()) {
             Ok(all) => {
                 passed += all.iter().map(|sent| sent.passed).sum::<u32>();
                 failed += all.iter().map(|sent| sent.failed).sum::<u32>();
@@ -118,7 +123,11 @@ fn found() -> Vec<PathBuf> {
 
 /// Sends one recording with two kinds of baseline (an earlier frame, and a predicted one) and
 /// prints its lines of the report.
-fn measure(file: &Path, arguments: &Arguments, model: Option<&Model>) -> Result<Vec<Sent>, String> {
+fn measure(
+    file: &Path,
+    arguments: &Arguments,
+    trained: Option<&Trained>,
+) -> Result<Vec<Sent>, String> {
     let bytes = fs::read(file).map_err(|error| error.to_string())?;
     let recording = match parse(&bytes).map_err(|damage| damage.to_string())? {
         AnyRecording::Codes(recording) => recording,
@@ -145,15 +154,30 @@ fn measure(file: &Path, arguments: &Arguments, model: Option<&Model>) -> Result<
         println!("{name}: {bytes:.1} bytes a frame, {kbit:.0} kbit/s{rest}");
     };
     let mut ours = vec![send::<Still>(&recording, kept)?, send::<Moving>(&recording, predicted)?];
-    if let Some(model) = model {
-        ours.extend(modelled::send(&recording, model)?);
+    if let Some(trained) = trained {
+        ours.extend(modelled::send(&recording, &trained.model)?);
     }
     let names = ["attributes", "predicted", "modelled", "modelled, from the acknowledged state"];
-    for (name, sent) in names.into_iter().zip(&ours) {
-        let each = |time: core::time::Duration| time.as_nanos() as f64 / compared as f64;
-        let times =
-            format!(", written in {:.0} ns, read in {:.0} ns", each(sent.write), each(sent.read));
-        line(name, sent.bytes as f64 / compared as f64, &times);
+    let each = |time: core::time::Duration| time.as_nanos() as f64 / compared as f64;
+    let mut figures: Vec<_> = names
+        .into_iter()
+        .zip(&ours)
+        .map(|(name, sent)| {
+            let bytes = sent.bytes as f64 / compared as f64;
+            Figure { name, bytes, write: each(sent.write), read: each(sent.read) }
+        })
+        .collect();
+    if let (Some(trained), false) = (trained, arguments.alone) {
+        figures.extend(modelled::rivals(&recording, trained)?);
+    }
+    for (row, Figure { name, bytes, write, read }) in figures.iter().enumerate() {
+        let before = if row < ours.len() { "" } else { "predicted, " };
+        let times = format!(", written in {write:.0} ns, read in {read:.0} ns");
+        line(&format!("{before}{name}"), *bytes, &times);
+    }
+    if let Some(svg) = &arguments.model_svg {
+        let picture = chart_of_models(figures);
+        fs::write(svg, picture).map_err(|error| format!("{}: {error}", svg.display()))?;
     }
     line("whole", cubes as f64 * 10.0, ", 80 bits a cube");
     if !arguments.alone {
@@ -165,6 +189,16 @@ fn measure(file: &Path, arguments: &Arguments, model: Option<&Model>) -> Result<
         line(&format!("  {name}"), f64::from(bytes), "");
     }
     Ok(ours)
+}
+
+/// Draws the bytes of a frame, in ascending order, with the best published coder.
+fn chart_of_models(mut figures: Vec<Figure>) -> String {
+    let by_hand = "an arithmetic coder by hand, published";
+    figures.push(Figure { name: by_hand, bytes: 429.0, write: 0.0, read: 0.0 });
+    figures.sort_by(|one, other| other.bytes.total_cmp(&one.bytes));
+    let subtitle = "901 cubes, cubes-a; deltas against the prediction of a frame six frames \
+                    old; microseconds to write and to read";
+    chart("Bytes of a frame", subtitle, &figures)
 }
 
 /// A recording of quantised cubes or of floats.

@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
 
+use bitpack::Delta as _;
 use bitpack::model::{Model, Modeller, Saved, Trainer};
+use bitpack_benches::compressed::{self, Figure, Packets};
 use cpu_time::ThreadTime;
 
 use crate::chain::{Sent, predicted};
@@ -44,8 +46,36 @@ fn frames(recording: &Recording<Record>) -> impl Iterator<Item = Frame<Moving>> 
     recording.frames().map(|all| Frame { cubes: all.iter().map(Moving::new).collect() })
 }
 
+/// A model, and the plain deltas that it was trained with, for the compressors beside it.
+pub(crate) struct Trained {
+    pub(crate) model: Model,
+    deltas: Vec<Vec<u8>>,
+}
+
+/// Returns the predicted deltas of a recording in their plain form.
+fn plain(recording: &Recording<Record>) -> Result<Vec<Vec<u8>>, String> {
+    let (mut last, mut deltas) = (Frames::new(), Vec::new());
+    for frame in frames(recording) {
+        if let Some(baseline) = last.baseline() {
+            let delta = frame.delta_to_bytes(baseline).map_err(|error| error.to_string())?;
+            deltas.push(delta);
+        }
+        last.push(frame);
+    }
+    Ok(deltas)
+}
+
+/// Compresses the plain deltas of a recording with general compressors.
+pub(crate) fn rivals(
+    recording: &Recording<Record>,
+    trained: &Trained,
+) -> Result<Vec<Figure>, String> {
+    let train = trained.deltas.clone();
+    compressed::all(&Packets { train, test: plain(recording)? })
+}
+
 /// Trains a model with the predicted deltas of a recording.
-pub(crate) fn trained(file: &Path) -> Result<Model, String> {
+pub(crate) fn trained(file: &Path) -> Result<Trained, String> {
     let named = |error: String| format!("{}: {error}", file.display());
     let bytes = fs::read(file).map_err(|error| named(error.to_string()))?;
     let recording = match parse(&bytes).map_err(|damage| named(damage.to_string()))? {
@@ -66,7 +96,10 @@ pub(crate) fn trained(file: &Path) -> Result<Model, String> {
         model.to_bytes().len(),
         model.places()
     );
-    Ok(model)
+    let kilobytes = Modeller::in_order(&model).saved().bytes() / 1000;
+    println!("a copy of its probabilities takes {kilobytes} KB of memory");
+    let deltas = plain(&recording)?;
+    Ok(Trained { model, deltas })
 }
 
 /// Sends every frame of a recording with a model: first each on its own, then from the
