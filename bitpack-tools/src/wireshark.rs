@@ -14,28 +14,41 @@ const MOST_NAMES: u64 = 100_000;
 
 /// Modules of the Lua runtime (the part of a dissector that is the same for every schema), in the
 /// order in which they depend on one another.
-const MODULES: [(&str, &str); 11] = [
+const MODULES: [(&str, &str); 16] = [
     ("Integer", include_str!("wireshark/runtime/integer.lua")),
     ("Float", include_str!("wireshark/runtime/float.lua")),
     ("Reader", include_str!("wireshark/runtime/reader.lua")),
     ("Datum", include_str!("wireshark/runtime/datum.lua")),
     ("Condition", include_str!("wireshark/runtime/condition.lua")),
+    ("Sent", include_str!("wireshark/runtime/sent.lua")),
+    ("Codes", include_str!("wireshark/runtime/codes.lua")),
+    ("Quaternion", include_str!("wireshark/runtime/quaternion.lua")),
     ("Decoder", include_str!("wireshark/runtime/decoder.lua")),
+    ("Summary", include_str!("wireshark/runtime/summary.lua")),
+    ("Histories", include_str!("wireshark/runtime/histories.lua")),
     ("Places", include_str!("wireshark/runtime/places.lua")),
     ("Fields", include_str!("wireshark/runtime/fields.lua")),
-    ("Summary", include_str!("wireshark/runtime/summary.lua")),
     ("Tree", include_str!("wireshark/runtime/tree.lua")),
+    ("Recognizer", include_str!("wireshark/runtime/recognizer.lua")),
     ("Dissector", include_str!("wireshark/runtime/dissector.lua")),
 ];
 
-/// Lua sources of the runtime that add methods to its module `Decoder`.
-const ADDITIONS: [&str; 6] = [
-    include_str!("wireshark/runtime/numbers.lua"),
-    include_str!("wireshark/runtime/text.lua"),
-    include_str!("wireshark/runtime/many.lua"),
-    include_str!("wireshark/runtime/relative.lua"),
-    include_str!("wireshark/runtime/packet.lua"),
-    include_str!("wireshark/runtime/unsent.lua"),
+/// Lua sources of the runtime that add functions to a module.
+const ADDITIONS: [(&str, &str); 14] = [
+    ("Decoder", include_str!("wireshark/runtime/numbers.lua")),
+    ("Decoder", include_str!("wireshark/runtime/text.lua")),
+    ("Decoder", include_str!("wireshark/runtime/many.lua")),
+    ("Decoder", include_str!("wireshark/runtime/relative.lua")),
+    ("Decoder", include_str!("wireshark/runtime/packet.lua")),
+    ("Decoder", include_str!("wireshark/runtime/unsent.lua")),
+    ("Decoder", include_str!("wireshark/runtime/delta.lua")),
+    ("Decoder", include_str!("wireshark/runtime/delta_fields.lua")),
+    ("Decoder", include_str!("wireshark/runtime/delta_lists.lua")),
+    ("Decoder", include_str!("wireshark/runtime/delta_keyed.lua")),
+    ("Decoder", include_str!("wireshark/runtime/delta_numbers.lua")),
+    ("Decoder", include_str!("wireshark/runtime/delta_packet.lua")),
+    ("Places", include_str!("wireshark/runtime/roots.lua")),
+    ("Places", include_str!("wireshark/runtime/delta_places.lua")),
 ];
 
 const MAIN: &str = include_str!("wireshark/runtime/main.lua");
@@ -69,10 +82,8 @@ pub fn dissector(model: &Model, name: &str, ports: &str) -> Result<String, Strin
     for (module, source) in MODULES {
         // infallible: writing to a string cannot fail
         let _ = write!(script, "\nlocal {module} = (function()\n{source}end)()\n");
-        if module == "Decoder" {
-            for source in ADDITIONS {
-                let _ = write!(script, "\ndo\n{source}end\n");
-            }
+        for (_, source) in ADDITIONS.iter().filter(|(to, _)| *to == module) {
+            let _ = write!(script, "\ndo\n{source}end\n");
         }
     }
     script += "\nlocal schema = schema_of(Integer.parse)\n\n";
@@ -126,8 +137,11 @@ fn names(model: &Model) -> u64 {
         };
         of_types.push(count);
     }
-    let packets = model.packets().iter().map(|packet| of_types.get(packet.type_ as usize));
-    packets.flatten().copied().fold(0, u64::saturating_add)
+    let of = |type_: u32| of_types.get(type_ as usize).copied().unwrap_or(0);
+    let packets = model.packets().iter().map(|it| of(it.type_));
+    // a place in a delta has a name for its changed bit as well
+    let deltas = model.description.deltas.iter().map(|it| of(it.type_).saturating_mul(2));
+    packets.chain(deltas).fold(0, u64::saturating_add)
 }
 
 fn of_fields(fields: &Fields, types: &[u64]) -> u64 {

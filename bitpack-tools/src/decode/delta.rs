@@ -15,8 +15,8 @@ use super::{Decoder, Done, Event, Outcome, Scope, Step, rejected_because, unknow
 use crate::datum::Datum;
 use crate::decode::types::Level;
 use crate::model::{Body, Model, Node, NodeDelta, Shape, Type};
-pub(crate) use packet::front_bits;
 pub use packet::{Baseline, Received};
+pub(crate) use packet::{front_bits, unsent};
 pub(crate) use same::same;
 
 /// The reason that is given for a field that is marked as changed although it has not changed.
@@ -93,6 +93,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     ) -> Changed<Datum> {
         let start = self.position();
         if !self.changed_bit(Some(node))? {
+            self.kept(node, baseline);
             return Ok((baseline.clone(), false));
         }
         let (datum, differs) = self.delta(node, baseline, scope)?;

@@ -7,7 +7,7 @@ use bitpack::trace::{Role, Value};
 use super::numbers::integer;
 use super::{Decoder, Event, Step, blank};
 use crate::datum::Datum;
-use crate::model::{Body, FieldKind, Fields, Node, Shape};
+use crate::model::{Body, Field, FieldKind, Fields, Node, Shape};
 
 /// Maximum number of values that are reported for a packet without having been sent. A small packet
 /// could leave out many.
@@ -79,6 +79,36 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 }
             }
             _ => self.unsent_leaf(node, datum),
+        }
+    }
+
+    /// Reports a value that equals its baseline, which is not sent.
+    pub(super) fn kept(&mut self, node: &'m Node, datum: &Datum) {
+        match (&node.shape, datum) {
+            _ if self.unsent_left == 0 => {}
+            (Shape::Counted { of, .. }, Datum::List(list)) => self.unsent_elements(of, list),
+            _ => self.unsent(node, datum),
+        }
+    }
+
+    /// Reports elements of a list that equal those of the baseline.
+    pub(super) fn kept_elements(&mut self, from: usize, of: &'m Node, list: &[Datum]) {
+        if self.unsent_left > 0 {
+            for (i, element) in (from..).zip(list) {
+                self.unsent_element(i, of, element);
+            }
+        }
+    }
+
+    /// Reports a field that equals its baseline.
+    pub(super) fn kept_field(&mut self, field: &'m Field, datum: &Datum) {
+        let signed = match &field.kind {
+            FieldKind::Value(node) => return self.kept(node, datum),
+            FieldKind::Relative { signed, .. } | FieldKind::RangeTo { signed, .. } => *signed,
+            _ => false,
+        };
+        if let Some(number) = datum.to_integer() {
+            self.unsent_event(Role::Value, integer(number.to_bits(), signed), None);
         }
     }
 

@@ -4,18 +4,20 @@ mod condition;
 
 use bitpack::ErrorKind;
 use bitpack::schema::Variation;
-use bitpack::schema::description::{Envelope, Integer, RangeEnd};
+use bitpack::schema::description::{DeltaPackets, Envelope, Integer, RangeEnd};
 
 use super::lua::Lua;
 use crate::datum::Datum;
-use crate::decode::step_bits;
+use crate::decode::{step_bits, unsent_bytes};
 use crate::describe::describe_encoding;
-use crate::model::{Body, Code, EnumBody, Field, FieldKind, Fields, Model, Node, Shape, Type};
+use crate::model::{
+    Body, Code, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type,
+};
 use crate::varint;
 use crate::width::{Width, bit_length};
 
 /// Error kinds that a decoder with a schema can report, with their names in Wireshark filters.
-const REJECTIONS: [(&str, ErrorKind); 13] = [
+const REJECTIONS: [(&str, ErrorKind); 14] = [
     ("overflow", ErrorKind::Overflow),
     ("range", ErrorKind::Range),
     ("align", ErrorKind::Align),
@@ -29,6 +31,7 @@ const REJECTIONS: [(&str, ErrorKind); 13] = [
     ("crc", ErrorKind::Crc),
     ("protocol", ErrorKind::Protocol),
     ("trailing", ErrorKind::Trailing),
+    ("baseline", ErrorKind::Baseline),
 ];
 
 /// Returns a Lua function that builds the schema's tables. Its argument is a function that parses
@@ -62,7 +65,12 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
         whole = whole.with("envelope", envelope(&it));
         whole = whole.flag("modelled", model.description.modelled.is_some());
     }
-    whole = whole.with("packets", Lua::list(packets)).with("messages", messages);
+    let deltas = model.description.deltas.iter().filter_map(|it| delta_packets(model, name, it));
+    whole = whole
+        .with("packets", Lua::list(packets))
+        .with("deltas", Lua::list(deltas))
+        .flag("has_deltas", model.describes_deltas())
+        .with("messages", messages);
     let last = whole.assigned("local schema", &mut statements);
     format!(
         "local function schema_of(I)\nlocal T, H = {{}}, {{}}\n{}\n{last}\nreturn schema\nend\n",
@@ -89,6 +97,42 @@ fn envelope(it: &Envelope) -> Lua {
     let magic = Lua::Table(Vec::new()).with("magic", unsigned(end.magic.into()));
     let magic = magic.with("bits", Lua::number(32_u32));
     lua.with("end_check", magic.flag("aligned", end.aligned))
+}
+
+/// Returns the Lua table of the deltas of a history. `None` if there is no such type.
+fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Option<Lua> {
+    let type_ = model.types.get(it.type_ as usize)?;
+    let known = if type_.name.is_empty() { name } else { &type_.name };
+    let lua = Lua::tagged("k", "type")
+        .with("name", Lua::text(known))
+        .with("type", Lua::Raw(format!("T[{}]", it.type_ + 1)))
+        .flag("takes_rest", type_.takes_rest)
+        .with("envelope", envelope(&it.envelope))
+        .with("unsent", Lua::bytes(&unsent_bytes(it, 0)))
+        .with("history", Lua::number(it.history));
+    let mark = || Lua::Table(Vec::new()).with("magic", Lua::number(1_u32));
+    let lua =
+        if it.marked { lua.with("mark", mark().with("bits", Lua::number(1_u32))) } else { lua };
+    let lua = match it.baseline_bits {
+        0 => lua,
+        bits => lua.with("baseline_bits", Lua::number(bits)),
+    };
+    Some(width(lua, type_.width))
+}
+
+/// Adds the delta of an encoding to its Lua table, if it does not follow from the encoding.
+fn change(lua: Lua, delta: NodeDelta) -> Lua {
+    match delta {
+        NodeDelta::Own => lua,
+        NodeDelta::Whole => lua.with("change", Lua::text("whole")),
+        NodeDelta::Opaque => lua.with("change", Lua::text("opaque")),
+        NodeDelta::Differences(tiers) => {
+            let widths = Lua::Table(Vec::new())
+                .with("small", Lua::number(tiers.small))
+                .with("large", Lua::number(tiers.large));
+            lua.with("change", widths.flag("wrapping", tiers.wrapping))
+        }
+    }
 }
 
 fn unsigned(value: u128) -> Lua {
@@ -121,6 +165,13 @@ impl Writer<'_> {
                 lua.with("depth", Lua::number(depth)).with("lead", lead)
             }
             None => lua,
+        };
+        let lua = match type_.delta {
+            Some(delta @ (NodeDelta::Own | NodeDelta::Whole)) => {
+                let word = if delta == NodeDelta::Own { "own" } else { "whole" };
+                lua.with("change", Lua::text(word)).with("all", Lua::number(type_.width.lead))
+            }
+            _ => lua,
         };
         let lua = match type_.padded_to {
             Some(bytes) => lua
@@ -174,7 +225,11 @@ impl Writer<'_> {
         let lua = Lua::Table(Vec::new());
         let lua =
             if field.name.is_empty() { lua } else { lua.with("name", Lua::text(&field.name)) };
-        let lua = lua.flag("keep", field.is_named);
+        let lua = lua.flag("keep", field.is_named).flag("always", field.delta.always);
+        let lua = match &field.delta.function {
+            Some(path) => lua.with("change_by", Lua::text(path)),
+            None => lua,
+        };
         let lua = if field.next > 0 { lua.with("next", Lua::number(field.next)) } else { lua };
         let kind = |word: &str| lua.clone().with("k", Lua::text(word));
         match &field.kind {
@@ -212,7 +267,7 @@ impl Writer<'_> {
     }
 
     fn node(&self, node: &Node) -> Lua {
-        width(self.shape(node), node.width)
+        width(change(self.shape(node), node.delta), node.width)
     }
 
     fn shape(&self, node: &Node) -> Lua {

@@ -108,6 +108,7 @@ function Item:add(what, ...)
   local range, value = ...
   if what.kind == "range" then
     assert(type(range) == "string", "a line without text")
+    assert(not range:find("without a name", 1, true), range)
     range = what
   elseif what ~= protocol then
     assert(range.kind == "range", "a field without its bytes")

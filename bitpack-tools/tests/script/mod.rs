@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use bitpack::Error;
 use bitpack::trace::{Event, Value};
 use bitpack_tests::zoo::Traced;
 
@@ -86,35 +87,60 @@ fn says(value: Option<&Value>, kind: &str, text: &str) -> bool {
     }
 }
 
-/// Compares the lines that Lua printed for a packet with a trace of that packet.
-fn alike((traced, is_told): &(Traced, bool), lines: &[&str]) -> Result<(), String> {
-    let mut events = traced.events.iter();
+/// The expected events and result of decoding a packet.
+pub(crate) struct Expected {
+    pub(crate) events: Vec<Event>,
+    /// `true` if there are more events than these.
+    pub(crate) is_truncated: bool,
+    /// `Ok` if the packet can be read, else the error, its path and its reason.
+    pub(crate) result: Result<(), (Error, String, String)>,
+    /// `true` if the schema describes all bits of the packet.
+    pub(crate) is_told: bool,
+}
+
+impl Expected {
+    pub(crate) fn of(traced: Traced, is_told: bool) -> Self {
+        let Traced { events, is_truncated, result } = traced;
+        let result = result.map_err(|why| (why.error, why.path, why.reason));
+        Self { events, is_truncated, result, is_told }
+    }
+}
+
+/// Compares the lines that Lua printed for a packet with those that are expected.
+fn alike(expected: &Expected, lines: &[&str]) -> Result<(), String> {
+    let mut events = expected.events.iter();
     for text in lines {
         let parts: Vec<&str> = text.split('\t').collect();
         match parts.as_slice() {
             // the schema does not describe the bits of user functions
-            [_, _, _, _, "opaque", ..] | ["=", "unknown", ..] if !is_told => return Ok(()),
-            ["=", "read"] if traced.result.is_ok() && events.next().is_none() => return Ok(()),
+            [_, _, _, _, "opaque", ..] | ["=", "unknown", ..] if !expected.is_told => return Ok(()),
+            ["=", "read"] if expected.result.is_ok() && events.next().is_none() => return Ok(()),
             ["=", "rejected", kind, bit, path, reason] => {
-                let Err(why) = &traced.result else { return Err(format!("{text}: it is read")) };
-                let is_it = *kind == format!("{:?}", why.error.kind()).to_lowercase()
-                    && *bit == why.error.bit().to_string()
-                    && why.path.ends_with(path)
-                    && *reason == why.reason
-                    && (traced.is_truncated || events.next().is_none());
-                return if is_it { Ok(()) } else { Err(format!("{text}: {why:?}")) };
+                let Err((error, own, why)) = &expected.result else {
+                    return Err(format!("{text}: it is read"));
+                };
+                let is_it = *kind == format!("{:?}", error.kind()).to_lowercase()
+                    && *bit == error.bit().to_string()
+                    && own.ends_with(path)
+                    && reason == why
+                    && (expected.is_truncated || events.next().is_none());
+                return if is_it {
+                    Ok(())
+                } else {
+                    Err(format!("{text}: {error:?} of {own}: {why}"))
+                };
             }
             [path, role, bit, bits, kind, value, _] => match events.next() {
                 Some(event)
                     if line(event) == [path, role, bit, bits].map(|it| (*it).to_owned())
                         && says(event.value.as_ref(), kind, value) => {}
-                None if traced.is_truncated => {}
+                None if expected.is_truncated => {}
                 event => return Err(format!("{text}: {event:?}")),
             },
             _ => return Err(format!("{text}: not what the script prints")),
         }
     }
-    Err(format!("Lua stopped; {:?}", traced.result))
+    Err(format!("Lua stopped; {:?}", expected.result))
 }
 
 /// Runs a Lua script of these tests on a generated dissector and packets. Returns its output.
@@ -153,7 +179,21 @@ pub(crate) fn check(
     packets: &[Vec<u8>],
     trace: impl Fn(&[u8]) -> (Traced, bool),
 ) -> Result<(), String> {
-    let printed = run([lua, "events.lua", ""], name, script, packets)?;
+    check_in_mode([lua, ""], name, script, packets, |bytes| {
+        let (traced, is_told) = trace(bytes);
+        Expected::of(traced, is_told)
+    })
+}
+
+/// Compares Lua's output in a mode of the script `events.lua` with what is expected of each packet.
+pub(crate) fn check_in_mode(
+    [lua, mode]: [&str; 2],
+    name: &str,
+    script: &str,
+    packets: &[Vec<u8>],
+    mut expected: impl FnMut(&[u8]) -> Expected,
+) -> Result<(), String> {
+    let printed = run([lua, "events.lua", mode], name, script, packets)?;
     let mut lines = printed.lines();
     for bytes in packets {
         let mut own = Vec::new();
@@ -163,7 +203,8 @@ pub(crate) fn check(
                 break;
             }
         }
-        alike(&trace(bytes), &own).map_err(|why| format!("{lua}: {why}\n  of {}", hex(bytes)))?;
+        alike(&expected(bytes), &own)
+            .map_err(|why| format!("{lua}: {why}\n  of {}", hex(bytes)))?;
     }
     Ok(())
 }

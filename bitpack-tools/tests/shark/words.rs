@@ -78,8 +78,8 @@ pub(crate) fn path(name: &str, event: &Event) -> Vec<String> {
         }
     }
     let role = match event.role {
-        Role::Value | Role::Tag => None,
-        role => Some(role.to_string()),
+        Role::Value | Role::Tag | Role::Difference => None,
+        role => Some(role.to_string().replace(' ', "_")),
     };
     all.extend(role);
     all

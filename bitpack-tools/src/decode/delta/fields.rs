@@ -151,7 +151,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                     if first > before {
                         return has_to_change(start);
                     }
-                    return Ok(Datum::List(list.iter().take(first).cloned().collect()));
+                    let kept = list.iter().take(first).cloned().collect();
+                    let kept = Datum::List(kept);
+                    self.kept_field(field, &kept);
+                    return Ok(kept);
                 }
                 _ => Some(true),
             },
@@ -176,7 +179,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             _ => Some(true),
         };
         match fits {
-            Some(true) => Ok(old.clone()),
+            Some(true) => {
+                self.kept_field(field, old);
+                Ok(old.clone())
+            }
             Some(false) => has_to_change(start),
             None => self.without_value(),
         }
@@ -195,6 +201,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         match condition::holds(terms, &values.new) {
             Some(true) => {}
             Some(false) => {
+                self.unsent_group(fields);
                 blank::unsent(self.model, fields, true, &mut values.new);
                 return Ok(());
             }

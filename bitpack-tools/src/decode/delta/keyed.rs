@@ -28,6 +28,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let mut index = self.object_index(next, old.len() as u32, node)? as usize;
         for (i, entry) in old.iter().enumerate() {
             if i < index {
+                self.kept_entry([key, value], i, entry);
                 kept.push(entry.clone());
                 continue;
             }
@@ -73,6 +74,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let mut index = self.object_index(0, old.len() as u32, node)? as usize;
         for (i, item) in old.iter().enumerate() {
             if i < index {
+                self.kept_elements(i, of, core::slice::from_ref(item));
                 kept.push(item.clone());
                 continue;
             }
@@ -107,6 +109,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let start = self.position();
             let index = self.object_index(next, max, node)?;
             while let Some(object) = olds.next_if(|(at, _)| *at < index) {
+                self.kept_elements(object.0 as usize, of, core::slice::from_ref(&object.1));
                 objects.push(object.clone());
             }
             if index == max {
@@ -128,6 +131,16 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             }
             self.leave();
         }
+    }
+
+    /// Reports an entry of a map that equals that of the baseline.
+    fn kept_entry(&mut self, nodes: [&'m Node; 2], index: usize, entry: &Datum) {
+        let Datum::List(pair) = entry else { return };
+        self.enter(Step::Index(index));
+        for (node, part) in nodes.into_iter().zip(pair) {
+            self.kept(node, part);
+        }
+        self.leave();
     }
 
     fn removed(&mut self, node: &'m Node) -> Done<bool> {

@@ -88,6 +88,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         loop {
             let start = self.position();
             let index = self.object_index(next, end as u32, node)? as usize;
+            let kept = next as usize..index.min(list.len());
+            self.kept_elements(kept.start, of, list.get(kept).unwrap_or(&[]));
             let Some(slot) = list.get_mut(index) else {
                 return Ok((list, differs));
             };

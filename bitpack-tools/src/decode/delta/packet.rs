@@ -71,7 +71,7 @@ pub(crate) fn front_bits(packets: &DeltaPackets) -> u64 {
 }
 
 /// Returns the bytes that the checksum of a whole value in a history covers without being sent.
-fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
+pub(crate) fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
     let hash = packets.hash.to_le_bytes().into_iter();
     let length = u32::from(packets.history).to_le_bytes();
     hash.chain(length).chain(session.to_le_bytes()).collect()

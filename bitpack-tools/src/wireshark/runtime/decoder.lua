@@ -1,6 +1,7 @@
 -- Decodes packets with a schema: the same bits in the same order as the game's own reader, with the same
 -- rejections. A sink is called for everything that is decoded:
---   enter(kind, name, count)    kind: "name", "index", "component" (of count), "part" of a map's entry
+--   enter(kind, name, count)    kind: "name", "index", "component" (of count), "part" of a map's entry,
+--                               "front" of a delta, "variant" that is not part of the path
 --   leave()
 --   event(role, bit, bits, type, value, node, variant)    type: nil for rejected bits, or "opaque"
 --   unsent(role, type, value, node, variant)    for a value that was not sent; a sink may lack it
@@ -58,8 +59,8 @@ local COMPONENTS = { "x", "y", "z", "w" }
 
 -- Formats a step of a path: `.name`, `[3]`, `.x`.
 function Decoder.step(kind, name, count)
-  if kind == "part" or name == "" or kind == "component" and count == 1 then return "" end
-  if kind == "name" then return "." .. name end
+  if kind == "part" or kind == "variant" or name == "" or kind == "component" and count == 1 then return "" end
+  if kind == "name" or kind == "front" then return "." .. name end
   if kind == "component" and count <= 4 then return "." .. COMPONENTS[name + 1] end
   return string.format("[%d]", name)
 end
@@ -84,6 +85,7 @@ end
 
 local types = {}
 
+-- Decodes a value of a type.
 shapes.type = function(self, node, keep)
   local of = node.type
   if of.padded then

@@ -15,6 +15,7 @@ local EXPERTS = {
   crc = "PI_CHECKSUM",
   protocol = "PI_PROTOCOL",
   trailing = "PI_MALFORMED",
+  baseline = "PI_UNDECODED",
 }
 
 local Dissector = {}
@@ -44,9 +45,10 @@ local function own_fields(schema, registry, abbr)
   marks.bits = own("rejected.bits", "group", "Rejected bits", "What a reader rejects, where that is some bits")
   marks.unknown = own("unknown", "string", "Unknown", "Where the schema does not say how the packet goes on")
   marks.unread = own("unread", "bytes", "Unread", "Bytes that were not read")
-  if schema.envelope then
+  local envelope = schema.envelope or schema.deltas[1] and schema.deltas[1].envelope
+  if envelope then
     local statuses = { [0] = "Bad", "Good", "Unverified" }
-    marks.protocol = own("protocol", #schema.envelope.id_bytes > 4 and "hex64" or "hex32", "Protocol id", "The id of the protocol")
+    marks.protocol = own("protocol", #envelope.id_bytes > 4 and "hex64" or "hex32", "Protocol id", "The id of the protocol")
     marks.checksum = own("checksum", "hex32", "Checksum", "CRC32 over the id and all that follows")
     marks.status = own("checksum.status", "uint32", "Checksum status", "Whether the checksum is that of the packet", statuses)
   end
@@ -67,16 +69,6 @@ local function own_experts(schema, registry, abbr)
   return experts, list
 end
 
-local NOBODY = { enter = function() end, leave = function() end, event = function() end }
-
--- Returns the first packet type of the schema that reads all of the datagram, else the first.
-local function packet_of(schema, bytes)
-  for i = 1, #schema.packets > 1 and #schema.packets or 0 do
-    if not Decoder.new(schema, bytes, NOBODY):receive(i) then return i end
-  end
-  return 1
-end
-
 -- Returns the path in backticks, such as `bodies[3].position.x`, or "the packet".
 local function path_of(stop)
   local path = stop.path:gsub("^%.", "")
@@ -85,13 +77,14 @@ end
 
 local function show_stop(self, stop, tree, item, tvb)
   local at = tree:close()
-  local text = string.format("bit %d, %s: %s", stop.bit, path_of(stop), stop.reason)
+  local text = stop.is_plain and stop.reason or string.format("bit %d, %s: %s", stop.bit, path_of(stop), stop.reason)
   local mark = self.marks[stop.stop]
   local shown = item:add(mark.field, tree:range(stop.bit, 0), text)
   shown:set_generated()
   at:add_proto_expert_info(stop.stop == "rejected" and self.experts[stop.kind] or self.experts.unknown, text)
   local first = math.floor((tree.last + 7) / 8)
   if first < tvb:len() then item:add(self.marks.unread.field, tvb(first)) end
+  if stop.is_plain then return text end
   return (stop.stop == "rejected" and "rejected at " or "unknown from ") .. text
 end
 
@@ -101,79 +94,100 @@ local function show_checksum(self, status, item, tvb)
   item:add(self.marks.status.field, tvb(0, 0), number):set_generated()
 end
 
--- Decodes a packet into the tree.
-local function read(self, index, bytes, tvb, tree)
-  local decoder = Decoder.new(self.schema, bytes, tree)
-  decoder.is_cut = tvb:reported_len() > tvb:len()
-  local stop = decoder:receive(index)
-  if stop and decoder.is_cut and stop.kind == "overflow" then
-    stop = { stop = "unknown", bit = stop.bit, path = stop.path, reason = "the capture has cut off the packet here" }
+-- Returns a stop as a person sees it. The game does not reject a delta whose baseline the capture lacks.
+local function explained(packet, stop, received, tvb)
+  if stop.kind == "baseline" then
+    local where = packet.is_dropped and "is no longer kept" or "is not in this capture"
+    local reason = string.format("delta, %d bytes, its baseline %d %s", tvb:len(), received.baseline, where)
+    return { stop = "unknown", bit = stop.bit, path = stop.path, reason = reason, is_plain = true }
   end
-  return stop, decoder.checksum
+  if stop.is_predicted then
+    local bytes = math.ceil((8 * tvb:len() - stop.bit) / 8)
+    local reason = string.format(bytes == 1 and "predicted, %d byte" or "predicted, %d bytes", bytes)
+    return { stop = "unknown", bit = stop.bit, path = stop.path, reason = reason, is_plain = true }
+  end
+  if packet.is_cut and stop.kind == "overflow" then
+    return { stop = "unknown", bit = stop.bit, path = stop.path, reason = "the capture has cut off the packet here" }
+  end
+  return stop
+end
+
+-- Returns the name of a packet: its type, and for a delta the numbers of its value and of the baseline.
+local function name_of(packet, received, stop)
+  if not received then return packet.of.name end
+  local name = string.format("%s #%d", packet.of.name, received.sequence)
+  if not received.baseline or stop and (stop.kind == "baseline" or stop.is_predicted) then return name end
+  return string.format("%s (delta from #%d)", name, received.baseline)
+end
+
+-- Decodes a packet into the tree. Returns the stop, and the name of the packet.
+local function read(self, packet, bytes, tvb, sink)
+  local decoder = Decoder.new(self.schema, bytes, sink)
+  decoder.is_cut = packet.is_cut
+  if not packet.delta then
+    local stop = decoder:receive(packet.kind)
+    return stop and explained(packet, stop, nil, tvb), packet.of.name, decoder.checksum
+  end
+  decoder.is_predicted = packet.is_predicted
+  local stop, received = decoder:receive_delta(packet.delta, packet.baseline_of)
+  return stop and explained(packet, stop, received, tvb), name_of(packet, received, stop), decoder.checksum
 end
 
 -- Returns the text for the packet list if no details are needed; nil if they are.
-local function brief(self, index, bytes, tvb, item)
+local function brief(self, packet, bytes, tvb, item)
   -- this module hides Wireshark's own `Dissector`, which is a global
   self.handle = self.handle or _G.Dissector.get(self.schema.name)
   if item.visible or item:referenced(self.handle) then return nil end
+  -- a delta that is dissected for the first time was decoded already
+  if packet.summary then return packet.summary:text(name_of(packet, packet.received)) end
   local summary = Summary.new()
-  if not read(self, index, bytes, tvb, summary) then return summary:text(self.schema.packets[index].name) end
+  local stop, name = read(self, packet, bytes, tvb, summary)
+  if not stop then return summary:text(name) end
+end
+
+local function detailed(self, packet, bytes, tvb, item)
+  local tree = Tree.new(tvb, item, self.roots[packet.kind], self.marks)
+  local stop, name, status = read(self, packet, bytes, tvb, tree)
+  local info = tree.summary:text(name)
+  if stop then info = info .. ", " .. show_stop(self, stop, tree, item, tvb) end
+  if tree.more > 0 then item:add(tvb(0, 0), string.format("%d more values", tree.more)) end
+  show_checksum(self, status, item, tvb)
+  item:append_text(", " .. info)
+  return info, stop
+end
+
+-- Shows a predicted baseline, which is no packet of the game.
+local function show_baseline(self, bytes, pinfo, tvb, item)
+  if not pinfo.visited then self.histories:predict(bytes) end
+  item:append_text(", predicted baseline")
+  return string.format("predicted baseline of the next packet, %d bytes", tvb:len())
 end
 
 function Dissector:dissect(tvb, pinfo, parent)
   local schema, bytes = self.schema, tvb:len() > 0 and tvb:raw(0, tvb:len()) or ""
-  local index, item = packet_of(schema, bytes), parent:add(self.protocol, tvb())
-  local info = brief(self, index, bytes, tvb, item)
-  if not info then
-    local tree = Tree.new(tvb, item, self.roots[index], self.marks)
-    local stop, status = read(self, index, bytes, tvb, tree)
-    info = tree.summary:text(schema.packets[index].name)
-    if stop then info = info .. ", " .. show_stop(self, stop, tree, item, tvb) end
-    if tree.more > 0 then item:add(tvb(0, 0), string.format("%d more values", tree.more)) end
-    show_checksum(self, status, item, tvb)
-    item:append_text(", " .. info)
+  local item, info = parent:add(self.protocol, tvb()), nil
+  if Histories.is_baseline(schema, bytes) then
+    info = show_baseline(self, bytes, pinfo, tvb, item)
+  else
+    local from, to = Recognizer.ends_of(pinfo)
+    local is_cut = tvb:reported_len() > tvb:len()
+    local packet = self.histories:packet(bytes, pinfo.number, from .. " " .. to, pinfo.visited, is_cut)
+    local stop
+    info = brief(self, packet, bytes, tvb, item)
+    if not info then info, stop = detailed(self, packet, bytes, tvb, item) end
+    if not stop then self.recognizer:remember(pinfo) end
   end
   pinfo.cols.protocol = schema.title
   pinfo.cols.info = info
   return tvb:len()
 end
 
--- Maximum number of addresses that are remembered.
-local MOST_ENDS = 65536
-
--- Returns both ends of a datagram, each an address with a port.
-local function ends_of(pinfo)
-  return tostring(pinfo.src) .. " " .. pinfo.src_port, tostring(pinfo.dst) .. " " .. pinfo.dst_port
-end
-
--- Returns true if another of these dissectors recognizes a datagram.
-local function is_of_another(self, bytes)
-  for _, schema in ipairs(self.all) do
-    if schema ~= self.schema and Decoder.is_ours(schema, bytes) then return true end
-  end
-  return false
-end
-
--- Returns true if a datagram is one of the game, or has an end that is known to play it: the first
--- packet of a conversation may be damaged.
-local function is_recognized(self, bytes, pinfo)
-  local from, to = ends_of(pinfo)
-  if not Decoder.is_ours(self.schema, bytes) then
-    return (self.ends[from] or self.ends[to]) and not is_of_another(self, bytes)
-  end
-  if self.ends_left == 0 then self.ends, self.ends_left = {}, MOST_ENDS end
-  self.ends[from], self.ends[to], self.ends_left = true, true, self.ends_left - 1
-  return true
-end
-
 -- Recognizes datagrams with the protocol's id or checksum, then assigns their whole conversation.
 local function register_heuristic(self)
-  local envelope = self.schema.envelope
-  if not envelope or not (envelope.sums or envelope.sends_id) then return end
-  self.all[#self.all + 1] = self.schema
+  if not Recognizer.is_recognizable(self.schema) then return end
+  Recognizer.add(self.schema)
   self.protocol:register_heuristic("udp", function(tvb, pinfo, parent)
-    if tvb:len() == 0 or not is_recognized(self, tvb:raw(0, tvb:len()), pinfo) then return false end
+    if tvb:len() == 0 or not self.recognizer:recognizes(tvb:raw(0, tvb:len()), pinfo) then return false end
     -- an error inside a heuristic is not reported by Wireshark, so show it
     local read, why = pcall(self.dissect, self, tvb, pinfo, parent)
     if not read then parent:add(self.protocol, tvb()):append_text(", a mistake in this dissector: " .. tostring(why)) end
@@ -196,20 +210,23 @@ local function register_ports(self)
   ports:add_for_decode_as(protocol)
 end
 
+-- Forgets the packets of the previous capture.
+function Dissector:forget()
+  self.recognizer = Recognizer.new(self.schema)
+  self.histories = Histories.new(self.schema)
+end
+
 function Dissector.register(schema)
   local abbr = schema.name
   local self = setmetatable({ schema = schema, protocol = new_protocol(schema) }, { __index = Dissector })
-  self.ends, self.ends_left = {}, MOST_ENDS
-  -- the schemas of all dissectors of this kind, which Wireshark runs with the same globals
-  _G.bitpack_schemas = _G.bitpack_schemas or {}
-  self.all = _G.bitpack_schemas
+  self:forget()
   local roots, wants = Places.of(schema, abbr)
   local registry = Fields.new(abbr)
   registry:give(roots, wants, abbr)
   self.roots, self.marks = roots, own_fields(schema, registry, abbr)
   self.protocol.fields = registry.list
   self.experts, self.protocol.experts = own_experts(schema, registry, abbr)
-  function self.protocol.init() self.ends, self.ends_left = {}, MOST_ENDS end
+  function self.protocol.init() self:forget() end
   function self.protocol.dissector(tvb, pinfo, parent) return self:dissect(tvb, pinfo, parent) end
   register_heuristic(self)
   register_ports(self)

@@ -66,7 +66,7 @@ function Registry:give(roots, wants, abbr)
       sames[want.node] = sames[want.node] or { values = want.values }
       return sames[want.node]
     end
-    return want.role .. " " .. want.form
+    return (want.role == "difference" and "value" or want.role) .. " " .. want.form
   end
   local function give(want)
     local place = want.place

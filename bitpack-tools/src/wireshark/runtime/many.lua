@@ -43,7 +43,8 @@ shapes.array = function(self, node, keep, scope)
   return list
 end
 
-shapes.counted = function(self, node, keep, scope)
+-- Returns the number of elements of an array, which an earlier field contains.
+function Decoder:count_of(node, scope)
   local found = Datum.named(scope, node.count)
   if found.t ~= "int" then self:unknown("how many elements `" .. node.count .. "` says") end
   -- negative and huge numbers are rejected as too long
@@ -52,7 +53,11 @@ shapes.counted = function(self, node, keep, scope)
   if Integer.compare(count, node.len) > 0 then
     self:reject("range", self.reader.bit, "length " .. Integer.text(count) .. " is above " .. Integer.text(node.len))
   end
-  return self:elements(count, node.of, keep, scope, node.several)
+  return count
+end
+
+shapes.counted = function(self, node, keep, scope)
+  return self:elements(self:count_of(node, scope), node.of, keep, scope, node.several)
 end
 
 shapes.list = function(self, node, keep, scope)
@@ -138,19 +143,20 @@ shapes.more = function(self, node, keep, scope)
   return list
 end
 
--- Decodes the first element of a list of deltas: one of `count` elements, or with continuation bits
--- if `marks` is given. Stops at the second one, whose delta the schema does not describe.
+-- Decodes a list of deltas: the first element in full, and each other one as its delta to the element
+-- before it. There are `count` elements, or as many as have a continuation bit if `marks` is given.
 function Decoder:deltas(count, marks, first, scope)
-  for i = 0, 1 do
+  local list, i = { t = "list" }, 0
+  while true do
     local is_there = i < count
     if marks then is_there = self:another(i, marks) end
-    if not is_there then break end
-    if i > 0 then self:unknown("what has changed since the previous element") end
+    if not is_there then return list end
+    if i > 0 and not self.schema.has_deltas then self:unknown("what has changed since the previous element") end
     self:enter("index", i)
-    self:alone(first, false, scope)
+    if i > 0 then list[i + 1] = self:delta_if_changed(first, list[i], scope) else list[1] = self:alone(first, true, scope) end
     self:leave()
+    i = i + 1
   end
-  return Datum.unknown
 end
 
 -- Decodes the integers of an ascending list: `count` of them, or with continuation bits if `marks`

@@ -14,15 +14,17 @@ shapes.bits = function(self, node)
 end
 
 shapes.float = function(self, node)
-  local type, value = "float", nil
+  local type, low, high, value = "float", self:take(32), nil, nil
   if node.bits == 32 then
-    value = Float.single(self:take(32))
+    value = Float.single(low)
   else
-    local low = self:take(32)
-    type, value = "double", Float.double(low, self:take(32))
+    high = self:take(32)
+    type, value = "double", Float.double(low, high)
   end
   self:event("value", type, value, node)
-  return { t = type, v = value }
+  if value == value then return { t = type, v = value } end
+  -- the bits tell one NaN from another
+  return { t = type, v = value, low = low, high = high }
 end
 
 -- Decodes an integer in groups of bits.
@@ -100,15 +102,7 @@ local function step_of(self, node)
   if step > node.steps then
     self:reject("range", start, string.format("%d is above the last step %d", step, node.steps))
   end
-  local round, min, steps = Float.round, node.min, node.rounded_steps
-  if not steps then
-    steps = round(node.steps)
-    node.rounded_steps, node.delta = steps, round(node.max - min)
-    node.goes_over = round(node.delta + min) > node.max
-  end
-  -- one division, one product and one sum, each rounded as in the game's reader; never above `max`
-  local value = round(round(round(round(step) / steps) * node.delta) + min)
-  if node.goes_over then value = math.min(value, node.max) end
+  local value = Codes.restored(node, step)
   self:event("value", "float", value, node)
   return { t = "float", v = value }
 end
@@ -125,37 +119,8 @@ shapes.compressed = function(self, node, keep)
   return count == 1 and list[1] or list
 end
 
--- The literal from the article's sample code is part of the wire format.
-local LIMIT = Float.round(1 / Float.round(1.414214))
-
 -- Decodes a quaternion that is sent without its largest component.
-shapes.smallest_three = function(self, node)
-  local round, start, bits = Float.round, self.reader.bit, node.bits
-  local scale = round(2 ^ bits - 1)
-  local half_step, unit = round(LIMIT / scale), round(1 / scale)
-  local largest = self:take(2)
-  self:event("tag", "uint", largest, node)
-  local least, most = 0, 0
-  for at = 0, 3 do
-    if at ~= largest then
-      self:enter("component", at, 4)
-      local component = round(round(round(self:take(bits) * unit) * round(LIMIT + LIMIT)) - LIMIT)
-      self:event("value", "float", component, node)
-      self:leave()
-      local nearest = round(math.abs(component) - half_step)
-      least = round(least + round(nearest * nearest))
-      if nearest > most then most = nearest end
-    end
-  end
-  -- the component that is not sent is no smaller than any of the others
-  least = round(least + round(most * most))
-  local longest = round(1 + round(bits == 2 and 0.52 or 0.02))
-  if least > round(longest + 1 / 65536) then
-    local text = Float.text(least)
-    self:reject("range", start, "not a unit quaternion: the squares of its components sum to at least " .. text)
-  end
-  return Datum.unknown
-end
+shapes.smallest_three = function(self, node) return (Quaternion.read(self, node)) end
 
 -- Decodes a serialize check. `node` has its width and the expected value.
 function Decoder:check(node)
@@ -165,7 +130,7 @@ function Decoder:check(node)
     local reason = "the serialize check is " .. Integer.hex(found) .. ", not " .. Integer.hex(magic)
     self:reject("check", start, reason)
   end
-  self:event("check", "uint", magic, node)
+  self:event("check", "uint", magic, node.mark or node)
 end
 
 function Decoder:reserved(bits, kind)

@@ -18,24 +18,55 @@ local function add_to_crc(crc, bytes, first)
   return crc
 end
 
--- Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it.
-local function sum(envelope, bytes, first)
-  local crc = add_to_crc(0xFFFFFFFF, envelope.id_bytes .. "\0\0\0\0", 1)
+-- Returns the CRC-32 of the id, the bytes `unsent`, four zero bytes in place of the checksum, and the
+-- data after it.
+local function sum(envelope, bytes, first, unsent)
+  local crc = add_to_crc(0xFFFFFFFF, envelope.id_bytes .. (unsent or "") .. "\0\0\0\0", 1)
   return xor(add_to_crc(crc, bytes, first), 0xFFFFFFFF)
 end
+Decoder.sum = sum
+
+-- Returns the CRC-32 of bytes.
+function Decoder.crc_of(bytes) return xor(add_to_crc(0xFFFFFFFF, bytes, 1), 0xFFFFFFFF) end
 
 local function sent_id(envelope) return envelope.sends_id and #envelope.id_bytes or 0 end
+Decoder.sent_id = sent_id
 
--- Returns true if a datagram has the protocol's id, or its checksum if the id is not sent.
-function Decoder.is_ours(schema, bytes)
-  local envelope = schema.envelope
+local function has_id(envelope, bytes)
   local sent = sent_id(envelope)
-  if sent > 0 then return bytes:sub(1, sent) == envelope.id_bytes end
-  if not envelope.sums then return true end
-  return #bytes >= 4 and Reader.new(bytes):peek(0, 32) == sum(envelope, bytes, 5)
+  return bytes:sub(1, sent) == envelope.id_bytes:sub(1, sent)
 end
 
-local function id(self, envelope)
+local function has_checksum(envelope, bytes, unsent)
+  local sent = sent_id(envelope)
+  return #bytes >= sent + 4 and Reader.new(bytes):peek(8 * sent, 32) == sum(envelope, bytes, sent + 5, unsent)
+end
+
+-- Returns true if a datagram has the id and the checksum of the messages. Either is checked only if
+-- it is sent.
+function Decoder.is_ours(schema, bytes)
+  local envelope = schema.envelope
+  if not envelope then return true end
+  return has_id(envelope, bytes) and (not envelope.sums or has_checksum(envelope, bytes))
+end
+
+-- Returns true if a datagram has the protocol's id, or its checksum if the id is not sent.
+local function is_in(envelope, bytes, unsent)
+  if envelope.sends_id then return has_id(envelope, bytes) end
+  return envelope.sums and has_checksum(envelope, bytes, unsent)
+end
+
+-- Returns true if a datagram is a message, a delta with an id, or a value of a history that is sent
+-- whole.
+function Decoder.recognizes(schema, bytes)
+  if schema.envelope and is_in(schema.envelope, bytes) then return true end
+  for _, of in ipairs(schema.deltas) do
+    if is_in(of.envelope, bytes, of.unsent) then return true end
+  end
+  return false
+end
+
+function Decoder:id(envelope)
   if not envelope.sends_id then return end
   local found = self:take(8 * #envelope.id_bytes)
   local is_it = Integer.compare(found, envelope.id) == 0
@@ -83,17 +114,13 @@ function Decoder:finish()
   if self.reader:remaining() >= 8 then self:reject("trailing", self.reader.bit) end
 end
 
-function Decoder:datagram(of)
-  local envelope = self.schema.envelope
-  id(self, envelope)
-  checksum(self, envelope)
-  if self.schema.modelled then plain_mark(self) end
-  local last = envelope.end_check
+-- Decodes a value, and the end check after it. Returns the value.
+function Decoder:before_end(of, last, decode)
   -- the bytes of the end check do not belong to a field with `rest`
   local hidden = last and of.takes_rest and last.bits or 0
   if self.reader:remaining() < hidden then self:reject("overflow", self.reader.bit) end
   self.reader.size = self.reader.size - hidden
-  self:packet(of)
+  local datum = decode()
   self.reader.size = self.reader.size + hidden
   if last then
     if last.aligned then self:pad() end
@@ -103,20 +130,35 @@ function Decoder:datagram(of)
   local left = self.reader:remaining()
   if left > 0 and left < 8 then self:reserved(left, "trailing") end
   self:finish()
+  return datum
 end
 
--- Decodes a datagram as this packet of the schema. Returns nil if all of it was decoded, else {
--- stop = "rejected" or "unknown", bit, path, reason, kind }.
-function Decoder:receive(index)
-  local of = self.schema.packets[index]
-  local read, stop = pcall(function()
-    if self.schema.envelope then return self:datagram(of) end
-    self:packet(of)
-    self:finish()
-  end)
+function Decoder:datagram(of)
+  local envelope = self.schema.envelope
+  self:id(envelope)
+  checksum(self, envelope)
+  if self.schema.modelled then plain_mark(self) end
+  self:before_end(of, envelope.end_check, function() self:packet(of) end)
+end
+
+-- Runs a function of the decoder. Returns nil if it returned, else { stop = "rejected" or "unknown",
+-- bit, path, reason, kind }.
+function Decoder:stopped(decode)
+  local read, stop = pcall(decode)
   if read then return nil end
   if type(stop) ~= "table" then error(stop, 0) end
   if self.taken then self:event("value", nil, nil) end
   stop.path = self:path_text()
   return stop
+end
+
+-- Decodes a datagram as this packet of the schema. Returns nil if all of it was decoded, else where
+-- and why it stopped.
+function Decoder:receive(index)
+  local of = self.schema.packets[index]
+  return self:stopped(function()
+    if self.schema.envelope then return self:datagram(of) end
+    self:packet(of)
+    self:finish()
+  end)
 end

@@ -26,6 +26,7 @@ end
 
 local Builder = {}
 Builder.__index = Builder
+Places.Builder, Places.place_in = Builder, place_in
 
 -- Requests a field for events with this role and node.
 function Builder:want(place, role, node, form, name, values)
@@ -53,7 +54,12 @@ end
 
 local visit = {}
 
-function Builder:node(node, place) visit[node.k](self, node, place) end
+function Builder:node(node, place)
+  visit[node.k](self, node, place)
+  if self.is_delta then self:delta_node(node, place) end
+end
+
+Places.form_of_range, Places.form_of_bits = form_of_range, form_of_bits
 
 local function leaf(form)
   return function(self, node, place) self:want(place, "value", node, form) end
@@ -91,6 +97,8 @@ local function components(place, count, of)
   for i = 1, count do of(place_in(place, COMPONENTS[i], COMPONENTS[i])) end
 end
 
+Places.components = components
+
 visit.compressed = function(self, node, place)
   components(place, node.components, function(at) self:want(at, "value", node, "double") end)
 end
@@ -107,7 +115,10 @@ visit.optional, visit.omit_default = optional, optional
 
 function Builder:elements(of, place)
   place.group = true
+  local is_delta = self.is_delta
+  self.is_delta = is_delta or of.k == "deltas"
   self:node((of.k == "ascending" or of.k == "deltas") and of.of or of, place_in(place, "[]"))
+  self.is_delta = is_delta
 end
 
 visit.array = function(self, node, place)
@@ -219,6 +230,7 @@ function Builder:field(field, place, count)
     at = place_in(place, field.name, field.name)
     at.says = field.says
   end
+  if self.is_delta then self:delta_field(field, at) end
   if field.k == "relative" or field.k == "relative_wrapping" then
     self:want(at, "value", field, form_of_bits(field.bits, field.signed))
   elseif field.k == "range_to" then
@@ -228,20 +240,6 @@ function Builder:field(field, place, count)
   end
 end
 
--- Returns the places of each packet type, and the fields that they request.
-function Places.of(schema, abbr)
-  local builder, roots = setmetatable({ wants = {} }, Builder), {}
-  for i, packet in ipairs(schema.packets) do
-    local root = { abbr = abbr, label = packet.name, children = {}, fields = {}, says = packet.name }
-    if #schema.packets > 1 then root.abbr = abbr .. "." .. word(snake(packet.name)) end
-    visit.type(builder, { type = packet.type }, root)
-    local last = schema.envelope and schema.envelope.end_check
-    if last then builder:mark(root, "check", last) end
-    if last and last.aligned then builder:mark(root, "align") end
-    if schema.envelope then builder:mark(root, "reserved") end
-    roots[i] = root
-  end
-  return roots, builder.wants
-end
+Places.visit, Places.word, Places.snake = visit, word, snake
 
 return Places

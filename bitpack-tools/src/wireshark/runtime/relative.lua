@@ -76,25 +76,24 @@ end
 -- Largest absolute value of an end of a range.
 local FARTHEST = 2 ^ 52
 
--- Returns the value of an end of a range: a constant, or an earlier field plus a constant.
-local function end_in(self, e, scope)
+-- Returns the value of an end of a range: a constant, or an earlier field plus a constant. Returns nil
+-- if the field is unknown.
+function Decoder.end_in(e, scope)
   local value = e.offset
   if e.field then
     local field = Datum.named(scope, e.field)
-    if field.t ~= "int" then self:unknown("what `" .. e.field .. "` is") end
+    if field.t ~= "int" then return nil end
     value = Integer.add(field.v, value)
   end
   local compare = Integer.compare
-  if compare(value, FARTHEST) > 0 or compare(value, -FARTHEST) < 0 then
-    self:unknown("what the end of a range is")
-  end
-  return value
+  if compare(value, FARTHEST) <= 0 and compare(value, -FARTHEST) >= 0 then return value end
 end
 
 -- Decodes an integer in a range whose ends depend on earlier fields.
 function Decoder:range_to(field, scope)
   local start = self.reader.bit
-  local min, max = end_in(self, field.from, scope), end_in(self, field.to, scope)
+  local min, max = Decoder.end_in(field.from, scope), Decoder.end_in(field.to, scope)
+  if not min or not max then self:unknown("what the end of a range is") end
   local range = Integer.subtract(max, min)
   local ends = Integer.text(min) .. "..=" .. Integer.text(max)
   if Integer.compare(range, 0) < 0 then self:reject("range", start, "no value is in " .. ends) end
@@ -127,6 +126,13 @@ function Decoder:step_above(previous, first)
   return datum
 end
 
+-- Returns the number of bits of a number.
+function Decoder.bit_length(number)
+  local bits = 0
+  while number >= 2 ^ bits do bits = bits + 1 end
+  return bits
+end
+
 -- Decodes the article's relative object index, which is at least `base`; `max` is the end marker.
 function Decoder:object_index(base, max, node)
   local start = self.reader.bit
@@ -135,7 +141,8 @@ function Decoder:object_index(base, max, node)
   if tier then
     difference = math.floor(self:take(zeros + 1 + tier[1]) / 2 ^ (zeros + 1)) + tier[3]
   else
-    difference = math.floor(self:take(FLAGS + node.index_bits) / 2 ^ FLAGS) + 126
+    local bits = Decoder.bit_length(math.max(max - 125, 0))
+    difference = math.floor(self:take(FLAGS + bits) / 2 ^ FLAGS) + 126
   end
   local index = base + difference - 1
   if index > max then

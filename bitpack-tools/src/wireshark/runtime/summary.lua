@@ -7,7 +7,7 @@ Summary.__index = Summary
 local MOST, LONGEST, LONGEST_TEXT = 6, 80, 20
 
 -- Returns a sink for a decoder.
-function Summary.new() return setmetatable({ names = {}, depth = 0, count = 0, length = 0, texts = {} }, Summary) end
+function Summary.new() return setmetatable({ names = {}, depth = 0, count = 0, length = 0, texts = {}, is_brief = true }, Summary) end
 
 -- Formats a value for a line of text; nil if it has no short text.
 function Summary.said(type, value, node)
@@ -23,7 +23,7 @@ end
 function Summary:enter(kind, name, count)
   self.depth = self.depth + 1
   self.names[self.depth] = name
-  local is_single = kind == "name" or kind == "component" and count == 1
+  local is_single = kind == "name" or kind == "variant" or kind == "component" and count == 1
   if not is_single and not self.inner then self.inner = self.depth end
 end
 

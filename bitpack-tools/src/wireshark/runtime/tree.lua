@@ -41,6 +41,7 @@ local COMPONENTS = { "x", "y", "z", "w" }
 
 local function child_of(place, kind, name, count)
   if kind == "index" then return place.children["[]"] end
+  if kind == "front" then return place.children["front " .. name] end
   if kind ~= "component" then return place.children[name] end
   if count == 1 then return place end
   return place.children[count <= 4 and COMPONENTS[name + 1] or "[]"]
@@ -132,7 +133,7 @@ end
 
 -- Adds the bit position and the declared encoding to an item, if it is visible.
 local function describe(item, frame, found, role, bit, bits, type, value, node, variant, is_unsent)
-  local text = frame.is_element and role == "value" and said(type, value, node)
+  local text = frame.is_element and (role == "value" or role == "difference") and said(type, value, node)
   if text then item:set_text(frame.label .. ": " .. text) end
   if variant and not found.values then item:append_text(" (" .. variant .. ")") end
   if node and node.char then item:append_text(character(value)) end
@@ -158,6 +159,12 @@ function Tree:event(role, bit, bits, type, value, node, variant)
   end
   local fields = frame.place.fields[role]
   local found = fields and fields[node or false] or self.marks[role]
+  if not found then
+    -- every value is shown, even if it has no filter name
+    local text = format("%s %s without a name: %s", frame.label, role, said(type, value, node) or "")
+    item_of(self, frame.holder):add(self:range(bit, bits), text)
+    return
+  end
   -- if the tree is not visible, add only the fields that a filter refers to
   if not self.is_seen and not self.item:referenced(found.field) then
     if frame.wanted then item_of(self, frame.wanted) end

@@ -93,12 +93,14 @@ end
 visit.compressed, visit.smallest_three = components, components
 
 visit.array = function(self, node, datum)
+  if self.sink.is_brief then return end
   for i = 1, #datum do
     report_in(self, node.vector and "component" or "index", i - 1, #datum, node.of, datum[i])
   end
 end
 
 local function elements(self, of, datum)
+  if self.sink.is_brief then return end
   if of.k == "ascending" or of.k == "deltas" then of = of.of end
   for i = 1, #datum do report_in(self, "index", i - 1, nil, of, datum[i]) end
 end
@@ -118,7 +120,7 @@ visit.more = function(self, node, datum)
 end
 visit.map = function(self, node, datum)
   report_length(self, node, #datum)
-  for i = 1, #datum do
+  for i = 1, self.sink.is_brief and 0 or #datum do
     self:enter("index", i - 1)
     report_in(self, "part", "key", nil, node.key, datum[i][1])
     report_in(self, "part", "value", nil, node.value, datum[i][2])
@@ -127,7 +129,7 @@ visit.map = function(self, node, datum)
 end
 visit.subset = function(self, node, datum)
   if node.variation == "indices" then report_length(self, node, #datum) end
-  for i = 1, #datum do report_in(self, "index", datum[i][1], nil, node.of, datum[i][2]) end
+  for i = 1, self.sink.is_brief and 0 or #datum do report_in(self, "index", datum[i][1], nil, node.of, datum[i][2]) end
 end
 
 visit.type = function(self, node, datum)
@@ -156,4 +158,27 @@ end
 -- Reports the values of a conditional group.
 function Decoder:unsent_group(fields)
   if wants_unsent(self) then report_fields(self, fields, Datum.unsent(fields, true, {}), 1) end
+end
+
+-- Returns true if the sink wants the elements of lists that were not sent.
+function Decoder:reports_elements() return wants_unsent(self) and not self.sink.is_brief end
+
+-- Reports a value that equals its baseline, which is not sent.
+function Decoder:kept(node, datum)
+  if not wants_unsent(self) then return end
+  if node.k == "counted" then return elements(self, node.of, datum) end
+  report_value(self, node, datum)
+end
+
+-- Reports an element that equals its baseline.
+function Decoder:kept_in(kind, name, node, datum)
+  if self:reports_elements() then report_in(self, kind, name, nil, node, datum) end
+end
+
+-- Reports a field that equals its baseline.
+function Decoder:kept_field(field, datum)
+  if field.node then return self:kept(field.node, datum) end
+  if wants_unsent(self) and datum.t == "int" then
+    report(self, "value", field.signed and "int" or "uint", datum.v, field)
+  end
 end

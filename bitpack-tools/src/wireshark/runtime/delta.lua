@@ -1,0 +1,118 @@
+-- Decodes deltas: a value from its difference to a baseline, which is another value of the type.
+-- Functions that decode a changed value also return true if it differs from the baseline.
+local UNCHANGED = "it is marked as changed, but equals its baseline"
+local deltas = {}
+Decoder.deltas_of = deltas
+
+function Decoder:redundant(start, why) self:reject("redundant", start, why or UNCHANGED) end
+
+-- Stops at a delta whose baseline is not a value of the type, or is not known.
+function Decoder:without_value() self:unknown("what value the baseline has") end
+
+function Decoder:changed_bit(node)
+  local changed = self:take(1) == 1
+  self:event("changed", "bool", changed, node)
+  return changed
+end
+
+-- Decodes the changed bit of a value that is not part of another, and its delta.
+function Decoder:root_delta(of, baseline)
+  local start = self.reader.bit
+  if not self:changed_bit() then
+    self:kept({ k = "type", type = of }, baseline)
+    return baseline
+  end
+  local datum, differs = self:type_delta(of, baseline)
+  if not differs then self:redundant(start) end
+  return datum
+end
+
+-- Decodes the changed bit of a value and, if it is set, its delta.
+function Decoder:delta_if_changed(node, baseline, scope)
+  local start = self.reader.bit
+  if not self:changed_bit(node) then
+    self:kept(node, baseline)
+    return baseline, false
+  end
+  local datum, differs = self:delta(node, baseline, scope)
+  if not differs then self:redundant(start) end
+  return datum, true
+end
+
+-- Decodes the delta of a changed value, whose changed bit was decoded before.
+function Decoder:delta(node, baseline, scope)
+  local change = node.change
+  if change == "opaque" then self:unknown("what a hand-written delta writes") end
+  if change == "whole" then return self:whole(node, baseline, scope) end
+  if change then return self:small_differences(node, change, baseline, scope) end
+  local own = deltas[node.k]
+  if own then return own(self, node, baseline, scope) end
+  return self:whole(node, baseline, scope)
+end
+
+-- Decodes a changed value that is sent in full.
+function Decoder:whole(node, baseline, scope)
+  local datum = self:alone(node, true, scope)
+  local around = self.itself and Sent.contains_itself(node) and self.itself
+  local is_exact = Sent.reads_back_equal(node) and (not around or Sent.is_exact_type(around))
+  return datum, not is_exact or not Sent.same(datum, baseline)
+end
+
+local function whole_type(self, of)
+  self:begin(of.all)
+  return self.shapes.type(self, { type = of }, true)
+end
+
+local bodies = {}
+
+function Decoder:type_delta(of, baseline)
+  if of.change == "whole" then
+    local datum = whole_type(self, of)
+    return datum, not Sent.same(datum, baseline)
+  end
+  local body = of.change == "own" and bodies[of.k]
+  if not body then self:unknown("what the delta of a hand-written type is") end
+  local outer, level = self.itself, self.level
+  if of.depth then self.itself, self.level = of, 0 end
+  local datum, differs = body(self, of, baseline)
+  self.itself, self.level = outer, level
+  return datum, differs
+end
+
+bodies.struct = function(self, of, baseline)
+  if baseline.t ~= "struct" then self:without_value() end
+  local new = { t = "struct" }
+  return new, self:fields_delta(of.fields, baseline, new)
+end
+
+bodies.enum = function(self, of, baseline)
+  if baseline.t ~= "variant" then self:without_value() end
+  local is_same = self:take(1) == 1
+  self:event("same variant", "bool", is_same)
+  if not is_same then
+    local datum = whole_type(self, of)
+    return datum, datum.t ~= "variant" or datum.index ~= baseline.index
+  end
+  local variant = of.variants[baseline.index]
+  if not variant then self:without_value() end
+  local new = { t = "variant", index = baseline.index, name = baseline.name }
+  self:enter("variant", variant.name)
+  local differs = self:fields_delta(variant.fields, baseline, new)
+  self:leave()
+  if of.checks then self:fields(of.checks, false, {}) end
+  return new, differs
+end
+
+bodies.alias = function(self, of, baseline) return self:delta(of.of, baseline, {}) end
+
+deltas.type = function(self, node, baseline) return self:type_delta(node.type, baseline) end
+deltas.nothing = function(_, _, baseline) return baseline, false end
+deltas.counted = function(self) self:without_value() end
+
+deltas.optional = function(self, node, baseline, scope)
+  if baseline.t ~= "option" then return self:whole(node, baseline, scope) end
+  if not self:present(node) then return { t = "option" }, baseline.v ~= nil end
+  if not baseline.v then return { t = "option", v = self:alone(node.of, true, scope) }, true end
+  local inner, differs = self:delta(node.of, baseline.v, scope)
+  return { t = "option", v = inner }, differs
+end

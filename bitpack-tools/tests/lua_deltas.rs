@@ -1,0 +1,318 @@
+//! Decodes deltas with the dissector's runtime in Lua 5.2 and 5.4: the same events and rejections as a
+//! trace of the library's own reader, and for captures as the command's decoder.
+
+#[expect(dead_code, reason = "this test plays with deltas only")]
+mod arena;
+mod script;
+
+use core::net::SocketAddr;
+
+use bitpack::schema::description::DeltaPackets;
+use bitpack::trace::Event;
+use bitpack::{Acked, Delta, EndCheck, Framing, History, MixedProtocol, Protocol, Serialize};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
+use bitpack_tools::decode;
+use bitpack_tools::file::load;
+use bitpack_tools::history::{Histories, is_baseline};
+use bitpack_tools::input::{Form, Packet, packets};
+use bitpack_tools::model::Model;
+use bitpack_tools::wireshark::dissector;
+use script::{Expected, check_in_mode, damaged, interpreters};
+
+/// Returns pairs of a baseline and a delta to it in the form of the mode `deltas`: intact deltas,
+/// damaged ones, and random bytes.
+fn pairs(erased_type: &dyn ErasedType) -> Result<Vec<Vec<u8>>, Box<dyn core::error::Error>> {
+    let mut random = fastrand::Rng::with_seed(erased_type.max_bits());
+    let values = erased_type.samples(sample_count(8, 60));
+    let mut all = Vec::new();
+    for (old, new) in values.iter().zip(values.iter().skip(1)) {
+        let whole = old.to_bytes()?;
+        let Ok(length) = u16::try_from(whole.len()) else { continue };
+        let old = erased_type.read(&whole)?;
+        let mut deltas = vec![old.delta_to_bytes(&*old)?];
+        if let Ok(bytes) = new.delta_to_bytes(&*old) {
+            deltas.extend(damaged(&mut random, &bytes, sample_count(4, 20)));
+            deltas.push(bytes);
+        }
+        for _ in 0..sample_count(4, 20) {
+            let mask = [0xFF, random.u8(..), random.u8(..) & random.u8(..)][random.usize(..3)];
+            deltas.push((0..random.usize(..60)).map(|_| random.u8(..) & mask).collect());
+        }
+        let front = [&length.to_le_bytes()[..], &whole].concat();
+        all.extend(deltas.into_iter().map(|delta| [&front[..], &delta].concat()));
+    }
+    Ok(all)
+}
+
+/// Returns what a trace of the library's own reader has for a pair.
+fn traced(erased_type: &dyn ErasedType, model: &Model, type_: usize, pair: &[u8]) -> Expected {
+    let (length, rest) = pair.split_first_chunk::<2>().unwrap_or((&[0; 2], &[]));
+    let (whole, delta) = rest.split_at(usize::from(u16::from_le_bytes(*length)).min(rest.len()));
+    let mut is_told = true;
+    match model.value(type_, whole) {
+        Ok(baseline) => {
+            let outcome = model.decode_delta(type_, &baseline, delta, |_, event| {
+                is_told &= !event.is_opaque;
+            });
+            is_told &= !matches!(outcome, Err(decode::Outcome::Unknown(_)));
+        }
+        Err(_) => is_told = false,
+    }
+    let nothing =
+        Expected { events: Vec::new(), is_truncated: false, result: Ok(()), is_told: false };
+    let Ok(old) = erased_type.read(whole) else { return nothing };
+    erased_type.delta_events(&*old, delta).map_or(nothing, |it| Expected::of(it, is_told))
+}
+
+#[test]
+fn lua_reads_the_deltas_that_the_game_reads() -> Outcome {
+    let protocol = Protocol::new(7);
+    for lua in interpreters() {
+        let (mut count, mut failures) = (0, Vec::new());
+        for erased_type in all() {
+            let described = erased_type.describe_deltas(&protocol);
+            let Some(type_) = described.deltas.first().map(|it| it.type_ as usize) else {
+                continue;
+            };
+            let model = Model::new(described).map_err(|fault| format!("{fault:?}"))?;
+            let (script, pairs) = (dissector(&model, "zoo", "")?, pairs(&*erased_type)?);
+            let name = format!("delta_{}", erased_type.name());
+            count += pairs.len();
+            let checked = check_in_mode([lua, "deltas"], &name, &script, &pairs, |pair| {
+                traced(&*erased_type, &model, type_, pair)
+            });
+            failures.extend(checked.err().map(|why| format!("{}: {why}", erased_type.name())));
+        }
+        println!("{lua}: {count} deltas");
+        ensure!(count > 1000, "only {count} deltas");
+        ensure!(failures.is_empty(), "{} failures: {}", failures.len(), failures.join("\n"));
+    }
+    Ok(())
+}
+
+/// Compares a capture: Lua decodes each packet against the values of earlier ones, as the command does,
+/// and again in the reverse order.
+fn check_capture(name: &str, model: &Model, captured: &[Packet]) -> Outcome {
+    let mut ends = Vec::new();
+    let lines: Vec<Vec<u8>> = captured
+        .iter()
+        .map(|packet| {
+            let known = ends.iter().position(|it| *it == packet.ends);
+            let key = known.unwrap_or_else(|| {
+                ends.push(packet.ends);
+                ends.len() - 1
+            });
+            [&[u8::try_from(key).unwrap_or(u8::MAX)], &packet.bytes[..]].concat()
+        })
+        .collect();
+    let script = dissector(model, "game", "")?;
+    for lua in interpreters() {
+        let (mut histories, mut next) = (Histories::default(), captured.iter());
+        check_in_mode([lua, "capture"], name, &script, &lines, |_| {
+            let Some(packet) = next.next() else { return decoded(model, &mut histories, None) };
+            decoded(model, &mut histories, Some(packet))
+        })?;
+    }
+    Ok(())
+}
+
+/// Decodes a packet as the command does.
+fn decoded(model: &Model, histories: &mut Histories, packet: Option<&Packet>) -> Expected {
+    let mut events = Vec::new();
+    let (mut result, mut is_told) = (Ok(()), true);
+    if let Some(packet) = packet.filter(|it| is_baseline(&it.bytes)) {
+        histories.learn(model, packet);
+    } else if let Some(packet) = packet {
+        let decoded = model.decode_captured(histories, packet, None, |_, path, event| {
+            let path = path.iter().map(ToString::to_string).collect();
+            let decode::Event { role, bit, bits, raw, value, is_opaque, .. } = event;
+            is_told &= !is_opaque;
+            events.push(Event::new(path, role, bit, bits, raw, value));
+        });
+        match decoded.outcome {
+            decode::Outcome::Read => {}
+            decode::Outcome::Unknown(_) => is_told = false,
+            decode::Outcome::Rejected(why) => {
+                let reason = why.to_string();
+                result = Err((why.error, why.path, reason));
+            }
+        }
+    }
+    Expected { events, is_truncated: false, result, is_told }
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Body {
+    #[compressed(-100.0, 100.0, 0.01)]
+    #[delta(small = 4, large = 9)]
+    position: [f32; 3],
+    #[delta(small = 3)]
+    health: u8,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct World {
+    #[delta(always, small = 3)]
+    tick: u32,
+    #[max_len(20)]
+    bodies: Vec<Body>,
+}
+
+#[derive(Serialize)]
+enum Message {
+    Join,
+    Input { keys: u8 },
+}
+
+const GAME: MixedProtocol<Message, World, 8> = MixedProtocol::of("game", 1);
+
+fn world(tick: u32) -> World {
+    let number = |it: u32| f32::from(u16::try_from(it).unwrap_or(0));
+    let body = |i: u32| Body {
+        position: [number(i), number(tick * i % 50) * 0.1, -1.0],
+        health: u8::try_from(100 - tick % 60 * (i % 2)).unwrap_or(0),
+    };
+    World { tick, bodies: (0..tick % 7 + 2).map(body).collect() }
+}
+
+/// Returns the packets of a server to two clients, of which the second acknowledges late.
+fn sent(count: u16) -> Result<Vec<Packet>, bitpack::Error> {
+    let packet = |client: u16, bytes: Vec<u8>| {
+        let ends = [40_000, client].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+        Packet { ends: Some(ends), ..Packet::new(format!("to {client}"), bytes) }
+    };
+    let (mut history, mut acked) = (History::new(), [Acked::new(), Acked::new()]);
+    let (mut packets, mut buffer) = (Vec::new(), vec![0; 4096]);
+    for tick in 0..count {
+        let world = world(tick.into());
+        let outgoing = history.push(&world)?;
+        for (client, acked) in (0..).zip(&mut acked) {
+            let bytes = GAME.write_delta(&outgoing, acked, &mut buffer)?;
+            packets.push(packet(client, buffer[..bytes].to_vec()));
+        }
+        let [one, other] = &mut acked;
+        one.acknowledge(tick, &history);
+        if tick % 3 == 0 {
+            other.acknowledge(tick.saturating_sub(2), &history);
+        }
+        let input = Message::Input { keys: tick.to_le_bytes()[0] };
+        packets.push(packet(9, GAME.to_bytes(&input)?));
+    }
+    packets.push(packet(9, GAME.to_bytes(&Message::Join)?));
+    Ok(packets)
+}
+
+fn model() -> Result<Model, String> {
+    Model::new(GAME.describe()).map_err(|fault| format!("{fault:?}"))
+}
+
+#[test]
+fn captured_deltas_are_decoded_as_by_the_command() -> Outcome {
+    let (model, packets) = (model()?, sent(100)?);
+    check_capture("capture", &model, &packets)?;
+    // the capture begins later
+    check_capture("capture_late", &model, packets.get(50..).unwrap_or_default())
+}
+
+#[test]
+fn damaged_captures_and_forged_baselines_are_decoded_as_by_the_command() -> Outcome {
+    let (model, intact) = (model()?, sent(40)?);
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut packets = Vec::new();
+    for packet in intact.iter().cycle().take(intact.len() * sample_count(4, 40)) {
+        let mut forged = packet.clone();
+        // the front: the mark, the sequence number, and the distance; or any bit
+        for _ in 0..random.usize(..4) {
+            let most = 8 * forged.bytes.len();
+            let bit = if random.bool() { 32 + random.usize(..30) } else { random.usize(..most) };
+            forged.bytes.get_mut(bit / 8).into_iter().for_each(|it| *it ^= 1 << (bit % 8));
+        }
+        if random.u8(..4) == 0 {
+            forged.bytes.truncate(random.usize(..=forged.bytes.len()));
+        }
+        packets.push(forged);
+        packets.push(packet.clone());
+    }
+    check_capture("capture_forged", &model, &packets)
+}
+
+/// Appends `bits` bits of `bytes` to the end of a packet of `at` bits.
+fn append(packet: &mut Vec<u8>, at: &mut usize, bytes: &[u8], bits: usize) {
+    for i in 0..bits {
+        let is_set = bytes.get(i / 8).is_some_and(|byte| byte >> (i % 8) & 1 == 1);
+        packet.resize(*at / 8 + 1, 0);
+        packet.last_mut().into_iter().for_each(|last| *last |= u8::from(is_set) << (*at % 8));
+        *at += 1;
+    }
+}
+
+/// Returns a datagram of a history with the number `sequence`: a whole value, or a delta to the value
+/// that is `back` before it.
+fn datagram(deltas: &DeltaPackets, id: &[u8], sequence: u16, back: u16, body: &[u8]) -> Vec<u8> {
+    let (mut packet, mut at) = (id.to_vec(), 8 * id.len());
+    if deltas.marked {
+        append(&mut packet, &mut at, &[1], 1);
+    }
+    append(&mut packet, &mut at, &sequence.to_le_bytes(), 16);
+    append(&mut packet, &mut at, &[u8::from(back > 0)], 1);
+    if let Some(distance) = back.checked_sub(1) {
+        let bits = (u16::BITS - (deltas.history - 1).leading_zeros()) as usize;
+        append(&mut packet, &mut at, &distance.to_le_bytes(), bits);
+        append(&mut packet, &mut at, &[0; 2], deltas.baseline_bits as usize);
+    }
+    append(&mut packet, &mut at, body, 8 * body.len());
+    packet
+}
+
+/// Every delta of the zoo has a filter name in Wireshark, and no packet causes an error in the script.
+#[test]
+fn the_dissector_shows_deltas_of_the_zoo() -> Outcome {
+    let protocol =
+        Protocol::short(0xCAFE).with_framing(Framing::Id).with_end_check(EndCheck::Absent);
+    for erased_type in all() {
+        let description = erased_type.describe_deltas(&protocol);
+        let Some(deltas) = description.deltas.first().cloned() else { continue };
+        let id = deltas.envelope.id.to_le_bytes();
+        let id = id.get(..deltas.envelope.id_bytes as usize).unwrap_or_default();
+        let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
+        let mut captured = Vec::new();
+        let values = erased_type.samples(5);
+        for ((sequence, old), new) in (0..).step_by(2).zip(&values).zip(values.iter().skip(1)) {
+            let whole = old.to_bytes()?;
+            let old = erased_type.read(&whole)?;
+            let Ok(delta) = new.delta_to_bytes(&*old) else { continue };
+            captured.push(datagram(&deltas, id, sequence, 0, &whole));
+            captured.push(datagram(&deltas, id, sequence + 1, 1, &delta));
+        }
+        let name = format!("zoo_deltas_{}", erased_type.name());
+        let captured: Vec<Vec<u8>> =
+            captured.into_iter().filter(|bytes| bytes.len() < 4000).collect();
+        let packets: Vec<Packet> =
+            captured.iter().map(|it| Packet::new("here".to_owned(), it.clone())).collect();
+        check_capture(&name, &model, &packets).map_err(|why| format!("{name}: {why}"))?;
+        let script = dissector(&model, "zoo", "")?;
+        for lua in interpreters() {
+            for mode in ["4.4 whole", "4.2"] {
+                let said = script::run([lua, "wireshark.lua", mode], &name, &script, &captured)
+                    .map_err(|why| format!("{lua}, {name}: {why}"))?;
+                ensure!(said.lines().count() == captured.len(), "{said}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The worlds of the example game "arena", with the predicted baselines that its recorder writes.
+#[test]
+fn deltas_of_the_arena_are_decoded_as_by_the_command() -> Outcome {
+    let played = arena::play_deltas("lua_arena", &["--seconds", "1"])?;
+    let model = load(&played.schema)?;
+    let mut captured = Vec::new();
+    packets(&played.capture, Form::Capture, None, |packet| {
+        captured.push(packet);
+        true
+    })?;
+    ensure!(captured.len() > 300, "{} packets", captured.len());
+    check_capture("arena", &model, &captured)
+}
