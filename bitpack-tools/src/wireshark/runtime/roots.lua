@@ -23,6 +23,8 @@ function Places.of(schema, abbr)
     roots[i] = Places.root(abbr_of(packet, #schema.packets == 1), packet.name)
     Places.visit.type(builder, { type = packet.type }, roots[i])
     builder:envelope(roots[i], schema.envelope)
+    -- the bit that tells a plain packet from a modelled one
+    if schema.modelled then builder:want(roots[i], "check", nil, "hex32", "check") end
   end
   local is_single = #schema.packets == 0 and #schema.deltas == 1
   for _, of in ipairs(schema.deltas) do roots[#roots + 1] = builder:delta_packets(of, abbr_of(of, is_single)) end
