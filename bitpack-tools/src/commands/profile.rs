@@ -38,8 +38,8 @@ pub(crate) struct Profile {
     headers: bool,
     /// Estimate how much smaller modelled packets would be, as one of the hints
     ///
-    /// A model is trained with nine tenths of the packets and measured on the others. The command takes
-    /// two to three times as long.
+    /// A model is trained with nine tenths of the packets and measured on the others. Each packet is
+    /// decoded two more times for it.
     #[arg(long)]
     modelled: bool,
     /// Write an HTML page with a flame graph, a timeline and a sortable table
