@@ -100,8 +100,8 @@ fn hostile<T: Serialize>(model: &Model, long: &[T]) -> Result<Vec<Vec<u8>>, Erro
 fn measure<T: Serialize>(name: &str, honest: &T, train: &[T]) -> Result<(), Error> {
     let mut trainer = Trainer::new();
     train.iter().try_for_each(|value| trainer.add(value))?;
-    let trained = trainer.finish::<T>();
-    for (what, model) in [("trained", &trained), ("even", &Model::new())] {
+    let learned = trainer.finish::<T>();
+    for (what, model) in [("trained", &learned), ("even", &Model::new())] {
         let mut game = Modeller::new(model).with_limit(LIMITS[0]);
         let mut buffer = vec![0; 200_000];
         let bytes = game.write(honest, &mut buffer)?;
