@@ -15,13 +15,16 @@ pub(super) trait Coder {
     /// `bit` and returns it; one that reads returns the bit that it reads.
     fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool;
 
-    /// Codes one bit whose values are equally likely.
-    fn even_bit(&mut self, bit: bool) -> bool;
+    /// Codes a number of 1 to 16 bits whose values are equally likely.
+    fn even(&mut self, value: u64, bits: u32) -> u64;
 
-    /// Returns the next number, of `bits` bits, if the coder has it from elsewhere. The number is then
-    /// coded as if it were written.
-    fn known(&mut self, _bits: u32) -> Option<u64> {
-        None
+    /// `true` if the coder has the numbers from a plain packet: they are read, and then coded as if
+    /// they were written.
+    const REPLAYS: bool = false;
+
+    /// Returns the next number of the plain packet, of `bits` bits.
+    fn known(&mut self, _bits: u32) -> u64 {
+        0
     }
 
     /// Moves past the padding before the next whole byte of the plain form.
@@ -138,18 +141,14 @@ impl<'b> Encoder<'b> {
         }
     }
 
+    /// Moves the start of the interval up, and sets its width.
     #[cfg_attr(optimized, inline(always))]
-    fn divide(&mut self, bound: u64, bit: bool) {
-        if bit {
-            self.range = bound;
-        } else {
-            let (low, carries) = self.low.overflowing_add(bound);
-            if carries {
-                self.carry();
-            }
-            self.low = low;
-            self.range -= bound;
+    fn narrow(&mut self, up: u64, range: u64) {
+        let (low, carries) = self.low.overflowing_add(up);
+        if carries {
+            self.carry();
         }
+        (self.low, self.range) = (low, range);
         self.scale_up();
     }
 }
@@ -157,14 +156,19 @@ impl<'b> Encoder<'b> {
 impl Coder for Encoder<'_> {
     #[cfg_attr(optimized, inline(always))]
     fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
-        self.divide(part(self.range, context.set()), bit);
+        let bound = part(self.range, context.set());
+        // (without a branch on the bit, which nobody can predict)
+        let is_unset = u64::from(!bit).wrapping_neg();
+        let rest = self.range - bound;
+        self.narrow(bound & is_unset, bound ^ (bound ^ rest) & is_unset);
         context.update(bit, speed);
         bit
     }
     #[cfg_attr(optimized, inline(always))]
-    fn even_bit(&mut self, bit: bool) -> bool {
-        self.divide(self.range >> 1, bit);
-        bit
+    fn even(&mut self, value: u64, bits: u32) -> u64 {
+        let range = self.range >> bits;
+        self.narrow(range * value, range);
+        value
     }
 }
 
@@ -179,12 +183,13 @@ impl Coder for Replay<'_, '_> {
     fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
         self.encoder.bit(context, bit, speed)
     }
-    fn even_bit(&mut self, bit: bool) -> bool {
-        self.encoder.even_bit(bit)
+    fn even(&mut self, value: u64, bits: u32) -> u64 {
+        self.encoder.even(value, bits)
     }
-    fn known(&mut self, bits: u32) -> Option<u64> {
+    const REPLAYS: bool = true;
+    fn known(&mut self, bits: u32) -> u64 {
         // (the packet has been read before, so there are enough bits)
-        Some(self.plain.bits(bits).unwrap_or(0))
+        self.plain.bits(bits).unwrap_or(0)
     }
     fn align(&mut self) {
         let _ = self.plain.align();
@@ -200,17 +205,20 @@ pub(super) struct Decoder<'b> {
     /// Distance of the packet's number from the start of the interval.
     offset: u64,
     range: u64,
+    /// `true` if the packet's number was not in the interval of any value.
+    is_outside: bool,
 }
 
 impl<'b> Decoder<'b> {
     pub(super) fn new(bytes: &'b [u8]) -> Self {
-        let mut new = Self { bytes, len: 0, offset: 0, range: START };
+        let mut new = Self { bytes, len: 0, offset: 0, range: START, is_outside: false };
         new.offset = u64::from(new.next()) << 32;
         new.offset |= u64::from(new.next());
         new
     }
 
     /// Returns the next four bytes, the most significant first.
+    #[cfg_attr(optimized, inline(always))]
     fn next(&mut self) -> u32 {
         let word = word_at(self.bytes, self.len);
         self.len = self.len.saturating_add(4);
@@ -229,30 +237,35 @@ impl<'b> Decoder<'b> {
         let end = u64::from(word_at(self.bytes, at)) << 32
             | u64::from(word_at(self.bytes, at.saturating_add(4)));
         let low = end.wrapping_sub(self.offset);
-        let is_shortest = self.offset < self.range && shortest(low, self.range) == end;
+        let is_inside = self.offset < self.range && !self.is_outside;
+        let is_shortest = is_inside && shortest(low, self.range) == end;
         is_shortest && self.bytes.len() == at.saturating_add(significant(end))
     }
 
+    /// Moves the start of the interval up, and sets its width.
     #[cfg_attr(optimized, inline(always))]
-    fn divide(&mut self, bound: u64) -> bool {
-        let bit = self.offset < bound;
-        if bit {
-            self.range = bound;
-        } else {
-            self.offset -= bound;
-            self.range -= bound;
-        }
+    fn narrow(&mut self, up: u64, range: u64) {
+        self.offset -= up;
+        self.range = range;
         if self.range < NARROW {
             self.range <<= 32;
             self.offset = self.offset << 32 | u64::from(self.next());
         }
-        bit
     }
 }
 
 /// Returns four bytes from `at` on, the most significant first. Bytes past the end are zero.
+#[cfg_attr(optimized, inline(always))]
 fn word_at(bytes: &[u8], at: usize) -> u32 {
     let rest = bytes.get(at..).unwrap_or_default();
+    match rest.first_chunk() {
+        Some(word) => u32::from_le_bytes(*word).reverse_bits(),
+        None => last_word(rest),
+    }
+}
+
+#[cold]
+fn last_word(rest: &[u8]) -> u32 {
     let mut word = [0; 4];
     for (to, from) in word.iter_mut().zip(rest) {
         *to = *from;
@@ -263,13 +276,29 @@ fn word_at(bytes: &[u8], at: usize) -> u32 {
 impl Coder for Decoder<'_> {
     #[cfg_attr(optimized, inline(always))]
     fn bit(&mut self, context: &mut Context, _: bool, speed: Speed) -> bool {
-        let bit = self.divide(part(self.range, context.set()));
+        let bound = part(self.range, context.set());
+        let bit = self.offset < bound;
+        // (without a branch on the bit, which nobody can predict)
+        let is_unset = u64::from(!bit).wrapping_neg();
+        let rest = self.range - bound;
+        self.narrow(bound & is_unset, bound ^ (bound ^ rest) & is_unset);
         context.update(bit, speed);
         bit
     }
     #[cfg_attr(optimized, inline(always))]
-    fn even_bit(&mut self, _: bool) -> bool {
-        self.divide(self.range >> 1)
+    fn even(&mut self, _: u64, bits: u32) -> u64 {
+        let range = self.range >> bits;
+        // (a comparison for each bit takes less time than a division by `range`)
+        let (mut value, mut offset) = (0, self.offset);
+        for i in (0..bits).rev() {
+            let is_set = u64::from(offset >= range << i);
+            offset -= (range << i) & is_set.wrapping_neg();
+            value = value << 1 | is_set;
+        }
+        // the interval has some numbers above those of the largest value
+        self.is_outside |= offset >= range;
+        self.narrow(self.offset - offset, range);
+        value
     }
 }
 

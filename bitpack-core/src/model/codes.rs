@@ -44,11 +44,11 @@ impl Coder for Recorded<'_> {
             AnyCoder::Decoder(it) => it.bit(context, bit, speed),
         }
     }
-    fn even_bit(&mut self, bit: bool) -> bool {
+    fn even(&mut self, value: u64, bits: u32) -> u64 {
         match &mut self.coder {
-            AnyCoder::Learning => bit,
-            AnyCoder::Encoder(it) => it.even_bit(bit),
-            AnyCoder::Decoder(it) => it.even_bit(bit),
+            AnyCoder::Learning => value,
+            AnyCoder::Encoder(it) => it.even(value, bits),
+            AnyCoder::Decoder(it) => it.even(value, bits),
         }
     }
     fn coded(&mut self, key: u64, _: u32) {

@@ -1,14 +1,15 @@
 //! [`Context`]: the probability of one bit, which adapts to the bits that are coded with it.
 
-/// Number of bits by which a counter is scaled to an integer.
-const SCALE: u32 = 22;
-
-/// Number of bits by which the probability that a coder uses is scaled.
+/// Number of bits by which a probability is scaled to an integer.
 const USED: u32 = 16;
 
 /// Smallest probability of either bit, in units of 2⁻¹⁶. It bounds the size of a surprising bit to
 /// 11 bits, and that of an expected one to 0.0007.
-const LEAST: u32 = 32;
+const LEAST: u16 = 32;
+
+/// Largest probability of either bit. The counters stay in these limits, so nothing has to limit
+/// their mean.
+const MOST: u16 = u16::MAX - LEAST;
 
 /// Number of bits that a context must have seen before it has its final speed. Models store no
 /// more.
@@ -37,8 +38,8 @@ impl Speed {
 /// other slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context {
-    quick: u32,
-    slow: u32,
+    quick: u16,
+    slow: u16,
     /// Number of bits that were coded with this context, up to a limit. The first bits move the
     /// counters further.
     seen: u16,
@@ -46,18 +47,20 @@ pub(super) struct Context {
 
 impl Context {
     /// A context that has seen no bit: both bits are equally likely.
-    pub(super) const EVEN: Self = Self { quick: 1 << (SCALE - 1), slow: 1 << (SCALE - 1), seen: 0 };
+    pub(super) const EVEN: Self = Self { quick: 1 << 15, slow: 1 << 15, seen: 0 };
 
     /// Creates a context from its probability in a model, in 12 bits, and the number of bits that
     /// it has seen.
     pub(super) const fn trained(probability: u16, seen: u16) -> Self {
-        let scaled = (probability as u32) << (SCALE - 12);
+        let scaled = (probability & 0x0FFF) << (USED - 12);
+        let scaled = if scaled < LEAST { LEAST } else { scaled };
+        let scaled = if scaled > MOST { MOST } else { scaled };
         Self { quick: scaled, slow: scaled, seen }
     }
 
     /// Returns the probability as a model stores it: 1 to 4095, in units of 2⁻¹².
     pub(super) fn probability(self) -> u16 {
-        let rounded = (self.slow + (1 << (SCALE - 13))) >> (SCALE - 12);
+        let rounded = (u32::from(self.slow) + (1 << (USED - 13))) >> (USED - 12);
         rounded.clamp(1, 4095) as u16
     }
 
@@ -69,38 +72,48 @@ impl Context {
     /// Returns the probability that the next bit is set, in units of 2⁻¹⁶.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn set(self) -> u32 {
-        let mean = (self.quick + self.slow) >> (SCALE + 1 - USED);
-        mean.clamp(LEAST, (1 << USED) - LEAST)
+        (u32::from(self.quick) + u32::from(self.slow)) >> 1
     }
 
     /// Moves the probability towards a bit that was coded.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn update(&mut self, bit: bool, speed: Speed) {
-        self.seen = (self.seen + 1).min(MOST_SEEN);
-        let target = if bit { ALL } else { 0 };
+        let target = i32::from(if bit { MOST } else { LEAST });
+        if self.seen < MOST_SEEN {
+            return self.update_first(target, speed);
+        }
+        self.quick = approach(self.quick, target, speed.quick);
+        self.slow = approach(self.slow, target, speed.slow);
+    }
+
+    /// Moves a context that has seen few bits.
+    #[inline(never)]
+    fn update_first(&mut self, target: i32, speed: Speed) {
+        self.seen += 1;
         self.quick = approach(self.quick, target, self.seen.min(speed.quick));
         self.slow = approach(self.slow, target, self.seen.min(speed.slow));
     }
 
     /// Moves the probability towards a bit of the packets that a model is trained with: to the
-    /// share of set bits.
+    /// share of set bits. The two counters are one number, because a mean of so many bits needs its
+    /// precision.
     pub(super) fn learn(&mut self, bit: bool) {
         self.seen = (self.seen + 1).min(MOST_LEARNED);
+        self.learn_towards(if bit { u32::MAX } else { 0 });
+    }
+
+    fn learn_towards(&mut self, target: u32) {
         let divisor = 2 * u32::from(self.seen) + 1;
-        if bit {
-            self.slow += 2 * (ALL - self.slow) / divisor;
-        } else {
-            self.slow -= 2 * self.slow / divisor;
-        }
-        self.quick = self.slow;
+        let mean = u32::from(self.slow) << 16 | u32::from(self.quick);
+        let step = target.abs_diff(mean) / divisor * 2;
+        let moved = if target > mean { mean + step } else { mean - step };
+        (self.slow, self.quick) = ((moved >> 16) as u16, moved as u16);
     }
 }
 
-/// The largest value of a counter.
-const ALL: u32 = (1 << SCALE) - 1;
-
 /// Returns a number between `from` and `to`: its distance to `from` is that to `to`, shifted.
 #[cfg_attr(optimized, inline(always))]
-const fn approach(from: u32, to: u32, shift: u16) -> u32 {
-    if to > from { from + ((to - from) >> shift) } else { from - ((from - to) >> shift) }
+const fn approach(from: u16, to: i32, shift: u16) -> u16 {
+    let from = from as i32;
+    (from + ((to - from) >> shift)) as u16
 }

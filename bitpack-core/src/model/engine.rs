@@ -6,11 +6,9 @@ use super::coder::Coder;
 use super::context::{Context, Speed};
 use super::file::Model;
 use super::path::Path;
-use super::sites::Sites;
+use super::sites::{Sites, TREE};
+use crate::math::mask;
 use crate::words::BufferCounter;
-
-/// Number of bits of a code that each have a context for all bits before them.
-const TREE: u32 = 8;
 
 /// A stream's position in its packet, its contexts and its coder.
 #[derive(Debug)]
@@ -69,7 +67,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         if bits == 0 {
             return 0;
         }
-        let value = self.coder.known(bits).unwrap_or(value);
+        let value = if C::REPLAYS { self.coder.known(bits) } else { value };
         let key = self.state.path.site(bits);
         let value = self.code_at(key, value, bits);
         self.state.path.advance(value, bits);
@@ -97,7 +95,10 @@ impl<'s, C: Coder> Engine<'s, C> {
     /// Codes a constant that the other end knows and checks. Each bit of it takes a bit, because
     /// otherwise it would not detect damage.
     pub(super) fn constant(&mut self, value: u64, bits: u32) -> u64 {
-        let value = if bits > 0 { self.coder.known(bits).unwrap_or(value) } else { 0 };
+        if bits == 0 {
+            return 0;
+        }
+        let value = if C::REPLAYS { self.coder.known(bits) } else { value };
         even(&mut self.coder, value, bits)
     }
 
@@ -115,7 +116,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.text.clear();
         self.coder.align();
         for _ in 0..len {
-            let byte = self.coder.known(8).unwrap_or(0) as u8;
+            let byte = if C::REPLAYS { self.coder.known(8) as u8 } else { 0 };
             before = self.text_byte(before, byte);
             self.state.text.push(before);
         }
@@ -152,5 +153,11 @@ fn coded<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, bits: u3
 
 /// Codes a number whose values are equally likely.
 fn even<C: Coder>(coder: &mut C, value: u64, bits: u32) -> u64 {
-    (0..bits).rev().fold(0, |read, i| read << 1 | u64::from(coder.even_bit(value >> i & 1 == 1)))
+    let (mut read, mut left) = (0, bits);
+    while left > 0 {
+        let some = left.min(16);
+        left -= some;
+        read = read << some | coder.even(value >> left & mask(some), some);
+    }
+    read
 }

@@ -24,7 +24,7 @@ const SUM: usize = 8;
 /// Maximum number of sites in a model.
 const MOST_SITES: usize = 1 << 16;
 
-/// Maximum number of contexts in a model, which are in memory for each stream: 24 MB.
+/// Maximum number of contexts in a model, which are in memory for each stream: 12 MB.
 const MOST_CONTEXTS: usize = 1 << 21;
 
 /// Number of bits that a context must have seen in the training to be in a model.
@@ -42,7 +42,7 @@ const FEWEST_SEEN: u16 = 2;
 /// A field has one place for each number that it consists of, such as its changed bit, its length and its
 /// value. In a file, a place takes at most 9 bytes and 2 for each context that the training has met. A
 /// number of `n` bits has 2ⁿ − 1 contexts, up to 255 for 8 bits, and one for each further bit; a flag has 16. So no place takes
-/// more than 631 bytes. A text has 32 such places. In memory, a context takes 12 bytes.
+/// more than 631 bytes. A text has 32 such places. In memory, a context takes 6 bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     /// Hash of the schema of the packets that the model was trained with. 0 if it is unknown.

@@ -40,8 +40,8 @@ impl Coder for Lookup<'_> {
     fn bit(&mut self, _: &mut Context, bit: bool, _: Speed) -> bool {
         bit
     }
-    fn even_bit(&mut self, bit: bool) -> bool {
-        bit
+    fn even(&mut self, value: u64, _: u32) -> u64 {
+        value
     }
     fn enter(&mut self, step: Step) {
         self.path.push(step);

@@ -32,8 +32,8 @@ impl Coder for Learning {
         context.learn(bit);
         bit
     }
-    fn even_bit(&mut self, bit: bool) -> bool {
-        bit
+    fn even(&mut self, value: u64, _: u32) -> u64 {
+        value
     }
 }
 

@@ -21,7 +21,7 @@ fn written(all: &[bool], buffer: &mut [u8]) -> Option<usize> {
     let (mut coder, mut context) = (Encoder::new(buffer), Context::EVEN);
     for (i, bit) in all.iter().enumerate() {
         if i % 8 == 7 {
-            coder.even_bit(*bit);
+            coder.even(u64::from(*bit), 1);
         } else {
             coder.bit(&mut context, *bit, Speed::FLAG);
         }
@@ -34,7 +34,7 @@ fn read(count: usize, bytes: &[u8]) -> (Vec<bool>, bool) {
     let all = (0..count)
         .map(|i| {
             if i % 8 == 7 {
-                coder.even_bit(false)
+                coder.even(0, 1) == 1
             } else {
                 coder.bit(&mut context, false, Speed::FLAG)
             }
