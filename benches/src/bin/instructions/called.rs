@@ -2,7 +2,7 @@
 
 use core::hint::black_box;
 
-use bitpack::Serialize;
+use bitpack::{Error, Serialize};
 use bitpack_benches::Sample;
 use bitpack_benches::packets::serialize_h as beside;
 use bitpack_benches::packets::shapes::{
@@ -81,22 +81,22 @@ fn calls<P: Sample + Serialize>(way: &str) -> Option<()> {
     let buffer = &mut *buffer;
     match way {
         "write" => loop_that_is_counted(&mut samples, |packet, _| {
-            body_of_write(packet, black_box(&mut *buffer))
+            body_of_write(packet, black_box(&mut *buffer)).ok()
         }),
         "read" => loop_that_is_counted(&mut samples, |_, bytes| {
             black_box(read::<P>(bytes)?);
             Some(0)
         }),
         _ => loop_that_is_counted(&mut samples, |packet, bytes| {
-            body_of_read_into(packet, bytes)?;
+            body_of_read_into(packet, bytes).ok()?;
             Some(0)
         }),
     }
 }
 
 #[inline(never)]
-fn body_of_write<P: Serialize>(packet: &P, buffer: &mut [u8]) -> Option<usize> {
-    packet.write(buffer).ok()
+fn body_of_write<P: Serialize>(packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
+    packet.write(buffer)
 }
 
 #[inline(never)]
@@ -105,6 +105,6 @@ fn read<P: Serialize>(bytes: &[u8]) -> Option<P> {
 }
 
 #[inline(never)]
-fn body_of_read_into<P: Serialize>(packet: &mut P, bytes: &[u8]) -> Option<()> {
-    packet.read_into(bytes).ok()
+fn body_of_read_into<P: Serialize>(packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
+    packet.read_into(bytes)
 }
