@@ -7,6 +7,7 @@ mod coded;
 mod condition;
 mod delta;
 mod envelope;
+mod event;
 mod many;
 mod numbers;
 mod reader;
@@ -15,8 +16,6 @@ mod subset;
 mod types;
 mod unsent;
 mod values;
-
-use core::fmt;
 
 use bitpack::model::Codes;
 use bitpack::trace::{Role, Value};
@@ -29,105 +28,10 @@ pub(crate) use coded::PlainForm;
 pub use delta::{Baseline, Received};
 pub(crate) use delta::{front_bits, unsent as unsent_bytes};
 pub(crate) use envelope::Fits;
+pub use event::{Event, Outcome, Rejection, Step, Unknown};
 use reader::Reader;
 pub(crate) use relative::step_bits;
 use types::Level;
-
-/// Consecutive bits of a packet with one purpose, and the value decoded from them.
-#[derive(Clone, Debug)]
-pub struct Event<'m> {
-    /// Purpose of the bits, such as a value or a length.
-    pub role: Role,
-    /// Position of the first bit in the packet.
-    pub bit: u64,
-    /// Number of bits of the event.
-    pub bits: u64,
-    /// The first 128 bits of the event, lowest first.
-    pub raw: u128,
-    /// The decoded value; `None` if the bits were rejected or the schema does not describe their
-    /// meaning.
-    pub value: Option<Value>,
-    /// `true` if a hand-written type or function wrote the bits, so that the schema does not
-    /// describe their meaning.
-    pub is_opaque: bool,
-    /// The declared encoding of the value. Absent for bits that are not part of a field's value.
-    pub node: Option<&'m Node>,
-    /// Name of the variant that the tag selects, if the event is the tag of an enum.
-    pub variant: Option<&'m str>,
-    /// `false` for a value without bits: the one that a reader fills in, because the packet leaves
-    /// the field out. Only [`Model::decode_with_unsent`] reports these.
-    pub is_sent: bool,
-    /// Number of bits that the event takes in a modelled packet, if the packet is coded meanwhile.
-    pub coded_bits: Option<f64>,
-    /// The places of the model of which the event has numbers, if the packet is coded meanwhile.
-    pub(crate) coded_places: Vec<u64>,
-}
-
-impl Event<'_> {
-    /// Returns an event for `bits` bits at position `bit`, without a value.
-    pub(crate) const fn of_bits(role: Role, bit: u64, bits: u64) -> Self {
-        Self {
-            role,
-            bit,
-            bits,
-            raw: 0,
-            value: None,
-            is_opaque: false,
-            node: None,
-            variant: None,
-            is_sent: true,
-            coded_bits: None,
-            coded_places: Vec::new(),
-        }
-    }
-}
-
-/// One step of the path from a packet to a value in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step<'m> {
-    /// Name of a field or a variant.
-    Name(&'m str),
-    /// Index of an element of a list or an array.
-    Index(usize),
-    /// A component of a vector: its index, then the number of components.
-    Component(usize, usize),
-}
-
-/// The result of decoding a packet.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// The whole packet was decoded without an error.
-    Read,
-    /// A reader rejects the packet for this reason.
-    Rejected(Rejection),
-    /// The schema does not describe the rest of the packet.
-    Unknown(Unknown),
-}
-
-/// The reason that a reader rejects a packet.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rejection {
-    /// The kind of error, and the bit at which it was found.
-    pub error: Error,
-    /// Path from the packet to the rejected field, such as `.bodies[3].position.y`.
-    pub path: String,
-    /// The value that was found and the one that was expected, if the error has numbers.
-    pub reason: Option<String>,
-}
-
-/// A place in a packet from which on the schema does not describe the bits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unknown {
-    /// Position of the first bit that the schema does not describe.
-    pub bit: u64,
-    /// Path from the packet to the field with that bit, such as `.bodies[3].position.y`.
-    pub path: String,
-    /// The missing information, as the end of a sentence: "the schema does not say ...".
-    pub why: String,
-    /// `true` for a delta whose baseline is a prediction of the game that no recorder wrote. The
-    /// bits from `bit` on have no events that make sense.
-    pub is_predicted: bool,
-}
 
 impl Model {
     /// Decodes one packet without id, checksum and end check, as `Serialize::read` does. Passes
@@ -454,26 +358,4 @@ fn rejected_because<T>(kind: ErrorKind, bit: u64, reason: String) -> Done<T> {
 
 fn unknown<T>(bit: u64, why: impl Into<String>) -> Done<T> {
     Err(Stop::Unknown { bit, why: why.into() })
-}
-
-impl fmt::Display for Step<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Name("") | Self::Component(_, 1) => Ok(()),
-            Self::Name(name) => write!(f, ".{name}"),
-            Self::Component(index, 2..=4) => {
-                f.write_str([".x", ".y", ".z", ".w"].get(index).copied().unwrap_or_default())
-            }
-            Self::Index(index) | Self::Component(index, _) => write!(f, "[{index}]"),
-        }
-    }
-}
-
-impl fmt::Display for Rejection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.reason {
-            Some(reason) => f.write_str(reason),
-            None => write!(f, "{}", self.error.kind()),
-        }
-    }
 }

@@ -119,7 +119,7 @@ pub enum Shape {
     /// as the difference from the one before.
     Ascending(Box<Node>),
     /// The elements of a list of deltas. The first has this encoding. Each other one is sent as its
-    /// delta to the one before, which only the game can read.
+    /// delta to the one before.
     Deltas(Box<Node>),
     /// A length, then each key with its value. The keys are in ascending order.
     Map {
