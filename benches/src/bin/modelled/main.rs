@@ -49,8 +49,8 @@ fn run(captures: &[PathBuf]) -> Done<()> {
     }
     println!("packets of random numbers, which have nothing to learn but their ranges:");
     whole::measure::<Input>("P1, an input")?;
-    whole::measure::<Integers>("P2, integers")?;
-    whole::measure::<Body>("P3, a body")?;
+    whole::measure::<Body>("P2, a body")?;
+    whole::measure::<Integers>("P3, integers")?;
     whole::measure::<Snapshot>("P4, a snapshot")?;
     whole::measure::<Chat>("P5, a chat line")?;
     whole::measure::<Tick>("a server's tick")

@@ -73,8 +73,7 @@ struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Write the datagrams that arrive at the relay to a capture (pcap), for `bitpack dump` and
-    /// Wireshark. The schema describes all of them; Wireshark does not decode the deltas of the
-    /// world, which are not sent with `--whole`
+    /// Wireshark. The schema describes all of them, also the deltas of the world
     #[arg(long, value_name = "FILE")]
     capture: Option<PathBuf>,
     /// Write the schema of the packets, as the command `bitpack` reads it, and do not play
