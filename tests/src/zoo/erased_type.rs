@@ -159,7 +159,7 @@ pub trait ErasedType {
     ///
     /// # Errors
     ///
-    /// Those of the values' fields.
+    /// The error of the first value that `Trainer::add` rejects.
     fn trained(&self, count: usize) -> Result<Model, Error>;
     /// Reads a value with the probabilities of a modeller.
     ///
