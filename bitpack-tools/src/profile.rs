@@ -23,6 +23,7 @@ mod lists;
 mod merge;
 mod packet_tree;
 mod parallel;
+mod place;
 mod places;
 mod relations;
 mod report;
@@ -49,7 +50,8 @@ use delta::Pair;
 use envelope::{EnvelopeCounts, Surrounding};
 use last_packets::LastPackets;
 use packet_tree::PacketTree;
-use places::{Places, ValueKind};
+use place::ValueKind;
+use places::Places;
 use timeline::{Clock, Moment, Timeline};
 
 /// Maximum number of reasons that are kept for packets that were not decoded.

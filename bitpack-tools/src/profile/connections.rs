@@ -91,7 +91,10 @@ impl Connections {
 
     /// Adds the packets of other connections, or further packets of these.
     pub(super) fn merge(&mut self, other: Self) {
-        for (ends, flow) in other.all {
+        let mut flows: Vec<_> = other.all.into_iter().collect();
+        // in an order that is the same in every run, because there is a limit
+        flows.sort_unstable_by_key(|(ends, _)| *ends);
+        for (ends, flow) in flows {
             let own = if self.all.len() < MOST {
                 self.all.entry(ends).or_default()
             } else {

@@ -4,7 +4,7 @@ use bitpack::trace::Role;
 
 use super::envelope::Surrounding;
 use super::event::ANY_COMPONENT;
-use super::places::ValueKind;
+use super::place::ValueKind;
 use super::report::{Frame, NOT_DECODED, class};
 use super::{NOWHERE, PacketCounts, Profile, hints};
 use crate::decode::Step;

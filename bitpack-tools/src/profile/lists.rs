@@ -2,7 +2,7 @@
 //! over four floats that are a rotation.
 
 use super::packet_tree::PacketTree;
-use super::places::ValueKind;
+use super::place::ValueKind;
 use crate::index_code::{self, step};
 use crate::model::{Body, Code, FieldKind, Integers, Model, Node, Shape};
 

@@ -1,10 +1,11 @@
 //! Adds the counts of one profile to those of another, which has other packets of the same schema.
 
-use super::places::{Part, Place, Places};
+use super::place::{Part, Place};
+use super::places::Places;
 use super::{NOWHERE, PacketCounts, Profile, REASONS};
 use crate::model::Node;
 use crate::profile::codes::see;
-use crate::profile::places::CONTENTS;
+use crate::profile::place::CONTENTS;
 
 impl Profile<'_> {
     /// Adds the counts of a profile of other packets of the same schema.

@@ -26,8 +26,12 @@ const OVERHEAD: usize = 256;
 /// is given, with `true` for those that are counted; the others may be the baselines of deltas.
 ///
 /// Returns the profiles, and the result of `feed`. They do not depend on the number of cores. They
-/// differ slightly from those of [`Profile::packet`]: a packet is not compared with the one before
-/// it if another core counts that one, once in 1024 packets of a connection.
+/// differ slightly from those of [`Profile::packet`]: once in 1024 packets of a connection, a packet
+/// is compared with an older one than the one before it, or with none.
+///
+/// # Panics
+///
+/// If one of the functions panics.
 pub fn profile_all<'m, R>(
     make: impl Fn() -> Vec<Profile<'m>>,
     fit: impl Fn(&Packet) -> (usize, usize) + Sync,
@@ -120,6 +124,7 @@ impl<'m> Group<'m> {
 
     /// Adds waiting packets to the profiles until there are no more.
     fn work(&self, load: &Load, fit: &impl Fn(&Packet) -> (usize, usize)) {
+        let _unread = Unread { group: self, load };
         let mut profiles = lock(&self.profiles);
         loop {
             let mut queue = lock(&self.queue);
@@ -175,6 +180,26 @@ impl Load {
     }
 }
 
+/// Removes the packets that wait for a core if that core panics, because nobody will count them and
+/// `feed` must not wait for them.
+struct Unread<'g, 'm> {
+    group: &'g Group<'m>,
+    load: &'g Load,
+}
+
+impl Drop for Unread<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let mut queue = lock(&self.group.queue);
+            queue.is_busy = false;
+            for chunk in queue.chunks.drain(..) {
+                drop(Released { load: self.load, size: chunk.size });
+            }
+        }
+    }
+}
+
+/// Makes room for other packets when it is dropped.
 struct Released<'l> {
     load: &'l Load,
     size: usize,
@@ -189,4 +214,31 @@ impl Drop for Released<'_> {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "the schema of the test is valid")]
+mod tests {
+    use core::panic::AssertUnwindSafe;
+    use std::panic::catch_unwind;
+
+    use bitpack::schema::Description;
+
+    use super::*;
+    use crate::model::Model;
+
+    /// The panic reaches the caller. `feed` does not wait for a core that has stopped.
+    #[test]
+    fn a_panic_of_a_core_ends_the_profile() {
+        let model = Model::new(Description::of::<u32>()).expect("a schema");
+        let packet = || Packet { bytes: vec![0; 4000], ..Packet::default() };
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            profile_all(
+                || vec![Profile::new(&model)],
+                |_| panic!("a fault"),
+                |add| (0..4 * WAITING / 4000).for_each(|_| add(packet(), true)),
+            )
+        }));
+        assert!(result.is_err());
+    }
 }

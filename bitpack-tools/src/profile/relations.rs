@@ -3,7 +3,7 @@
 use bitpack::trace::{Role, Value};
 
 use super::packet_tree::PacketTree;
-use super::places::{Place, ValueKind};
+use super::place::{Place, ValueKind};
 use crate::decode::{Event, nearest_to_zero};
 use crate::model::{Field, FieldKind, Fields, Shape};
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::envelope::Surrounding;
 use super::hints::{self, Group};
-use super::places::Place;
+use super::place::Place;
 use super::{EVERYWHERE, NOWHERE, PacketCounts, Profile};
 use crate::decode::Event;
 use crate::describe::describe_declaration;

@@ -109,9 +109,11 @@ impl Timeline {
         let both = [(&mut self.slices, &other.slices), (&mut self.packets, &other.packets)];
         for (own, others) in both {
             for (at, slice) in others.iter().enumerate() {
-                for (kind, number) in kinds.iter().zip(slice) {
+                for ((there, kind), number) in kinds.iter().enumerate().zip(slice) {
+                    // the last number of a slice is the sum of several kinds
+                    let kind = if there == KINDS - 1 { there } else { (*kind).min(KINDS - 1) };
                     if *number > 0 {
-                        count(own, at, (*kind).min(KINDS - 1), *number);
+                        count(own, at, kind, *number);
                     }
                 }
             }

@@ -3,7 +3,8 @@
 use super::{FEWEST, FoundHint, HintContext};
 use crate::model::{Node, NodeDelta, Shape, Tiers};
 use crate::profile::PacketCounts;
-use crate::profile::places::{Place, Places, ValueKind};
+use crate::profile::place::{Place, ValueKind};
+use crate::profile::places::Places;
 
 /// Maximum number of fields that a hint for deltas names.
 const NAMED: usize = 6;

@@ -6,7 +6,7 @@ use bitpack::trace::Role;
 use super::{FEWEST, FoundHint, HintContext};
 use crate::model::Shape;
 use crate::profile::lists::{Ascending, Elements, FloatCode, Rotation, Subset};
-use crate::profile::places::{Place, ValueKind};
+use crate::profile::place::{Place, ValueKind};
 use crate::width::bit_length;
 
 /// Minimum number of lists with several elements that ascend.

@@ -5,7 +5,7 @@ use bitpack::trace::Role;
 
 use super::{FEWEST, FoundHint, HintContext};
 use crate::model::{FieldKind, Fields};
-use crate::profile::places::{Place, ValueKind};
+use crate::profile::place::{Place, ValueKind};
 use crate::profile::relations;
 
 /// Minimum number of values that are different from the most frequent one, for a hint about equal

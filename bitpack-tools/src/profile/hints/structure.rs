@@ -5,7 +5,7 @@ use bitpack::trace::Role;
 
 use super::{FoundHint, Group, HintContext};
 use crate::model::{Condition, EnumBody, FieldKind, Fields, Shape};
-use crate::profile::places::ValueKind;
+use crate::profile::place::ValueKind;
 use crate::width::bit_length;
 
 /// Returns a hint for bits that are not a value, such as a length or a tag.

@@ -4,7 +4,7 @@ use bitpack::trace::Role;
 
 use super::{FoundHint, Group, HintContext};
 use crate::model::Shape;
-use crate::profile::places::Part;
+use crate::profile::place::Part;
 use crate::width::bit_length;
 
 /// Minimum number of times that each distinct string was sent on average.
