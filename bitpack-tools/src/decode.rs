@@ -71,7 +71,7 @@ pub(crate) fn value(
 /// The reason that decoding a packet stopped before its end.
 enum Stop {
     Rejected { kind: ErrorKind, bit: u64, reason: Option<String> },
-    Unknown { bit: u64, why: String },
+    Unknown { bit: u64, why: String, is_by_hand: bool },
 }
 
 type Done<T> = Result<T, Stop>;
@@ -133,8 +133,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             Stop::Rejected { kind, bit, reason } => {
                 Outcome::Rejected(Rejection { error: Error::new(kind, bit), path, reason })
             }
-            Stop::Unknown { bit, why } => {
-                Outcome::Unknown(Unknown { bit, path, why, is_predicted: false })
+            Stop::Unknown { bit, why, is_by_hand } => {
+                Outcome::Unknown(Unknown { bit, path, why, is_by_hand, is_predicted: false })
             }
         }
     }
@@ -337,7 +337,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
                 }
                 FieldKind::Function { path } => {
                     self.enter(Step::Name(&field.name));
-                    return unknown(self.position(), format!("what the function `{path}` writes"));
+                    return by_hand(self.position(), format!("what the function `{path}` writes"));
                 }
             };
             if keeps {
@@ -357,5 +357,10 @@ fn rejected_because<T>(kind: ErrorKind, bit: u64, reason: String) -> Done<T> {
 }
 
 fn unknown<T>(bit: u64, why: impl Into<String>) -> Done<T> {
-    Err(Stop::Unknown { bit, why: why.into() })
+    Err(Stop::Unknown { bit, why: why.into(), is_by_hand: false })
+}
+
+/// Stops at bits that a function or a type of the game writes by hand.
+fn by_hand<T>(bit: u64, why: impl Into<String>) -> Done<T> {
+    Err(Stop::Unknown { bit, why: why.into(), is_by_hand: true })
 }

@@ -12,9 +12,16 @@ use crate::decode::{Baseline, Event, Outcome, Received, Step, Unknown, front_bit
 use crate::input::Packet;
 use crate::model::Model;
 
+/// Size of a field or an element in memory in bytes, approximately.
+const PART: usize = 100;
+
 /// Maximum number of fields and elements in all histories together, some 200 MB. The history that
 /// was not used for the longest time is dropped when there are more.
 const MOST_PARTS: usize = 1 << 21;
+
+/// Distance of a value that is sent whole to the newest one, from which on it is not a late packet but
+/// the first one of another game on the same ports.
+const LATE: u16 = 256;
 
 /// Maximum number of histories.
 const MOST_HISTORIES: usize = 1 << 12;
@@ -111,6 +118,11 @@ pub(crate) struct KnownDelta {
 }
 
 impl KnownDelta {
+    /// Returns the size of the value in memory, approximately.
+    pub(crate) fn size(&self) -> usize {
+        self.value.as_ref().map_or(0, |it| PART * parts(it))
+    }
+
     /// Returns the value that the delta refers to.
     pub(crate) fn baseline(&self) -> Option<Baseline<'_>> {
         Some(Baseline { value: self.value.as_ref()?, predicted: self.predicted })
@@ -344,7 +356,13 @@ impl Histories {
             (Err(Outcome::Rejected(_)), source) if self.is_predicted(&key, source) => {
                 let bit = model.description.deltas.get(index).map_or(0, front_bits);
                 let why = "which value the game predicted as the baseline".to_owned();
-                Outcome::Unknown(Unknown { bit, path: String::new(), why, is_predicted: true })
+                Outcome::Unknown(Unknown {
+                    bit,
+                    path: String::new(),
+                    why,
+                    is_by_hand: false,
+                    is_predicted: true,
+                })
             }
             (Err(outcome), _) => outcome,
         }
@@ -372,6 +390,10 @@ impl Histories {
         }
         history.used = self.clock;
         let before = history.parts();
+        if source == Source::Nothing && history.is_far_ahead(received.sequence) {
+            history.values.clear();
+            history.predicts = None;
+        }
         history.store(Stored { sequence: received.sequence, parts, value: received.value }, length);
         self.parts = self.parts - before + history.parts();
         while (self.parts > self.most_parts || self.by_key.len() > MOST_HISTORIES)
@@ -398,6 +420,12 @@ impl History {
     fn get(&self, sequence: u16) -> Option<&Datum> {
         let found = self.values.iter().rev().find(|it| it.sequence == sequence);
         found.map(|it| &it.value)
+    }
+
+    /// Returns `true` if the newest value is so far ahead of this one that they are not of the same game.
+    fn is_far_ahead(&self, sequence: u16) -> bool {
+        let ahead = self.newest.wrapping_sub(sequence);
+        !self.values.is_empty() && !bitpack::is_newer(sequence, self.newest) && ahead >= LATE
     }
 
     /// Adds a value as a receiver does: one that is too old is ignored, and a new one moves older

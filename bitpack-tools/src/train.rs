@@ -235,8 +235,8 @@ impl<'m> Training<'m> {
 
     fn learn(&mut self, packet: &Packet, content: Content) {
         let schema = self.schema;
-        let is_held = self.learned / BLOCK % BLOCKS == FIRST
-            && self.held_bytes + packet.bytes.len() <= MOST_HELD;
+        let size = packet.bytes.len() + content.size();
+        let is_held = self.learned / BLOCK % BLOCKS == FIRST && self.held_bytes + size <= MOST_HELD;
         if let Some(all) = &mut self.all {
             content.code(schema, packet, all.codes(), |_, _| {});
         }
@@ -246,7 +246,7 @@ impl<'m> Training<'m> {
         self.learned += 1;
         self.type_ = self.type_.or_else(|| content.type_(schema));
         if is_held {
-            self.held_bytes += packet.bytes.len();
+            self.held_bytes += size;
             self.held.push(Held { packet: packet.clone(), content });
         }
     }
@@ -290,6 +290,16 @@ impl Content {
         codes
     }
 
+    /// Returns the size in memory beside the packet's bytes, approximately.
+    fn size(&self) -> usize {
+        const PACKET: usize = 256;
+        PACKET
+            + match self {
+                Self::Packet(_) => 0,
+                Self::Delta(it) => it.size(),
+            }
+    }
+
     fn type_(&self, schema: &Model) -> Option<usize> {
         match self {
             Self::Packet(index) => Some(schema.packets().get(*index)?.type_ as usize),
@@ -316,7 +326,7 @@ fn readable(outcome: &Outcome, opaque: Option<String>) -> Result<(), String> {
     match (outcome, opaque) {
         (Outcome::Read, None) => Ok(()),
         (Outcome::Read, Some(path)) => Err(by_hand(&path)),
-        (Outcome::Unknown(unknown), _) if unknown.why.contains("writes") => {
+        (Outcome::Unknown(unknown), _) if unknown.is_by_hand => {
             Err(by_hand(unknown.path.strip_prefix('.').unwrap_or(&unknown.path)))
         }
         (outcome, _) => Err(reason(outcome)),

@@ -4,12 +4,11 @@
 #[expect(dead_code, reason = "this test plays with deltas only")]
 mod arena;
 mod script;
-
-use core::net::SocketAddr;
+mod worlds;
 
 use bitpack::schema::description::DeltaPackets;
 use bitpack::trace::Event;
-use bitpack::{Acked, Delta, EndCheck, Framing, History, MixedProtocol, Protocol, Serialize};
+use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
 use bitpack_tools::decode;
@@ -19,6 +18,7 @@ use bitpack_tools::input::{Form, Packet, packets};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 use script::{Expected, check_in_mode, damaged, interpreters};
+use worlds::{model, sent};
 
 /// Returns pairs of a baseline and a delta to it in the form of the mode `deltas`: intact deltas,
 /// damaged ones, and random bytes.
@@ -145,71 +145,6 @@ fn decoded(model: &Model, histories: &mut Histories, packet: Option<&Packet>) ->
         }
     }
     Expected { events, is_truncated: false, result, is_told }
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct Body {
-    #[compressed(-100.0, 100.0, 0.01)]
-    #[delta(small = 4, large = 9)]
-    position: [f32; 3],
-    #[delta(small = 3)]
-    health: u8,
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct World {
-    #[delta(always, small = 3)]
-    tick: u32,
-    #[max_len(20)]
-    bodies: Vec<Body>,
-}
-
-#[derive(Serialize)]
-enum Message {
-    Join,
-    Input { keys: u8 },
-}
-
-const GAME: MixedProtocol<Message, World, 8> = MixedProtocol::of("game", 1);
-
-fn world(tick: u32) -> World {
-    let number = |it: u32| f32::from(u16::try_from(it).unwrap_or(0));
-    let body = |i: u32| Body {
-        position: [number(i), number(tick * i % 50) * 0.1, -1.0],
-        health: u8::try_from(100 - tick % 60 * (i % 2)).unwrap_or(0),
-    };
-    World { tick, bodies: (0..tick % 7 + 2).map(body).collect() }
-}
-
-/// Returns the packets of a server to two clients, of which the second acknowledges late.
-fn sent(count: u16) -> Result<Vec<Packet>, bitpack::Error> {
-    let packet = |client: u16, bytes: Vec<u8>| {
-        let ends = [40_000, client].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
-        Packet { ends: Some(ends), ..Packet::new(format!("to {client}"), bytes) }
-    };
-    let (mut history, mut acked) = (History::new(), [Acked::new(), Acked::new()]);
-    let (mut packets, mut buffer) = (Vec::new(), vec![0; 4096]);
-    for tick in 0..count {
-        let world = world(tick.into());
-        let outgoing = history.push(&world)?;
-        for (client, acked) in (0..).zip(&mut acked) {
-            let bytes = GAME.write_delta(&outgoing, acked, &mut buffer)?;
-            packets.push(packet(client, buffer[..bytes].to_vec()));
-        }
-        let [one, other] = &mut acked;
-        one.acknowledge(tick, &history);
-        if tick % 3 == 0 {
-            other.acknowledge(tick.saturating_sub(2), &history);
-        }
-        let input = Message::Input { keys: tick.to_le_bytes()[0] };
-        packets.push(packet(9, GAME.to_bytes(&input)?));
-    }
-    packets.push(packet(9, GAME.to_bytes(&Message::Join)?));
-    Ok(packets)
-}
-
-fn model() -> Result<Model, String> {
-    Model::new(GAME.describe()).map_err(|fault| format!("{fault:?}"))
 }
 
 #[test]

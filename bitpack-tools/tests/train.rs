@@ -330,3 +330,27 @@ fn deltas_of_histories_are_trained() -> Outcome {
     assert_eq!(Model::from_bytes(&files.read("deltas.model")?)?, trainer.finish::<World>());
     Ok(())
 }
+
+/// Packets that are rejected save nothing: if they are half of all packets, so is the saving.
+#[test]
+fn a_saving_is_that_of_the_packets_that_are_read() -> Outcome {
+    let files = files("profile_rejected")?;
+    let mut packets = Vec::new();
+    for packet in plain(400)? {
+        let mut damaged = packet.clone();
+        damaged.iter_mut().skip(8).take(1).for_each(|byte| *byte ^= 1);
+        packets.extend([packet, damaged]);
+    }
+    files.file("half.pcap", &pcap(&packets))?;
+    let share = |capture: &str| -> Result<f64, Box<dyn core::error::Error>> {
+        let output = files.run(&["profile", "world.json", capture, "--modelled", "--json"])?;
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        let hints = report["hints"].as_array().ok_or("no hints")?;
+        let is_it = |hint: &&serde_json::Value| hint["waste"] == "not modelled";
+        let hint = hints.iter().find(is_it).ok_or("no hint for a model")?;
+        Ok(hint["share"].as_f64().ok_or("no share")?)
+    };
+    let (all, half) = (share("plain.pcap")?, share("half.pcap")?);
+    assert!((half / all - 0.5).abs() < 0.01, "{half} of {all}");
+    Ok(())
+}

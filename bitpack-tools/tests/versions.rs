@@ -1,5 +1,7 @@
 //! Packets of several versions: a schema file describes all of them, and every command works on it.
 
+mod update;
+
 use bitpack::schema::Description;
 use bitpack::{ErrorKind, Protocol, Serialize, Versioned};
 use bitpack_tools::decode::Outcome;
@@ -7,49 +9,11 @@ use bitpack_tools::dump::Dump;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::{file, languages, layout, wireshark};
+use update::{Gun, Kind, Update};
 
 type Done = Result<(), Box<dyn core::error::Error>>;
 
 const GAME: Protocol = Protocol::of::<Update>("game", 1);
-
-#[derive(Serialize, Clone, Debug, PartialEq)]
-#[versions(1..=3)]
-struct Update {
-    #[bits(10)]
-    tick: u16,
-    #[until(3)]
-    #[bits(min = 0, max = 100)]
-    health: u8,
-    #[since(3)]
-    #[bits(min = 0, max = 1000)]
-    life: u16,
-    #[max_len(3)]
-    guns: Vec<Gun>,
-    kind: Kind,
-    #[since(2)]
-    has_name: bool,
-    #[since(2)]
-    #[when(has_name)]
-    #[max_len(9)]
-    name: String,
-}
-
-#[derive(Serialize, Clone, Debug, PartialEq)]
-struct Gun {
-    #[bits(3)]
-    id: u8,
-    #[since(2)]
-    heat: Option<u16>,
-}
-
-#[derive(Serialize, Clone, Debug, PartialEq)]
-enum Kind {
-    Idle,
-    #[until(3)]
-    Crawl,
-    #[since(2)]
-    Run(u8),
-}
 
 fn value() -> Update {
     let guns = vec![Gun { id: 5, heat: Some(900) }, Gun { id: 2, heat: None }];

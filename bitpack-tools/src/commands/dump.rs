@@ -87,7 +87,7 @@ impl Dump {
         all.out.flush()?;
         let whole = reading.finish()?;
         let place = "in the rows `not decoded` and `predicted`";
-        all.undecoded.warn([all.count, all.all_bytes], true, place);
+        all.undecoded.warn([all.decoded, all.all_bytes], true, place);
         if all.foreign == all.count {
             let is_stale = all.count > 1 && all.as_if == all.count;
             anstream::eprintln!("{}", if is_stale { STALE_SCHEMA } else { FOREIGN_PACKETS });
@@ -130,7 +130,8 @@ struct Dumps<'a, W> {
     /// Number of packets whose end the schema or the capture does not describe.
     unknown: u64,
     undecoded: Undecoded,
-    /// Total size of all packets in bytes.
+    /// Number of packets that were decoded, and their total size in bytes.
+    decoded: u64,
     all_bytes: u64,
 }
 
@@ -178,6 +179,7 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
             as_if: 0,
             unknown: 0,
             undecoded: Undecoded::default(),
+            decoded: 0,
             all_bytes: 0,
         }
     }
@@ -244,6 +246,7 @@ impl<W: Write> Dumps<'_, W> {
             self.unknown += u64::from(it.is_unknown);
             self.as_if += u64::from(it.is_read_as_if);
             let [bytes, rest] = it.bytes;
+            self.decoded += 1;
             self.all_bytes += bytes;
             self.undecoded.bytes += rest;
             self.undecoded.packets += u64::from(rest > 0);

@@ -14,6 +14,7 @@ use bitpack_tools::fit::{Candidate, candidates, fit};
 use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
+use bitpack_tools::visible::shown_path;
 
 use super::named;
 
@@ -59,7 +60,7 @@ impl Schemas {
 
     /// Adds a model that packets are coded with to the schemas that it was trained for.
     pub(super) fn add_model(&mut self, file: &Path) -> Result<(), Box<dyn Error>> {
-        let of_file = |error: &dyn fmt::Display| format!("{}: {error}", file.display());
+        let of_file = |error: &dyn fmt::Display| format!("{}: {error}", shown_path(file));
         let opened = File::open(file).map_err(|error| of_file(&error))?;
         let mut bytes = Vec::new();
         opened.take(LARGEST_MODEL).read_to_end(&mut bytes).map_err(|error| of_file(&error))?;

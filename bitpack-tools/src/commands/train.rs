@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use bitpack_tools::input::Packet;
 use bitpack_tools::train::{Subject, Trained, Training, Untrainable, json, page, write};
+use bitpack_tools::visible::shown_path;
 use clap::Args;
 
 use super::input::{Input, NothingRead};
@@ -65,13 +66,13 @@ impl Train {
         let whole = reading.finish()?;
         let trained = training.finish().map_err(|error| nothing(&error, is_foreign))?;
         fs::write(&self.output, trained.model.to_bytes())
-            .map_err(|error| format!("{}: {error}", self.output.display()))?;
+            .map_err(|error| format!("{}: {error}", shown_path(&self.output)))?;
         self.print(&trained)?;
         Ok(code(false, whole && trained.left_out == 0))
     }
 
     fn print(&self, trained: &Trained) -> Result<(), Box<dyn Error>> {
-        let (mut out, title) = (stdout(), self.output.display().to_string());
+        let (mut out, title) = (stdout(), shown_path(&self.output));
         if self.html {
             out.write_all(page(&title, trained).as_bytes())?;
         } else if self.json {

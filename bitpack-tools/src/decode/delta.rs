@@ -11,7 +11,7 @@ mod same;
 use bitpack::ErrorKind;
 use bitpack::trace::{Role, Value};
 
-use super::{Decoder, Done, Event, Outcome, Scope, Step, rejected_because, unknown};
+use super::{Decoder, Done, Event, Outcome, Scope, Step, by_hand, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::decode::types::Level;
 use crate::model::{Body, Model, Node, NodeDelta, Shape, Type};
@@ -109,7 +109,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 return self.small_differences(node, tiers, baseline, scope);
             }
             NodeDelta::Opaque => {
-                return unknown(self.position(), "what a hand-written delta writes");
+                return by_hand(self.position(), "what a hand-written delta writes");
             }
         }
         match (&node.shape, baseline) {
@@ -182,7 +182,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 let differs = !same(&datum, baseline);
                 return Ok((datum, differs));
             }
-            _ => return unknown(self.position(), "what the delta of a hand-written type is"),
+            _ => return by_hand(self.position(), "what the delta of a hand-written type is"),
         }
         let outer = self.itself;
         if type_.depth.is_some() {

@@ -98,6 +98,8 @@ pub struct Unknown {
     pub path: String,
     /// The missing information, as the end of a sentence: "the schema does not say ...".
     pub why: String,
+    /// `true` if a function or a type of the game writes the bits by hand.
+    pub is_by_hand: bool,
     /// `true` for a delta whose baseline is a prediction of the game that no recorder wrote. The
     /// bits from `bit` on have no events that make sense.
     pub is_predicted: bool,

@@ -4,7 +4,7 @@ use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
 use bitpack::trace::{Role, Value};
 
-use super::{Decoder, Done, Event, Step, rejected, rejected_because, unknown};
+use super::{Decoder, Done, Event, Step, by_hand, rejected, rejected_because};
 use crate::datum::Datum;
 use crate::model::Node;
 use crate::varint;
@@ -282,7 +282,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// stops if their number is not fixed.
     pub(super) fn opaque(&mut self, width: Width) -> Done<()> {
         if !width.fixed {
-            return unknown(self.position(), "what a hand-written type writes");
+            return by_hand(self.position(), "what a hand-written type writes");
         }
         let mut left = width.lead;
         while left > 0 {

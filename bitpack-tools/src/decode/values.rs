@@ -5,7 +5,7 @@ use bitpack::schema::description::Integer;
 use bitpack::trace::{Role, Value};
 
 use super::numbers::Range;
-use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unknown};
+use super::{Decoder, Done, Event, Scope, Step, by_hand, rejected, rejected_because};
 use crate::datum::Datum;
 use crate::model::{Code, EnumBody, Node, Shape};
 use crate::width::{Width, bit_length};
@@ -96,7 +96,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             }
             Shape::Named { name, of } => self.named(name, of, keep, scope),
             Shape::Function { path } => {
-                unknown(self.position(), format!("what the function `{path}` writes"))
+                by_hand(self.position(), format!("what the function `{path}` writes"))
             }
             Shape::Nothing => Ok(Datum::Struct(Vec::new())),
             Shape::Type(index) => self.type_(*index, keep),

@@ -18,8 +18,7 @@ impl Trained {
             return None;
         }
         // the packets that were not learned from save nothing
-        let learned = report.packets.saturating_sub(report.rejected + self.left_out);
-        let share = gain as f64 / sizes.plain as f64 * learned as f64 / report.packets as f64;
+        let share = gain as f64 / sizes.plain as f64 * self.packets as f64 / report.packets as f64;
         let saves = (share * report.bits as f64) as u64;
         let (path, waste) = ("all packets".to_owned(), "not modelled".to_owned());
         let (observation, change) = (observation(measured), change(measured, self));

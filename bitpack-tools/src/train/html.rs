@@ -58,12 +58,7 @@ fn tables(body: &mut String, measured: &Measured, what: &str) {
          of 8, with a model of the others.</p>\n<div class=fields><table><thead><tr><th>form<th class=n>bytes\
          <th class=n>each<th class=n>change<th></thead><tbody>"
     );
-    let rows = [
-        ("without a model", sizes.plain),
-        ("modelled, each alone", sizes.alone),
-        ("modelled, in order", sizes.in_order),
-    ];
-    for (name, bytes) in rows {
+    for (name, bytes) in sizes.rows() {
         let each = bytes as f64 / count as f64;
         let (change, bar) =
             (percent(bytes as f64, sizes.plain as f64), bar(bytes as f64, sizes.plain as f64));

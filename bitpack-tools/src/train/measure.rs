@@ -11,6 +11,10 @@ use super::{Content, Held};
 use crate::decode::{Event, Step};
 use crate::model::Model;
 
+/// Maximum number of connections whose probabilities are kept, some 200 KB each. When there are more, all
+/// begin again with those of the model.
+const MOST_CONNECTIONS: usize = 256;
+
 /// The sizes of the packets that were held back.
 #[derive(Clone, Debug)]
 pub struct Measured {
@@ -31,6 +35,17 @@ pub struct Sizes {
     pub alone: u64,
     /// With a model whose probabilities carry over from one packet of a connection to the next.
     pub in_order: u64,
+}
+
+impl Sizes {
+    /// Returns the sizes with the names of their forms.
+    pub(crate) const fn rows(self) -> [(&'static str, u64); 3] {
+        [
+            ("without a model", self.plain),
+            ("modelled, each alone", self.alone),
+            ("modelled, in order", self.in_order),
+        ]
+    }
 }
 
 /// The bits of a field in all packets.
@@ -137,6 +152,9 @@ pub(super) fn measure(
         let most = (bits + 1).div_ceil(8);
         bytes.plain += front + bits.div_ceil(8);
         bytes.alone += front + size(ended).min(most);
+        if in_order.len() >= MOST_CONNECTIONS && !in_order.contains_key(&packet.ends) {
+            in_order.clear();
+        }
         let modeller = in_order.entry(packet.ends).or_insert_with(|| Modeller::in_order(part));
         let codes = modeller.write_codes(&mut buffer);
         let ended = content.code(schema, packet, codes, |_, _| {});

@@ -39,12 +39,7 @@ fn table(measured: &Measured, what: &str, out: &mut impl Write) -> io::Result<()
         "\nmeasured on {count} {what} that were held back, every tenth block of 8, with a model of the others:\n"
     )?;
     let sizes = measured.bytes;
-    let rows = [
-        ("without a model", sizes.plain),
-        ("modelled, each alone", sizes.alone),
-        ("modelled, in order", sizes.in_order),
-    ];
-    for (name, bytes) in rows {
+    for (name, bytes) in sizes.rows() {
         let each = bytes as f64 / count as f64;
         let saved = percent(bytes as f64, sizes.plain as f64);
         writeln!(out, "{name:<22} {bytes:>10} bytes  {each:>8.1} each  {saved:>7}")?;

@@ -3,14 +3,14 @@
 
 use core::fmt::Write as _;
 
-use bitpack::trace::Value;
 use bitpack::{Delta, Error, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
 use bitpack_tools::languages;
-use bitpack_tools::model::{Model, Shape};
+use bitpack_tools::model::Model;
 
 use crate::exchange::Program;
+use crate::nans::Nans;
 use crate::subject::{Reply, model};
 use crate::{Peer, cpp, packets, typescript};
 
@@ -74,38 +74,15 @@ impl Subject {
 
     /// Replaces every NaN in a value or in a delta by the only one that JavaScript has.
     fn with_one_nan(&self, baseline: Option<&[u8]>, bytes: Vec<u8>) -> Vec<u8> {
-        let mut nans = Vec::new();
-        let mut visit = |event: bitpack_tools::decode::Event<'_>| {
-            let is_raw = event.node.is_some_and(|it| matches!(it.shape, Shape::Float { .. }));
-            match event.value {
-                Some(Value::Float(value)) if is_raw && value.is_nan() => {
-                    nans.push((event.bit, 32, 0x7FC0_0000));
-                }
-                Some(Value::Double(value)) if is_raw && value.is_nan() => {
-                    nans.push((event.bit, 64, 0x7FF8_0000_0000_0000_u64));
-                }
-                _ => {}
-            }
-        };
+        let mut nans = Nans::default();
         match baseline.map(|it| self.model.value(self.type_, it)) {
             Some(Ok(datum)) => {
-                let _ = self.model.decode_delta(self.type_, &datum, &bytes, |_, it| visit(it));
+                let _ = self.model.decode_delta(self.type_, &datum, &bytes, |_, it| nans.find(&it));
             }
             Some(Err(_)) => {}
-            None => drop(self.model.decode_datagram(0, &bytes, |_, it| visit(it))),
+            None => drop(self.model.decode_datagram(0, &bytes, |_, it| nans.find(&it))),
         }
-        let mut bytes = bytes;
-        for (start, bits, nan) in nans {
-            for bit in 0..bits {
-                let at = start + bit;
-                let byte = usize::try_from(at / 8).ok().and_then(|at| bytes.get_mut(at));
-                let is_set = nan >> bit & 1 == 1;
-                if let Some(byte) = byte {
-                    *byte = *byte & !(1 << (at % 8)) | u8::from(is_set) << (at % 8);
-                }
-            }
-        }
-        bytes
+        nans.replaced(bytes)
     }
 }
 

@@ -14,11 +14,14 @@ mod game;
 mod gdscript;
 mod hedges;
 mod memory;
+mod nans;
 mod numbers;
 mod packets;
 mod shapes;
 mod subject;
 mod typescript;
+#[path = "../update/mod.rs"]
+mod update;
 mod versions;
 
 use bitpack_tests::ensure;

@@ -5,13 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bitpack::trace::Value;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
-use bitpack_tools::model::Shape;
 
 use crate::Peer;
 use crate::exchange::{self, Program};
+use crate::nans::Nans;
 use crate::subject::{Reply, Subject, folder, subjects};
 
 const EXCHANGE: &str = include_str!("exchange.mjs");
@@ -170,34 +169,11 @@ impl Peer for Node {
     }
 }
 
-/// Replaces every NaN in a packet by the only one that JavaScript has. JavaScript does not preserve
-/// others.
+/// Replaces every NaN in a packet by the only one that JavaScript has.
 pub(crate) fn with_one_nan(subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
-    let mut nans = Vec::new();
-    subject.model.decode_datagram(0, &packet, |_, event| {
-        let is_raw = event.node.is_some_and(|it| matches!(it.shape, Shape::Float { .. }));
-        match event.value {
-            Some(Value::Float(value)) if is_raw && value.is_nan() => {
-                nans.push((event.bit, 32, 0x7FC0_0000));
-            }
-            Some(Value::Double(value)) if is_raw && value.is_nan() => {
-                nans.push((event.bit, 64, 0x7FF8_0000_0000_0000_u64));
-            }
-            _ => {}
-        }
-    });
-    let mut packet = packet;
-    for (start, bits, nan) in nans {
-        for bit in 0..bits {
-            let at = start + bit;
-            let byte = usize::try_from(at / 8).ok().and_then(|at| packet.get_mut(at));
-            let is_set = nan >> bit & 1 == 1;
-            if let Some(byte) = byte {
-                *byte = *byte & !(1 << (at % 8)) | u8::from(is_set) << (at % 8);
-            }
-        }
-    }
-    packet
+    let mut nans = Nans::default();
+    subject.model.decode_datagram(0, &packet, |_, event| nans.find(&event));
+    nans.replaced(packet)
 }
 
 /// Returns the replies of a program in a browser to these packets of each test subject; `None` if

@@ -1,48 +1,9 @@
 //! A type with versions. A program reads packets of every version, and writes each in its own version again.
 
-use bitpack::{Serialize, Versioned};
+use bitpack::Versioned;
 
 use crate::shapes::some;
-
-/// A packet of which two older builds exist.
-#[derive(Serialize, Clone, Debug, PartialEq)]
-#[versions(1..=3)]
-pub(crate) struct Update {
-    #[bits(10)]
-    tick: u16,
-    #[until(3)]
-    #[bits(min = 0, max = 100)]
-    health: u8,
-    #[since(3)]
-    #[bits(min = 0, max = 1000)]
-    life: u16,
-    #[max_len(3)]
-    guns: Vec<Gun>,
-    kind: Kind,
-    #[since(2)]
-    has_name: bool,
-    #[since(2)]
-    #[when(has_name)]
-    #[max_len(9)]
-    name: String,
-}
-
-#[derive(Serialize, Clone, Debug, PartialEq)]
-struct Gun {
-    #[bits(3)]
-    id: u8,
-    #[since(2)]
-    heat: Option<u16>,
-}
-
-#[derive(Serialize, Clone, Debug, PartialEq)]
-enum Kind {
-    Idle,
-    #[until(3)]
-    Crawl,
-    #[since(2)]
-    Run(u8),
-}
+use crate::update::{Gun, Kind, Update};
 
 pub(crate) fn updates(count: usize) -> Vec<Versioned<Update>> {
     some(count, |random| {

@@ -3,7 +3,7 @@
 use super::same::{member, same};
 use super::{Changed, UNCHANGED, has_to_change, redundant};
 use crate::datum::Datum;
-use crate::decode::{Decoder, Done, Event, Step, blank, condition, relative, unknown};
+use crate::decode::{Decoder, Done, Event, Step, blank, by_hand, condition, relative, unknown};
 use crate::model::{Field, FieldKind, Fields, NodeDelta, Shape};
 
 /// The values of a struct or a variant while its delta is decoded.
@@ -81,7 +81,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     fn changed_field(&mut self, field: &'m Field, values: &Values<'m, '_>) -> Changed<Datum> {
         if let Some(path) = &field.delta.function {
-            return unknown(self.position(), format!("what the function `{path}` writes"));
+            return by_hand(self.position(), format!("what the function `{path}` writes"));
         }
         let old = values.old(&field.name);
         match &field.kind {
@@ -108,7 +108,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 _ => self.delta(node, old, &values.new),
             },
             FieldKind::Function { path } => {
-                unknown(self.position(), format!("what the function `{path}` writes"))
+                by_hand(self.position(), format!("what the function `{path}` writes"))
             }
             _ => {
                 let datum = self.field_without_baseline(field, values)?;
@@ -245,7 +245,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 self.range_to([min, max], *signed, &values.new)
             }
             FieldKind::Function { path } => {
-                unknown(self.position(), format!("what the function `{path}` writes"))
+                by_hand(self.position(), format!("what the function `{path}` writes"))
             }
             _ => self.without_value(),
         }
