@@ -10,6 +10,7 @@ mod recursion;
 mod stated;
 mod types;
 mod versions;
+mod views;
 mod widths;
 
 use core::cell::Cell;
@@ -20,6 +21,7 @@ use bitpack::schema::description::Description;
 use crate::model::{Fault, Model};
 use crate::modelled::Trained;
 use builder::{At, BuildResult, Builder, DEEPEST};
+pub(crate) use widths::{length_bits, relative_subset_bits};
 
 impl Model {
     /// Checks a schema file and builds its model.
@@ -53,6 +55,7 @@ impl Model {
                 versioned,
                 ignores_checksums: false,
                 unexpanded,
+                views: Vec::new(),
                 trained: Trained::default(),
             },
             depths: Vec::new(),
@@ -110,7 +113,12 @@ impl Builder {
         for (i, packets) in description.deltas.iter().enumerate() {
             self.delta_packets(i, packets)?;
         }
-        if description.packets.is_empty() && description.deltas.is_empty() {
+        self.views()?;
+        let description = &self.model.description;
+        if description.packets.is_empty()
+            && description.deltas.is_empty()
+            && description.views.is_empty()
+        {
             return At { path: "packets", left: DEEPEST }
                 .fault("a schema needs at least one packet");
         }

@@ -2,6 +2,7 @@
 //! compares lines.
 
 mod align;
+mod delta_bits;
 mod fields;
 mod protocol;
 mod text;
@@ -14,6 +15,7 @@ use core::fmt;
 use bitpack::schema::description::Description;
 use serde::Serialize;
 
+pub(crate) use protocol::history;
 pub use text::write;
 use types::Walk;
 
@@ -44,6 +46,10 @@ pub struct TypeChange {
     pub bits_before: Bits,
     /// Size of a value in the new build.
     pub bits_now: Bits,
+    /// Size of the delta of a changed value in the old build; `None` if it has no deltas.
+    pub delta_bits_before: Option<Bits>,
+    /// Size of the delta of a changed value in the new build; `None` if it has no deltas.
+    pub delta_bits_now: Option<Bits>,
     /// Changes of its fields and variants, in wire order.
     pub changes: Vec<Change>,
 }
@@ -77,6 +83,12 @@ pub struct Change {
     pub bits_before: Option<Bits>,
     /// Size in the new build; `None` if there is no such field.
     pub bits_now: Option<Bits>,
+    /// Size in a delta of the old build, with the changed bit; `None` if there is no such field, or
+    /// its type has no deltas.
+    pub delta_bits_before: Option<Bits>,
+    /// Size in a delta of the new build, with the changed bit; `None` if there is no such field, or
+    /// its type has no deltas.
+    pub delta_bits_now: Option<Bits>,
     /// Name of the field or variant before this one in the old build, empty at the beginning.
     /// `None` unless this one was removed or moved.
     pub after_before: Option<String>,
@@ -126,10 +138,11 @@ pub struct Bits {
 pub fn compare(before: &Description, now: &Description) -> Comparison {
     let mut walk = Walk::new(before, now);
     let mut wire_changed = walk.packets();
-    let mut protocol = protocol::details(before.envelope, now.envelope);
-    protocol.extend(protocol::histories(before, now));
-    wire_changed |= !protocol.is_empty();
     let (types, packets) = walk.into_changes();
+    let mut protocol = protocol::details(before.envelope, now.envelope);
+    protocol.extend(protocol::histories(before, now, !types.is_empty()));
+    protocol.extend(protocol::views(before, now, !types.is_empty()));
+    wire_changed |= !protocol.is_empty();
     Comparison { wire_changed, types, packets, protocol }
 }
 

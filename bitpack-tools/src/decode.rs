@@ -16,6 +16,7 @@ mod subset;
 mod types;
 mod unsent;
 mod values;
+mod view;
 
 use bitpack::model::Codes;
 use bitpack::trace::{Role, Value};
@@ -32,6 +33,7 @@ pub use event::{Event, Outcome, Rejection, Step, Unknown};
 use reader::Reader;
 pub(crate) use relative::step_bits;
 use types::Level;
+pub(crate) use view::{FARTHEST, ReceivedView, unsent as unsent_view_bytes};
 
 impl Model {
     /// Decodes one packet without id, checksum and end check, as `Serialize::read` does. Passes

@@ -1,9 +1,10 @@
 //! Describes declarations and values in words.
 
+use bitpack::schema::description::{DeltaForm, DeltaRule};
 use bitpack::trace::{Role, Value};
 
 use crate::decode::Event;
-use crate::model::{Body, Code, Model, Node, Shape};
+use crate::model::{Body, Code, Field, FieldKind, Model, Node, NodeDelta, Shape, Tiers};
 use crate::width::Width;
 
 /// Describes the declared encoding of a value in words, such as `0..=100` or `list of 0..=8 ×
@@ -105,6 +106,49 @@ pub fn describe_declaration(model: &Model, event: &Event<'_>) -> String {
         }
         _ => describe_encoding(model, node),
     }
+}
+
+/// Describes the delta of a changed value; `None` if it is the one that belongs to the encoding.
+#[must_use]
+pub fn describe_delta(rule: Option<&DeltaRule>) -> Option<String> {
+    let DeltaRule { always, form, .. } = rule?;
+    let mut text = match form {
+        DeltaForm::Own => String::new(),
+        DeltaForm::Whole => "delta is the whole value".to_owned(),
+        DeltaForm::Differences { small, large, wrapping } => {
+            let large = if *large > 0 { format!(" or {large}") } else { String::new() };
+            let wrapping = if *wrapping { ", wrapping" } else { "" };
+            format!("delta of {small}{large} bits{wrapping}")
+        }
+        DeltaForm::Function { path } => format!("delta by `{path}`"),
+        DeltaForm::Opaque => "delta written by hand".to_owned(),
+    };
+    if *always {
+        text.push_str(if text.is_empty() { "" } else { ", " });
+        text.push_str("in each delta");
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+/// Returns the rule for the delta of a field. In a list or an option it is that of the elements.
+#[must_use]
+pub fn delta_rule(field: &Field) -> DeltaRule {
+    fn of(node: &Node) -> DeltaForm {
+        match node.delta {
+            NodeDelta::Own => node.inner().last().map_or(DeltaForm::Own, of),
+            NodeDelta::Whole => DeltaForm::Whole,
+            NodeDelta::Opaque => DeltaForm::Opaque,
+            NodeDelta::Differences(Tiers { small, large, wrapping }) => {
+                DeltaForm::Differences { small, large, wrapping }
+            }
+        }
+    }
+    let form = match (&field.delta.function, &field.kind) {
+        (Some(path), _) => DeltaForm::Function { path: path.clone() },
+        (None, FieldKind::Value(node)) => of(node),
+        (None, _) => DeltaForm::Own,
+    };
+    DeltaRule { always: field.delta.always, inside: 0, form }
 }
 
 /// Describes the value of an event in words: a variant by its name, the bit before an optional

@@ -317,7 +317,7 @@ impl Dump {
         histories: &mut Histories,
         packet: &Packet,
     ) -> Option<Self> {
-        if model.description.deltas.is_empty() || model.is_message(packet) {
+        if !model.has_baselines() || model.is_message(packet) {
             return None;
         }
         let mut sheet = Sheet::new(model, texts);
@@ -332,8 +332,7 @@ impl Dump {
         if index < model.packets().len() {
             return None;
         }
-        let type_ = model.kind(index).and_then(|type_| model.types.get(type_));
-        let type_name = type_.map_or("", |it| &it.name).to_owned();
+        let type_name = model.kind(index).map_or("", |it| &it.name).to_owned();
         let Sheet { mut lines, more, mut end, .. } = sheet;
         if let Outcome::Unknown(Unknown { bit, is_predicted: true, .. }) = outcome {
             // the lines of a decoder that had a wrong baseline

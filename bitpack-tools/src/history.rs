@@ -10,7 +10,8 @@ use std::collections::{HashMap, VecDeque};
 use crate::datum::Datum;
 use crate::decode::{Baseline, Event, Outcome, Received, Step, Unknown, front_bits};
 use crate::input::Packet;
-use crate::model::Model;
+use crate::model::{Model, Type};
+use crate::views::Views;
 
 /// Size of a field or an element in memory in bytes, approximately.
 const PART: usize = 100;
@@ -41,6 +42,8 @@ pub struct Histories {
     clock: u64,
     /// Maximum number of fields and elements.
     most_parts: usize,
+    /// The objects of views.
+    views: Views,
 }
 
 impl Default for Histories {
@@ -51,6 +54,7 @@ impl Default for Histories {
             predictions: VecDeque::new(),
             clock: 0,
             most_parts: MOST_PARTS,
+            views: Views::default(),
         }
     }
 }
@@ -147,22 +151,37 @@ pub struct Decoded {
 }
 
 impl Model {
-    /// Returns the number of kinds of packets: those of the schema, and those of histories.
+    /// Returns the number of kinds of packets: those of the schema, those of histories, and those of
+    /// views.
     #[must_use]
     pub fn kinds(&self) -> usize {
-        self.packets().len() + self.description.deltas.len()
+        self.packets().len() + self.description.deltas.len() + self.views.len()
     }
 
-    /// Returns the index of the type of the packets with this index, which may be those of a
-    /// history.
+    /// Returns the type of the packets with this index, which may be those of a history or of a view.
     #[must_use]
-    pub fn kind(&self, index: usize) -> Option<usize> {
-        let packets = self.packets();
+    pub fn kind(&self, index: usize) -> Option<&Type> {
+        let (packets, deltas) = (self.packets(), &self.description.deltas);
         if let Some(packet) = packets.get(index) {
-            return Some(packet.type_ as usize);
+            return self.types.get(packet.type_ as usize);
         }
-        let deltas = self.description.deltas.get(index.checked_sub(packets.len())?)?;
-        Some(deltas.type_ as usize)
+        let index = index.checked_sub(packets.len())?;
+        match deltas.get(index) {
+            Some(deltas) => self.types.get(deltas.type_ as usize),
+            None => self.views.get(index.checked_sub(deltas.len())?),
+        }
+    }
+
+    /// Returns `true` if the packets with this index are those of a history.
+    pub(crate) fn is_history(&self, index: usize) -> bool {
+        let deltas = self.packets().len()..self.packets().len() + self.description.deltas.len();
+        deltas.contains(&index)
+    }
+
+    /// Returns `true` if some packets refer to earlier ones: those of histories and of views.
+    #[must_use]
+    pub fn has_baselines(&self) -> bool {
+        !self.description.deltas.is_empty() || !self.views.is_empty()
     }
 
     /// Decodes a datagram: as the packet type with this index, or as the first that reads all of it,
@@ -177,6 +196,15 @@ impl Model {
         mut sink: impl FnMut(usize, &[Step<'m>], Event<'m>),
     ) -> Decoded {
         let (count, session, bytes) = (self.packets().len(), packet.session, &*packet.bytes);
+        let others = count + self.description.deltas.len();
+        let has_only_views = others == 0 && !self.views.is_empty();
+        if let Some(view) = self.view_of(session, bytes).or(has_only_views.then_some(0)) {
+            let index = others + view;
+            let sink = |path: &[Step<'m>], event: Event<'m>| sink(index, path, event);
+            let most = histories.most_parts;
+            let outcome = histories.views.decode(self, view, packet, most, sink);
+            return Decoded { index, outcome };
+        }
         let nothing = |_: &[Step<'_>], _: Event<'_>| {};
         let (deltas, other) = (self.description.deltas.len(), index.unwrap_or(0));
         let is_ours = || count > 0 && self.is_ours(session, bytes) && !self.is_marked(bytes);
@@ -245,7 +273,9 @@ impl Histories {
     /// Returns the number of values in all histories, and that of their fields and elements.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
-        (self.by_key.values().map(|it| it.values.len()).sum(), self.parts)
+        let (values, parts) = self.views.size();
+        let all: usize = self.by_key.values().map(|it| it.values.len()).sum();
+        (all + values, self.parts + parts)
     }
 
     /// Adds the predicted baseline of a recorder.
@@ -274,7 +304,7 @@ impl Histories {
             self.predict(model, &packet.bytes);
             return;
         }
-        if !model.description.deltas.is_empty() {
+        if model.has_baselines() {
             let nothing = |_: usize, _: &[Step<'_>], _: Event<'_>| {};
             model.decode_captured(self, packet, None, nothing);
         }
@@ -446,7 +476,7 @@ impl History {
 }
 
 /// Returns the number of fields and elements of a value, which bounds its memory.
-fn parts(datum: &Datum) -> usize {
+pub(crate) fn parts(datum: &Datum) -> usize {
     let all = |fields: &[(String, Datum)]| fields.iter().map(|(_, it)| parts(it)).sum();
     1 + match datum {
         Datum::Option(Some(inner)) => parts(inner),

@@ -24,7 +24,8 @@ mod walk;
 
 use core::fmt;
 
-use crate::model::Model;
+use crate::model::{Model, Type};
+use crate::page::shown;
 use unsupported::Limits;
 
 /// The parts of a schema that cannot be expressed in another language.
@@ -51,7 +52,7 @@ impl core::error::Error for Unsupported {}
 /// Returns the parts of the schema that C++ cannot express, such as the user's own functions.
 pub fn header(model: &Model, namespace: &str) -> Result<String, Unsupported> {
     unsupported::check(model, Limits::NONE)?;
-    Ok(cpp::file(model, namespace))
+    Ok(cpp::file(model, namespace) + &views(model, "//"))
 }
 
 /// Generates a TypeScript module without dependencies. It has a class for each type, and `read` and
@@ -63,7 +64,7 @@ pub fn header(model: &Model, namespace: &str) -> Result<String, Unsupported> {
 /// functions.
 pub fn typescript(model: &Model) -> Result<String, Unsupported> {
     unsupported::check(model, Limits::NONE)?;
-    Ok(typescript::file(model))
+    Ok(typescript::file(model) + &views(model, "//"))
 }
 
 /// Generates a GDScript file for Godot 4 without dependencies, with an inner class for each type.
@@ -75,5 +76,14 @@ pub fn typescript(model: &Model) -> Result<String, Unsupported> {
 /// and integers above 64 bits.
 pub fn gdscript(model: &Model, class_name: Option<&str>) -> Result<String, Unsupported> {
     unsupported::check(model, Limits { has_wide_integers: false, has_deltas: false })?;
-    Ok(gdscript::file(model, class_name))
+    Ok(gdscript::file(model, class_name) + &views(model, "#"))
+}
+
+/// Returns a comment that names the packets of views, for which no code is generated.
+fn views(model: &Model, comment: &str) -> String {
+    let line = |it: &Type| {
+        let name = shown(&it.name).replace('\n', " ");
+        format!("{comment} Packets of a {name} (`write_view`) have no code here.\n")
+    };
+    model.views.iter().map(line).collect()
 }

@@ -18,9 +18,12 @@ pub use subject::{Subject, subjects};
 pub use svg::svg;
 pub use text::write;
 
-use crate::describe::{bits, bytes, describe_encoding};
+use crate::describe::{bits, bytes, delta_rule, describe_delta, describe_encoding};
 use crate::dump::BitCategory;
-use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape, Variant};
+use crate::model::{
+    Body, DeltaWidths, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type,
+    Variant,
+};
 use crate::visible::visible;
 use crate::width::Width;
 
@@ -41,6 +44,9 @@ pub struct Block {
     pub tag: Option<Cell>,
     /// The fields in wire order.
     pub cells: Vec<Cell>,
+    /// Number of bits of the delta of a changed value, without its changed bit; `None` if the schema
+    /// does not describe deltas of the type.
+    pub delta: Option<Width>,
 }
 
 /// Consecutive bits of a type with one meaning, such as a field.
@@ -58,21 +64,41 @@ pub struct Cell {
     pub condition: Option<String>,
     /// Layouts of the types inside this field. For an enum, there is one for each variant.
     pub inside: Vec<Block>,
+    /// The form of the field in a delta; `None` if its type has no deltas.
+    pub delta: Option<CellDelta>,
+}
+
+/// The form of a field in the delta of a changed value.
+#[derive(Clone, Debug)]
+pub struct CellDelta {
+    /// Minimum and maximum number of bits, with the changed bit.
+    pub width: Width,
+    /// The delta in words, such as `delta of 4 bits`; empty for the one of the encoding.
+    pub declared: String,
 }
 
 /// Returns the layout of a type or of one variant. A nested type that occurs several times is drawn
 /// only at its first occurrence.
 #[must_use]
 pub fn block(model: &Model, subject: impl Into<Subject>) -> Block {
-    let mut blocks = Blocks { model, seen: vec![false; model.types.len()] };
+    let seen = vec![false; model.types.len()];
+    let mut blocks = Blocks { model, deltas: DeltaWidths::new(model), has_deltas: false, seen };
     match subject.into() {
         Subject::Type(index) => blocks.block(index),
         Subject::Variant(index, variant) => blocks.variant(index, variant),
     }
 }
 
+/// Returns `true` if the delta of a type consists of the deltas of its fields.
+fn sends_fields(type_: &Type) -> bool {
+    type_.delta == Some(NodeDelta::Own)
+}
+
 struct Blocks<'m> {
     model: &'m Model,
+    deltas: DeltaWidths<'m>,
+    /// `true` inside a type whose deltas consist of those of its fields.
+    has_deltas: bool,
     /// `true` for each type whose layout has been drawn already.
     seen: Vec<bool>,
 }
@@ -83,6 +109,7 @@ impl Blocks<'_> {
             return Block::default();
         };
         let title = if type_.name.is_empty() { "unnamed type" } else { &type_.name };
+        let has_deltas = core::mem::replace(&mut self.has_deltas, sends_fields(type_));
         let cells = match &type_.body {
             Body::Struct(fields) => self.cells(fields, None),
             Body::Enum(choice) => self.of_choice(choice),
@@ -94,12 +121,15 @@ impl Blocks<'_> {
                 declared: "a function of the game".to_owned(),
                 condition: None,
                 inside: Vec::new(),
+                delta: None,
             }],
         };
+        self.has_deltas = has_deltas;
         let content = type_.body.content_width();
         let padding = type_.padded_to.map(|bytes| padding(content, bytes));
         let cells = cells.into_iter().chain(padding).collect();
-        Block { title: visible(title).into_owned(), width: Some(type_.width), tag: None, cells }
+        let title = visible(title).into_owned();
+        Block { title, width: Some(type_.width), tag: None, cells, delta: self.delta(index) }
     }
 
     /// Returns the layout of an enum whose tag selects this variant.
@@ -109,13 +139,20 @@ impl Blocks<'_> {
         };
         let mut cells = Vec::new();
         cells.extend(tag(choice, variant));
+        self.has_deltas = sends_fields(type_);
         cells.extend(self.cells(&variant.fields, None));
         cells.extend(self.cells(&choice.checks, None));
         let content = subject::content_width(choice, variant);
         cells.extend(type_.padded_to.map(|bytes| padding(content, bytes)));
         let width = variant_width(type_, choice, variant);
         let title = format!("{}::{}", visible(&type_.name), visible(&variant.name));
-        Block { title, width: Some(width), tag: None, cells }
+        Block { title, width: Some(width), tag: None, cells, delta: self.delta(index) }
+    }
+
+    /// Returns the number of bits of the delta of a type that has one.
+    fn delta(&self, index: usize) -> Option<Width> {
+        self.model.types.get(index)?.delta?;
+        self.deltas.of_type(index)
     }
 
     fn cells(&mut self, fields: &Fields, condition: Option<&str>) -> Vec<Cell> {
@@ -130,8 +167,13 @@ impl Blocks<'_> {
             declared: visible(&declared).into_owned(),
             condition: condition.map(str::to_owned),
             inside: Vec::new(),
+            delta: None,
         };
-        vec![match &field.kind {
+        let delta = self.has_deltas.then(|| CellDelta {
+            width: self.deltas.field(field),
+            declared: describe_delta(Some(&delta_rule(field))).unwrap_or_default(),
+        });
+        let mut cell = match &field.kind {
             FieldKind::Value(node) => {
                 let condition = condition.map(str::to_owned);
                 Cell { condition, ..self.value(&field.name, node) }
@@ -169,7 +211,10 @@ impl Blocks<'_> {
                 };
                 return self.cells(fields, Some(&condition));
             }
-        }]
+        };
+        cell.delta =
+            delta.map(|it| CellDelta { declared: visible(&it.declared).into_owned(), ..it });
+        vec![cell]
     }
 
     fn value(&mut self, name: &str, node: &Node) -> Cell {
@@ -182,6 +227,7 @@ impl Blocks<'_> {
             declared: visible(&describe_encoding(self.model, node)).into_owned(),
             condition: None,
             inside,
+            delta: None,
         }
     }
 
@@ -213,6 +259,7 @@ impl Blocks<'_> {
             width: Some(variant.width),
             tag: tag(choice, variant),
             cells: self.cells(&variant.fields, None),
+            delta: None,
         };
         let lanes: Vec<Block> = choice.variants.iter().map(lane).collect();
         let tag = tag_cell("variant", choice, format!("{} variants", choice.variants.len()));
@@ -224,6 +271,7 @@ impl Blocks<'_> {
             declared: String::new(),
             condition: None,
             inside: lanes,
+            delta: None,
         };
         let mut list = vec![tag];
         if all.max > 0 {
@@ -249,6 +297,7 @@ fn padding(content: Width, bytes: u32) -> Cell {
         declared: format!("zero bits up to {bytes} bytes"),
         condition: None,
         inside: Vec::new(),
+        delta: None,
     }
 }
 
@@ -268,6 +317,7 @@ fn tag_cell(name: &str, choice: &EnumBody, declared: String) -> Cell {
         declared,
         condition: None,
         inside: Vec::new(),
+        delta: None,
     }
 }
 

@@ -32,6 +32,7 @@ pub mod profile;
 pub mod summary;
 pub mod train;
 mod varint;
+mod views;
 pub mod visible;
 pub mod width;
 pub mod wireshark;

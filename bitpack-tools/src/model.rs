@@ -2,6 +2,7 @@
 
 mod condition;
 mod delta;
+mod delta_width;
 mod parse;
 mod rest;
 mod shape;
@@ -9,6 +10,7 @@ mod shape;
 pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
 pub(crate) use delta::Codes;
 pub use delta::{FieldDelta, NodeDelta, Tiers};
+pub use delta_width::DeltaWidths;
 pub(crate) use rest::takes_rest;
 pub use shape::{Code, Integers, Node, Shape};
 
@@ -30,6 +32,8 @@ pub struct Model {
     pub(crate) ignores_checksums: bool,
     /// The schema file without these enums; `None` if it has no types with versions.
     pub(crate) unexpanded: Option<Box<Description>>,
+    /// The contents of the packets of each view: a header, and the objects.
+    pub(crate) views: Vec<Type>,
     /// The models of modelled packets.
     pub(crate) trained: Trained,
 }

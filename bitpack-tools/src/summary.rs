@@ -1,14 +1,15 @@
-//! Summarizes a schema file: its protocol, its packets and the variants of its enums.
+//! Summarizes a schema file: its protocol, its packets, its deltas and the variants of its enums.
 
 use std::io::{self, Write};
 
 use anstyle::Style;
+use bitpack::schema::description::{Envelope, ViewPackets};
 use serde::Serialize;
 
-use crate::compare::Bits;
+use crate::compare::{Bits, history};
 use crate::describe::{bits, bytes};
 use crate::layout::{names, shortened, sizes, variant_width};
-use crate::model::{Body, EnumBody, Model, Type};
+use crate::model::{Body, DeltaWidths, EnumBody, Model, Type};
 use crate::visible::visible;
 
 /// A summary of a schema file. Its JSON is the output of `bitpack schema --json`.
@@ -22,6 +23,10 @@ pub struct Summary {
     pub types: usize,
     /// The packets, in the order of the file.
     pub packets: Vec<Packet>,
+    /// The histories whose values are sent as deltas, in the order of the file.
+    pub deltas: Vec<Deltas>,
+    /// The views whose objects are sent, in the order of the file.
+    pub views: Vec<View>,
     /// The enums among the types, packets first.
     pub enums: Vec<Enum>,
 }
@@ -54,6 +59,42 @@ pub struct Packet {
     pub hash: String,
 }
 
+/// A history whose values are sent as deltas.
+#[derive(Clone, Debug, Serialize)]
+pub struct Deltas {
+    /// Name of the type of the values.
+    pub name: String,
+    /// Size of the delta of a changed value, without its changed bit.
+    pub bits: Option<Bits>,
+    /// Hash of everything that determines the bits of a delta, in hexadecimal digits after `0x`.
+    pub hash: String,
+    /// Number of values in the history.
+    pub history: u16,
+    /// `true` if a set bit before the sequence number marks a delta.
+    pub marked: bool,
+    /// Number of bits that identify the baseline.
+    pub baseline_bits: u32,
+    /// The data around each packet.
+    pub protocol: Protocol,
+}
+
+/// A view of a server's objects.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// Name of the type of the objects.
+    pub name: String,
+    /// Name of the type of the header.
+    pub header: String,
+    /// Size of the delta of an object that has changed, without its changed bit.
+    pub bits: Option<Bits>,
+    /// Hash of the header and of the deltas, in hexadecimal digits after `0x`.
+    pub hash: String,
+    /// Number of objects of the server.
+    pub objects: u32,
+    /// The data around each packet.
+    pub protocol: Protocol,
+}
+
 /// An enum of the schema.
 #[derive(Clone, Debug, Serialize)]
 pub struct Enum {
@@ -84,14 +125,7 @@ pub struct Variant {
 /// Summarizes a schema file.
 #[must_use]
 pub fn summary(model: &Model) -> Summary {
-    let protocol = model.envelope().map(|it| Protocol {
-        id: format!("{:#x}", it.id),
-        id_bytes: it.id_bytes,
-        sends_id: it.sends_id,
-        checksum: it.sums,
-        end_check: it.end_check.map(|end| format!("{:#010x}", end.magic)),
-        end_check_aligned: it.end_check.map(|end| end.aligned),
-    });
+    let protocol = model.envelope().map(Protocol::of);
     let packets = (0..).zip(model.packets()).filter_map(|(i, packet)| {
         let it = model.packet(i)?;
         let hash = format!("{:#018x}", packet.hash);
@@ -103,12 +137,50 @@ pub fn summary(model: &Model) -> Summary {
         tag_bits: choice.tag,
         variants: variants(model, type_, choice),
     });
+    let widths = DeltaWidths::new(model);
+    let deltas = model.description.deltas.iter().map(|it| Deltas {
+        name: model.types.get(it.type_ as usize).map(|it| it.name.clone()).unwrap_or_default(),
+        bits: widths.of_type(it.type_ as usize).map(sizes),
+        hash: format!("{:#018x}", it.hash),
+        history: it.history,
+        marked: it.marked,
+        baseline_bits: it.baseline_bits,
+        protocol: Protocol::of(it.envelope),
+    });
     Summary {
         version: model.original().version,
         protocol,
         types: model.types.len(),
         packets,
+        deltas: deltas.collect(),
+        views: model.description.views.iter().map(|it| view(model, &widths, it)).collect(),
         enums: enums.collect(),
+    }
+}
+
+impl Protocol {
+    fn of(envelope: Envelope) -> Self {
+        let Envelope { id, id_bytes, sends_id, sums, end_check } = envelope;
+        Self {
+            id: format!("{id:#x}"),
+            id_bytes,
+            sends_id,
+            checksum: sums,
+            end_check: end_check.map(|end| format!("{:#010x}", end.magic)),
+            end_check_aligned: end_check.map(|end| end.aligned),
+        }
+    }
+}
+
+fn view(model: &Model, widths: &DeltaWidths<'_>, view: &ViewPackets) -> View {
+    let name = |it: u32| model.types.get(it as usize).map(|it| it.name.clone()).unwrap_or_default();
+    View {
+        name: name(view.type_),
+        header: name(view.header),
+        bits: widths.of_type(view.type_ as usize).map(sizes),
+        hash: format!("{:#018x}", view.hash),
+        objects: view.objects,
+        protocol: Protocol::of(view.envelope),
     }
 }
 
@@ -153,6 +225,21 @@ pub fn write(model: &Model, file: &str, out: &mut impl Write) -> io::Result<()> 
             let (name, bits, bytes) = (named(it), bits(width), bytes(width));
             writeln!(out, "  {name}: {bits}, {bytes}, hash {hash:#018x}")?;
         }
+    }
+    let widths = DeltaWidths::new(model);
+    for deltas in &model.description.deltas {
+        let at = deltas.type_ as usize;
+        let (Some(it), Some(width)) = (model.types.get(at), widths.of_type(at)) else { continue };
+        let (name, bits, hash) = (named(it), bits(width), deltas.hash);
+        let properties = history(deltas).join(", ");
+        writeln!(
+            out,
+            "  deltas of {name}: {bits} if it has changed, hash {hash:#018x}, {properties}"
+        )?;
+    }
+    for (content, packets) in model.views.iter().zip(&model.description.views) {
+        let (name, hash, objects) = (named(content), packets.hash, packets.objects);
+        writeln!(out, "  {name}: up to {objects} objects, hash {hash:#018x}")?;
     }
     for (type_, choice) in enums(model) {
         writeln!(out)?;

@@ -14,7 +14,7 @@ const MOST_NAMES: u64 = 100_000;
 
 /// Modules of the Lua runtime (the part of a dissector that is the same for every schema), in the
 /// order in which they depend on one another.
-const MODULES: [(&str, &str); 16] = [
+const MODULES: [(&str, &str); 17] = [
     ("Integer", include_str!("wireshark/runtime/integer.lua")),
     ("Float", include_str!("wireshark/runtime/float.lua")),
     ("Reader", include_str!("wireshark/runtime/reader.lua")),
@@ -29,6 +29,7 @@ const MODULES: [(&str, &str); 16] = [
     ("Places", include_str!("wireshark/runtime/places.lua")),
     ("Fields", include_str!("wireshark/runtime/fields.lua")),
     ("Tree", include_str!("wireshark/runtime/tree.lua")),
+    ("Sessions", include_str!("wireshark/runtime/sessions.lua")),
     ("Recognizer", include_str!("wireshark/runtime/recognizer.lua")),
     ("Dissector", include_str!("wireshark/runtime/dissector.lua")),
 ];

@@ -561,9 +561,9 @@ fn deltas_and_histories_are_compared() -> Outcome {
     assert_eq!(
         lines(&before, &now)?,
         [
-            "World: 32 bits",
-            "  ~ x: delta of 4 bits → delta of 6 bits",
-            "  ~ y: in each delta → delta of the encoding",
+            "World: 32 bits, deltas 17..=34 → 2..=35 bits",
+            "  ~ x: delta of 4 bits → delta of 6 bits, in deltas 1..=18 bits",
+            "  ~ y: in each delta → delta of the encoding, in deltas 16 → 1..=17 bits",
             "protocol",
             "  ~ history: World with 32 values → World with 64 values",
             CHANGED
@@ -571,9 +571,73 @@ fn deltas_and_histories_are_compared() -> Outcome {
     );
     assert_eq!(lines(&before, &before)?, ["the wire format is the same"]);
     // a file of version 1 does not tell its deltas
-    let mut old = before.clone();
+    let mut old = GAME.describe::<worlds::World>();
     (old.version, old.deltas) = (1, Vec::new());
     assert_eq!(lines(&old, &before)?, ["the wire format is the same"]);
+    Ok(())
+}
+
+/// Each property of a history is a line of its own.
+#[test]
+fn histories_are_compared_by_their_properties() -> Outcome {
+    const GAME: Protocol = Protocol::new(7);
+    const OTHER: Protocol = GAME.with_framing(Framing::Id);
+    let describe = |game: Protocol| {
+        game.describe_deltas::<worlds::World, 32>(GAME.describe::<worlds::World>())
+    };
+    let (before, now) = (describe(GAME), describe(OTHER));
+    assert_eq!(
+        lines(&before, &now)?,
+        [
+            "protocol",
+            "  ~ history: World checksum CRC-32 → World checksum none",
+            "  ~ history: World id in each packet not sent → World id in each packet sent",
+            CHANGED
+        ]
+    );
+    let mut other = before.clone();
+    other.deltas.iter_mut().for_each(|it| (it.hash, it.marked) = (7, true));
+    assert_eq!(
+        lines(&before, &other)?,
+        [
+            "protocol",
+            "  ~ history: World without a bit before each → World with a bit before each",
+            CHANGED
+        ]
+    );
+    other.deltas.iter_mut().for_each(|it| it.marked = false);
+    let found = lines(&before, &other)?;
+    assert!(
+        found.get(1).is_some_and(|it| it.ends_with("→ World with the hash 0x0000000000000007"))
+    );
+    let gone = lines(&before, &GAME.describe::<worlds::World>())?;
+    let words = "  ~ history: World with 32 values, without a bit before each → none";
+    assert!(gone.iter().any(|it| it == words), "{gone:?}");
+    Ok(())
+}
+
+#[test]
+fn another_padding_is_one_line() -> Outcome {
+    let before = build! {
+        #[pad_to(8)]
+        struct Packet { tick: u32 }
+    };
+    let now = build! {
+        #[pad_to(12)]
+        struct Packet { tick: u32 }
+    };
+    let bare = build! {
+        struct Packet { tick: u32 }
+    };
+    assert_eq!(
+        lines(&before, &now)?,
+        ["Packet: 64 → 96 bits (+32)", "  ~ padded to 8 bytes → padded to 12 bytes", CHANGED]
+    );
+    assert_eq!(
+        lines(&bare, &before)?,
+        ["Packet: 32 → 64 bits (+32)", "  ~ not padded → padded to 8 bytes", CHANGED]
+    );
+    assert_eq!(lines(&now, &now)?, ["the wire format is the same"]);
     Ok(())
 }
 

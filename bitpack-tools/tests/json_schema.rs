@@ -111,6 +111,8 @@ fn every_schema_of_the_zoo_matches_the_json_schema() -> Outcome {
                 .map_err(|error| format!("{}: {error}", erased_type.name()))?;
         }
     }
+    let view = game.describe_view::<u16, (u8, u16)>(2000, game.describe::<Update>());
+    check(&serde_json::to_value(view)?, &rules, &rules, &mut used)?;
     let value = serde_json::to_value(Description::of::<Update>())?;
     check(&value, &rules, &rules, &mut used)?;
     for part in [
@@ -127,6 +129,7 @@ fn every_schema_of_the_zoo_matches_the_json_schema() -> Outcome {
         ".differences",
         ".function",
         "delta_packets",
+        "view_packets",
     ] {
         ensure!(used.contains(part), "no schema of the zoo has {part}");
     }

@@ -4,8 +4,8 @@
 
 mod game;
 
-use bitpack::Serialize;
 use bitpack::schema::Description;
+use bitpack::{Delta, Protocol, Serialize};
 use bitpack_tests::zoo::Outcome;
 use game::Files;
 
@@ -137,5 +137,90 @@ fn layouts_and_summaries_have_a_form_in_json() -> Outcome {
     let variant = &json["enums"][0]["variants"][1];
     assert_eq!((&variant["name"], &variant["tag"]), (&"Move".into(), &"01".into()));
     assert_eq!(json["packets"][0]["name"], "Message");
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone, PartialEq)]
+struct World {
+    #[delta(always, small = 3)]
+    tick: u32,
+    #[delta(small = 4, large = 9, wrapping)]
+    heading: u16,
+    at_rest: bool,
+    #[when(!at_rest)]
+    #[delta(whole)]
+    velocity: [u8; 3],
+    mode: Mode,
+}
+
+#[derive(Serialize, Delta, Clone, PartialEq)]
+enum Mode {
+    Idle,
+    Jump {
+        #[delta(small = 2)]
+        height: u8,
+    },
+}
+
+const GAME: Protocol = Protocol::new(7);
+
+fn worlds(name: &str) -> std::io::Result<Files> {
+    let files = Files::new(name)?;
+    files.schema("worlds.json", &GAME.describe_deltas::<World, 32>(GAME.describe::<Message>()))?;
+    Ok(files)
+}
+
+#[test]
+fn the_delta_of_a_type_is_shown_after_its_fields() -> Outcome {
+    let files = worlds("delta")?;
+    let (text, code) = files.said(&["layout", "worlds.json", "World"])?;
+    assert_eq!(code, 0, "{text}");
+    let deltas: Vec<&str> =
+        text.lines().skip_while(|it| !it.starts_with("delta of")).take(6).collect();
+    assert_eq!(
+        deltas,
+        [
+            "delta of a changed value: 7..=90 bits",
+            "  tick      4..=33 bits  delta of 3 bits, in each delta",
+            "  heading   1..=18 bits  delta of 4 or 9 bits, wrapping",
+            "  at_rest    1..=2 bits",
+            "  velocity  1..=25 bits  delta is the whole value",
+            "  mode      1..=12 bits",
+        ],
+        "{text}"
+    );
+    assert!(text.contains("  delta of a changed value: 1..=11 bits"), "{text}");
+    assert!(text.contains("      height  1..=10 bits  delta of 2 bits"), "{text}");
+    let (text, _) = files.said(&["layout", "worlds.json", "Message"])?;
+    assert!(!text.contains("delta"), "{text}");
+    let (json, _) = files.said(&["layout", "worlds.json", "World", "--json"])?;
+    let json: serde_json::Value = serde_json::from_str(&json)?;
+    let world = &json["layouts"][0];
+    assert_eq!(world["delta_bits"]["min"], 7, "{json}");
+    assert_eq!(world["fields"][1]["delta"]["bits"]["max"], 18);
+    assert_eq!(world["fields"][1]["delta"]["declared"], "delta of 4 or 9 bits, wrapping");
+    let (page, _) = files.said(&["layout", "worlds.json", "World", "--html"])?;
+    assert!(page.contains("in a delta 1..=18 bits, delta of 4 or 9 bits, wrapping"), "{page}");
+    Ok(())
+}
+
+#[test]
+fn a_summary_lists_deltas() -> Outcome {
+    let files = worlds("summary of deltas")?;
+    let (text, code) = files.said(&["schema", "worlds.json"])?;
+    assert_eq!(code, 0, "{text}");
+    let line = text.lines().find(|it| it.contains("deltas of World")).ok_or("no line")?;
+    let hash = format!("hash {:#018x}", World::DELTA_HASH);
+    for words in ["7..=90 bits if it has changed", &*hash, "with 32 values", "checksum CRC-32"] {
+        assert!(line.contains(words), "{line}");
+    }
+    let (json, _) = files.said(&["schema", "worlds.json", "--json"])?;
+    let json: serde_json::Value = serde_json::from_str(&json)?;
+    let deltas = &json["deltas"][0];
+    assert_eq!((&deltas["name"], &deltas["history"]), (&"World".into(), &32.into()), "{json}");
+    assert_eq!(
+        (&deltas["bits"]["min"], &deltas["protocol"]["checksum"]),
+        (&7.into(), &true.into())
+    );
     Ok(())
 }

@@ -12,6 +12,7 @@ mod place;
 mod range_end;
 #[cfg(feature = "serde")]
 mod text;
+mod view;
 mod words;
 
 use alloc::string::String;
@@ -25,6 +26,7 @@ pub(super) use head::Inner;
 pub use integer::Integer;
 pub(super) use place::Scope;
 pub use range_end::RangeEnd;
+pub use view::ViewPackets;
 pub(super) use words::Words;
 
 use super::{DeltaSchema, Schema, VersionSpan};
@@ -57,6 +59,9 @@ pub struct Description {
     /// The packets that are deltas against a value of a history.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub deltas: Vec<DeltaPackets>,
+    /// The packets that contain the objects of a view.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub views: Vec<ViewPackets>,
     /// The types that packets are made of. A type refers only to types before it in this list.
     pub types: Vec<Type>,
 }
@@ -255,6 +260,15 @@ impl Description {
         index
     }
 
+    /// Adds the description of a type that is neither a packet nor sent as deltas. Returns its
+    /// index in [`types`](Self::types).
+    pub(crate) fn add_type(&mut self, schema: &Schema) -> u32 {
+        let mut builder = Builder::of(core::mem::take(&mut self.types));
+        let index = builder.add(schema, None);
+        self.types = builder.into_types();
+        index
+    }
+
     /// Returns the type with this index in [`types`](Self::types).
     #[must_use]
     pub fn type_at(&self, index: u32) -> Option<&Type> {
@@ -264,9 +278,9 @@ impl Description {
 
 impl From<&Schema> for Description {
     fn from(schema: &Schema) -> Self {
-        let (packets, deltas, types) = (Vec::new(), Vec::new(), Vec::new());
         let (version, envelope, modelled) = (Self::VERSION, None, None);
-        let none = Self { version, envelope, packets, modelled, deltas, types };
+        let (packets, deltas, views) = (Vec::new(), Vec::new(), Vec::new());
+        let none = Self { version, envelope, packets, modelled, deltas, views, types: Vec::new() };
         none.with(schema)
     }
 }

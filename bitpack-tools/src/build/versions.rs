@@ -48,8 +48,15 @@ pub(super) fn expanded(description: &Description) -> BuildResult<(Description, V
         let path = format!("deltas[{i}].type");
         delta.type_ = expansion.type_(delta.type_, LATEST, At { path: &path, left: DEEPEST })?;
     }
+    let mut views = description.views.clone();
+    for (i, view) in views.iter_mut().enumerate() {
+        let path = format!("views[{i}]");
+        let at = At { path: &path, left: DEEPEST };
+        view.header = expansion.type_(view.header, LATEST, at)?;
+        view.type_ = expansion.type_(view.type_, LATEST, at)?;
+    }
     let (types, versioned) = (expansion.new, expansion.choices);
-    Ok((Description { packets, deltas, types, ..description.clone() }, versioned))
+    Ok((Description { packets, deltas, views, types, ..description.clone() }, versioned))
 }
 
 /// Returns `true` if some versions lack a field or a variant of the type.

@@ -69,7 +69,7 @@ pub(super) fn subset(variation: Variation, max: u32, object: Width) -> Width {
             let all = object.max.saturating_add(index(most)).saturating_mul(most);
             Width::variable(index(most), all.saturating_add(index(most)))
         }
-        Variation::Relative => Width::variable(1, relative(max, object.max)),
+        Variation::Relative => Width::variable(1, relative_subset_bits(max, object.max)),
     };
     // the bits of an index bound the number of objects, but not the zero-bit elements inside an
     // object
@@ -79,7 +79,7 @@ pub(super) fn subset(variation: Variation, max: u32, object: Width) -> Width {
 /// Returns the maximum width of a subset whose indices are sent as differences in a prefix code
 /// with tiers, and whose objects have `object` bits. For the maximum, all differences are in one
 /// tier, the one with the largest total. The difference to the end mark has no object.
-fn relative(max: u32, object: u64) -> u64 {
+pub(crate) fn relative_subset_bits(max: u32, object: u64) -> u64 {
     if object == u64::MAX {
         return u64::MAX;
     }

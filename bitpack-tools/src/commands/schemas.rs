@@ -86,9 +86,9 @@ impl Schemas {
         self.models.get(at)
     }
 
-    /// Returns `true` if a schema describes deltas.
+    /// Returns `true` if a schema describes packets that refer to earlier ones.
     pub(super) fn have_deltas(&self) -> bool {
-        self.models.iter().any(|it| !it.description.deltas.is_empty())
+        self.models.iter().any(Model::has_baselines)
     }
 
     /// Returns an empty list of histories for each schema, with the texts of its declarations.
@@ -118,8 +118,9 @@ impl Schemas {
         let Some(model) = self.model(at) else { return false };
         let is_delta = |model: &Model| !model.is_ours(packet.session, &packet.bytes);
         let has_deltas = |model: &Model| {
-            let mut deltas = model.description.deltas.iter();
-            deltas.any(|it| model.types.get(it.type_ as usize).is_some_and(|it| it.name == name))
+            let (deltas, views) = (&model.description.deltas, &model.description.views);
+            let mut types = deltas.iter().map(|it| it.type_).chain(views.iter().map(|it| it.type_));
+            types.any(|it| model.types.get(it as usize).is_some_and(|it| it.name == name))
         };
         if self.models.iter().all(is_delta) && self.models.iter().any(has_deltas) {
             return true;

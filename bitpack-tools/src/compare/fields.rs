@@ -5,10 +5,11 @@ use bitpack::schema::description::{Description, Encoding, Expression, Part};
 use super::align::{Lines, Step, align};
 use super::types::{Walk, join};
 use super::words::{
-    Canonical, Renamed, condition, condition_with_new_names, default, delta, encoding, label,
+    Canonical, Renamed, condition, condition_with_new_names, default, encoding, label,
     with_new_names,
 };
 use super::{Bits, Change, ChangeKind, Detail};
+use crate::describe::describe_delta;
 
 /// A field with all conditions under which it is sent.
 pub(super) struct Item<'d> {
@@ -138,6 +139,7 @@ impl<'d> Walk<'d> {
             () => return has_changes,
         };
         changes_wire |= is_moved;
+        let delta_bits = self.delta_bits(one, other);
         if kind == ChangeKind::Renamed {
             let words = Some(encoding(self.now, &other.part.encoding));
             details.push(Detail { what: "encoding", before: words.clone(), now: words });
@@ -150,6 +152,8 @@ impl<'d> Walk<'d> {
             details,
             bits_before: Some(one.bits()),
             bits_now: Some(other.bits()),
+            delta_bits_before: delta_bits[0],
+            delta_bits_now: delta_bits[1],
             after_before: is_moved.then(|| after(pair.before, i)),
             after_now: is_moved.then(|| after(pair.now, j)),
         });
@@ -160,11 +164,12 @@ impl<'d> Walk<'d> {
     /// `Err` in the old one.
     fn lone(&self, pair: &Pair<'_, 'd>, item: &Item<'d>, at: Result<usize, usize>) -> Change {
         let all = if at.is_ok() { self.now } else { self.before };
+        let [before, now] = &self.deltas;
         let properties = [
             ("encoding", Some(encoding(all, &item.part.encoding))),
             ("default", default(&item.part.encoding)),
             ("condition", condition(&item.conditions)),
-            ("delta", delta(item.part.delta.as_ref())),
+            ("delta", describe_delta(item.part.delta.as_ref())),
         ];
         let detail = |(what, text): (&'static str, Option<String>)| {
             let text = Some(text?);
@@ -182,6 +187,8 @@ impl<'d> Walk<'d> {
             details: properties.into_iter().filter_map(detail).collect(),
             bits_before: at.is_err().then(|| item.bits()),
             bits_now: at.is_ok().then(|| item.bits()),
+            delta_bits_before: before.field(item.part),
+            delta_bits_now: now.field(item.part),
             after_before: at.err().map(|at| after(pair.before, at)),
             after_now: at.ok().map(|at| after(pair.now, at)),
         }
@@ -218,9 +225,10 @@ impl<'d> Walk<'d> {
             let [before, now] = [one, other].map(|it| condition(&it.conditions));
             compared.add("condition", before, now);
         }
-        if self.have_deltas() && one.part.delta != other.part.delta {
+        let have_deltas = self.delta_bits(one, other).iter().all(Option::is_some);
+        if have_deltas && one.part.delta != other.part.delta {
             compared.changes_wire = true;
-            let [before, now] = [one, other].map(|it| delta(it.part.delta.as_ref()));
+            let [before, now] = [one, other].map(|it| describe_delta(it.part.delta.as_ref()));
             compared.add("delta", before, now);
         }
         let is_function = matches!(here_of, Encoding::Function { .. });
@@ -229,6 +237,12 @@ impl<'d> Walk<'d> {
             compared.add("size", Some(one.bits().to_string()), Some(other.bits().to_string()));
         }
         compared
+    }
+
+    /// Returns the sizes of a field in the deltas of both builds.
+    fn delta_bits(&self, one: &Item<'_>, other: &Item<'_>) -> [Option<Bits>; 2] {
+        let [before, now] = &self.deltas;
+        [before.field(one.part), now.field(other.part)]
     }
 
     fn have_equal_conditions(&self, pair: &Pair<'_, 'd>, one: &Item<'_>, other: &Item<'_>) -> bool {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use bitpack::schema::description::{Description, Envelope};
+use bitpack::schema::description::{DeltaPackets, Description, Envelope};
 
 use super::Detail;
 
@@ -44,32 +44,96 @@ fn properties(envelope: Envelope) -> [(&'static str, String); 5] {
     ]
 }
 
-/// Returns the histories whose packets of deltas differ. A schema file of version 1 does not have
-/// any.
-pub(super) fn histories(before: &Description, now: &Description) -> Vec<Detail> {
+/// Returns the properties of histories that differ, one by one. A schema file of version 1 does not
+/// have any. A hash that differs is told only if nothing else `is_known`.
+pub(super) fn histories(before: &Description, now: &Description, is_known: bool) -> Vec<Detail> {
     if before.version != now.version {
         return Vec::new();
     }
     let (mut old, new) = (by_name(before), by_name(now));
+    let detail = |before, now| Detail { what: "history", before, now };
     let mut details = Vec::new();
     for (name, now) in new {
-        let before = old.remove(name);
-        if before.as_ref() != Some(&now) {
-            details.push(Detail { what: "history", before, now: Some(now) });
+        let Some(before) = old.remove(name) else {
+            details.push(detail(None, Some(words(name, now))));
+            continue;
+        };
+        let before_this = details.len();
+        for (one, other) in history(before).into_iter().zip(history(now)) {
+            if one != other {
+                let [one, other] = [one, other].map(|it| Some(format!("{name} {it}")));
+                details.push(detail(one, other));
+            }
+        }
+        if before.hash != now.hash && !is_known && details.len() == before_this {
+            let [one, other] =
+                [before, now].map(|it| Some(format!("{name} with the hash {:#018x}", it.hash)));
+            details.push(detail(one, other));
         }
     }
-    let removed = old.into_values();
-    details.extend(removed.map(|it| Detail { what: "history", before: Some(it), now: None }));
+    details.extend(old.into_iter().map(|(name, it)| detail(Some(words(name, it)), None)));
     details
 }
 
-/// Describes the packets of each history by the name of its type.
-fn by_name(all: &Description) -> BTreeMap<&str, String> {
-    let words = all.deltas.iter().map(|it| {
-        let name = all.type_at(it.type_).map_or("", |it| &it.name);
-        let marked = if it.marked { ", each with a bit before it" } else { "" };
-        let sums = if it.envelope.sums { "" } else { ", without a checksum" };
-        (name, format!("{name} with {} values{marked}{sums}", it.history))
-    });
-    words.collect()
+/// Returns the views that differ, by the type of their objects. A hash that differs is told only if
+/// nothing else `is_known`.
+pub(super) fn views(before: &Description, now: &Description, is_known: bool) -> Vec<Detail> {
+    let words = |all: &Description| -> BTreeMap<String, (String, u64)> {
+        let views = all.views.iter().map(|it| {
+            let name = all.type_at(it.type_).map_or("", |it| &it.name);
+            let header = all.type_at(it.header).map_or("", |it| &it.name);
+            let properties = properties(it.envelope).map(|(what, text)| format!("{what} {text}"));
+            let properties = properties.join(", ");
+            let text = format!("{name} of {} objects, header {header}, {properties}", it.objects);
+            (name.to_owned(), (text, it.hash))
+        });
+        views.collect()
+    };
+    let (mut old, new, mut details) = (words(before), words(now), Vec::new());
+    for (name, (now, hash)) in new {
+        let before = old.remove(&name);
+        let is_same_hash = before.as_ref().is_none_or(|it| it.1 == hash);
+        let before = before.map(|it| it.0);
+        if before.as_ref() != Some(&now) {
+            details.push(Detail { what: "view", before, now: Some(now) });
+        } else if !is_same_hash && !is_known {
+            let now = Some(format!("{now} and another hash"));
+            details.push(Detail { what: "view", before, now });
+        }
+    }
+    details.extend(old.into_values().map(|it| Detail {
+        what: "view",
+        before: Some(it.0),
+        now: None,
+    }));
+    details
+}
+
+/// Returns the histories by the name of their type.
+fn by_name(all: &Description) -> BTreeMap<&str, &DeltaPackets> {
+    let name = |it: &DeltaPackets| all.type_at(it.type_).map_or("", |it| &it.name);
+    all.deltas.iter().map(|it| (name(it), it)).collect()
+}
+
+/// Describes the packets of a history.
+pub(crate) fn words(name: &str, packets: &DeltaPackets) -> String {
+    let [values, mark, ..] = history(packets);
+    format!("{name} {values}, {mark}")
+}
+
+/// Describes each property of the packets of a history.
+pub(crate) fn history(packets: &DeltaPackets) -> [String; 8] {
+    let DeltaPackets { envelope, history, marked, baseline_bits, .. } = packets;
+    let [checksum, sent, size, end, id] =
+        properties(*envelope).map(|(what, it)| format!("{what} {it}"));
+    [
+        format!("with {history} values"),
+        format!("{} a bit before each", if *marked { "with" } else { "without" }),
+        format!("with {baseline_bits} bits for the number of a baseline"),
+        checksum,
+        sent,
+        size,
+        end,
+        id,
+    ]
 }

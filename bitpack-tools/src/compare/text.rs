@@ -63,8 +63,14 @@ fn heading(type_: &TypeChange) -> String {
         String::new()
     };
     let sizes = sizes(type_.bits_before, type_.bits_now);
+    let deltas = match (type_.delta_bits_before, type_.delta_bits_now) {
+        (Some(before), Some(now)) if before != now => {
+            format!(", deltas {}", self::sizes(before, now))
+        }
+        _ => String::new(),
+    };
     let separator = if before == type_.now { ":" } else { "," };
-    format!("{bold}{name}{bold:#}{place}{separator} {sizes}")
+    format!("{bold}{name}{bold:#}{place}{separator} {sizes}{deltas}")
 }
 
 /// Formats two sizes: `7 → 10 bits (+3)`, or `7 bits` if they are equal.
@@ -126,6 +132,7 @@ fn line(change: &Change) -> String {
         (Some(bits), None) | (None, Some(bits)) => Some(unit(bits)),
         _ => None,
     });
+    parts.extend(in_deltas(change));
     match change.kind {
         ChangeKind::Added => parts.push(place(change.after_now.as_deref())),
         ChangeKind::Removed => {
@@ -137,6 +144,17 @@ fn line(change: &Change) -> String {
     let also = also.map(|it| format!("; {}", words(it, false))).unwrap_or_default();
     let separator = if name.is_empty() { "" } else { ": " };
     format!("{name}{separator}{}{also}", parts.join(", "))
+}
+
+/// Returns the sizes of a field in deltas, if its delta differs from that of its encoding.
+fn in_deltas(change: &Change) -> Option<String> {
+    change.details.iter().find(|it| it.what == "delta")?;
+    let sizes = match (change.delta_bits_before, change.delta_bits_now) {
+        (Some(before), Some(now)) => sizes(before, now),
+        (Some(bits), None) | (None, Some(bits)) => unit(bits),
+        (None, None) => return None,
+    };
+    Some(format!("in deltas {sizes}"))
 }
 
 /// Returns the new name without the variant that both names begin with.

@@ -2,16 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack::schema::description::{DeltaPackets, Description, Encoding, Parts, Type};
+use bitpack::schema::description::{DeltaPackets, Description, Encoding, Parts, Type, ViewPackets};
 
 use super::align::{Lines, Step, align};
-use super::words::{Canonical, Renamed, delta, encoding};
+use super::delta_bits::DeltaBits;
+use super::words::{Canonical, Renamed, encoding};
 use super::{Bits, Change, ChangeKind, Detail, PacketChange, TypeChange};
+use crate::describe::describe_delta;
 
 /// The state of a comparison.
 pub(super) struct Walk<'d> {
     pub(super) before: &'d Description,
     pub(super) now: &'d Description,
+    /// Sizes of the deltas of each build.
+    pub(super) deltas: [DeltaBits; 2],
     /// Names of the types of each build.
     names: [BTreeSet<&'d str>; 2],
     /// For each pair of types that was compared, whether its wire format differs, with the types
@@ -39,6 +43,7 @@ impl<'d> Walk<'d> {
         Self {
             before,
             now,
+            deltas: [before, now].map(DeltaBits::of),
             names: [names(before), names(now)],
             known: BTreeMap::new(),
             renamed_fields: Renamed::new(),
@@ -96,6 +101,22 @@ impl<'d> Walk<'d> {
                 is_changed |= self.pair(old.type_, new.type_, name) || old.hash != new.hash;
             }
         }
+        is_changed | self.views()
+    }
+
+    /// Compares the headers and the objects of views. Returns `true` if their wire format changed.
+    fn views(&mut self) -> bool {
+        let (before, now) = (self.before, self.now);
+        let mut is_changed = false;
+        for new in &now.views {
+            let name = |all: &'d Description, it: u32| all.type_at(it).map_or("", |it| &*it.name);
+            let named = name(now, new.type_);
+            let is_same = |old: &&ViewPackets| name(before, old.type_) == named;
+            if let Some(old) = before.views.iter().find(is_same) {
+                is_changed |= self.pair(old.header, new.header, name(now, new.header));
+                is_changed |= self.pair(old.type_, new.type_, named) || old.hash != new.hash;
+            }
+        }
         is_changed
     }
 
@@ -135,11 +156,6 @@ impl<'d> Walk<'d> {
         is_changed
     }
 
-    /// Returns `true` if both builds describe deltas. A schema file of version 1 does not.
-    pub(super) fn have_deltas(&self) -> bool {
-        !self.before.deltas.is_empty() && !self.now.deltas.is_empty()
-    }
-
     /// Returns the change of the size that a type is padded to.
     fn own_padding(&self, [old, new]: [u32; 2]) -> Option<Change> {
         let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
@@ -154,11 +170,14 @@ impl<'d> Walk<'d> {
     /// Returns the change of the delta of a whole type.
     fn own_delta(&self, [old, new]: [u32; 2]) -> Option<Change> {
         let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
-        let [before, now] = [old, new].map(|it| delta(it.delta.as_ref()));
-        (self.have_deltas() && before != now).then(|| changed("", "delta", before, now))
+        let (one, other) = (old.delta.as_ref()?, new.delta.as_ref()?);
+        let [before, now] = [one, other].map(|it| describe_delta(Some(it)));
+        (one != other).then(|| changed("", "delta", before, now))
     }
 
     fn push(&mut self, [old, new]: [u32; 2], path: &str, changes: Vec<Change>) -> Option<usize> {
+        let [before, now] = &self.deltas;
+        let delta_bits = [before.of_type(old), now.of_type(new)];
         let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
         self.types.push(TypeChange {
             before: named(old),
@@ -166,6 +185,8 @@ impl<'d> Walk<'d> {
             path: path.to_owned(),
             bits_before: size(old),
             bits_now: size(new),
+            delta_bits_before: delta_bits[0],
+            delta_bits_now: delta_bits[1],
             changes,
         });
         Some(self.types.len() - 1)
@@ -247,6 +268,8 @@ pub(super) fn changed(
         details: vec![Detail { what, before, now }],
         bits_before: None,
         bits_now: None,
+        delta_bits_before: None,
+        delta_bits_now: None,
         after_before: None,
         after_now: None,
     }

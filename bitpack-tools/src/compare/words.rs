@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bitpack::schema::VersionSpan;
 use bitpack::schema::description::{
-    DeltaForm, DeltaRule, Description, Encoded, Encoding, Expression, Integer, Part, Parts,
+    Description, Encoded, Encoding, Expression, Integer, Part, Parts,
 };
 
 /// Maximum length of a description in bytes. A longer one names its nested tuples by their place.
@@ -115,27 +115,6 @@ fn decoded(of: &Encoding, bits: &Encoded) -> Option<String> {
         Encoding::Float { bits: 32 } => Some(format!("{:?}", f32::from_bits(number as u32))),
         _ => None,
     }
-}
-
-/// Describes the delta of a changed value; `None` if it is the one that belongs to the encoding.
-pub(super) fn delta(rule: Option<&DeltaRule>) -> Option<String> {
-    let DeltaRule { always, form, .. } = rule?;
-    let mut text = match form {
-        DeltaForm::Own => String::new(),
-        DeltaForm::Whole => "delta is the whole value".to_owned(),
-        DeltaForm::Differences { small, large, wrapping } => {
-            let large = if *large > 0 { format!(" or {large}") } else { String::new() };
-            let wrapping = if *wrapping { ", wrapping" } else { "" };
-            format!("delta of {small}{large} bits{wrapping}")
-        }
-        DeltaForm::Function { path } => format!("delta by `{path}`"),
-        DeltaForm::Opaque => "delta written by hand".to_owned(),
-    };
-    if *always {
-        text.push_str(if text.is_empty() { "" } else { ", " });
-        text.push_str("in each delta");
-    }
-    (!text.is_empty()).then_some(text)
 }
 
 /// Describes when a field is sent; `None` if it always is.

@@ -15,6 +15,7 @@ use super::{Decoder, Done, Event, Outcome, Scope, Step, by_hand, rejected_becaus
 use crate::datum::Datum;
 use crate::decode::types::Level;
 use crate::model::{Body, Model, Node, NodeDelta, Shape, Type};
+pub(super) use packet::SEQUENCE;
 pub use packet::{Baseline, Received};
 pub(crate) use packet::{front_bits, unsent};
 pub(crate) use same::same;

@@ -134,14 +134,7 @@ pub(crate) trait Fits {
 
 impl Fits for Envelope {
     fn fits(&self, session: u64, bytes: &[u8]) -> bool {
-        let sent = sent_id(self);
-        let (Some(id), Some(rest)) = (bytes.get(..sent), bytes.get(sent..)) else {
-            return false;
-        };
-        id == id_bytes(self, sent)
-            && (!self.sums
-                || crc_of(rest)
-                    .is_some_and(|(crc, data)| crc == sum(self, &session_bytes(session), data)))
+        sum_fits(self, &session_bytes(session), bytes)
     }
 
     fn write_sum(&self, session: u64, bytes: &mut [u8]) {
@@ -150,6 +143,17 @@ impl Fits for Envelope {
             *crc = sum(self, &session_bytes(session), data).to_le_bytes();
         }
     }
+}
+
+/// Returns `true` if a packet has the id and the checksum of a protocol. The checksum covers the bytes
+/// `unsent` too.
+pub(super) fn sum_fits(envelope: &Envelope, unsent: &[u8], bytes: &[u8]) -> bool {
+    let sent = sent_id(envelope);
+    let (Some(id), Some(rest)) = (bytes.get(..sent), bytes.get(sent..)) else {
+        return false;
+    };
+    let fits = |(crc, data)| crc == sum(envelope, unsent, data);
+    id == id_bytes(envelope, sent) && (!envelope.sums || crc_of(rest).is_some_and(fits))
 }
 
 /// Returns the number of bytes that the protocol id takes in a packet.
@@ -210,7 +214,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     ) -> Done<Datum> {
         let envelope = &form.envelope;
         self.id(envelope)?;
-        self.checksum(envelope, session, bytes)?;
+        self.checksum(envelope, &session_bytes(session), bytes)?;
         if form.mode.is_some() && !self.waiting.as_ref().is_some_and(Codes::is_reading) {
             self.plain_mark()?;
         }
@@ -277,7 +281,13 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(())
     }
 
-    fn checksum(&mut self, envelope: &Envelope, session: u64, bytes: &[u8]) -> Done<()> {
+    /// Decodes the checksum, which also covers the bytes `unsent`.
+    pub(super) fn checksum(
+        &mut self,
+        envelope: &Envelope,
+        unsent: &[u8],
+        bytes: &[u8],
+    ) -> Done<()> {
         if !envelope.sums {
             return Ok(());
         }
@@ -286,7 +296,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected(ErrorKind::Overflow, bit);
         };
         self.take(32)?;
-        let sum = sum(envelope, &session_bytes(session), data);
+        let sum = sum(envelope, unsent, data);
         if found != sum && !self.model.ignores_checksums {
             self.event(Role::Checksum, None, None);
             if self.accepts_any_sum {

@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use super::overview::shortened;
 use super::svg::{STYLE as PICTURES, alone};
-use super::{Block, Overview, Subject, block};
+use super::{Block, CellDelta, Overview, Subject, block};
 use crate::describe::{bits, bytes};
 use crate::model::Model;
 use crate::page::{escaped, page as whole};
@@ -54,7 +54,8 @@ fn overview(body: &mut String, overview: &Overview) {
 }
 
 fn one(body: &mut String, block: &Block, depth: usize) {
-    let size = block.size();
+    let delta = block.delta.map(|it| format!(", delta {}", bits(it))).unwrap_or_default();
+    let size = format!("{}{delta}", block.size());
     let open = if depth < 2 { " open" } else { "" };
     let _ = write!(
         body,
@@ -86,6 +87,7 @@ fn table(body: &mut String, block: &Block) {
         let when = cell.condition.as_ref();
         let when = when.map(|it| format!("\nonly when {it}")).unwrap_or_default();
         let width = bits(cell.width);
+        let notes = format!("{when}{}", cell.delta.as_ref().map(in_a_delta).unwrap_or_default());
         let _ = write!(
             body,
             "<tr class={} data-e={i}><td>{}<td>{}<td style=\"--share:{bar:.1}%\">{share}<td>{}{}</tr>",
@@ -93,10 +95,16 @@ fn table(body: &mut String, block: &Block) {
             escaped(&cell.name),
             width.trim_end_matches(" bits").trim_end_matches(" bit"),
             escaped(&cell.declared),
-            escaped(&when),
+            escaped(&notes),
         );
     }
     body.push_str("</tbody></table></div>");
+}
+
+/// Describes a field in the delta of a changed value, on a line of its own.
+fn in_a_delta(delta: &CellDelta) -> String {
+    let separator = if delta.declared.is_empty() { "" } else { ", " };
+    format!("\nin a delta {}{separator}{}", bits(delta.width), delta.declared)
 }
 
 const LEGEND: &str = "<p class=legend><span class=\"key value\"></span>values \

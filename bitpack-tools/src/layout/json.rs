@@ -31,6 +31,9 @@ struct Layout {
     /// Number of bits of the tag before the fields of a variant.
     #[serde(skip_serializing_if = "Option::is_none")]
     tag_bits: Option<u64>,
+    /// Size of the delta of a changed value, without its changed bit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delta_bits: Option<Bits>,
     fields: Vec<Field>,
 }
 
@@ -46,9 +49,20 @@ struct Field {
     /// The condition under which the field is sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
+    /// The form of the field in a delta.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delta: Option<Delta>,
     /// Layouts of the types inside the field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     inside: Vec<Layout>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Delta {
+    /// Size in a delta, with the changed bit.
+    bits: Bits,
+    /// The delta in words; empty for the one that belongs to the encoding.
+    declared: String,
 }
 
 /// Returns the layouts of some types and variants, as data for JSON.
@@ -68,11 +82,13 @@ fn layout(block: &Block) -> Layout {
         name: block.title.clone(),
         bits: block.width.map(sizes),
         tag_bits: block.tag.as_ref().map(|it| it.width.min),
+        delta_bits: block.delta.map(sizes),
         fields: block.cells.iter().map(|cell| field(block, cell)).collect(),
     }
 }
 
 fn field(block: &Block, cell: &Cell) -> Field {
+    let delta = cell.delta.as_ref();
     Field {
         name: cell.name.clone(),
         kind: cell.kind.class(),
@@ -80,6 +96,7 @@ fn field(block: &Block, cell: &Cell) -> Field {
         share: block.share(cell),
         encoding: cell.declared.clone(),
         condition: cell.condition.clone(),
+        delta: delta.map(|it| Delta { bits: sizes(it.width), declared: it.declared.clone() }),
         inside: cell.inside.iter().map(layout).collect(),
     }
 }

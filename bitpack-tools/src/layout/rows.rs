@@ -113,6 +113,7 @@ mod tests {
             declared: String::new(),
             condition: condition.map(str::to_owned),
             inside: Vec::new(),
+            delta: None,
         }
     }
 

@@ -44,6 +44,7 @@ fn one(
     seen.push(key);
     picture(block, &indent, out)?;
     table(block, &indent, out)?;
+    deltas(block, &indent, out)?;
     if depth < DEEPEST {
         for inner in block.cells.iter().flat_map(|cell| &cell.inside) {
             if !inner.cells.is_empty() {
@@ -156,6 +157,27 @@ fn table(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
             "{indent}  {style}{name:<names$}{style:#}  {size:>sizes$} {share}  {}{when}",
             cell.declared
         );
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Writes the bits of each field in the delta of a changed value.
+fn deltas(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
+    let cells = || block.cells.iter().filter_map(|cell| Some((cell, cell.delta.as_ref()?)));
+    match block.delta {
+        Some(width) => writeln!(out, "{indent}delta of a changed value: {}", bits(width))?,
+        None if cells().next().is_some() => {
+            writeln!(out, "{indent}delta if the variant stays: 1 bit, and")?;
+        }
+        None => return Ok(()),
+    }
+    let names = cells().map(|(cell, _)| cell.name.chars().count()).max().unwrap_or(0);
+    let sizes = cells().map(|(_, delta)| bits(delta.width).len()).max().unwrap_or(0);
+    for (cell, delta) in cells() {
+        let (name, size, style) = (&cell.name, bits(delta.width), style(cell.kind));
+        let line =
+            format!("{indent}  {style}{name:<names$}{style:#}  {size:>sizes$}  {}", delta.declared);
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())

@@ -37,7 +37,7 @@ pub fn profile_all<'m, R>(
     fit: impl Fn(&Packet) -> (usize, usize) + Sync,
     feed: impl FnOnce(&mut dyn FnMut(Packet, bool)) -> R,
 ) -> (Vec<Profile<'m>>, R) {
-    let have_deltas = |it: &Profile<'m>| !it.model.description.deltas.is_empty();
+    let have_deltas = |it: &Profile<'m>| it.model.has_baselines();
     let all: Vec<Group<'m>> = (0..GROUPS).map(|_| Group::new(make())).collect();
     let stay = all.first().is_some_and(|it| lock(&it.profiles).iter().any(have_deltas));
     let load = Load::default();

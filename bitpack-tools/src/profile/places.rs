@@ -27,8 +27,7 @@ impl<'m> Places<'m> {
     /// kind of delta. These entries have the indices of the packets.
     pub(super) fn new(model: &'m Model) -> Self {
         let root = |index: usize| {
-            let type_ = model.kind(index).and_then(|type_| model.types.get(type_));
-            let core = match type_.map(|it| &it.body) {
+            let core = match model.kind(index).map(|it| &it.body) {
                 Some(Body::Struct(fields)) => ValueKind::Struct(fields),
                 Some(Body::Enum(choice)) => ValueKind::Variants(choice),
                 Some(Body::Alias(node)) => ValueKind::of(model, node).0,
@@ -83,7 +82,6 @@ impl<'m> Places<'m> {
         };
         let Some(mut node) = place.node else {
             let type_ = self.model.kind(place.parent).filter(|_| place.step.is_none());
-            let type_ = type_.and_then(|type_| self.model.types.get(type_));
             return type_.is_some_and(|it| it.depth.is_some());
         };
         loop {

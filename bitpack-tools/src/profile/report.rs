@@ -268,11 +268,10 @@ impl Profile<'_> {
         while let Some(Place { step: Some(_), parent, .. }) = self.places.all.get(root) {
             root = *parent;
         }
-        let type_ = self.model.kind(root).and_then(|type_| self.model.types.get(type_));
-        let type_ = type_.map_or("", |it| &*it.name);
+        let type_ = self.model.kind(root).map_or("", |it| &*it.name);
         let is_delta = root >= self.model.packets().len();
         match (path.is_empty(), self.model.packets().len() > 1 || is_delta) {
-            (true, _) if is_delta => format!("{type_} (deltas)"),
+            (true, _) if self.model.is_history(root) => format!("{type_} (deltas)"),
             (true, _) => type_.to_owned(),
             (false, true) => format!("{type_}.{path}"),
             (false, false) => path,

@@ -4,11 +4,11 @@ mod condition;
 
 use bitpack::ErrorKind;
 use bitpack::schema::Variation;
-use bitpack::schema::description::{DeltaPackets, Envelope, Integer, RangeEnd};
+use bitpack::schema::description::{DeltaPackets, Envelope, Integer, RangeEnd, ViewPackets};
 
 use super::lua::Lua;
 use crate::datum::Datum;
-use crate::decode::{step_bits, unsent_bytes};
+use crate::decode::{step_bits, unsent_bytes, unsent_view_bytes};
 use crate::describe::describe_encoding;
 use crate::model::{
     Body, Code, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type,
@@ -66,9 +66,12 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
         whole = whole.flag("modelled", model.description.modelled.is_some());
     }
     let deltas = model.description.deltas.iter().filter_map(|it| delta_packets(model, name, it));
+    let views = model.description.views.iter().zip(&model.views);
+    let views = views.map(|(it, content)| view(it, &content.name));
     whole = whole
         .with("packets", Lua::list(packets))
         .with("deltas", Lua::list(deltas))
+        .with("views", Lua::list(views))
         .flag("has_deltas", model.describes_deltas())
         .with("messages", messages);
     let last = whole.assigned("local schema", &mut statements);
@@ -108,7 +111,7 @@ fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Option<Lua> {
         .with("type", Lua::Raw(format!("T[{}]", it.type_ + 1)))
         .flag("takes_rest", type_.takes_rest)
         .with("envelope", envelope(&it.envelope))
-        .with("unsent", Lua::bytes(&unsent_bytes(it, 0)))
+        .with("unsent", Lua::bytes(&without_session(&unsent_bytes(it, 0))))
         .with("history", Lua::number(it.history));
     let mark = || Lua::Table(Vec::new()).with("magic", Lua::number(1_u32));
     let lua =
@@ -118,6 +121,20 @@ fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Option<Lua> {
         bits => lua.with("baseline_bits", Lua::number(bits)),
     };
     Some(width(lua, type_.width))
+}
+
+/// Returns the Lua table of a view, whose packets have this name.
+fn view(it: &ViewPackets, name: &str) -> Lua {
+    Lua::Table(Vec::new())
+        .with("name", Lua::text(name))
+        .with("envelope", envelope(&it.envelope))
+        .with("unsent", Lua::bytes(&without_session(&unsent_view_bytes(it, 0))))
+}
+
+/// Returns the bytes that a checksum covers without the session number at their end, which the
+/// dissector adds.
+fn without_session(unsent: &[u8]) -> Vec<u8> {
+    unsent.split_last_chunk::<8>().map_or_else(Vec::new, |(front, _)| front.to_vec())
 }
 
 /// Adds the delta of an encoding to its Lua table, if it does not follow from the encoding.

@@ -66,7 +66,8 @@ ProtoExpert = {
     return { kind = "expert" }
   end,
 }
-Pref = { range = function(_, ports) return ports end }
+Pref = { range = function(_, ports) return ports end, string = function(_, text) return text end }
+Field = { new = function(name) assert(name == "ip" or name == "ipv6.dstopts") return function() end end }
 
 local ports = {
   add = function(_, range, protocol) assert(type(range) == "string" and protocol) end,

@@ -9,6 +9,7 @@ mod filters;
 mod game;
 #[path = "../script/mod.rs"]
 mod script;
+mod sessions;
 #[path = "../shark/mod.rs"]
 mod shark;
 mod subject;

@@ -1,9 +1,10 @@
 //! [`Protocol::describe`]: describes a protocol for tools that read its datagrams.
 
 use super::history::length;
+use super::view;
 use super::{EndCheck, Protocol};
 use crate::schema::Description;
-use crate::schema::description::{DeltaPackets, End, Envelope};
+use crate::schema::description::{DeltaPackets, End, Envelope, ViewPackets};
 use crate::{Delta, Serialize};
 
 impl Protocol {
@@ -70,6 +71,39 @@ impl Protocol {
             marked: self.marks_deltas,
             baseline_bits: self.framing.baseline_bits(),
         });
+        description
+    }
+
+    /// Adds the packets of [`write_view`](Self::write_view) to a description, for a server with up to
+    /// `objects` objects `T`, and with a header `H` in each packet.
+    ///
+    /// ```
+    /// use bitpack::{Delta, Protocol, Serialize};
+    ///
+    /// #[derive(Serialize)]
+    /// struct Input {
+    ///     keys: u8,
+    /// }
+    /// #[derive(Serialize, Delta, Clone)]
+    /// struct Body {
+    ///     health: u8,
+    /// }
+    /// const GAME: Protocol = Protocol::of::<(Input, Body)>("game", 1);
+    ///
+    /// let description = GAME.describe_view::<u16, Body>(2000, GAME.describe::<Input>());
+    /// assert_eq!((description.packets.len(), description.views.len()), (1, 1));
+    /// assert_eq!(description.views[0].objects, 2000);
+    /// ```
+    #[must_use]
+    pub fn describe_view<H: Serialize, T: Delta>(
+        &self,
+        objects: u32,
+        mut description: Description,
+    ) -> Description {
+        let header = description.describe_type::<H>();
+        let type_ = description.describe_deltas::<T>();
+        let (envelope, hash) = (self.envelope(), const { view::hash::<H, T>() });
+        description.views.push(ViewPackets { envelope, header, type_, hash, objects });
         description
     }
 

@@ -15,6 +15,7 @@ pub use objects::ObjectHistory;
 use alloc::boxed::Box;
 
 use self::state::State;
+pub(super) use self::wire::hash;
 use super::acks::ReceivedPackets;
 
 /// Number of packets that a view remembers. A delta refers to a packet at most 21 packets back.

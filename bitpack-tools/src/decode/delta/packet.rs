@@ -12,7 +12,7 @@ use crate::model::Model;
 use crate::width::bit_length;
 
 /// Number of bits of a sequence number.
-const SEQUENCE: u32 = 16;
+pub(in crate::decode) const SEQUENCE: u32 = 16;
 
 /// The value that a delta packet refers to.
 #[derive(Clone, Copy, Debug)]
@@ -142,8 +142,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Received { sequence, baseline: Some(number), value })
     }
 
-    /// Decodes a number in the front of a delta packet.
-    fn front(&mut self, name: &'static str, bits: u32) -> Done<u128> {
+    /// Decodes a number in the front of a packet.
+    pub(in crate::decode) fn front(&mut self, name: &'static str, bits: u32) -> Done<u128> {
         self.enter(Step::Name(name));
         let number = self.take(bits)?;
         self.event(Role::Value, Some(integer(number, false)), None);
@@ -151,7 +151,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(number)
     }
 
-    fn front_bit(&mut self, name: &'static str) -> Done<bool> {
+    pub(in crate::decode) fn front_bit(&mut self, name: &'static str) -> Done<bool> {
         self.enter(Step::Name(name));
         let is_set = self.take(1)? == 1;
         self.event(Role::Value, Some(Value::Bool(is_set)), None);

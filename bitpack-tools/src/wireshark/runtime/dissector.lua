@@ -45,7 +45,8 @@ local function own_fields(schema, registry, abbr)
   marks.bits = own("rejected.bits", "group", "Rejected bits", "What a reader rejects, where that is some bits")
   marks.unknown = own("unknown", "string", "Unknown", "Where the schema does not say how the packet goes on")
   marks.unread = own("unread", "bytes", "Unread", "Bytes that were not read")
-  local envelope = schema.envelope or schema.deltas[1] and schema.deltas[1].envelope
+  local other = schema.deltas[1] or schema.views[1]
+  local envelope = schema.envelope or other and other.envelope
   if envelope then
     local statuses = { [0] = "Bad", "Good", "Unverified" }
     marks.protocol = own("protocol", #envelope.id_bytes > 4 and "hex64" or "hex32", "Protocol id", "The id of the protocol")
@@ -163,11 +164,26 @@ local function show_baseline(self, bytes, pinfo, tvb, item)
   return string.format("predicted baseline of the next packet, %d bytes", tvb:len())
 end
 
+-- Shows a packet of a view. Its objects are not decoded.
+local function show_view(self, view, tvb, item)
+  local bytes = tvb:len() == 1 and "1 byte" or string.format("%d bytes", tvb:len())
+  local name = string.format("%s, %s", view and view.name or "no packet of a view", bytes)
+  item:add(self.marks.unknown.field, tvb(0, 0), name .. ": its objects are not decoded"):set_generated()
+  item:append_text(", " .. name)
+  if view and view.envelope.sums then show_checksum(self, "good", item, tvb) end
+  return name
+end
+
 function Dissector:dissect(tvb, pinfo, parent)
+  Decoder.set_session(self.sessions:of_packet())
   local schema, bytes = self.schema, tvb:len() > 0 and tvb:raw(0, tvb:len()) or ""
   local item, info = parent:add(self.protocol, tvb()), nil
+  local view = Decoder.view_of(schema, bytes)
   if Histories.is_baseline(schema, bytes) then
     info = show_baseline(self, bytes, pinfo, tvb, item)
+  elseif view or #schema.packets + #schema.deltas == 0 then
+    info = show_view(self, view, tvb, item)
+    if view then self.recognizer:remember(pinfo) end
   else
     local from, to = Recognizer.ends_of(pinfo)
     local is_cut = tvb:reported_len() > tvb:len()
@@ -187,7 +203,9 @@ local function register_heuristic(self)
   if not Recognizer.is_recognizable(self.schema) then return end
   Recognizer.add(self.schema)
   self.protocol:register_heuristic("udp", function(tvb, pinfo, parent)
-    if tvb:len() == 0 or not self.recognizer:recognizes(tvb:raw(0, tvb:len()), pinfo) then return false end
+    if tvb:len() == 0 then return false end
+    Decoder.set_session(self.sessions:of_packet())
+    if not self.recognizer:recognizes(tvb:raw(0, tvb:len()), pinfo) then return false end
     -- an error inside a heuristic is not reported by Wireshark, so show it
     local read, why = pcall(self.dissect, self, tvb, pinfo, parent)
     if not read then parent:add(self.protocol, tvb()):append_text(", a mistake in this dissector: " .. tostring(why)) end
@@ -226,6 +244,7 @@ function Dissector.register(schema)
   self.roots, self.marks = roots, own_fields(schema, registry, abbr)
   self.protocol.fields = registry.list
   self.experts, self.protocol.experts = own_experts(schema, registry, abbr)
+  self.sessions = Sessions.new(self.protocol)
   function self.protocol.init() self:forget() end
   function self.protocol.dissector(tvb, pinfo, parent) return self:dissect(tvb, pinfo, parent) end
   register_heuristic(self)

@@ -18,10 +18,15 @@ local function add_to_crc(crc, bytes, first)
   return crc
 end
 
--- Returns the CRC-32 of the id, the bytes `unsent`, four zero bytes in place of the checksum, and the
--- data after it.
+-- The 8 bytes of the session number of the packet; nil without a session.
+local session
+function Decoder.set_session(bytes) session = bytes end
+
+-- Returns the CRC-32 of the id, the bytes `unsent`, the session number, four zero bytes in place of the
+-- checksum, and the data after it. Messages, which have no `unsent` bytes, cover no session number if there is none.
 local function sum(envelope, bytes, first, unsent)
-  local crc = add_to_crc(0xFFFFFFFF, envelope.id_bytes .. (unsent or "") .. "\0\0\0\0", 1)
+  local covered = unsent and unsent .. (session or ("\0"):rep(8)) or session or ""
+  local crc = add_to_crc(0xFFFFFFFF, envelope.id_bytes .. covered .. "\0\0\0\0", 1)
   return xor(add_to_crc(crc, bytes, first), 0xFFFFFFFF)
 end
 Decoder.sum = sum
@@ -56,11 +61,22 @@ local function is_in(envelope, bytes, unsent)
   return envelope.sums and has_checksum(envelope, bytes, unsent)
 end
 
--- Returns true if a datagram is a message, a delta with an id, or a value of a history that is sent
--- whole.
+-- Returns the view that a datagram has the id and the checksum of.
+function Decoder.view_of(schema, bytes)
+  for _, of in ipairs(schema.views) do
+    local sums = of.envelope.sums
+    if has_id(of.envelope, bytes) and sums and has_checksum(of.envelope, bytes, of.unsent) then return of end
+  end
+end
+
+-- Returns true if a datagram is a message, a packet of a view, a delta with an id, or a value of a
+-- history that is sent whole.
 function Decoder.recognizes(schema, bytes)
   if schema.envelope and is_in(schema.envelope, bytes) then return true end
   for _, of in ipairs(schema.deltas) do
+    if is_in(of.envelope, bytes, of.unsent) then return true end
+  end
+  for _, of in ipairs(schema.views) do
     if is_in(of.envelope, bytes, of.unsent) then return true end
   end
   return false

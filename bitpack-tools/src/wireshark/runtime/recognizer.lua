@@ -49,6 +49,9 @@ function Recognizer.is_recognizable(schema)
   for _, of in ipairs(schema.deltas) do
     if of.envelope.sums or of.envelope.sends_id then return true end
   end
+  for _, of in ipairs(schema.views) do
+    if of.envelope.sums or of.envelope.sends_id then return true end
+  end
   return false
 end
 

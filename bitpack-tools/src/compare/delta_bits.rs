@@ -1,0 +1,76 @@
+//! [`DeltaBits`]: the number of bits of fields and types in deltas, for each part of a schema file.
+
+use std::collections::HashMap;
+
+use bitpack::schema::description::{Description, Encoding, Part, Parts};
+
+use super::Bits;
+use crate::layout::sizes;
+use crate::model::{Body, DeltaWidths, FieldKind, Fields, Model, NodeDelta};
+
+/// The sizes of the deltas that a schema file describes. Types without deltas have none.
+#[derive(Default)]
+pub(super) struct DeltaBits {
+    /// The size of each field with its changed bit, by the address of its description.
+    fields: HashMap<*const Part, Bits>,
+    /// The size of a changed value of each type, by its index in the file.
+    types: HashMap<u32, Bits>,
+}
+
+impl DeltaBits {
+    /// Computes the sizes. A file that is not valid has none.
+    pub(super) fn of(all: &Description) -> Self {
+        let mut deltas = Self::default();
+        let Ok(model) = Model::new(all.clone()) else { return deltas };
+        let widths = DeltaWidths::new(&model);
+        for (index, type_) in (0..).zip(&all.types) {
+            // types with versions are replaced by several others, and have no deltas themselves
+            let at = match model.unexpanded {
+                Some(_) => model.type_named(&type_.name),
+                None => Some(index as usize),
+            };
+            let Some((at, built)) = at.and_then(|at| Some((at, model.types.get(at)?))) else {
+                continue;
+            };
+            if built.delta.is_none() {
+                continue;
+            }
+            deltas.types.extend(widths.of_type(at).map(|it| (index, sizes(it))));
+            if built.delta != Some(NodeDelta::Own) {
+                continue;
+            }
+            match (&type_.parts, &built.body) {
+                (Parts::Fields(parts), Body::Struct(fields)) => deltas.add(&widths, parts, fields),
+                (Parts::Variants { variants, .. }, Body::Enum(choice)) => {
+                    for (one, other) in variants.iter().zip(&choice.variants) {
+                        deltas.add(&widths, &one.fields, &other.fields);
+                    }
+                }
+                _ => {}
+            }
+        }
+        deltas
+    }
+
+    fn add(&mut self, widths: &DeltaWidths<'_>, parts: &[Part], fields: &Fields) {
+        for (part, field) in parts.iter().zip(&fields.list) {
+            self.fields.insert(core::ptr::from_ref(part), sizes(widths.field(field)));
+            if let (Encoding::When { parts, .. }, FieldKind::When { fields, .. }) =
+                (&part.encoding, &field.kind)
+            {
+                self.add(widths, parts, fields);
+            }
+        }
+    }
+
+    /// Returns the size of a field in a delta, with its changed bit. `None` if its type has no
+    /// deltas.
+    pub(super) fn field(&self, part: &Part) -> Option<Bits> {
+        self.fields.get(&core::ptr::from_ref(part)).copied()
+    }
+
+    /// Returns the size of the delta of a changed value of a type, without its changed bit.
+    pub(super) fn of_type(&self, index: u32) -> Option<Bits> {
+        self.types.get(&index).copied()
+    }
+}

@@ -1,0 +1,173 @@
+//! Decodes datagrams that contain the objects of a view.
+
+use bitpack::ErrorKind;
+use bitpack::schema::description::ViewPackets;
+use bitpack::trace::{Role, Value};
+
+use super::delta::SEQUENCE;
+use super::envelope::sum_fits;
+use super::{Decoder, Done, Event, Outcome, Step, rejected, rejected_because, unknown};
+use crate::datum::Datum;
+use crate::model::{Body, FieldKind, Model, Node, Shape};
+use crate::width::bit_length;
+
+/// Largest distance from a packet to that of a baseline.
+pub(crate) const FARTHEST: u32 = 21;
+
+/// The objects that a packet of a view contains.
+#[derive(Clone, Debug)]
+pub(crate) struct ReceivedView {
+    /// Number of the packet.
+    pub(crate) sequence: u16,
+    /// `true` if the packet names a packet of baselines.
+    pub(crate) has_baseline: bool,
+    /// The objects with their indices in ascending order; `None` for one that has left the view.
+    pub(crate) objects: Vec<(u32, Option<Datum>)>,
+}
+
+/// Returns the bytes that the checksum of a view packet covers without being sent.
+pub(crate) fn unsent(view: &ViewPackets, session: u64) -> Vec<u8> {
+    let hash = view.hash.to_le_bytes().into_iter();
+    hash.chain(view.objects.to_le_bytes()).chain(session.to_le_bytes()).collect()
+}
+
+impl Model {
+    /// Returns the index of the view whose id and checksum a datagram of a session has. `None` if
+    /// there is none, or if a view has no checksum.
+    pub(crate) fn view_of(&self, session: u64, bytes: &[u8]) -> Option<usize> {
+        self.description.views.iter().position(|view| {
+            view.envelope.sums && sum_fits(&view.envelope, &unsent(view, session), bytes)
+        })
+    }
+
+    /// Decodes a datagram of `views[index]` of the schema file. `baseline` returns the value that the
+    /// client had of an object, by the number of this packet, the index of the object and the distance
+    /// to the packet after which it had the value. Passes every event to `sink`.
+    pub(crate) fn decode_view<'m, 'h>(
+        &'m self,
+        index: usize,
+        session: u64,
+        bytes: &[u8],
+        baseline: impl Fn(u16, u32, u32) -> Option<&'h Datum>,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Result<ReceivedView, Outcome> {
+        let mut decoder = Decoder::new(self, bytes, sink);
+        let found = self.description.views.get(index).zip(self.views.get(index));
+        let Some((view, Body::Struct(fields))) = found.map(|(view, it)| (view, &it.body)) else {
+            return Err(decoder.outcome(unknown(0, "what views there are")));
+        };
+        let nodes = fields.list.iter().filter_map(|it| match &it.kind {
+            FieldKind::Value(node) => Some(node),
+            _ => None,
+        });
+        let [header, objects] = nodes.collect::<Vec<_>>()[..] else {
+            return Err(decoder.outcome(unknown(0, "what a view contains")));
+        };
+        let packet = ViewDecoder { view, header, objects };
+        let result = decoder.view_packet(&packet, session, bytes, &baseline);
+        result.map_err(|stop| decoder.outcome(Err(stop)))
+    }
+}
+
+/// The packets of a view, with the encodings of their header and of all objects.
+struct ViewDecoder<'m> {
+    view: &'m ViewPackets,
+    header: &'m Node,
+    objects: &'m Node,
+}
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    fn view_packet<'h>(
+        &mut self,
+        packet: &ViewDecoder<'m>,
+        session: u64,
+        bytes: &[u8],
+        baseline: &impl Fn(u16, u32, u32) -> Option<&'h Datum>,
+    ) -> Done<ReceivedView> {
+        let envelope = &packet.view.envelope;
+        self.id(envelope)?;
+        self.checksum(envelope, &unsent(packet.view, session), bytes)?;
+        let mut received = ReceivedView { sequence: 0, has_baseline: false, objects: Vec::new() };
+        self.with_end(envelope, false, |decoder| {
+            received.sequence = decoder.front("sequence", SEQUENCE)? as u16;
+            received.has_baseline = decoder.front_bit("has_baseline")?;
+            let back = if received.has_baseline { Some(decoder.distance()?) } else { None };
+            decoder.enter(Step::Name("header"));
+            decoder.alone(packet.header, false, &[])?;
+            decoder.leave();
+            decoder.enter(Step::Name("objects"));
+            let values = |index, back| baseline(received.sequence, index, back);
+            received.objects = decoder.objects(packet, back, &values)?;
+            decoder.leave();
+            Ok(Datum::Unknown)
+        })?;
+        Ok(received)
+    }
+
+    fn objects<'h>(
+        &mut self,
+        packet: &ViewDecoder<'m>,
+        back: Option<u32>,
+        baseline: &impl Fn(u32, u32) -> Option<&'h Datum>,
+    ) -> Done<Vec<(u32, Option<Datum>)>> {
+        let Shape::Subset { max, of, .. } = &packet.objects.shape else {
+            return unknown(self.position(), "what the objects of a view are");
+        };
+        let (mut objects, mut next) = (Vec::new(), 0);
+        loop {
+            let index = self.object_index(next, *max, packet.objects)?;
+            if index == *max {
+                return Ok(objects);
+            }
+            self.enter(Step::Index(index as usize));
+            let object = self.object(packet.view, of, back, &|back| baseline(index, back))?;
+            self.leave();
+            objects.push((index, object));
+            next = u64::from(index) + 1;
+        }
+    }
+
+    /// Decodes an object after its index. Returns `None` if it has left the view.
+    fn object<'h>(
+        &mut self,
+        view: &ViewPackets,
+        of: &'m Node,
+        back: Option<u32>,
+        baseline: &impl Fn(u32) -> Option<&'h Datum>,
+    ) -> Done<Option<Datum>> {
+        let start = self.position();
+        let back = if !self.front_bit("other")? {
+            back
+        } else if self.front_bit("not_delta")? {
+            if self.front_bit("left")? {
+                return Ok(None);
+            }
+            return self.alone(of, true, &[]).map(Some);
+        } else {
+            let named = self.distance()?;
+            if back == Some(named) {
+                return rejected(ErrorKind::Redundant, start);
+            }
+            Some(named)
+        };
+        let Some(baseline) = back.and_then(baseline) else {
+            let reason = "the value that the delta refers to was not decoded".to_owned();
+            return rejected_because(ErrorKind::Baseline, start, reason);
+        };
+        self.root_delta(view.type_ as usize, baseline).map(Some)
+    }
+
+    /// Decodes the distance to an earlier packet.
+    fn distance(&mut self) -> Done<u32> {
+        let (start, bits) = (self.position(), bit_length(u128::from(FARTHEST) - 1));
+        self.enter(Step::Name("back"));
+        let back = self.take(bits)? as u32 + 1;
+        if back > FARTHEST {
+            let reason = format!("{back} is not in 1..={FARTHEST}");
+            return rejected_because(ErrorKind::Range, start, reason);
+        }
+        self.event(Role::Value, Some(Value::Unsigned(back.into())), None);
+        self.leave();
+        Ok(back)
+    }
+}

@@ -1,0 +1,199 @@
+//! [`Views`]: the objects that the clients in a capture have, which later packets refer to.
+//!
+//! A value is that of the newest packet up to the one that a delta names. A client that has not
+//! received a packet can have an older one; a server refers to it only if the object has changed and
+//! changed back.
+
+use core::net::SocketAddr;
+use std::collections::{HashMap, VecDeque};
+
+use crate::datum::Datum;
+use crate::decode::{Event, FARTHEST, Outcome, ReceivedView, Step};
+use crate::history::parts;
+use crate::input::Packet;
+use crate::model::Model;
+
+/// Maximum number of clients.
+const MOST_CLIENTS: usize = 1 << 12;
+
+/// Number of packets after which the values of an object that has left the view are dropped.
+const KEPT: i64 = 256;
+
+/// Age from which on a packet is ignored by a client, or is the first one of another connection.
+const OLD: i64 = 32;
+
+/// Number of the first packet if it is 0 on the wire. No distance exceeds it.
+const FIRST: i64 = 1 << 16;
+
+/// The packets of one view: those of one sender to one receiver in one session.
+type Key = (usize, Option<[SocketAddr; 2]>, u64);
+
+/// The objects of each client.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Views {
+    by_key: HashMap<Key, Client>,
+    /// Number of fields and elements of all values.
+    parts: usize,
+    /// Number of packets so far, which tells when a client was used last.
+    clock: u64,
+}
+
+/// The objects that one client has.
+#[derive(Clone, Debug, Default)]
+struct Client {
+    objects: HashMap<u32, Object>,
+    /// The number of the newest packet, which does not wrap here.
+    newest: Option<i64>,
+    parts: usize,
+    used: u64,
+}
+
+/// The last values of an object.
+#[derive(Clone, Debug, Default)]
+struct Object {
+    /// The values in the order of their packets.
+    versions: VecDeque<Version>,
+    /// The number of the last packet that told that the object has left the view. The client may not
+    /// have received it, so the values stay for a while.
+    left: i64,
+}
+
+#[derive(Clone, Debug)]
+struct Version {
+    packet: i64,
+    parts: usize,
+    value: Datum,
+}
+
+impl Views {
+    /// Returns the number of values of all clients, and that of their fields and elements.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        let values =
+            |client: &Client| client.objects.values().map(|it| it.versions.len()).sum::<usize>();
+        (self.by_key.values().map(values).sum(), self.parts)
+    }
+
+    /// Decodes a packet of a view, and keeps its objects. All clients together keep at most
+    /// `most_parts` fields and elements: the one that was not used for the longest time is dropped.
+    pub(crate) fn decode<'m>(
+        &mut self,
+        model: &'m Model,
+        index: usize,
+        packet: &Packet,
+        most_parts: usize,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
+        self.clock += 1;
+        let key = (index, packet.ends, packet.session);
+        let client = self.by_key.get(&key);
+        let baseline = |sequence, object, back: u32| {
+            let client = client?;
+            client.value(object, client.number(sequence) - i64::from(back))
+        };
+        match model.decode_view(index, packet.session, &packet.bytes, baseline, sink) {
+            Ok(received) => {
+                self.store(key, received, most_parts);
+                Outcome::Read
+            }
+            Err(outcome) => outcome,
+        }
+    }
+
+    fn store(&mut self, key: Key, received: ReceivedView, most_parts: usize) {
+        let client = self.by_key.entry(key).or_default();
+        let before = client.parts;
+        client.used = self.clock;
+        client.store(received);
+        self.parts = self.parts - before + client.parts;
+        while self.parts > most_parts || self.by_key.len() > MOST_CLIENTS {
+            let oldest = self.by_key.iter().min_by_key(|(_, it)| it.used).map(|(key, _)| *key);
+            let Some(dropped) = oldest.and_then(|key| self.by_key.remove(&key)) else { break };
+            self.parts -= dropped.parts;
+        }
+    }
+}
+
+impl Client {
+    /// Returns the number of a packet that does not wrap.
+    fn number(&self, sequence: u16) -> i64 {
+        match self.newest {
+            Some(newest) => newest + i64::from(sequence.wrapping_sub(newest as u16) as i16),
+            None => FIRST + i64::from(sequence),
+        }
+    }
+
+    /// Returns the newest value that the client had of an object after a packet.
+    fn value(&self, object: u32, packet: i64) -> Option<&Datum> {
+        let mut versions = self.objects.get(&object)?.versions.iter().rev();
+        Some(&versions.find(|it| it.packet <= packet)?.value)
+    }
+
+    fn store(&mut self, received: ReceivedView) {
+        let mut packet = self.number(received.sequence);
+        let age = self.newest.map_or(0, |newest| newest - packet);
+        if age > OLD {
+            if received.has_baseline {
+                return;
+            }
+            *self = Self { used: self.used, ..Self::default() };
+            packet = self.number(received.sequence);
+        }
+        let newest = self.newest.map_or(packet, |newest| newest.max(packet));
+        self.newest = Some(newest);
+        for (index, value) in received.objects {
+            let object = self.objects.entry(index).or_default();
+            match value {
+                None => object.left = object.left.max(packet),
+                Some(value) => {
+                    let parts = parts(&value);
+                    self.parts += parts;
+                    self.parts -= object.insert(Version { packet, parts, value });
+                    self.parts -= object.drop_older(newest - i64::from(FARTHEST));
+                }
+            }
+        }
+        if packet % KEPT == 0 {
+            self.drop_left(newest - KEPT);
+        }
+    }
+
+    /// Drops the objects that left the view in packets up to `oldest`.
+    fn drop_left(&mut self, oldest: i64) {
+        let mut dropped = 0;
+        self.objects.retain(|_, object| {
+            let last = object.versions.back().map_or(0, |it| it.packet);
+            let stays = object.left < last || object.left > oldest;
+            if !stays {
+                dropped += object.versions.iter().map(|it| it.parts).sum::<usize>();
+            }
+            stays
+        });
+        self.parts -= dropped;
+    }
+}
+
+impl Object {
+    /// Adds a value, or replaces the one of an equal packet. Returns the size of the replaced value.
+    fn insert(&mut self, version: Version) -> usize {
+        let later = self.versions.iter().rev().take_while(|it| it.packet >= version.packet).count();
+        let at = self.versions.len() - later;
+        match self.versions.get_mut(at) {
+            Some(known) if known.packet == version.packet => {
+                core::mem::replace(known, version).parts
+            }
+            _ => {
+                self.versions.insert(at, version);
+                0
+            }
+        }
+    }
+
+    /// Removes the values that the object no longer had after the packet `oldest`. Returns their size.
+    fn drop_older(&mut self, oldest: i64) -> usize {
+        let mut dropped = 0;
+        while self.versions.get(1).is_some_and(|next| next.packet <= oldest) {
+            dropped += self.versions.pop_front().map_or(0, |it| it.parts);
+        }
+        dropped
+    }
+}
