@@ -3,6 +3,7 @@
 mod condition;
 mod delta;
 mod delta_width;
+mod kinds;
 mod parse;
 mod rest;
 mod shape;

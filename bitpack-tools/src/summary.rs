@@ -7,10 +7,11 @@ use bitpack::schema::description::{Envelope, ViewPackets};
 use serde::Serialize;
 
 use crate::compare::{Bits, history};
-use crate::describe::{bits, bytes};
+use crate::describe::{bits, bytes, describe_encoding};
 use crate::layout::{names, shortened, sizes, variant_width};
-use crate::model::{Body, DeltaWidths, EnumBody, Model, Type};
+use crate::model::{Body, DeltaWidths, EnumBody, Model, Node, NodeDelta, Shape, Type};
 use crate::visible::visible;
+use crate::width::Width;
 
 /// A summary of a schema file. Its JSON is the output of `bitpack schema --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -83,7 +84,7 @@ pub struct Deltas {
 pub struct View {
     /// Name of the type of the objects.
     pub name: String,
-    /// Name of the type of the header.
+    /// Name of the type of the header, or its encoding in words.
     pub header: String,
     /// Size of the delta of an object that has changed, without its changed bit.
     pub bits: Option<Bits>,
@@ -173,10 +174,12 @@ impl Protocol {
 }
 
 fn view(model: &Model, widths: &DeltaWidths<'_>, view: &ViewPackets) -> View {
-    let name = |it: u32| model.types.get(it as usize).map(|it| it.name.clone()).unwrap_or_default();
+    let type_ = model.types.get(view.type_ as usize);
+    let shape = Shape::Type(view.header as usize);
+    let header = Node { width: Width::bits(0), shape, delta: NodeDelta::Own };
     View {
-        name: name(view.type_),
-        header: name(view.header),
+        name: type_.map(|it| it.name.clone()).unwrap_or_default(),
+        header: describe_encoding(model, &header),
         bits: widths.of_type(view.type_ as usize).map(sizes),
         hash: format!("{:#018x}", view.hash),
         objects: view.objects,

@@ -141,10 +141,15 @@ impl Client {
         let newest = self.newest.map_or(packet, |newest| newest.max(packet));
         self.newest = Some(newest);
         for (index, value) in received.objects {
-            let object = self.objects.entry(index).or_default();
             match value {
-                None => object.left = object.left.max(packet),
+                // an object without values takes no memory
+                None => {
+                    if let Some(object) = self.objects.get_mut(&index) {
+                        object.left = object.left.max(packet);
+                    }
+                }
                 Some(value) => {
+                    let object = self.objects.entry(index).or_default();
                     let parts = parts(&value);
                     self.parts += parts;
                     self.parts -= object.insert(Version { packet, parts, value });

@@ -617,6 +617,29 @@ fn histories_are_compared_by_their_properties() -> Outcome {
 }
 
 #[test]
+fn views_are_compared() -> Outcome {
+    const GAME: Protocol = Protocol::new(7);
+    let describe = |objects| {
+        GAME.describe_view::<u16, worlds::World>(objects, GAME.describe::<worlds::World>())
+    };
+    let found = lines(&describe(100), &describe(200))?;
+    let words = |count| format!("World of {count} objects, header u16, checksum CRC-32");
+    let line = found.get(1).map_or("", String::as_str);
+    assert!(line.starts_with(&format!("  ~ view: {}", words(100))), "{found:?}");
+    assert!(line.contains(&format!(" → {}", words(200))) && found.len() == 3, "{found:?}");
+    let now = GAME.describe_view::<u16, worlds::now::World>(100, GAME.describe::<worlds::World>());
+    let found = lines(&describe(100), &now)?;
+    assert!(
+        found.contains(&"World: 32 bits, deltas 17..=34 → 2..=35 bits".to_owned()),
+        "{found:?}"
+    );
+    let found = lines(&describe(100), &GAME.describe::<worlds::World>())?;
+    assert!(found.iter().any(|it| it.ends_with("→ none")), "{found:?}");
+    assert_eq!(lines(&now, &now)?, ["the wire format is the same"]);
+    Ok(())
+}
+
+#[test]
 fn another_padding_is_one_line() -> Outcome {
     let before = build! {
         #[pad_to(8)]

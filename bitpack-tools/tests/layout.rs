@@ -224,3 +224,23 @@ fn a_summary_lists_deltas() -> Outcome {
     );
     Ok(())
 }
+
+#[test]
+fn a_summary_lists_views() -> Outcome {
+    let files = Files::new("summary of views")?;
+    let described = GAME.describe_view::<u16, World>(2000, GAME.describe::<Message>());
+    files.schema("views.json", &described)?;
+    let (text, code) = files.said(&["schema", "views.json"])?;
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("  view of World: up to 2000 objects, hash 0x"), "{text}");
+    let (json, _) = files.said(&["schema", "views.json", "--json"])?;
+    let json: serde_json::Value = serde_json::from_str(&json)?;
+    let view = &json["views"][0];
+    assert_eq!((&view["name"], &view["header"]), (&"World".into(), &"u16".into()), "{json}");
+    assert_eq!((&view["objects"], &view["bits"]["max"]), (&2000.into(), &90.into()), "{json}");
+    for made in ["header", "typescript", "gdscript"] {
+        let (text, code) = files.said(&[made, "views.json"])?;
+        assert!(code == 0 && text.contains("Packets of a view of World (`write_view`)"), "{text}");
+    }
+    Ok(())
+}

@@ -201,6 +201,42 @@ fn types_fold_and_hovering_over_a_row_shows_its_cells() -> Outcome {
     Ok(())
 }
 
+/// Script that folds every type, and follows a link of the overview.
+const FOLLOW: &str = r"
+all('details.block[open] > summary').reverse().forEach(it=>it.click());
+const links=all('.all a');
+seen.links=links.map(it=>it.textContent);
+links[1].click();
+await until(()=>document.querySelector(location.hash)?.open);
+const part=document.querySelector(location.hash);
+seen.part=part.querySelector('b').textContent;
+await until(()=>part.getBoundingClientRect().top<innerHeight);
+seen.isVisible=part.checkVisibility();
+seen.targets=links.every(it=>document.querySelector(it.getAttribute('href')));
+seen.contrasts=contrasts();
+seen.overflow=overflow();
+";
+
+#[test]
+fn the_overview_of_a_layout_links_to_its_parts() -> Outcome {
+    let model = Model::new(Description::of::<ChoiceName>().and::<World>());
+    let model = model.map_err(|fault| format!("{fault:?}"))?;
+    let types: Vec<usize> = model.packets().iter().map(|it| it.type_ as usize).collect();
+    let page = laid_out(&model, &types);
+    for (width, is_dark) in [(WIDTHS[0], false), (WIDTHS[1], true)] {
+        let Some(seen) = visited("overview", &page, FOLLOW, (width, is_dark))? else {
+            return Ok(());
+        };
+        let names = ["ChoiceName::FirstVariant", "ChoiceName::SecondVariant", "World"];
+        ensure!(seen["links"] == json!(names), "{seen}");
+        ensure!(seen["part"] == "1 = SecondVariant", "{seen}");
+        ensure!(seen["isVisible"] == true && seen["targets"] == true, "{seen}");
+        ensure!(seen["contrasts"]["below"] == json!([]), "{}", seen["contrasts"]);
+        ensure!(seen["overflow"].as_i64() <= Some(0), "{seen}");
+    }
+    Ok(())
+}
+
 #[derive(Serialize)]
 struct InnerName {
     inner_field: u8,

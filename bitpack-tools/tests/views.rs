@@ -1,12 +1,16 @@
 //! Decodes the packets of views: a server sends its clients the objects near them, and some packets
 //! are lost. Each event equals that of the game's own reader.
 
+#[expect(dead_code, reason = "this test has a game of its own")]
+mod game;
+
 use core::net::SocketAddr;
 use std::collections::HashMap;
 
+use bitpack::schema::Description;
 use bitpack::trace::Event;
 use bitpack::{
-    Delta, Error, Mirror, ObjectHistory, Protocol, Serialize, Stream, TraceStream, View,
+    Delta, Error, Mirror, ObjectHistory, Protocol, Recorder, Serialize, Stream, TraceStream, View,
 };
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
@@ -16,6 +20,8 @@ use bitpack_tools::history::{Decoded, Histories};
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::Profile;
+use game::Files;
+use serde_json::Value;
 
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Body {
@@ -60,7 +66,7 @@ struct Sent {
 }
 
 fn body(tick: u16, index: u16) -> Body {
-    let walks = !index.is_multiple_of(3);
+    let walks = index % 3 > 0;
     let steps = if walks { f32::from(tick * (index % 7)) * 0.07 } else { 0.0 };
     Body {
         position: [(f32::from(index) + steps) % 100.0, f32::from(index % 10) + steps / 9.0],
@@ -149,7 +155,9 @@ fn game(ticks: u16) -> Result<Vec<Sent>, Error> {
             let (now, later) = client.acknowledgements.drain(..).partition(|(at, _)| *at <= tick);
             client.acknowledgements = later;
             let now: Vec<_> = now;
-            now.into_iter().for_each(|(_, it)| client.view.acknowledge(it));
+            for (_, received) in now {
+                client.view.acknowledge(received);
+            }
             let first = u32::from((tick / 5 + number * 9) % 40);
             client.view.replace(first..first + 20);
             let front = Front { tick, own: (number > 0).then_some(tick.to_le_bytes()[0]) };
@@ -164,9 +172,12 @@ fn game(ticks: u16) -> Result<Vec<Sent>, Error> {
     Ok(sent)
 }
 
+fn described() -> Description {
+    GAME.describe_view::<Front, Body>(OBJECTS, GAME.describe::<Input>())
+}
+
 fn model() -> Result<Model, String> {
-    let described = GAME.describe_view::<Front, Body>(OBJECTS, GAME.describe::<Input>());
-    Model::new(described).map_err(|fault| format!("{fault:?}"))
+    Model::new(described()).map_err(|fault| format!("{fault:?}"))
 }
 
 fn packet(client: u16, bytes: Vec<u8>) -> Packet {
@@ -243,6 +254,32 @@ fn views_are_dumped_and_counted() -> Outcome {
     Ok(())
 }
 
+/// A recording of the server with a message in it, read by the commands.
+#[test]
+fn the_commands_read_a_recording() -> Outcome {
+    let (files, mut recorder) = (Files::new("views")?, Recorder::new(Vec::new())?);
+    files.schema("views.json", &described())?;
+    let sent = game(50)?;
+    for it in &sent {
+        let [from, to] = packet(it.client, Vec::new()).ends.ok_or("no ends")?;
+        recorder.record(from, to, &it.bytes)?;
+    }
+    let [server, client] = packet(0, Vec::new()).ends.ok_or("no ends")?;
+    recorder.record(client, server, &GAME.to_bytes(&Input { keys: 3 })?)?;
+    files.file("views.pcap", &recorder.finish()?)?;
+    let (text, code) = files.said(&["dump", "views.json", "views.pcap", "--json"])?;
+    ensure!(code == 0 && text.lines().count() == sent.len() + 1, "{code}");
+    let views = text.matches("\"type\":\"view of Body\"").count();
+    ensure!(views == sent.len(), "{views} of {}", sent.len());
+    let (text, code) = files.said(&["profile", "views.json", "views.pcap", "--json"])?;
+    let report: Value = serde_json::from_str(&text)?;
+    ensure!(code == 0 && report["kinds"][0]["name"] == "view of Body", "{}", report["kinds"]);
+    ensure!(report["kinds"][0]["packets"] == sent.len() && report["partly"] == 0, "{text}");
+    let (text, code) = files.said(&["dump", "views.json", "views.pcap", "--only", "Body"])?;
+    ensure!(code == 0 && !text.contains("Input"), "{text}");
+    Ok(())
+}
+
 #[test]
 fn a_message_of_the_protocol_is_none_of_a_view() -> Outcome {
     let (model, mut histories) = (model()?, Histories::default());
@@ -266,7 +303,7 @@ fn a_baseline_that_was_not_captured_is_named() -> Outcome {
 /// Damaged packets, whose checksum is ignored, and baselines of other connections.
 #[test]
 fn damaged_packets_are_rejected_and_memory_is_bounded() -> Outcome {
-    let mut described = GAME.describe_view::<Front, Body>(OBJECTS, GAME.describe::<Input>());
+    let mut described = described();
     described.packets.clear();
     let model = Model::new(described).map_err(|fault| format!("{fault:?}"))?.ignoring_checksums();
     let (mut histories, mut random) = (Histories::default(), fastrand::Rng::with_seed(3));

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use bitpack::schema::description::{DeltaPackets, Description, Envelope};
+use bitpack::schema::description::{DeltaPackets, Description, Encoding, Envelope};
 
 use super::Detail;
+use super::words::encoding;
 
 /// Returns the properties of the envelope that differ.
 pub(super) fn details(before: Option<Envelope>, now: Option<Envelope>) -> Vec<Detail> {
@@ -81,7 +82,7 @@ pub(super) fn views(before: &Description, now: &Description, is_known: bool) -> 
     let words = |all: &Description| -> BTreeMap<String, (String, u64)> {
         let views = all.views.iter().map(|it| {
             let name = all.type_at(it.type_).map_or("", |it| &it.name);
-            let header = all.type_at(it.header).map_or("", |it| &it.name);
+            let header = encoding(all, &Encoding::Type(it.header));
             let properties = properties(it.envelope).map(|(what, text)| format!("{what} {text}"));
             let properties = properties.join(", ");
             let text = format!("{name} of {} objects, header {header}, {properties}", it.objects);

@@ -22,10 +22,16 @@ pub fn page<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> String {
     let _ = writeln!(body, "<h1>{}</h1>", escaped(&title.join(", ")));
     overview(&mut body, &Overview::of(model, subjects));
     body.push_str(LEGEND);
-    for block in &blocks {
-        one(&mut body, block, 0);
+    for (subject, block) in blocks.iter().enumerate() {
+        one(&mut body, block, 0, &id(subject, None));
     }
     whole(&title.join(", "), &format!("{PICTURES}{STYLE}"), &body, SCRIPT)
+}
+
+/// Returns an attribute with the id of a subject, or of one of its variants. The overview links to it.
+fn id(subject: usize, lane: Option<usize>) -> String {
+    let lane = lane.map(|it| format!("-{it}")).unwrap_or_default();
+    format!("part-{subject}{lane}")
 }
 
 fn overview(body: &mut String, overview: &Overview) {
@@ -41,7 +47,8 @@ fn overview(body: &mut String, overview: &Overview) {
         let certain = if most > 0.0 { 100.0 * certain / most } else { 0.0 };
         let _ = write!(
             body,
-            "<tr><td>{}<td>{}<td>{}<td><span class=\"bar{}\" style=\"--most:{:.1}%;--sure:{certain:.1}%\"></span><td>{}</tr>",
+            "<tr><td><a href=#{}>{}</a><td>{}<td>{}<td><span class=\"bar{}\" style=\"--most:{:.1}%;--sure:{certain:.1}%\"></span><td>{}</tr>",
+            id(row.subject, row.lane),
             escaped(&row.name),
             bits.trim_end_matches(" bits").trim_end_matches(" bit"),
             bytes.trim_end_matches(" bytes").trim_end_matches(" byte"),
@@ -53,13 +60,15 @@ fn overview(body: &mut String, overview: &Overview) {
     body.push_str("</tbody></table></div>\n");
 }
 
-fn one(body: &mut String, block: &Block, depth: usize) {
+/// Adds a block with those inside it. Blocks without a link to them have an empty id.
+fn one(body: &mut String, block: &Block, depth: usize, id: &str) {
     let delta = block.delta.map(|it| format!(", delta {}", bits(it))).unwrap_or_default();
     let size = format!("{}{delta}", block.size());
     let open = if depth < 2 { " open" } else { "" };
     let _ = write!(
         body,
-        "<details class=block{open}><summary><b>{}</b> <span class=dim>{size}</span></summary>",
+        "<details class=block{open}{}><summary><b>{}</b> <span class=dim>{size}</span></summary>",
+        if id.is_empty() { String::new() } else { format!(" id={id}") },
         escaped(&block.title)
     );
     if block.cells.is_empty() {
@@ -70,8 +79,10 @@ fn one(body: &mut String, block: &Block, depth: usize) {
     table(body, block);
     body.push_str("</div>");
     if depth < DEEPEST {
-        let inside = block.cells.iter().flat_map(|cell| &cell.inside);
-        inside.for_each(|inner| one(body, inner, depth + 1));
+        for (lane, inner) in block.cells.iter().flat_map(|cell| &cell.inside).enumerate() {
+            let id = if depth == 0 { format!("{id}-{lane}") } else { String::new() };
+            one(body, inner, depth + 1, &id);
+        }
     }
     body.push_str("</details>\n");
 }

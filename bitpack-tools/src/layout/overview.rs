@@ -40,14 +40,21 @@ pub struct OverviewRow {
     pub width: Width,
     /// Names of the fields.
     pub fields: Vec<String>,
+    /// Number of the subject among those of the overview.
+    pub(super) subject: usize,
+    /// Index of the variant, for a subject that is an enum with all its variants.
+    pub(super) lane: Option<usize>,
 }
 
 impl Overview {
     /// Returns the sizes of these types and variants.
     #[must_use]
     pub fn of<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> Self {
-        let rows: Vec<OverviewRow> =
-            subjects.iter().flat_map(|it| rows(model, (*it).into())).collect();
+        let of_subject = |(subject, it): (usize, &S)| {
+            let rows = rows(model, (*it).into()).into_iter();
+            rows.map(move |row| OverviewRow { subject, ..row })
+        };
+        let rows: Vec<OverviewRow> = subjects.iter().enumerate().flat_map(of_subject).collect();
         let most = rows.iter().filter_map(|it| it.width.most()).max().unwrap_or(0);
         let least = rows.iter().map(|it| it.width.min).max().unwrap_or(0);
         let scale = most.max(least).clamp(1, least.max(8).saturating_mul(RATIO));
@@ -68,19 +75,23 @@ fn rows(model: &Model, subject: Subject) -> Vec<OverviewRow> {
     let index = match subject {
         Subject::Type(index) => index,
         Subject::Variant(index, at) => {
-            return of_variant(model, index, at).into_iter().collect();
+            let row = of_variant(model, index, at).into_iter();
+            return row.map(|row| OverviewRow { lane: None, ..row }).collect();
         }
     };
     let Some(type_) = model.types.get(index) else { return Vec::new() };
     match &type_.body {
         Body::Enum(choice) => {
-            (0..choice.variants.len()).filter_map(|at| of_variant(model, index, at)).collect()
+            let all = (0..choice.variants.len()).filter_map(|at| of_variant(model, index, at));
+            // without fields, the variants are not drawn one by one
+            all.map(|it| OverviewRow { lane: it.lane.filter(|_| !choice.is_plain), ..it }).collect()
         }
         body => {
             let fields =
                 if let Body::Struct(fields) = body { names(model, fields) } else { Vec::new() };
             let name = if type_.name.is_empty() { "unnamed type" } else { &type_.name };
-            vec![OverviewRow { name: visible(name).into_owned(), width: type_.width, fields }]
+            let (name, width) = (visible(name).into_owned(), type_.width);
+            vec![OverviewRow { name, width, fields, subject: 0, lane: None }]
         }
     }
 }
@@ -91,6 +102,8 @@ fn of_variant(model: &Model, index: usize, at: usize) -> Option<OverviewRow> {
         name: format!("{}::{}", visible(&type_.name), visible(&variant.name)),
         width: variant_width(type_, choice, variant),
         fields: names(model, &variant.fields),
+        subject: 0,
+        lane: Some(at),
     })
 }
 

@@ -7,4 +7,11 @@ for(const both of document.querySelectorAll('.both')){
     for(const it of both.querySelectorAll('.on'))it.classList.remove('on');
   });
 }
+const show=()=>{
+  const part=document.getElementById(location.hash.slice(1));
+  for(let it=part;it;it=it.parentElement)if(it.matches('details'))it.open=true;
+  part?.scrollIntoView();
+};
+addEventListener('hashchange',show);
+show();
 document.body.dataset.ready='';

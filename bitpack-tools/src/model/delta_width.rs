@@ -33,7 +33,7 @@ impl<'m> DeltaWidths<'m> {
                 }
                 (Some(NodeDelta::Own), Body::Alias(node)) => widths.value(node),
                 (Some(NodeDelta::Whole), _) => type_.width,
-                (Some(_), _) | (None, _) => OPEN,
+                _ => OPEN,
             };
             widths.types.push(width);
         }

@@ -73,6 +73,8 @@ fn checksums_of_sessions_are_verified() -> Outcome {
     Ok(())
 }
 
+const BODIES: Protocol = Protocol::of::<Body>("views", 1);
+
 #[derive(Serialize, Delta, Clone)]
 struct Body {
     health: u8,
@@ -83,7 +85,6 @@ fn packets_of_views_are_named() -> Outcome {
     if !shark::is_here() {
         return Ok(());
     }
-    const BODIES: Protocol = Protocol::of::<Body>("views", 1);
     let folder = shark::folder("tshark_views")?;
     let described = BODIES.describe_view::<u16, Body>(50, BODIES.describe::<Packet>());
     let model = Model::new(described).map_err(|it| format!("{it:?}"))?;
