@@ -79,24 +79,30 @@ impl<T: Int> Bits<T> {
         run_user_operation(stream, self.bits, |run| run.bits("", value, &self))
     }
 
+    /// Returns the bits to write for a number, and `true` if it fits in them. One shift checks an
+    /// unsigned number, and one that fits need not be masked. For a hash, the bits of a number that
+    /// does not fit are all of its bits, because other numbers share its low bits.
+    #[cfg_attr(optimized, inline(always))]
+    fn raw<S: BitIo>(self, value: T) -> (u64, bool) {
+        let all = value.to_u64();
+        let low = all & crate::math::mask(self.bits);
+        let fits = if const { T::SIGNED || T::BITS >= 64 } {
+            T::extend(low, self.bits).to_u64() == all
+        } else {
+            all >> self.bits == 0
+        };
+        (if const { S::VALIDATES && !T::SIGNED } || !fits { all } else { low }, fits)
+    }
+
     #[cfg_attr(optimized, inline(always))]
     fn code<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let bits = self.bits;
         if S::IS_WRITING {
-            let all = value.to_u64();
-            let low = all & crate::math::mask(bits);
-            // one shift checks an unsigned number, and one that fits need not be masked
-            let fits = if const { T::SIGNED } {
-                T::extend(low, bits).to_u64() == all
-            } else {
-                all >> bits == 0
-            };
+            let (raw, fits) = self.raw::<S>(value);
             if S::VALIDATES && !fits {
                 stream.record_rejection(|| Reason::Wide(value.to_value(), bits));
                 return Err(cold(ErrorKind::Range, 0));
             }
-            // a hash of a value that does not fit covers its higher bits too
-            let raw = if const { S::VALIDATES && !T::SIGNED } || !fits { all } else { low };
             stream.number(raw, bits)?;
             return Ok(value);
         }
@@ -163,17 +169,12 @@ impl<S: BitIo> Run<'_, S> {
         if const { T::BITS > 64 } {
             return self.wide_bits(value, bits);
         }
-        // the bits above must be copies of the sign; there are none to check at full width
-        let mut raw = value.to_u64() & crate::math::mask(bits);
-        if S::IS_WRITING && bits < T::BITS && T::extend(raw, bits).to_u64() != value.to_u64() {
-            if S::VALIDATES {
-                if S::TRACES {
-                    self.stream.record_rejection(|| Reason::Wide(value.to_value(), bits));
-                }
-                return Err(self.refuse(ErrorKind::Range));
+        let (raw, fits) = codec.raw::<S>(value);
+        if S::IS_WRITING && S::VALIDATES && !fits {
+            if S::TRACES {
+                self.stream.record_rejection(|| codec.reason(value));
             }
-            // a hash covers the whole number, not the low bits that other numbers share with it
-            raw = value.to_u64();
+            return Err(self.refuse(ErrorKind::Range));
         }
         let raw = if const { T::BITS > MOST_IN_WINDOW } {
             self.transfer(raw, bits)
