@@ -141,7 +141,18 @@ impl<'s, S: BitIo> Run<'s, S> {
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn resume_run(&mut self, next: u32) -> Result<(), Error> {
         self.leave();
-        self.begin(next)
+        self.begin_next(next)
+    }
+
+    /// Begins the next run of fields, of `next` bits, after a field that has left the stream intact.
+    /// A run without fields needs no bounds check.
+    #[cfg_attr(optimized, inline(always))]
+    fn begin_next(&mut self, next: u32) -> Result<(), Error> {
+        if next > 0 {
+            return self.begin(next);
+        }
+        self.state = S::RunState::default();
+        Ok(())
     }
 
     /// Takes the stream back like [`return_stream`](Self::return_stream), from a function that
@@ -280,7 +291,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn leave_field(&mut self, width: Width, next: u32) -> Result<(), Error> {
         self.leave();
-        if width.fixed { Ok(()) } else { self.begin(next) }
+        if width.fixed { Ok(()) } else { self.begin_next(next) }
     }
 
     /// Returns an error of the given kind at the current position in the run.
