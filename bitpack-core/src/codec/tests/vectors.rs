@@ -7,11 +7,12 @@ use super::kept::{is_kept, is_not_written};
 use super::said::stops;
 use super::told::{said_of, written};
 use crate::codec::{
-    Codec as _, Components, Compressed, Declared, IntVector, LONGEST, Ranged, Vector, bits,
+    Codec, Components, Compressed, Declared, IntVector, LONGEST, Ranged, Vector, array, bits,
     compressed, float_components, int_components, loop_of, ranged,
 };
 use crate::error::{Error, ErrorKind};
-use crate::io::{MeasureStream, ReadStream, TraceStream};
+use crate::io::{BitIo, MeasureStream, ReadStream, TraceStream, WriteStream};
+use crate::run::Run;
 use crate::schema::Schema;
 use crate::stream::Stream as _;
 
@@ -118,7 +119,7 @@ fn whole_floats_are_kept<const N: usize>() {
     let value = numbered::<N>();
     let bytes: Vec<_> = value.iter().flat_map(|it| it.to_bits().to_le_bytes()).collect();
     let mut buffer = std::vec![0; 4 * N + 8];
-    let mut stream = crate::io::WriteStream::new(&mut buffer);
+    let mut stream = WriteStream::new(&mut buffer);
     assert!(stream.vector(value).is_ok());
     assert_eq!((stream.position(), stream.finish()), (32 * N as u64, Ok(4 * N)));
     assert_eq!(buffer.get(..4 * N), Some(&bytes[..]));
@@ -190,4 +191,72 @@ fn there_is_one_range_for_each_component() {
     assert_eq!(stops(two), "2 ranges for a vector of 3 components");
     let one = || int_components::<i16, 1>([ranged::<i16>(0, 1).codec], CELL_SCHEMA);
     assert_eq!(stops(one), "a range for each component needs a vector; write a single range");
+}
+
+/// Writes or reads 3 bits, an array of 40 numbers, and 5 bits, with one bounds check for all.
+fn among_others<C: Codec<[u16; 40]>, S: BitIo>(
+    declared: &Declared<C>,
+    place: S::Ref<'_, [u16; 40]>,
+    stream: &mut S,
+) -> Result<(), Error> {
+    let pass = || {
+        let mut run = Run::begun(stream, 3 + 40 * 11 + 5)?;
+        run.transfer(5, 3);
+        declared.codec.serialize(place, &mut run)?;
+        run.transfer(9, 5);
+        run.end()
+    };
+    pass().map_err(|error| stream.fail(error))
+}
+
+/// A finished packet and its length, or the error and the result of finishing it.
+type Written = Result<(usize, Vec<u8>), (Error, Result<usize, Error>)>;
+
+/// Returns the number of bytes that an array takes, or the error, and the bytes that are written, if
+/// it begins at bit `before` of a buffer of `room` bytes.
+fn written_at<C: Codec<[u16; 40]>>(
+    declared: &Declared<C>,
+    value: &[u16; 40],
+    before: u32,
+    room: usize,
+) -> Written {
+    let mut buffer = std::vec![0; room];
+    let mut stream = WriteStream::new(&mut buffer);
+    let front = stream.code(0, before).map(drop);
+    let result = front.and_then(|()| among_others(declared, value, &mut stream));
+    match (result, stream.finish()) {
+        (Ok(()), Ok(length)) => Ok((length, buffer)),
+        (result, finished) => {
+            Err((result.err().unwrap_or(Error::new(ErrorKind::Failed, 0)), finished))
+        }
+    }
+}
+
+/// A long array is serialized in groups. In every buffer it gives the bits and the errors of a
+/// vector, whose components are not in groups.
+#[test]
+fn a_long_array_has_the_bits_and_the_errors_of_a_vector() {
+    let values: [u16; 40] = core::array::from_fn(|i| i as u16 * 51);
+    let mut wrong = values;
+    wrong[37] = 0x800;
+    let (array, vector) = (array::<40, _>(bits::<u16>(11)), bits::<[u16; 40]>(11));
+    for (before, room) in (0..64).flat_map(|before| (0..70).map(move |room| (before, room))) {
+        for value in [&values, &wrong] {
+            let expected = written_at(&vector, value, before, room);
+            assert_eq!(written_at(&array, value, before, room), expected, "{before}, {room} bytes");
+        }
+        let bytes = written_at(&vector, &values, before, 70).map(|(_, bytes)| bytes);
+        let bytes = bytes.unwrap_or_default();
+        let mut stream = ReadStream::at(bytes.get(..room).unwrap_or_default(), before.into());
+        let mut read = [0; 40];
+        let result = among_others(&array, &mut read, &mut stream);
+        let bits = before + 448;
+        if bits as usize <= 8 * room {
+            assert_eq!((result, read, stream.bit()), (Ok(()), values, bits.into()));
+        } else {
+            let start = if before as usize <= 8 * room { before } else { 0 };
+            let kind = if start == before { ErrorKind::Overflow } else { ErrorKind::Failed };
+            assert_eq!(result, Err(Error::new(kind, start.into())), "{before}, {room} bytes");
+        }
+    }
 }
