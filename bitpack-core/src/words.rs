@@ -7,7 +7,7 @@ mod writer;
 mod zeros;
 
 pub use reader::BitReader;
-pub(crate) use reader::{MOST_IN_WINDOW, ReadRun};
+pub(crate) use reader::{MOST_IN_WINDOW, ReadRun, WordsAhead};
 pub(crate) use text::copy_text;
 pub use writer::BitWriter;
 pub(crate) use writer::{BufferCounter, CountedRun, Masked, ROOM, WriteRun};

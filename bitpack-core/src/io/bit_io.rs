@@ -4,6 +4,7 @@ use super::{Codeword, Depth, LATEST, Observer, PrefixCode, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::Direction;
 use crate::vectorized::FloatSource;
+use crate::words::WordsAhead;
 
 /// The internals of a [`Stream`](crate::Stream): it moves bits. The trait has no public path, so
 /// that other crates cannot implement a stream.
@@ -126,6 +127,17 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     fn ascii(&mut self, _most: usize) -> Result<(u64, usize), Error> {
         Ok((0, 0))
     }
+
+    /// Returns the next numbers of 32 bits, at most `most` and as many as the stream can look ahead. A
+    /// stream that cannot look ahead returns none.
+    #[cfg_attr(optimized, inline(always))]
+    fn words_ahead(&self, _most: usize) -> WordsAhead<'_> {
+        WordsAhead::default()
+    }
+
+    /// Consumes `count` numbers of [`words_ahead`](Self::words_ahead).
+    #[cfg_attr(optimized, inline(always))]
+    fn skip_words(&mut self, _count: usize) {}
 
     /// Moves padding: zero bits up to the next byte. Writes them, or reads and checks them.
     fn pad(&mut self) -> Result<(), Error>;

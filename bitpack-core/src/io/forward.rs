@@ -157,6 +157,14 @@ macro_rules! forward {
             self.stream.ascii(most)
         }
         #[cfg_attr(optimized, inline(always))]
+        fn words_ahead(&self, most: usize) -> WordsAhead<'_> {
+            self.stream.words_ahead(most)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn skip_words(&mut self, count: usize) {
+            self.stream.skip_words(count);
+        }
+        #[cfg_attr(optimized, inline(always))]
         fn pad(&mut self) -> Result<(), Error> {
             self.stream.pad()
         }

@@ -4,7 +4,7 @@ use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
 use crate::error::Error;
 use crate::place::inwards;
 use crate::vectorized::scalar;
-use crate::words::{BitReader, ReadRun};
+use crate::words::{BitReader, ReadRun, WordsAhead};
 
 /// A stream that reads values from a byte slice of any length, and rejects everything that a writer
 /// would not have sent.
@@ -119,6 +119,14 @@ impl BitIo for ReadStream<'_> {
     fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
         let (window, count) = self.reader.ascii_ahead(most);
         Ok((self.reader.take_code(window, 8 * count as u32)?, count))
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn words_ahead(&self, most: usize) -> WordsAhead<'_> {
+        self.reader.words_ahead(most)
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn skip_words(&mut self, count: usize) {
+        self.reader.skip_words(count);
     }
     #[cfg_attr(optimized, inline(always))]
     fn pad(&mut self) -> Result<(), Error> {

@@ -1,8 +1,10 @@
 //! [`BitReader`]: reads bits from any byte slice and never beyond its end.
 
+mod ahead;
 mod bytes;
 mod run;
 
+pub(crate) use ahead::WordsAhead;
 use bytes::{tail, word};
 pub(crate) use run::{MOST_IN_WINDOW, ReadRun};
 

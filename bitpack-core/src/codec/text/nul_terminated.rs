@@ -45,7 +45,6 @@ const fn bits_of(count: usize) -> u64 {
 }
 
 impl TextForm for BytesThenZero {
-    #[cfg_attr(optimized, inline(always))] // called by one function only
     fn serialize<T: TextBuffer, S: BitIo>(
         length: &Ranged<usize>,
         mut place: S::Ref<'_, T>,

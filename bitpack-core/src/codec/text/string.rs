@@ -41,6 +41,19 @@ pub trait TextBuffer {
     /// Appends `text`. Returns `false` if it does not fit.
     #[must_use]
     fn append(&mut self, text: &str) -> bool;
+    /// Appends `character`. Returns `false` if it does not fit. A string type that can append a
+    /// character faster than a text overrides it.
+    #[must_use]
+    #[inline]
+    fn push(&mut self, character: char) -> bool {
+        self.append(character.encode_utf8(&mut [0; 4]))
+    }
+    /// Reserves memory for `bytes` more bytes. A read calls it only for a text that takes at least as
+    /// many bytes of the packet. A text without a heap allocation ignores it.
+    #[inline]
+    fn reserve(&mut self, bytes: usize) {
+        let _ = bytes;
+    }
     /// Heap memory that a string takes, such as a number of bytes for each byte of text. With the
     /// maximum length, it bounds the memory of a value.
     const HEAP: Heap = Heap::UNKNOWN;
@@ -69,6 +82,15 @@ impl TextBuffer for String {
     fn append(&mut self, text: &str) -> bool {
         push(self, text);
         true
+    }
+    #[inline]
+    fn push(&mut self, character: char) -> bool {
+        Self::push(self, character);
+        true
+    }
+    #[inline]
+    fn reserve(&mut self, bytes: usize) {
+        Self::reserve(self, bytes);
     }
     const HEAP: Heap = Heap::each(1);
 }

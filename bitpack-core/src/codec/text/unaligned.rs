@@ -43,7 +43,6 @@ pub const fn unaligned(min: usize, max: usize) -> Declared<Unaligned> {
 }
 
 impl TextForm for LengthThenBytes {
-    #[cfg_attr(optimized, inline(always))] // called by one function only
     fn serialize<T: TextBuffer, S: BitIo>(
         length: &Ranged<usize>,
         mut place: S::Ref<'_, T>,

@@ -65,6 +65,7 @@ impl<T: TextBuffer, F: TextForm> Codec<T> for UnitText<F> {
     fn blank(&self) -> T {
         T::empty()
     }
+    #[cfg_attr(optimized, inline(always))] // so that a form may use the constants of the length
     #[cfg_attr(not(feature = "alloc"), expect(unused_mut, reason = "needed with an allocator"))]
     fn serialize<S: BitIo>(
         &self,

@@ -1,8 +1,8 @@
 //! UTF-16 strings: a length in a declared range, then 32 bits for each code unit.
 
-mod chunk;
+mod read;
 
-use chunk::Chunk;
+use read::read;
 
 use super::string::reread;
 use super::unit_text::{TextForm, UnitText};
@@ -67,7 +67,7 @@ const fn declared(length: Ranged<usize>) -> Declared<Utf16> {
 impl TextForm for LengthThenUtf16 {
     const BYTES: u64 = 3;
 
-    #[cfg_attr(optimized, inline(always))] // called by one function only
+    #[cfg_attr(optimized, inline(always))] // the width of the length is then a constant
     fn serialize<T: TextBuffer, S: BitIo>(
         length: &Ranged<usize>,
         mut place: S::Ref<'_, T>,
@@ -76,19 +76,16 @@ impl TextForm for LengthThenUtf16 {
         // the text grows as its units arrive, so the length need not be backed by input bits
         let units = if S::IS_WRITING { units(place.peek().text()) } else { 0 };
         let count = run.count(units, length)?;
-        let stream = run.stream()?;
-        let start = stream.bit();
-        let mut local = stream.move_out();
-        let result = match place.slot() {
-            Some(slot) if !S::IS_WRITING => read(slot, count, &mut local),
-            _ => write(place.peek().text(), &mut local),
-        };
-        stream.move_back(local);
-        result?;
+        let start = run.stream()?.bit();
+        run.out_of_line(|stream| match place.slot() {
+            Some(slot) if !S::IS_WRITING => read(slot, count, stream),
+            _ => write(place.peek().text(), stream),
+        })?;
         let Some(slot) = place.slot() else { return Ok(()) };
         if S::IS_WRITING {
-            let is_kept = T::EXACT || reread(slot, Chunk::append_by_chunks);
-            return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
+            let is_kept =
+                T::EXACT || reread(slot, |read: &mut T, text| text.chars().all(|it| read.push(it)));
+            return if is_kept { Ok(()) } else { Err(run.stream.fail_at(ErrorKind::Range, start)) };
         }
         if count > 0 {
             run.record_text(slot.text());
@@ -118,21 +115,6 @@ fn write<S: BitIo>(text: &str, stream: &mut S) -> Result<(), Error> {
         stream.transfer(&mut run, u64::from(first), UNIT);
         stream.transfer(&mut run, u64::from(second), UNIT);
         stream.end(&mut run)?;
-    }
-    Ok(())
-}
-
-fn read<T: TextBuffer, S: BitIo>(slot: &mut T, count: usize, stream: &mut S) -> Result<(), Error> {
-    slot.clear();
-    let mut left = count;
-    while left > 0 {
-        let mut chunk = Chunk::new(stream.bit());
-        let result = chunk.fill(&mut left, stream);
-        // also before an error: if an earlier character has no room, that is the error to report
-        if let Err(bit) = chunk.append_to(slot) {
-            return Err(stream.fail_at(ErrorKind::Range, bit));
-        }
-        result?;
     }
     Ok(())
 }
