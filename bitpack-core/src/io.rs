@@ -140,6 +140,10 @@ mod read;
 mod round_trip;
 #[cfg(feature = "alloc")]
 mod trace;
+#[cfg(feature = "alloc")]
+mod trace_log;
+#[cfg(feature = "model")]
+mod traced;
 mod write;
 
 pub(crate) use bit_io::BitIo;
@@ -160,6 +164,10 @@ pub use read::ReadStream;
 pub(crate) use round_trip::RoundTrip;
 #[cfg(feature = "alloc")]
 pub use trace::TraceStream;
+#[cfg(feature = "model")]
+pub(crate) use trace_log::TraceLog;
+#[cfg(feature = "model")]
+pub(crate) use traced::Traced;
 pub use write::WriteStream;
 pub(crate) use {aligned_by_writer, by_writer};
 

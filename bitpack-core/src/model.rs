@@ -20,6 +20,7 @@ mod modelled;
 mod path;
 mod sites;
 mod stream;
+mod trace;
 mod train;
 
 #[doc(hidden)]
@@ -29,6 +30,8 @@ pub use data::{Data, write_difference, write_value};
 pub use file::{Model, ModelError};
 pub use fit::Fit;
 pub use modelled::{Modeller, Saved};
+#[doc(hidden)]
+pub use trace::Traces;
 pub use train::Trainer;
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! [`TraceStream`]: a reader that records every field.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::trace_log::TraceLog;
 use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
 use crate::error::Error;
 use crate::place::inwards;
-use crate::tracing::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
+use crate::tracing::{Event, Reason, Role, Step, Trace, Value};
 use crate::vectorized::scalar;
 use crate::words::{BitReader, ReadRun};
 
@@ -15,49 +16,29 @@ use crate::words::{BitReader, ReadRun};
 #[derive(Clone, Debug)]
 pub struct TraceStream<'b> {
     reader: BitReader<'b>,
-    events: Events,
-    path: Vec<Step>,
-    /// Name that the program has given to the next operation, for the path.
-    named: Option<&'static str>,
-    /// The bits that were read but are not part of a recorded event yet, if there are any.
-    pending: Option<Pending>,
-    reason: Option<Reason>,
+    log: TraceLog,
     depth: Depth,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Pending {
-    bit: u64,
-    bits: u64,
-    raw: u128,
 }
 
 impl<'b> TraceStream<'b> {
     /// Creates a stream at the first bit of `bytes`.
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
-        Self {
-            reader: BitReader::new(bytes),
-            events: Events::of(8 * bytes.len() as u64),
-            path: Vec::new(),
-            named: None,
-            pending: None,
-            reason: None,
-            depth: Depth::NONE,
-        }
+        let log = TraceLog::of(8 * bytes.len() as u64);
+        Self { reader: BitReader::new(bytes), log, depth: Depth::NONE }
     }
 
     /// Returns the recorded events in wire order. They are incomplete if the trace [is
     /// truncated](Self::is_truncated).
     #[must_use]
     pub fn events(&self) -> &[Event] {
-        self.events.list()
+        self.log.events.list()
     }
 
     /// Returns the recorded events, and drops the stream.
     #[must_use]
     pub fn into_events(self) -> Vec<Event> {
-        self.events.into_list()
+        self.log.events.into_list()
     }
 
     /// Returns `true` if events were left out because the trace reached its memory limit: 128 bytes
@@ -65,27 +46,27 @@ impl<'b> TraceStream<'b> {
     /// to its end.
     #[must_use]
     pub const fn is_truncated(&self) -> bool {
-        self.events.is_truncated()
+        self.log.events.is_truncated()
     }
 
     /// Returns the path of the current value: after an error, that of the rejected field.
     #[must_use]
     pub fn path(&self) -> String {
-        path_of(&self.path)
+        self.log.path()
     }
 
     /// Returns the reason for a rejection: the value that was found, and the values that are
     /// expected. `None` if no value was rejected.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
-        self.reason.as_ref().map(ToString::to_string)
+        self.log.reason()
     }
 
     /// Returns the trace: the recorded events and the result of the read.
     #[must_use]
     pub fn into_trace<P>(self, result: Result<P, Error>) -> Trace<P> {
-        let is_truncated = self.is_truncated();
-        Trace { events: self.into_events(), is_truncated, result }
+        let (events, is_truncated) = self.log.into_events();
+        Trace { events, is_truncated, result }
     }
 
     /// Rejects trailing whole bytes after the last field.
@@ -95,24 +76,6 @@ impl<'b> TraceStream<'b> {
     /// Returns the errors of [`ReadStream::finish`](super::ReadStream::finish).
     pub fn finish(&self) -> Result<(), Error> {
         self.reader.finish()
-    }
-
-    fn took(&mut self, bit: u64, bits: u64, raw: u128) {
-        let pending = self.pending.get_or_insert(Pending { bit, bits: 0, raw: 0 });
-        if pending.bits < 128 {
-            pending.raw |= raw << pending.bits;
-        }
-        pending.bits += bits;
-    }
-
-    fn event(&mut self, role: Role, value: Option<Value>) {
-        let here = Pending { bit: self.reader.position(), bits: 0, raw: 0 };
-        let Pending { bit, bits, raw } = self.pending.take().unwrap_or(here);
-        if !self.events.is_truncated() {
-            let mut path = self.path();
-            path.shrink_to_fit();
-            self.events.push(Event { path, role, bit, bits, raw, value });
-        }
     }
 }
 
@@ -125,28 +88,22 @@ impl Observer for TraceStream<'_> {
     const TRACES: bool = true;
 
     fn enter(&mut self, step: Step) {
-        self.path.push(step);
+        self.log.enter(step);
     }
     fn leave(&mut self) {
-        self.path.pop();
+        self.log.leave();
     }
     fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
-        self.event(role, Some(value()));
+        self.log.event(self.reader.position(), role, Some(value()));
     }
     fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
-        self.reason = Some(reason());
+        self.log.reject(reason());
     }
     fn set_pending_name(&mut self, name: &'static str) {
-        self.named = Some(name);
+        self.log.set_pending_name(name);
     }
     fn enter_pending_name(&mut self) -> bool {
-        match self.named.take() {
-            Some(name) => {
-                self.path.push(Step::Name(name));
-                true
-            }
-            None => false,
-        }
+        self.log.enter_pending_name().is_some()
     }
 }
 
@@ -163,7 +120,7 @@ impl BitIo for TraceStream<'_> {
     fn transfer(&mut self, run: &mut ReadRun, _: u64, bits: u32) -> u64 {
         let bit = self.reader.position() + u64::from(BitReader::run_at(run));
         let raw = self.reader.take_bits(run, bits);
-        self.took(bit, u64::from(bits), u128::from(raw));
+        self.log.took(bit, u64::from(bits), u128::from(raw));
         raw
     }
     fn end(&mut self, run: &mut ReadRun) -> Result<(), Error> {
@@ -178,7 +135,7 @@ impl BitIo for TraceStream<'_> {
     fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
         let bit = self.reader.position();
         let raw = self.reader.take_code(self.reader.window(), bits)?;
-        self.took(bit, u64::from(bits), u128::from(raw));
+        self.log.took(bit, u64::from(bits), u128::from(raw));
         Ok(raw)
     }
     fn unary(&mut self, _: u32, most: u32) -> Result<u32, Error> {
@@ -204,8 +161,8 @@ impl BitIo for TraceStream<'_> {
         self.reader.align()?;
         let bits = self.reader.position() - bit;
         if bits > 0 {
-            self.took(bit, bits, 0);
-            self.event(Role::Align, Some(Value::Unsigned(0)));
+            self.log.took(bit, bits, 0);
+            self.log.event(self.reader.position(), Role::Align, Some(Value::Unsigned(0)));
         }
         Ok(())
     }
@@ -214,7 +171,7 @@ impl BitIo for TraceStream<'_> {
         let bit = self.reader.position();
         let bytes = self.reader.bytes(len)?;
         let raw = bytes.iter().take(16).rev().fold(0, |raw, byte| raw << 8 | u128::from(*byte));
-        self.took(bit, bytes.len() as u64 * 8, raw);
+        self.log.took(bit, bytes.len() as u64 * 8, raw);
         Ok(bytes)
     }
     fn before_tail(
@@ -228,9 +185,7 @@ impl BitIo for TraceStream<'_> {
         Ok(())
     }
     fn fail(&mut self, error: Error) -> Error {
-        if self.pending.is_some() {
-            self.event(Role::Value, None);
-        }
+        self.log.fail(self.reader.position());
         self.reader.fail(error)
     }
     fn depth(&mut self) -> &mut Depth {

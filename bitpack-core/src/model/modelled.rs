@@ -208,7 +208,7 @@ impl<'m> Modeller<'m> {
         most: u64,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
-        let most = self.limit.min(most);
+        let most = self.limit(most);
         let mut engine = Engine::new(Encoder::new(buffer), &mut self.state, self.model, most);
         data.write(&mut ModelWriteStream::new(&mut engine))?;
         let plain = engine.counter.finish()?;
@@ -233,7 +233,7 @@ impl<'m> Modeller<'m> {
         most: u64,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        let most = self.limit.min(most);
+        let most = self.limit(most);
         if is_modelled(bytes) {
             return self.read_modelled(data, most, bytes);
         }
@@ -279,6 +279,11 @@ impl<'m> Modeller<'m> {
             Some(shorter) if shorter < bytes.len() => Err(Error::new(ErrorKind::Redundant, 0)),
             _ => Ok(()),
         }
+    }
+
+    /// Returns the most bits of a value in its plain form, of which its type has at most `most`.
+    pub(super) fn limit(&self, most: u64) -> u64 {
+        self.limit.min(most)
     }
 
     pub(super) fn parts(&mut self) -> (&mut State, &Model) {

@@ -94,6 +94,10 @@ pub struct ModelledPackets {
     pub model: u64,
     /// `true` if the probabilities carry over from one packet to the next.
     pub in_order: bool,
+    /// `true` if the deltas of a history begin with the probabilities that their baseline has left
+    /// behind. One bit in each delta tells if it does.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub acked: bool,
 }
 
 /// A 32-bit constant after the last field of a packet. A reader rejects a packet without it.

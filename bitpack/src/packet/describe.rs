@@ -67,6 +67,8 @@ impl Protocol {
             envelope: self.envelope(),
             type_,
             hash: T::DELTA_HASH,
+            schema: T::SCHEMA.hash(),
+            modelled: None,
             history: const { length::<N>() },
             marked: self.marks_deltas,
             baseline_bits: self.framing.baseline_bits(),

@@ -2,13 +2,14 @@
 
 mod content;
 mod deltas;
+mod describe;
 mod states;
+mod trace;
 
 use self::states::States;
 use super::{EndCheck, Protocol};
 use crate::model::{Data, Model, Modeller, Trainer, write_value};
-use crate::schema::description::ModelledPackets;
-use crate::schema::{Description, hash_text};
+use crate::schema::hash_text;
 use crate::{Error, ErrorKind, Serialize, Stream};
 
 /// A protocol whose packets are coded with the probabilities of a [`Model`].
@@ -213,18 +214,6 @@ impl ModelledProtocol<'_> {
     #[must_use]
     pub const fn protocol(&self) -> &Protocol {
         &self.protocol
-    }
-
-    /// Describes the packets for tools, like [`Protocol::describe`]. The description states the hash
-    /// of the model, so that tools know modelled packets without it. With the model's file they
-    /// decode them.
-    #[must_use]
-    pub fn describe<P: Serialize>(&self) -> Description {
-        // deltas that begin with the state of their baseline leave other packets alone
-        let in_order = self.modeller.is_in_order() && self.states.is_none();
-        let model = self.modeller.model().hash();
-        let modelled = Some(ModelledPackets { model, in_order });
-        Description { modelled, ..self.protocol.describe::<P>() }
     }
 
     /// Sets the maximum number of bytes of a packet in its plain form, see

@@ -212,7 +212,7 @@ impl Protocol {
 
     /// Marks the first events of a trace as the id and the checksum of the packet, if the header
     /// has them.
-    fn in_roles<P>(&self, mut trace: Trace<P>) -> Trace<P> {
+    pub(super) fn in_roles<P>(&self, mut trace: Trace<P>) -> Trace<P> {
         let refused = trace.result.as_ref().err().map(|error| error.kind());
         let id = (self.sent_id() > 0).then_some((Role::Protocol, ErrorKind::Protocol));
         let crc = (self.sent_crc() > 0).then_some((Role::Checksum, ErrorKind::Crc));
@@ -238,7 +238,7 @@ impl Protocol {
         (stream, result)
     }
 
-    fn reread_header(
+    pub(super) fn reread_header(
         &self,
         stream: &mut TraceStream<'_>,
         refusal: Option<Error>,
@@ -258,7 +258,7 @@ impl Protocol {
 
     /// Returns the reason in words why the id or the checksum of a packet was rejected. `None` for
     /// any other error.
-    fn why_not(&self, bytes: &[u8], error: Error) -> Option<String> {
+    pub(super) fn why_not(&self, bytes: &[u8], error: Error) -> Option<String> {
         let (id, rest) = bytes.split_at_checked(self.sent_id())?;
         match error.kind() {
             ErrorKind::Protocol => {

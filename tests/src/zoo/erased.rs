@@ -154,6 +154,13 @@ impl<T: ZooType> ErasedType for Of<T> {
         let result = result.map_err(|error| protocol.explain::<T>(bytes, error));
         Traced { events, is_truncated, result }
     }
+    fn modelled_events(&self, game: &ModelledProtocol<'_>, bytes: &[u8]) -> Traced {
+        let trace = game.trace::<T>(bytes);
+        let (events, is_truncated) = (trace.events, trace.is_truncated);
+        let result = trace.result.map(drop);
+        let result = result.map_err(|error| game.explain::<T>(bytes, error));
+        Traced { events, is_truncated, result }
+    }
     fn max_packet(&self, protocol: &Protocol) -> usize {
         protocol.max_bytes::<T>()
     }

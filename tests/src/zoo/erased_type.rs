@@ -100,6 +100,8 @@ pub trait ErasedType {
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
     /// Returns the fields of a datagram as a trace records them, including the checksum.
     fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced;
+    /// Returns the fields of a modelled datagram as a trace records them.
+    fn modelled_events(&self, game: &ModelledProtocol<'_>, bytes: &[u8]) -> Traced;
     /// Reads a datagram with a stream that records every field. Returns the fields and the value or
     /// the error.
     ///

@@ -2,9 +2,9 @@
 
 use alloc::string::String;
 
-use super::Envelope;
 #[cfg(feature = "serde")]
 use super::text;
+use super::{Envelope, ModelledPackets};
 use crate::schema::delta::{DeltaField, DeltaMode};
 use crate::schema::{DeltaLeaf, Node, Shape};
 
@@ -74,6 +74,17 @@ pub struct DeltaPackets {
     /// `DELTA_HASH` of the type, which the checksum covers.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub hash: u64,
+    /// The hash of the type's schema, which a model of these packets states. 0 in a file of an older build.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, with = "text::hex", skip_serializing_if = "is_unknown")
+    )]
+    pub schema: u64,
+    /// The model that the packets are coded with; `None` for plain packets. Before the value of a
+    /// modelled packet there are its sequence number, the distance to the sequence number of the
+    /// baseline (0 if there is none), and zero bits up to the next byte.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub modelled: Option<ModelledPackets>,
     /// Number of values in the history: 1 to 16384. The distance to the baseline is 1 to this number.
     pub history: u16,
     /// `true` if a set bit before the sequence number marks a delta. Other packets have a zero bit
@@ -90,6 +101,12 @@ pub struct DeltaPackets {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
 const fn is_false(value: &bool) -> bool {
     !*value
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
+const fn is_unknown(hash: &u64) -> bool {
+    *hash == 0
 }
 
 #[cfg(feature = "serde")]

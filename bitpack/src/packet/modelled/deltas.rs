@@ -14,19 +14,19 @@ const SEQUENCE_BITS: u32 = 16;
 
 /// The front of a modelled delta packet. It is not modelled, and takes whole bytes.
 #[derive(Clone, Copy, Debug, Default)]
-struct Front {
+pub(super) struct Front {
     sequence: u16,
     /// Distance to the sequence number of the baseline; 0 if the value is sent whole.
     back: u16,
     /// `true` if the coder begins with the probabilities that the baseline has left behind, `false`
     /// if it begins with those of the model.
-    is_from_state: bool,
+    pub(super) is_from_state: bool,
     /// Identifies the baseline in a packet without a header, as in a plain delta.
     baseline: u16,
 }
 
 impl Front {
-    fn serialize<S: Stream, const N: usize>(
+    pub(super) fn serialize<S: Stream, const N: usize>(
         self,
         game: &ModelledProtocol<'_>,
         stream: &mut S,
@@ -44,7 +44,7 @@ impl Front {
         Ok(front)
     }
 
-    fn baseline(self) -> Option<u16> {
+    pub(super) fn baseline(self) -> Option<u16> {
         (self.back > 0).then(|| self.sequence.wrapping_sub(self.back))
     }
 }
@@ -60,13 +60,13 @@ struct Against<'h, B> {
 
 /// A verified delta packet.
 #[derive(Clone, Copy, Debug)]
-struct Opened<'b> {
-    front: Front,
+pub(super) struct Opened<'b> {
+    pub(super) front: Front,
     /// Number of bits before the modelled data.
-    before: u64,
-    data: &'b [u8],
+    pub(super) before: u64,
+    pub(super) data: &'b [u8],
     /// The sequence number of the baseline, and the hash of the stored value.
-    filed: Option<(u16, u64)>,
+    pub(super) filed: Option<(u16, u64)>,
     /// Identifies the probabilities that the coder begins with.
     start: u64,
 }
@@ -213,7 +213,7 @@ impl ModelledProtocol<'_> {
 
     /// Verifies that this end has the baseline of a delta packet and the probabilities that it begins
     /// with, and that the checksum is valid.
-    fn open<'b, T: Delta, const N: usize>(
+    pub(super) fn open<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
         bytes: &'b [u8],
@@ -371,7 +371,7 @@ impl Protocol {
     }
 
     /// Returns the maximum number of bits of a delta packet without its header and its front.
-    const fn most_of_delta<T: Delta>(&self, has_baseline: bool) -> u64 {
+    pub(super) const fn most_of_delta<T: Delta>(&self, has_baseline: bool) -> u64 {
         let most = if has_baseline { T::MAX_DELTA_BITS } else { T::MAX_BITS };
         most.saturating_add(self.end.most_bits())
     }

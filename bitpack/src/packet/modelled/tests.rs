@@ -273,3 +273,35 @@ fn other_packets_stand_alone() -> Result<(), Error> {
     }
     Ok(())
 }
+
+/// A trace has the error of the reader, and names the field. It changes nothing.
+#[test]
+fn traces_have_the_errors_of_the_reader() -> Result<(), Error> {
+    let mut named = 0;
+    for framing in FRAMINGS {
+        let game = Protocol::new(7).with_framing(framing);
+        let model = trained(&game)?;
+        let mut ends = Ends::new(game.modelled_acked(&model));
+        ends.arrive(0)?;
+        ends.arrive(1)?;
+        let packet = ends.send(values(2))?;
+        for bit in 0..8 * packet.len() {
+            let mut copy = packet.clone();
+            copy[bit / 8] ^= 1 << (bit % 8);
+            let trace = ends.there.trace_delta(&ends.received, &copy);
+            let mut received = ends.received.clone();
+            let read = ends.there.clone().read_delta(&mut received, &copy);
+            if read.is_ok_and(|it| it.arrival != Arrival::New) {
+                continue; // the fields of a value that is here already are not read
+            }
+            assert_eq!(trace.result.map(drop), read.map(drop), "{framing:?} {bit}");
+            let Err(error) = read else { continue };
+            let explained = ends.there.explain_delta(&ends.received, &copy, error);
+            assert_eq!(explained.error, error, "{framing:?} {bit}");
+            named += usize::from(explained.path.starts_with("packet["));
+        }
+        assert_eq!(ends.receive(&packet)?.arrival, Arrival::New);
+    }
+    assert!(named > 0, "no field");
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! [`Modeller::trace_data`]: records the fields of a modelled packet.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::coder::{Decoder, is_modelled};
+use super::data::Data;
+use super::engine::Engine;
+use super::modelled::Modeller;
+use super::stream::ModelReadStream;
+use crate::error::Error;
+use crate::io::{BitIo as _, ReadStream, TraceLog, Traced};
+use crate::stream::Stream as _;
+use crate::tracing::{Event, Role, Value};
+
+/// The recorded fields of a packet. Positions are those of its plain form.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Traces {
+    /// The events in wire order, the first for the bit that marks a plain packet.
+    pub events: Vec<Event>,
+    /// `true` if events were left out because of the memory limit.
+    pub is_truncated: bool,
+    /// Path of the field that was rejected.
+    pub path: String,
+    /// The reason of the rejection, if a value was rejected.
+    pub reason: Option<String>,
+    /// The result of the read.
+    pub result: Result<(), Error>,
+}
+
+impl Modeller<'_> {
+    /// Reads the content of a packet like [`read_data`](Self::read_data), and records its fields.
+    #[doc(hidden)]
+    pub fn trace_data(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Traces {
+        let (log, read) = self.clone().traced(data, most, bytes);
+        let result = self.read_data(data, most, bytes);
+        // an error that is not about a field is found after all fields are read
+        let is_about_field = read == result;
+        let (path, reason) = (log.path(), log.reason());
+        let (events, is_truncated) = log.into_events();
+        let path = if is_about_field { path } else { String::new() };
+        Traces { events, is_truncated, path, reason: reason.filter(|_| is_about_field), result }
+    }
+
+    /// Reads the content of a packet with a stream that records its fields.
+    fn traced(
+        &mut self,
+        data: &mut impl Data,
+        most: u64,
+        bytes: &[u8],
+    ) -> (TraceLog, Result<(), Error>) {
+        let most = self.limit(most);
+        let mut log = TraceLog::of(most);
+        log.took(0, 1, 1);
+        log.event(1, Role::Check, Some(Value::Unsigned(1)));
+        if !is_modelled(bytes) {
+            let mut stream = ReadStream::new(bytes);
+            let marked = stream.bool(true);
+            let mut stream = Traced::new(stream, log);
+            let read = marked.and_then(|_| data.read(&mut stream)).and_then(|()| {
+                match unused(stream.bit()) {
+                    0 => Ok(()),
+                    bits => stream.reserved(bits),
+                }
+            });
+            return (stream.into_log(), read);
+        }
+        let (state, model) = self.parts();
+        let mut engine = Engine::new(Decoder::new(bytes), state, model, most);
+        let mut stream = Traced::new(ModelReadStream::new(&mut engine), log);
+        let read = data.read(&mut stream);
+        let (end, mut log) = (stream.bit(), stream.into_log());
+        if read.is_ok() && unused(end) > 0 {
+            log.took(end, unused(end).into(), 0);
+            log.event(end, Role::Reserved, Some(Value::Unsigned(0)));
+        }
+        (log, read)
+    }
+}
+
+/// Returns the number of bits between the end of a packet's plain form and the end of its last byte.
+const fn unused(end: u64) -> u32 {
+    (end.wrapping_neg() % 8) as u32
+}
