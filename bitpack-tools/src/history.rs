@@ -1,17 +1,23 @@
 //! [`Histories`]: the values of the deltas in a capture, which later deltas refer to.
 //!
 //! Memory is bounded: each history holds as many values as the schema states, and all of them
-//! together hold at most [`MOST_PARTS`] fields and elements.
+//! together hold at most [`MOST_PARTS`] fields and elements. The probabilities that modelled deltas have
+//! left behind count as so many as take their memory.
 
-use core::cell::Cell;
+mod values;
+
 use core::net::SocketAddr;
 use std::collections::{HashMap, VecDeque};
+
+use bitpack::model::Saved;
 
 use crate::datum::Datum;
 use crate::decode::{Baseline, Event, Outcome, Received, Step, Unknown, front_bits};
 use crate::input::Packet;
 use crate::model::Model;
+use crate::modelled::HistoryForm;
 use crate::views::Views;
+pub(crate) use values::{Source, Values};
 
 /// Size of a field or an element in memory in bytes, approximately.
 const PART: usize = 100;
@@ -24,11 +30,18 @@ const MOST_PARTS: usize = 1 << 21;
 /// the first one of another game on the same ports.
 const LATE: u16 = 256;
 
+/// Maximum number of values of a history of which the probabilities are kept, as in the game.
+const MOST_STATES: usize = 64;
+
 /// Maximum number of histories.
 const MOST_HISTORIES: usize = 1 << 12;
 
-/// The packets of one history: those of one sender to one receiver in one session.
-type Key = (usize, Option<[SocketAddr; 2]>, u64);
+/// The packets of one history: those of one protocol from one sender to one receiver in one session.
+type Key = (usize, u64, Option<[SocketAddr; 2]>, u64);
+
+fn key(form: HistoryForm, packet: &Packet) -> Key {
+    (form.index, form.form.envelope.id, packet.ends, packet.session)
+}
 
 /// The values of all deltas that were decoded, by connection and sequence number.
 #[derive(Clone, Debug)]
@@ -75,11 +88,6 @@ const BASELINE: &[u8; 16] = b"bitpack baseline";
 /// Maximum number of predictions that are kept until their packets are decoded.
 const MOST_PREDICTIONS: usize = 256;
 
-/// Returns the checksum and the length of a packet.
-fn fingerprint(bytes: &[u8]) -> [u32; 2] {
-    [crc32fast::hash(bytes), bytes.len() as u32]
-}
-
 /// Returns `true` for a datagram of a recorder that contains a predicted baseline. It is no packet of
 /// the game.
 #[must_use]
@@ -98,24 +106,11 @@ struct History {
     predicts: Option<bool>,
 }
 
-/// The value that a packet refers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
-    /// The packet has no baseline, or stops before it.
-    Nothing,
-    /// A value of the history.
-    History,
-    /// A prediction that a recorder wrote.
-    Recorder,
-    /// A value that the history lacks.
-    Missing,
-}
-
 /// A delta in a packet, with the value that it refers to.
 #[derive(Debug)]
 pub(crate) struct KnownDelta {
-    /// Index of the deltas in the schema.
-    pub(crate) index: usize,
+    /// The form of the packet.
+    pub(crate) form: HistoryForm,
     /// The value that the delta refers to; `None` if the packet has a whole value.
     value: Option<Datum>,
     predicted: Option<u64>,
@@ -136,8 +131,11 @@ impl KnownDelta {
 #[derive(Clone, Debug)]
 struct Stored {
     sequence: u16,
+    /// Number of fields and elements of the value, and of those that take as much memory as the state.
     parts: usize,
     value: Datum,
+    /// The probabilities that the packet has left behind, if later deltas may begin with them.
+    state: Option<Saved>,
 }
 
 /// The result of decoding a packet: its kind, and the outcome.
@@ -163,6 +161,11 @@ impl Model {
         mut sink: impl FnMut(usize, &[Step<'m>], Event<'m>),
     ) -> Decoded {
         let (count, session, bytes) = (self.packets().len(), packet.session, &*packet.bytes);
+        if let Some(form) = self.history_form_of(packet) {
+            let index = count + form.index;
+            let sink = |path: &[Step<'m>], event: Event<'m>| sink(index, path, event);
+            return Decoded { index, outcome: histories.decode(self, form.index, packet, sink) };
+        }
         let others = count + self.description.deltas.len();
         let has_only_views = others == 0 && !self.views.is_empty();
         if let Some(view) = self.view_of(session, bytes).or(has_only_views.then_some(0)) {
@@ -173,7 +176,8 @@ impl Model {
             return Decoded { index, outcome };
         }
         let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-        let (deltas, other) = (self.description.deltas.len(), index.unwrap_or(0));
+        let deltas = if packet.modelled.is_some() { 0 } else { self.description.deltas.len() };
+        let other = index.unwrap_or(0);
         let is_ours = || count > 0 && self.is_ours(session, bytes) && !self.is_marked(bytes);
         let index = if deltas > 0 && (index.is_some() || count == 1) && is_ours() {
             // the checksum is that of a message, so that this decoding is usually the only one
@@ -281,6 +285,9 @@ impl Histories {
     /// there are none.
     fn fitting(&self, model: &Model, packet: &Packet) -> usize {
         let count = model.description.deltas.len();
+        if let Some(form) = model.history_form_of(packet) {
+            return form.index;
+        }
         if count < 2 {
             return 0;
         }
@@ -295,18 +302,29 @@ impl Histories {
     /// and for one that is rejected.
     pub(crate) fn known_delta(&self, model: &Model, packet: &Packet) -> Option<KnownDelta> {
         let (index, nothing) = (self.fitting(model, packet), |_: &[Step<'_>], _: Event<'_>| {});
+        let form = model.history_form(index, packet)?;
         let read = self.read(model, index, packet, nothing).0.ok()?;
         let Some(number) = read.baseline else {
-            return Some(KnownDelta { index, value: None, predicted: None });
+            return Some(KnownDelta { form, value: None, predicted: None });
         };
-        let predicted = self.predictions.iter().find(|it| it.packet == fingerprint(&packet.bytes));
-        if let Some((hash, value)) =
-            predicted.and_then(|it| Some((it.hash, it.values.get(index)?.as_ref()?)))
-        {
-            return Some(KnownDelta { index, value: Some(value.clone()), predicted: Some(hash) });
-        }
-        let history = self.by_key.get(&(index, packet.ends, packet.session))?;
-        Some(KnownDelta { index, value: Some(history.get(number)?.clone()), predicted: None })
+        let values = self.values(form, packet);
+        let Baseline { value, predicted } = values.baseline(number)?;
+        Some(KnownDelta { form, value: Some(value.clone()), predicted })
+    }
+
+    /// Returns the values that a packet of a history may refer to.
+    pub(crate) fn values(&self, form: HistoryForm, packet: &Packet) -> Values<'_> {
+        let print = packet.fingerprint();
+        let predicted = self.predictions.iter().find(|it| it.packet == print);
+        let prediction = predicted.and_then(|it| {
+            Some(Baseline { value: it.values.get(form.index)?.as_ref()?, predicted: Some(it.hash) })
+        });
+        Values::new(self.by_key.get(&key(form, packet)), prediction)
+    }
+
+    /// Returns `true` if there are values of packets in this form, of the connection of a packet.
+    pub(crate) fn has(&self, form: HistoryForm, packet: &Packet) -> bool {
+        self.by_key.contains_key(&key(form, packet))
     }
 
     /// Decodes a delta. Also returns the source of its baseline.
@@ -317,22 +335,16 @@ impl Histories {
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> (Result<Received, Outcome>, Source) {
-        let source = Cell::new(Source::Nothing);
-        let history = self.by_key.get(&(index, packet.ends, packet.session));
-        let predicted = self.predictions.iter().find(|it| it.packet == fingerprint(&packet.bytes));
-        let prediction = predicted.and_then(|it| Some((it.values.get(index)?.as_ref()?, it.hash)));
-        let baseline = |sequence| {
-            if let Some((value, hash)) = prediction {
-                source.set(Source::Recorder);
-                return Some(Baseline { value, predicted: Some(hash) });
-            }
-            let value = history.and_then(|it| it.get(sequence));
-            source.set(value.map_or(Source::Missing, |_| Source::History));
-            Some(Baseline { value: value?, predicted: None })
+        let Some(form) = model.history_form(index, packet) else {
+            let nothing = |_| None;
+            let (session, bytes) = (packet.session, &*packet.bytes);
+            let result = model.decode_delta_packet(index, session, bytes, nothing, sink);
+            return (result, Source::Nothing);
         };
-        let result =
-            model.decode_delta_packet(index, packet.session, &packet.bytes, baseline, sink);
-        (result, source.get())
+        let values = self.values(form, packet);
+        let baseline = |sequence| values.baseline(sequence);
+        let result = model.decode_delta_form(form, packet.session, &packet.bytes, baseline, sink);
+        (packet.refused().map_or(result, |refused| Err(refused.clone())), values.source())
     }
 
     fn decode<'m>(
@@ -342,16 +354,35 @@ impl Histories {
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
+        let (result, source) = self.read(model, index, packet, sink);
+        match (model.history_form(index, packet), packet.refused(), result) {
+            (Some(form), None, result) => self.settle(model, form, packet, (result, source), None),
+            (_, Some(refused), _) => refused.clone(),
+            (None, None, Ok(_)) => Outcome::Read,
+            (None, None, Err(outcome)) => outcome,
+        }
+    }
+
+    /// Adds the value of a delta that was decoded. `state` has the probabilities that the packet has left
+    /// behind, if later deltas may begin with them.
+    pub(crate) fn settle(
+        &mut self,
+        model: &Model,
+        form: HistoryForm,
+        packet: &Packet,
+        (result, source): (Result<Received, Outcome>, Source),
+        state: Option<Saved>,
+    ) -> Outcome {
         self.clock += 1;
-        let key = (index, packet.ends, packet.session);
-        match self.read(model, index, packet, sink) {
-            (Ok(received), source) => {
-                let length = model.description.deltas.get(index).map_or(0, |it| it.history);
-                self.store(key, received, source, length);
+        let key = key(form, packet);
+        match result {
+            Ok(received) => {
+                let length = model.description.deltas.get(form.index).map_or(0, |it| it.history);
+                self.store(key, received, source, length, state);
                 Outcome::Read
             }
-            (Err(Outcome::Rejected(_)), source) if self.is_predicted(&key, source) => {
-                let bit = model.description.deltas.get(index).map_or(0, front_bits);
+            Err(Outcome::Rejected(_)) if self.is_predicted(&key, source) => {
+                let bit = front_bits(model, form, &packet.bytes);
                 let why = "which value the game predicted as the baseline".to_owned();
                 Outcome::Unknown(Unknown {
                     bit,
@@ -361,7 +392,7 @@ impl Histories {
                     is_predicted: true,
                 })
             }
-            (Err(outcome), _) => outcome,
+            Err(outcome) => outcome,
         }
     }
 
@@ -377,8 +408,16 @@ impl Histories {
         }
     }
 
-    fn store(&mut self, key: Key, received: Received, source: Source, length: u16) {
-        let parts = parts(&received.value);
+    fn store(
+        &mut self,
+        key: Key,
+        received: Received,
+        source: Source,
+        length: u16,
+        state: Option<Saved>,
+    ) {
+        let (sequence, value) = (received.sequence, received.value);
+        let parts = parts(&value) + parts_of(state.as_ref());
         let history = self.by_key.entry(key).or_default();
         match source {
             Source::History => history.predicts = Some(false),
@@ -387,11 +426,11 @@ impl Histories {
         }
         history.used = self.clock;
         let before = history.parts();
-        if source == Source::Nothing && history.is_far_ahead(received.sequence) {
+        if source == Source::Nothing && history.is_far_ahead(sequence) {
             history.values.clear();
             history.predicts = None;
         }
-        history.store(Stored { sequence: received.sequence, parts, value: received.value }, length);
+        history.store(Stored { sequence, parts, value, state }, length);
         self.parts = self.parts - before + history.parts();
         while (self.parts > self.most_parts || self.by_key.len() > MOST_HISTORIES)
             && self.by_key.len() > 1
@@ -415,8 +454,11 @@ impl History {
     }
 
     fn get(&self, sequence: u16) -> Option<&Datum> {
-        let found = self.values.iter().rev().find(|it| it.sequence == sequence);
-        found.map(|it| &it.value)
+        self.stored(sequence).map(|it| &it.value)
+    }
+
+    fn stored(&self, sequence: u16) -> Option<&Stored> {
+        self.values.iter().rev().find(|it| it.sequence == sequence)
     }
 
     /// Returns `true` if the newest value is so far ahead of this one that they are not of the same game.
@@ -439,7 +481,25 @@ impl History {
         if is_near(sequence) {
             self.values.push_back(stored);
         }
+        let kept = self.values.iter().filter(|it| it.state.is_some()).count();
+        if kept > MOST_STATES {
+            let with_state = self.values.iter_mut().filter(|it| it.state.is_some());
+            let oldest = with_state.max_by_key(|it| newest.wrapping_sub(it.sequence));
+            oldest.into_iter().for_each(Stored::forget_state);
+        }
     }
+}
+
+impl Stored {
+    /// Forgets the probabilities that the packet has left behind.
+    fn forget_state(&mut self) {
+        self.parts -= parts_of(self.state.take().as_ref());
+    }
+}
+
+/// Returns the number of fields and elements that take as much memory as a state.
+fn parts_of(state: Option<&Saved>) -> usize {
+    state.map_or(0, |it| it.bytes().div_ceil(PART))
 }
 
 /// Returns the number of fields and elements of a value, which bounds its memory.

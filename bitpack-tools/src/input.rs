@@ -70,6 +70,14 @@ impl Packet {
         self.modelled.as_ref()?.refused.as_ref()
     }
 
+    /// Returns the checksum and the length of the bytes that were sent.
+    pub(crate) fn fingerprint(&self) -> [u32; 2] {
+        match &self.modelled {
+            Some(origin) => origin.fingerprint,
+            None => [crc32fast::hash(&self.bytes), self.bytes.len() as u32],
+        }
+    }
+
     /// Returns this packet with a number.
     #[must_use]
     pub(crate) fn numbered(self, number: u64) -> Self {

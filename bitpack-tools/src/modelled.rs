@@ -4,46 +4,23 @@
 //! when it is read from a file. Everything else works on the plain form, which has a marking bit
 //! before the fields.
 
+mod deltas;
+mod forms;
+
 use core::net::SocketAddr;
 use std::collections::VecDeque;
-use std::sync::Arc;
 
-use bitpack::Protocol;
-use bitpack::model::{Model as Trainable, Modeller};
-use bitpack::schema::description::Envelope;
+use bitpack::model::{Modeller, Saved};
 
 use crate::decode::{Fits as _, Outcome, PlainForm};
+use crate::history::{self, Histories};
 use crate::input::Packet;
 use crate::model::Model;
+pub use forms::Unfit;
+pub(crate) use forms::{Form, HistoryForm, Mode, Trained};
 
-/// Maximum number of connections of which the state is kept.
+/// Maximum number of connections of ordered streams of which the state is kept.
 const MOST_STATES: usize = 256;
-
-/// Trained models, and the forms of the packets that are coded with them.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Trained {
-    models: Vec<Arc<Trainable>>,
-    forms: Vec<Form>,
-}
-
-/// A form of packets: the data around them, and how they are coded.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Form {
-    pub(crate) envelope: Envelope,
-    /// `None` for plain packets without a marking bit.
-    pub(crate) mode: Option<Mode>,
-    /// Number of the model.
-    model: usize,
-}
-
-/// The start of the probabilities of a modelled packet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// The probabilities of the model.
-    Alone,
-    /// The probabilities that the packets before have left.
-    InOrder,
-}
 
 /// The origin of a packet that was modelled.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,181 +29,187 @@ pub struct Origin {
     pub bytes: usize,
     /// The reason that a reader rejects the packet.
     pub refused: Option<Outcome>,
+    /// The form of a packet of a history. `None` for a packet of one value.
+    pub(crate) history: Option<HistoryForm>,
+    /// Checksum and length of the bytes that were sent.
+    pub(crate) fingerprint: [u32; 2],
 }
 
-/// The reason that a model cannot be used with a schema.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
-    /// The schema has no protocol.
-    NoProtocol,
-    /// The schema states that its packets have a model with the first hash. The model has the second.
-    Other(u64, u64),
-}
-
-impl core::fmt::Display for Unfit {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::NoProtocol => f.write_str(
-                "the schema has no protocol, so nothing tells modelled packets from others: \
-                 write it with `Protocol::describe`",
-            ),
-            Self::Other(stated, found) => write!(
-                f,
-                "the schema is that of packets with the model {stated:#018x}, and this model is {found:#018x}"
-            ),
-        }
-    }
-}
-
-impl core::error::Error for Unfit {}
-
-impl Model {
-    /// Adds a trained model to the schema. Packets that are coded with it are read from then on.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the schema has no protocol, or if it states another model.
-    pub fn with_trained(mut self, model: Trainable) -> Result<Self, Unfit> {
-        let envelope = self.envelope().ok_or(Unfit::NoProtocol)?;
-        let number = self.trained.models.len();
-        let of = |envelope, mode| Form { envelope, mode, model: number };
-        let forms = match self.description.modelled {
-            Some(stated) if stated.model != model.hash() => {
-                return Err(Unfit::Other(stated.model, model.hash()));
-            }
-            Some(stated) => vec![of(envelope, Some(Mode::of(stated.in_order)))],
-            None => {
-                let plain = if envelope.id_bytes < 8 {
-                    Protocol::short(envelope.id as u32)
-                } else {
-                    Protocol::new(envelope.id)
-                };
-                let alone = plain.modelled(&model).protocol().id();
-                let in_order = plain.modelled_in_order(&model).protocol().id();
-                let first = Some(of(envelope, None)).filter(|_| number == 0);
-                let with = |id, mode| of(Envelope { id, ..envelope }, Some(mode));
-                let acked = plain.modelled_acked(&model).protocol().id();
-                let modelled = [
-                    with(alone, Mode::Alone),
-                    with(in_order, Mode::InOrder),
-                    with(acked, Mode::Alone),
-                ];
-                first.into_iter().chain(modelled).collect()
-            }
-        };
-        self.trained.models.push(Arc::new(model));
-        self.trained.forms.extend(forms);
-        Ok(self)
-    }
-
-    /// Returns `true` if a model was trained for packets of this schema.
-    #[must_use]
-    pub fn is_of(&self, model: &Trainable) -> bool {
-        match self.description.modelled {
-            Some(stated) => stated.model == model.hash(),
-            None => self.packets().iter().any(|it| it.hash == model.schema_hash()),
-        }
-    }
-
-    /// Returns the forms that packets may have. There is none if the schema has no protocol.
-    pub(crate) fn forms(&self) -> impl Iterator<Item = Form> {
-        let known = &*self.trained.forms;
-        let mode = self.description.modelled.map(|it| Mode::of(it.in_order));
-        let stated = self.envelope().map(|envelope| Form { envelope, mode, model: 0 });
-        let stated = stated.filter(|_| known.is_empty());
-        known.iter().copied().chain(stated)
-    }
-}
-
-impl Mode {
-    const fn of(in_order: bool) -> Self {
-        if in_order { Self::InOrder } else { Self::Alone }
-    }
-}
-
-/// Converts modelled packets to their plain forms. Packets of ordered streams must be converted in
-/// their order.
+/// Converts modelled packets to their plain forms. All packets of a capture must be passed in their order:
+/// deltas refer to the packets before, and so do ordered streams.
 #[derive(Debug)]
 pub struct Converter<'m> {
     schema: &'m Model,
+    /// For each model, the coder of packets that begin with it.
     alone: Vec<Modeller<'m>>,
+    /// For each model, the coder of deltas that begin with other probabilities, and those of the model.
+    acked: Vec<(Modeller<'m>, Saved)>,
     /// The state of each connection of which the packets come in order, the newest last.
     in_order: VecDeque<(Key, Modeller<'m>)>,
+    /// The values of modelled deltas, and the probabilities that they have left behind.
+    histories: Histories,
 }
 
-/// The packets of one model, from one sender to one receiver in one session.
-type Key = (usize, Option<[SocketAddr; 2]>, u64);
+/// The packets of one protocol, from one sender to one receiver in one session.
+type Key = (u64, Option<[SocketAddr; 2]>, u64);
+
+/// A kind of packet that a datagram may be.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// The packet type with this index.
+    Packet(Form, usize),
+    Delta(HistoryForm),
+}
+
+impl Kind {
+    const fn form(self) -> Form {
+        match self {
+            Self::Packet(form, _) | Self::Delta(HistoryForm { form, .. }) => form,
+        }
+    }
+}
 
 impl<'m> Converter<'m> {
     /// Creates a converter for the packets of a schema.
     #[must_use]
     pub fn new(schema: &'m Model) -> Self {
-        let alone = schema.trained.models.iter().map(|it| Modeller::new(it)).collect();
-        Self { schema, alone, in_order: VecDeque::new() }
+        let models = || schema.trained.models.iter();
+        let acked = |it: &'m bitpack::model::Model| {
+            let modeller = Modeller::in_order(it);
+            let start = modeller.saved();
+            (modeller, start)
+        };
+        Self {
+            schema,
+            alone: models().map(|it| Modeller::new(it)).collect(),
+            acked: models().map(|it| acked(it)).collect(),
+            in_order: VecDeque::new(),
+            histories: Histories::default(),
+        }
     }
 
     /// Converts a packet if it is one of the schema that is coded with its model. Other packets remain
     /// unchanged.
     pub fn convert(&mut self, packet: &mut Packet) {
-        if packet.modelled.is_some() || self.alone.is_empty() {
+        if self.alone.is_empty() {
             return;
         }
-        let Some(form) = self.schema.form_of(packet.session, &packet.bytes) else { return };
-        let Some(mode) = form.mode else { return };
-        if !self.schema.is_ours(packet.session, &packet.bytes) {
+        if history::is_baseline(&packet.bytes) {
+            return self.histories.learn(self.schema, packet);
+        }
+        if packet.modelled.is_some() {
             return;
         }
-        let Some(mut read) = self.read(mode, form.model, packet) else { return };
-        let bytes = packet.bytes.len();
-        let refused = (read.outcome != Outcome::Read).then_some(read.outcome);
-        form.envelope.write_sum(packet.session, &mut read.bytes);
-        packet.bytes = read.bytes;
-        packet.modelled = Some(Origin { bytes, refused });
-    }
-
-    /// Reads a packet as the first packet type that fits.
-    fn read(&mut self, mode: Mode, model: usize, packet: &Packet) -> Option<PlainForm> {
-        let key = (model, packet.ends, packet.session);
-        let kinds = self.schema.packets().len();
-        let mut ordered = match mode {
-            Mode::Alone => None,
-            Mode::InOrder => Some(self.state(key)?),
-        };
-        let state = match &mut ordered {
-            Some(ordered) => ordered,
-            None => self.alone.get_mut(model)?,
-        };
-        let before = (kinds > 1 && mode == Mode::InOrder).then(|| state.saved());
+        let kinds = self.kinds(packet);
+        let before = self.saved(&kinds, packet);
         let mut first = None;
-        for index in 0..kinds {
-            if let Some(before) = before.as_ref().filter(|_| index > 0) {
-                state.load(before);
+        for (tried, kind) in kinds.iter().enumerate() {
+            if let Some(before) = before.as_ref().filter(|_| tried > 0) {
+                self.restore(kind.form(), packet, before);
             }
-            let at = (packet.session, index);
-            let read = self.schema.read_modelled(at, &packet.bytes, state);
+            let Some(read) = self.read(*kind, packet) else { continue };
             let is_read = read.outcome == Outcome::Read;
             if is_read || first.is_none() {
-                first = Some(read);
+                first = Some((*kind, read));
             }
             if is_read {
                 break;
             }
         }
-        if let Some(state) = ordered {
-            self.in_order.push_back((key, state));
-            if self.in_order.len() > MOST_STATES {
-                self.in_order.pop_front();
-            }
+        if let Some((kind, read)) = first {
+            self.replace(packet, kind, read);
         }
-        first
     }
 
-    /// Takes the state of a connection.
-    fn state(&mut self, key: Key) -> Option<Modeller<'m>> {
+    /// Returns the number of values of modelled deltas that are kept, and that of their fields and elements.
+    /// Kept probabilities count as fields that take as much memory.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        self.histories.size()
+    }
+
+    /// Returns the kinds of modelled packets that a datagram may be.
+    fn kinds(&self, packet: &Packet) -> Vec<Kind> {
+        let schema = self.schema;
+        let form = schema.form_of(packet.session, &packet.bytes).filter(|it| it.mode.is_some());
+        let form = form.filter(|_| schema.is_ours(packet.session, &packet.bytes));
+        let packets = form
+            .into_iter()
+            .flat_map(|form| (0..schema.packets().len()).map(move |it| Kind::Packet(form, it)));
+        let deltas = if schema.is_message(packet) { Vec::new() } else { self.deltas(packet) };
+        packets.chain(deltas.into_iter().map(Kind::Delta)).collect()
+    }
+
+    /// Returns a copy of the state of an ordered stream, if several kinds of packets have to be tried.
+    fn saved(&mut self, kinds: &[Kind], packet: &Packet) -> Option<Saved> {
+        let [first, _, ..] = kinds else { return None };
+        let form = Some(first.form()).filter(|it| it.mode == Some(Mode::InOrder))?;
+        let state = self.state(form, packet)?;
+        let saved = state.saved();
+        self.keep(form, packet, state);
+        Some(saved)
+    }
+
+    fn restore(&mut self, form: Form, packet: &Packet, saved: &Saved) {
+        if let Some(mut state) =
+            self.state(form, packet).filter(|_| form.mode == Some(Mode::InOrder))
+        {
+            state.load(saved);
+            self.keep(form, packet, state);
+        }
+    }
+
+    /// Reads a packet as one kind.
+    fn read(&mut self, kind: Kind, packet: &Packet) -> Option<PlainForm> {
+        match kind {
+            Kind::Delta(form) => self.read_delta(form, packet),
+            Kind::Packet(form, index) => {
+                let at = (packet.session, index);
+                if form.mode == Some(Mode::InOrder) {
+                    let mut state = self.state(form, packet)?;
+                    let read = self.schema.read_modelled(at, &packet.bytes, &mut state);
+                    self.keep(form, packet, state);
+                    return Some(read);
+                }
+                Some(self.schema.read_modelled(at, &packet.bytes, self.alone.get_mut(form.model)?))
+            }
+        }
+    }
+
+    /// Replaces the bytes of a packet by its plain form.
+    fn replace(&self, packet: &mut Packet, kind: Kind, mut read: PlainForm) {
+        let refused = (read.outcome != Outcome::Read).then_some(read.outcome);
+        let history = match kind {
+            Kind::Packet(form, _) => {
+                form.envelope.write_sum(packet.session, &mut read.bytes);
+                None
+            }
+            Kind::Delta(form) => {
+                self.schema.write_delta_sum(form, packet.session, &mut read.bytes);
+                Some(form)
+            }
+        };
+        let (bytes, fingerprint) = (packet.bytes.len(), packet.fingerprint());
+        packet.bytes = read.bytes;
+        packet.modelled = Some(Origin { bytes, refused, history, fingerprint });
+    }
+
+    /// Takes the state of an ordered stream.
+    fn state(&mut self, form: Form, packet: &Packet) -> Option<Modeller<'m>> {
+        let key = (form.envelope.id, packet.ends, packet.session);
         let at = self.in_order.iter().position(|(own, _)| *own == key);
         if let Some((_, state)) = at.and_then(|at| self.in_order.remove(at)) {
             return Some(state);
         }
-        Some(Modeller::in_order(self.alone.get(key.0)?.model()))
+        Some(Modeller::in_order(self.alone.get(form.model)?.model()))
+    }
+
+    /// Puts the state of an ordered stream back.
+    fn keep(&mut self, form: Form, packet: &Packet, state: Modeller<'m>) {
+        let key = (form.envelope.id, packet.ends, packet.session);
+        self.in_order.push_back((key, state));
+        if self.in_order.len() > MOST_STATES {
+            self.in_order.pop_front();
+        }
     }
 }

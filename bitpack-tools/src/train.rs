@@ -260,9 +260,10 @@ impl<'m> Training<'m> {
         if self.learned == 0 {
             return Err(Untrainable::NothingLearned(self.left_out, self.reasons));
         }
-        let packets = self.schema.packets().iter();
+        let packets = self.schema.packets().iter().map(|it| (it.type_, it.hash));
+        let deltas = self.schema.description.deltas.iter().map(|it| (it.type_, it.schema));
         let is_it = |type_: u32| Some(type_ as usize) == self.type_;
-        let hash = { packets }.find(|it| is_it(it.type_)).map_or(0, |it| it.hash);
+        let hash = packets.chain(deltas).find(|it| is_it(it.0)).map_or(0, |it| it.1);
         let part = self.part.finish_for(hash);
         let model = self.all.as_ref().map_or_else(|| part.clone(), |all| all.finish_for(hash));
         let measured = measure::measure(self.schema, &self.held, &part, &model);
@@ -284,7 +285,7 @@ impl Content {
         let (_, codes) = match self {
             Self::Packet(index) => schema.code_packet(session, *index, bytes, codes, sink),
             Self::Delta(it) => {
-                schema.code_delta(it.index, session, bytes, it.baseline(), codes, sink)
+                schema.code_delta(it.form, session, bytes, it.baseline(), codes, sink)
             }
         };
         codes
@@ -303,7 +304,7 @@ impl Content {
     fn type_(&self, schema: &Model) -> Option<usize> {
         match self {
             Self::Packet(index) => Some(schema.packets().get(*index)?.type_ as usize),
-            Self::Delta(it) => Some(schema.description.deltas.get(it.index)?.type_ as usize),
+            Self::Delta(it) => Some(schema.description.deltas.get(it.form.index)?.type_ as usize),
         }
     }
 }

@@ -1,7 +1,11 @@
 //! Compares models that are trained from a schema with those of the game's own trainer, and the
 //! decoder of modelled packets with the game's reader.
 
+mod agree;
+
+use agree::{alike, decoded};
 use bitpack::model::{Model as Trainable, Trainer};
+use bitpack::trace::Role;
 use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, all, sample_count};
@@ -78,7 +82,6 @@ fn a_model_is_that_of_the_game() -> Outcome {
 #[test]
 fn modelled_packets_are_read_like_the_plain_ones() -> Outcome {
     each(|erased| {
-        let nothing = |_: &[decode::Step<'_>], _: decode::Event<'_>| {};
         for protocol in protocols() {
             let [model, _] = trained(erased, &protocol)?;
             let schema =
@@ -87,14 +90,24 @@ fn modelled_packets_are_read_like_the_plain_ones() -> Outcome {
             let mut converter = Converter::new(&schema);
             for mut game in [protocol.modelled(&model), protocol.modelled_in_order(&model)] {
                 for value in erased.samples(sample_count(20, 200)) {
+                    let before = game.clone();
                     let Ok(bytes) = erased.send_modelled(&*value, &mut game) else { continue };
                     let mut packet = Packet::new("test".to_owned(), bytes.clone());
                     converter.convert(&mut packet);
                     let Some(origin) = &packet.modelled else { return Err("not modelled".into()) };
                     ensure!(origin.bytes == bytes.len(), "{} bytes", origin.bytes);
                     ensure!(origin.refused.is_none(), "refused: {:?}", origin.refused);
-                    let outcome = schema.decode_datagram(0, &packet.bytes, nothing);
+                    let (events, outcome) =
+                        decoded(|sink| schema.decode_datagram(0, &packet.bytes, sink));
                     ensure!(outcome == decode::Outcome::Read, "{outcome:?}");
+                    let mut traced = erased.modelled_events(&before, &bytes);
+                    // the plain form has another checksum
+                    for (traced, (event, _)) in traced.events.iter_mut().zip(&events) {
+                        if event.role == Role::Checksum {
+                            traced.clone_from(event);
+                        }
+                    }
+                    alike(&traced, &events, &outcome)?;
                 }
             }
         }
@@ -118,6 +131,8 @@ fn damaged_packets_are_refused_like_in_the_game() -> Outcome {
                 let mut copy = bytes.clone();
                 copy[bit / 8] ^= 1 << (bit % 8);
                 let read = erased.receive_modelled(&mut game, &copy).err();
+                let explained = erased.modelled_events(&game, &copy).result.err();
+                ensure!(explained.as_ref().map(|it| it.error) == read, "bit {bit}: {explained:?}");
                 let mut packet = Packet::new("test".to_owned(), copy);
                 converter.convert(&mut packet);
                 let refused = packet.modelled.and_then(|it| it.refused);
@@ -131,6 +146,10 @@ fn damaged_packets_are_refused_like_in_the_game() -> Outcome {
                 let is_limit = kinds[0] == Some(bitpack::ErrorKind::Overflow);
                 ensure!(kinds[0] == kinds[1], "bit {bit}: {read:?}, tool {found:?}");
                 ensure!(is_limit || read == found, "bit {bit}: {read:?}, tool {found:?}");
+                if let (Some(decode::Outcome::Rejected(it)), Some(game)) = (&refused, &explained) {
+                    let is_same = is_limit || game.path.ends_with(&it.path);
+                    ensure!(is_same, "bit {bit}: {}, tool {}", game.path, it.path);
+                }
             }
         }
         Ok(())

@@ -5,8 +5,9 @@ use bitpack::ErrorKind;
 use bitpack::model::{Codes, Modeller};
 use bitpack::trace::{Role, Value};
 
-use super::{Baseline, Decoder, Done, Event, Outcome, Step, rejected, unknown};
+use super::{Baseline, Decoder, Done, Event, Front, Outcome, Received, Step, rejected, unknown};
 use crate::model::Model;
+use crate::modelled::HistoryForm;
 
 /// Maximum number of bytes of a modelled packet's plain form, unless the game sets another limit.
 const LIMIT: u64 = 1 << 16;
@@ -42,7 +43,7 @@ impl Model {
     /// `baseline`, and of the end check.
     pub(crate) fn code_delta<'m, 'b>(
         &'m self,
-        index: usize,
+        form: HistoryForm,
         session: u64,
         bytes: &'b [u8],
         baseline: Option<Baseline<'_>>,
@@ -51,12 +52,56 @@ impl Model {
     ) -> Coded<'b> {
         let mut decoder = Decoder::new(self, bytes, sink);
         decoder.waiting = Some(codes);
-        let result = match self.description.deltas.get(index) {
-            Some(packets) => decoder.delta_packet(packets, session, bytes, |_| baseline),
-            None => unknown(0, "what deltas there are"),
-        };
+        let result = decoder.delta_packet(form, session, bytes, |_| baseline);
         let outcome = decoder.outcome(result.map(drop));
         (outcome, decoder.into_codes())
+    }
+
+    /// Decodes a modelled packet of a history. Returns its plain form as far as it was read, and the
+    /// value.
+    pub(crate) fn read_modelled_delta<'h>(
+        &self,
+        (form, front): (HistoryForm, Front),
+        session: u64,
+        bytes: &[u8],
+        baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
+        modeller: &mut Modeller<'_>,
+    ) -> (Vec<u8>, Result<Received, Outcome>) {
+        let data = bytes.get(front.bytes..).unwrap_or_default();
+        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        let Some(codes) = modeller.read_codes(data) else {
+            let result = self.read_marked_delta((form, front), session, bytes, baseline, modeller);
+            return (bytes.to_vec(), result);
+        };
+        decoder.waiting = Some(codes);
+        decoder.reader.set_end(8 * (front.bytes as u64 + LIMIT + 1));
+        let result = decoder.delta_packet(form, session, bytes, baseline);
+        let result = result.and_then(|it| decoder.ends_well(front.bytes, data).map(|()| it));
+        let result = result.map_err(|stop| decoder.outcome(Err(stop)));
+        let plain = decoder.reader.take_plain();
+        (if plain.is_empty() { bytes.to_vec() } else { plain }, result)
+    }
+
+    /// Decodes a plain packet of a modelled history. Checks that its modelled form is not smaller.
+    fn read_marked_delta<'h>(
+        &self,
+        (form, front): (HistoryForm, Front),
+        session: u64,
+        bytes: &[u8],
+        baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
+        modeller: &mut Modeller<'_>,
+    ) -> Result<Received, Outcome> {
+        let size = bytes.len().saturating_sub(front.bytes);
+        let mut buffer = vec![0; size];
+        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        decoder.waiting = Some(modeller.write_codes(&mut buffer));
+        let result = decoder.delta_packet(form, session, bytes, baseline);
+        let received = result.map_err(|stop| decoder.outcome(Err(stop)))?;
+        let shorter = decoder.into_codes().and_then(Codes::finish).is_some_and(|it| it < size);
+        if shorter {
+            return Err(refused(ErrorKind::Redundant, 8 * front.bytes as u64));
+        }
+        Ok(received)
     }
 
     /// Decodes a modelled packet. Returns its plain form, as far as it was read: with the bit that marks it

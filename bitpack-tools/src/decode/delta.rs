@@ -2,6 +2,7 @@
 
 mod differences;
 mod fields;
+mod front;
 mod keyed;
 mod list;
 mod packet;
@@ -15,9 +16,10 @@ use super::{Decoder, Done, Event, Outcome, Scope, Step, by_hand, rejected_becaus
 use crate::datum::Datum;
 use crate::decode::types::Level;
 use crate::model::{Body, Model, Node, NodeDelta, Shape, Type};
+pub(crate) use front::{Front, front_bits};
 pub(super) use packet::SEQUENCE;
+pub(crate) use packet::unsent;
 pub use packet::{Baseline, Received};
-pub(crate) use packet::{front_bits, unsent};
 pub(crate) use same::same;
 
 /// The reason that is given for a field that is marked as changed although it has not changed.

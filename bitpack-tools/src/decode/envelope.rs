@@ -128,6 +128,8 @@ impl Model {
 pub(crate) trait Fits {
     /// Returns `true` if a packet of a session has the id and the checksum of the protocol.
     fn fits(&self, session: u64, bytes: &[u8]) -> bool;
+    /// Returns `true` if a packet has the id of the protocol, or if the protocol sends none.
+    fn has_id(&self, bytes: &[u8]) -> bool;
     /// Writes the checksum into a packet of a session.
     fn write_sum(&self, session: u64, bytes: &mut [u8]);
 }
@@ -135,6 +137,11 @@ pub(crate) trait Fits {
 impl Fits for Envelope {
     fn fits(&self, session: u64, bytes: &[u8]) -> bool {
         sum_fits(self, &session_bytes(session), bytes)
+    }
+
+    fn has_id(&self, bytes: &[u8]) -> bool {
+        let sent = sent_id(self);
+        bytes.get(..sent).is_some_and(|id| id == id_bytes(self, sent))
     }
 
     fn write_sum(&self, session: u64, bytes: &mut [u8]) {

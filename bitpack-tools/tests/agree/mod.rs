@@ -91,7 +91,7 @@ impl Subject {
     }
 }
 
-fn decoded(
+pub(crate) fn decoded(
     read: impl FnOnce(&mut dyn FnMut(&[Step<'_>], decode::Event<'_>)) -> decode::Outcome,
 ) -> (Vec<(Event, bool)>, decode::Outcome) {
     let mut events = Vec::new();

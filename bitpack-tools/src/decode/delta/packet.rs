@@ -1,14 +1,16 @@
 //! Decodes datagrams that are deltas of values in a history.
 
 use bitpack::ErrorKind;
-use bitpack::schema::description::DeltaPackets;
+use bitpack::schema::description::{DeltaPackets, Envelope};
 use bitpack::trace::{Role, Value};
 
+use super::Front;
 use crate::datum::Datum;
-use crate::decode::envelope::{CRC, crc_of, sent_id, sum};
+use crate::decode::envelope::{CRC, crc_of, sent_id, sum, sum_fits};
 use crate::decode::numbers::integer;
 use crate::decode::{Decoder, Done, Event, Outcome, Step, rejected, rejected_because, unknown};
 use crate::model::Model;
+use crate::modelled::HistoryForm;
 use crate::width::bit_length;
 
 /// Number of bits of a sequence number.
@@ -53,21 +55,49 @@ impl Model {
         baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
+        if let Some(form) = self.history_forms(index).next() {
+            return self.decode_delta_form(form, session, bytes, baseline, sink);
+        }
         let mut decoder = Decoder::new(self, bytes, sink);
-        let Some(packets) = self.description.deltas.get(index) else {
-            return Err(decoder.outcome(unknown(0, "what deltas there are")));
-        };
-        let result = decoder.delta_packet(packets, session, bytes, baseline);
+        Err(decoder.outcome(unknown(0, "what deltas there are")))
+    }
+
+    /// Decodes a datagram of a history like [`decode_delta_packet`](Self::decode_delta_packet), in one
+    /// of its forms. A modelled packet is decoded in its plain form.
+    pub(crate) fn decode_delta_form<'m, 'h>(
+        &'m self,
+        form: HistoryForm,
+        session: u64,
+        bytes: &[u8],
+        baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Result<Received, Outcome> {
+        let mut decoder = Decoder::new(self, bytes, sink);
+        let result = decoder.delta_packet(form, session, bytes, baseline);
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }
 }
 
-/// Returns the number of bits before the delta in a packet that has a baseline.
-pub(crate) fn front_bits(packets: &DeltaPackets) -> u64 {
-    let sum = if packets.envelope.sums { CRC } else { 0 };
-    let back = bit_length(u128::from(packets.history).saturating_sub(1));
-    8 * (sent_id(&packets.envelope) + sum) as u64
-        + u64::from(u32::from(packets.marked) + SEQUENCE + 1 + back + packets.baseline_bits)
+impl Model {
+    /// Writes the checksum into a packet of a history whose value is sent whole.
+    pub(crate) fn write_delta_sum(&self, form: HistoryForm, session: u64, bytes: &mut [u8]) {
+        if Front::of(self, form, bytes).is_none_or(|it| it.baseline.is_some()) {
+            return;
+        }
+        let envelope = form.form.envelope;
+        let Some(packets) = self.description.deltas.get(form.index) else { return };
+        let rest = bytes.get_mut(sent_id(&envelope)..).unwrap_or_default();
+        if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| envelope.sums) {
+            *crc = sum(&envelope, &unsent(packets, session), data).to_le_bytes();
+        }
+    }
+
+    /// Returns `true` if a packet of a history has the checksum of a value that is sent whole.
+    pub(crate) fn fits_delta_sum(&self, form: HistoryForm, session: u64, bytes: &[u8]) -> bool {
+        let envelope = form.form.envelope;
+        let Some(packets) = self.description.deltas.get(form.index) else { return false };
+        sum_fits(&envelope, &unsent(packets, session), bytes)
+    }
 }
 
 /// Returns the bytes that the checksum of a whole value in a history covers without being sent.
@@ -77,45 +107,103 @@ pub(crate) fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
     hash.chain(length).chain(session.to_le_bytes()).collect()
 }
 
+/// The checksum of a packet, with that of its bytes if they are a value that is sent whole.
+#[derive(Clone, Copy, Debug)]
+struct Checksum {
+    bit: u64,
+    found: u32,
+    expected: u32,
+}
+
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(in crate::decode) fn delta_packet<'h>(
         &mut self,
-        packets: &'m DeltaPackets,
+        form: HistoryForm,
         session: u64,
         bytes: &[u8],
         baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
     ) -> Done<Received> {
-        let (envelope, type_) = (&packets.envelope, packets.type_ as usize);
-        self.id(envelope)?;
-        let sum_at = self.position();
-        let mut found = None;
-        if envelope.sums {
-            let Some((crc, data)) = bytes.get(sent_id(envelope)..).and_then(crc_of) else {
-                return rejected(ErrorKind::Overflow, sum_at);
-            };
-            self.take(8 * CRC as u32)?;
-            found = Some((crc, sum(envelope, &unsent(packets, session), data)));
-            self.event(Role::Checksum, Some(Value::Unsigned(crc.into())), None);
-        }
+        let (model, envelope) = (self.model, form.form.envelope);
+        let Some(packets) = model.description.deltas.get(form.index) else {
+            return unknown(0, "what deltas there are");
+        };
+        self.id(&envelope)?;
+        let sum = self.delta_checksum(&envelope, packets, session, bytes)?;
         if packets.marked {
             self.check(1, 1)?;
         }
         let sequence = self.front("sequence", SEQUENCE)? as u16;
-        let has_baseline = self.front_bit("has_baseline")?;
-        if !has_baseline {
-            if let Some((crc, sum)) = found.filter(|(crc, sum)| crc != sum) {
-                let reason =
-                    format!("the checksum is {crc:#010x}, and the packet sums to {sum:#010x}");
-                return rejected_because(ErrorKind::Crc, sum_at, reason);
+        let start = self.position();
+        let (back, place) = if form.form.mode.is_some() {
+            (self.modelled_front(form, packets)?, start)
+        } else {
+            self.plain_front(packets)?
+        };
+        let Some(back) = back else {
+            if let Some(sum) = sum.filter(|it| it.found != it.expected) {
+                let Checksum { bit, found, expected } = sum;
+                let reason = format!(
+                    "the checksum is {found:#010x}, and the packet sums to {expected:#010x}"
+                );
+                return rejected_because(ErrorKind::Crc, bit, reason);
             }
-            let lead = self.model.types.get(type_).map_or(0, |it| it.width.lead);
+            self.modelled_start(form)?;
+            let type_ = packets.type_ as usize;
+            let lead = model.types.get(type_).map_or(0, |it| it.width.lead);
             let value = self.before_end(packets, None, |decoder| {
                 decoder.begin(lead)?;
                 decoder.type_(type_, true)
             })?;
             return Ok(Received { sequence, baseline: None, value });
+        };
+        if self.lacks_model(form) {
+            self.modelled_start(form)?;
         }
+        let number = sequence.wrapping_sub(back);
+        let Some(baseline) = baseline(number) else {
+            let reason = format!(
+                "the baseline, value {number}, is not among the last {} values that were decoded",
+                packets.history
+            );
+            return rejected_because(ErrorKind::Baseline, place, reason);
+        };
+        self.modelled_start(form)?;
+        let value = self.before_end(packets, baseline.predicted, |decoder| {
+            decoder.root_delta(packets.type_ as usize, baseline.value)
+        })?;
+        Ok(Received { sequence, baseline: Some(number), value })
+    }
+
+    /// Decodes the checksum, if the packet has one.
+    fn delta_checksum(
+        &mut self,
+        envelope: &Envelope,
+        packets: &DeltaPackets,
+        session: u64,
+        bytes: &[u8],
+    ) -> Done<Option<Checksum>> {
+        if !envelope.sums {
+            return Ok(None);
+        }
+        let bit = self.position();
+        let Some((found, data)) = bytes.get(sent_id(envelope)..).and_then(crc_of) else {
+            return rejected(ErrorKind::Overflow, bit);
+        };
+        self.take(8 * CRC as u32)?;
+        let expected = sum(envelope, &unsent(packets, session), data);
+        self.event(Role::Checksum, Some(Value::Unsigned(found.into())), None);
+        Ok(Some(Checksum { bit, found, expected }))
+    }
+
+    /// Decodes the numbers between the sequence number and the value of a plain packet. Returns the
+    /// distance to the baseline, `None` if there is none, and the position at which a missing baseline is
+    /// reported.
+    fn plain_front(&mut self, packets: &DeltaPackets) -> Done<(Option<u16>, u64)> {
+        let has_baseline = self.front_bit("has_baseline")?;
         let start = self.position();
+        if !has_baseline {
+            return Ok((None, start));
+        }
         let bits = bit_length(u128::from(packets.history) - 1);
         self.enter(Step::Name("back"));
         let back = self.take(bits)? + 1;
@@ -128,18 +216,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         if packets.baseline_bits > 0 {
             self.front("baseline", packets.baseline_bits)?;
         }
-        let number = sequence.wrapping_sub(back as u16);
-        let Some(baseline) = baseline(number) else {
-            let reason = format!(
-                "the baseline, value {number}, is not among the last {} values that were decoded",
-                packets.history
-            );
-            return rejected_because(ErrorKind::Baseline, start, reason);
-        };
-        let value = self.before_end(packets, baseline.predicted, |decoder| {
-            decoder.root_delta(type_, baseline.value)
-        })?;
-        Ok(Received { sequence, baseline: Some(number), value })
+        Ok((Some(back as u16), start))
     }
 
     /// Decodes a number in the front of a packet.

@@ -1,0 +1,128 @@
+//! [`Front`]: the numbers before the value of a modelled packet of a history.
+
+use bitpack::ErrorKind;
+use bitpack::schema::description::DeltaPackets;
+use bitpack::trace::{Role, Value};
+
+use super::packet::SEQUENCE;
+use crate::decode::envelope::{CRC, sent_id};
+use crate::decode::{Codes, Decoder, Done, Event, Step, rejected_because};
+use crate::model::Model;
+use crate::modelled::{HistoryForm, Mode};
+use crate::width::bit_length;
+
+/// The numbers before the value of a modelled packet of a history. They are not modelled, since a reader
+/// finds the probabilities with them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Front {
+    pub(crate) sequence: u16,
+    /// Sequence number of the baseline; `None` if the value is sent whole.
+    pub(crate) baseline: Option<u16>,
+    /// `true` if the coder begins with the probabilities that the baseline has left behind.
+    pub(crate) is_from_state: bool,
+    /// Position of the distance to the baseline.
+    pub(crate) back_bit: u64,
+    /// Number of bytes before the value.
+    pub(crate) bytes: usize,
+}
+
+impl Front {
+    /// Returns the numbers of a packet in this form. `None` if it is too short, or no packet in this
+    /// form.
+    pub(crate) fn of(model: &Model, form: HistoryForm, bytes: &[u8]) -> Option<Self> {
+        let packets = model.description.deltas.get(form.index)?;
+        let header = sent_id(&packets.envelope) + if packets.envelope.sums { CRC } else { 0 };
+        let (rest, mut at) = (bytes.get(header..)?, 0);
+        let mut take = |bits: u32| {
+            let word = rest.iter().take(8).rev().fold(0_u64, |word, it| word << 8 | u64::from(*it));
+            let number = word >> at & ((1 << bits) - 1);
+            at += bits;
+            number
+        };
+        let sequence = take(SEQUENCE) as u16;
+        let back = take(back_bits(packets)) as u16;
+        if back > packets.history {
+            return None;
+        }
+        let is_from_state = back > 0 && form.form.mode == Some(Mode::Acked) && take(1) == 1;
+        if back > 0 {
+            take(packets.baseline_bits);
+        }
+        let baseline = (back > 0).then(|| sequence.wrapping_sub(back));
+        let front = at.div_ceil(8) as usize;
+        (rest.len() >= front).then_some(Self {
+            sequence,
+            baseline,
+            is_from_state,
+            back_bit: 8 * header as u64 + u64::from(SEQUENCE),
+            bytes: header + front,
+        })
+    }
+}
+
+/// Returns the number of bits before the delta in a packet that has a baseline.
+pub(crate) fn front_bits(model: &Model, form: HistoryForm, bytes: &[u8]) -> u64 {
+    if form.form.mode.is_some() {
+        return Front::of(model, form, bytes).map_or(0, |it| 8 * it.bytes as u64);
+    }
+    let Some(packets) = model.description.deltas.get(form.index) else { return 0 };
+    let sum = if packets.envelope.sums { CRC } else { 0 };
+    let back = bit_length(u128::from(packets.history).saturating_sub(1));
+    8 * (sent_id(&packets.envelope) + sum) as u64
+        + u64::from(u32::from(packets.marked) + SEQUENCE + 1 + back + packets.baseline_bits)
+}
+
+/// Returns the number of bits of the distance to a baseline.
+fn back_bits(packets: &DeltaPackets) -> u32 {
+    bit_length(u128::from(packets.history))
+}
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    /// Decodes the numbers between the sequence number and the value of a modelled packet. Returns the
+    /// distance to the baseline; `None` if there is none.
+    pub(super) fn modelled_front(
+        &mut self,
+        form: HistoryForm,
+        packets: &DeltaPackets,
+    ) -> Done<Option<u16>> {
+        let start = self.position();
+        self.enter(Step::Name("back"));
+        let back = self.take(back_bits(packets))?;
+        if back > u128::from(packets.history) {
+            let reason = format!("{back} is not in 0..={}", packets.history);
+            return rejected_because(ErrorKind::Range, start, reason);
+        }
+        self.event(Role::Value, Some(Value::Unsigned(back)), None);
+        self.leave();
+        if back == 0 {
+            return Ok(None);
+        }
+        if form.form.mode == Some(Mode::Acked) {
+            self.front_bit("is_from_state")?;
+        }
+        if packets.baseline_bits > 0 {
+            self.front("baseline", packets.baseline_bits)?;
+        }
+        Ok(Some(back as u16))
+    }
+
+    /// Returns `true` if the value is modelled, and there is no coder with its numbers.
+    pub(super) fn lacks_model(&self, form: HistoryForm) -> bool {
+        let padding = self.position().wrapping_neg() % 8;
+        form.form.mode.is_some()
+            && !self.waiting.as_ref().is_some_and(Codes::is_reading)
+            && self.reader.window() >> padding & 1 == 0
+    }
+
+    /// Decodes the padding before the value of a modelled packet, and the bit that marks a plain one.
+    pub(super) fn modelled_start(&mut self, form: HistoryForm) -> Done<()> {
+        if form.form.mode.is_none() {
+            return Ok(());
+        }
+        self.pad()?;
+        if self.waiting.as_ref().is_some_and(Codes::is_reading) {
+            return Ok(());
+        }
+        self.plain_mark()
+    }
+}

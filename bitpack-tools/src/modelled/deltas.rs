@@ -1,0 +1,96 @@
+//! Converts modelled deltas of histories, whose baselines and probabilities are those of earlier packets.
+
+use bitpack::ErrorKind;
+
+use super::{Converter, HistoryForm, Mode};
+use crate::decode::{Fits as _, Front, Outcome, PlainForm, Rejection};
+use crate::input::Packet;
+
+/// Maximum number of contexts that are kept in addition to those of the model, as in the game.
+const MOST_ADDED: usize = 1 << 13;
+
+impl Converter<'_> {
+    /// Returns the forms of deltas that a datagram may have: those with its id, and a checksum that fits
+    /// or covers a baseline.
+    pub(super) fn deltas(&self, packet: &Packet) -> Vec<HistoryForm> {
+        let schema = self.schema;
+        let fits = |form: &HistoryForm| {
+            let is_known = || self.histories.has(*form, packet);
+            form.form.mode.is_some()
+                && form.form.envelope.has_id(&packet.bytes)
+                && match Front::of(schema, *form, &packet.bytes) {
+                    Some(Front { baseline: None, .. }) => {
+                        schema.fits_delta_sum(*form, packet.session, &packet.bytes)
+                    }
+                    // without an id, only the values before tell the forms apart
+                    Some(_) => {
+                        form.form.envelope.sends_id
+                            || schema.history_forms(form.index).count() == 1
+                            || is_known()
+                    }
+                    None => false,
+                }
+        };
+        (0..schema.description.deltas.len())
+            .flat_map(|index| schema.history_forms(index))
+            .filter(fits)
+            .collect()
+    }
+
+    /// Reads a packet as a delta in this form. Keeps its value, and the probabilities that it leaves behind.
+    pub(super) fn read_delta(&mut self, form: HistoryForm, packet: &Packet) -> Option<PlainForm> {
+        let (schema, mode) = (self.schema, form.form.mode?);
+        let front = Front::of(schema, form, &packet.bytes)?;
+        let mut carried = match mode {
+            Mode::InOrder => Some(self.state(form.form, packet)?),
+            Mode::Alone | Mode::Acked => None,
+        };
+        let values = self.histories.values(form, packet);
+        let modeller = match &mut carried {
+            Some(state) => state,
+            None if mode == Mode::Alone => self.alone.get_mut(form.form.model)?,
+            None => {
+                let (modeller, start) = self.acked.get_mut(form.form.model)?;
+                let baseline = front.baseline.filter(|_| front.is_from_state);
+                let state = baseline.and_then(|number| values.state(number));
+                if let Some(number) = baseline.filter(|it| state.is_none() && values.has(*it)) {
+                    return Some(without_state(&front, number, packet));
+                }
+                modeller.load(state.unwrap_or(start));
+                modeller
+            }
+        };
+        let baseline = |number| values.baseline(number);
+        let (bytes, result) = schema.read_modelled_delta(
+            (form, front),
+            packet.session,
+            &packet.bytes,
+            baseline,
+            modeller,
+        );
+        let state = match self.acked.get(form.form.model) {
+            Some((modeller, start)) if mode == Mode::Acked && result.is_ok() => {
+                let state = modeller.saved();
+                Some(state).filter(|it| it.contexts() <= start.contexts() + MOST_ADDED)
+            }
+            _ => None,
+        };
+        let result = (result, values.source());
+        if let Some(state) = carried {
+            self.keep(form.form, packet, state);
+        }
+        let outcome = self.histories.settle(schema, form, packet, result, state);
+        // the bits of a delta that was read against another value than the game's tell nothing
+        let is_predicted = matches!(&outcome, Outcome::Unknown(it) if it.is_predicted);
+        Some(PlainForm { bytes: if is_predicted { packet.bytes.clone() } else { bytes }, outcome })
+    }
+}
+
+/// Returns a packet that begins with the probabilities of a packet that the capture lacks.
+fn without_state(front: &Front, number: u16, packet: &Packet) -> PlainForm {
+    let error = bitpack::Error::new(ErrorKind::Baseline, front.back_bit);
+    let reason =
+        format!("the probabilities that the packet of value {number} left behind are not known");
+    let rejection = Rejection { error, path: String::new(), reason: Some(reason) };
+    PlainForm { bytes: packet.bytes.clone(), outcome: Outcome::Rejected(rejection) }
+}
