@@ -14,6 +14,7 @@ mod function;
 mod list;
 #[cfg(feature = "alloc")]
 mod map;
+mod modelled;
 mod omit;
 mod optional;
 mod piece;

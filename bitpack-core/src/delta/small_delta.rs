@@ -5,6 +5,7 @@ use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
 use super::codec::without_baseline_is_whole;
 use super::codes::Codes;
+use super::modelled;
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind, Message};
@@ -141,7 +142,7 @@ impl Tiers {
     /// On a circle, it is the shorter one of the two ways around, and the downward one of two equal
     /// ways.
     #[cfg_attr(optimized, inline(always))]
-    const fn between(self, code: u64, baseline: u64, last: u64) -> i64 {
+    pub(super) const fn between(self, code: u64, baseline: u64, last: u64) -> i64 {
         if !self.wraps {
             return between(code, baseline);
         }
@@ -159,7 +160,7 @@ impl Tiers {
     /// Returns the code (integer on the wire) that is `difference` away from `baseline`. Returns
     /// `None` if it would be out of range, or on a circle if there is a shorter difference to it.
     #[cfg_attr(optimized, inline(always))]
-    fn restored(self, baseline: u64, difference: i64, last: u64) -> Option<u64> {
+    pub(super) fn restored(self, baseline: u64, difference: i64, last: u64) -> Option<u64> {
         let code = baseline.checked_add_signed(difference).filter(|code| *code <= last);
         if !self.wraps {
             return code;
@@ -185,6 +186,16 @@ impl Tiers {
         let large = if self.large == 0 { 0 } else { Self::half(self.large) };
         let most = Self::half(self.small) + large;
         difference >= -most && difference < most
+    }
+
+    /// Returns `true` if the values are on a circle.
+    pub(super) const fn wraps(self) -> bool {
+        self.wraps
+    }
+
+    /// Returns the number of bits of a difference in the plain form.
+    pub(super) fn bits(self, difference: i64) -> u32 {
+        self.code(difference).bits
     }
 
     /// Writes or reads a difference, as a small one if it fits, otherwise as a large one.
@@ -297,28 +308,42 @@ where
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
         &self,
-        mut place: S::Ref<'_, T>,
+        place: S::Ref<'_, T>,
         baseline: &T,
         stream: &mut S,
     ) -> Result<bool, Error> {
         const { assert!(!C::WIDE, "`delta(small)` is for integers of up to 64 bits") };
-        let SmallDelta { codec, tiers } = self.codec;
-        let start = stream.bit();
-        let is_near =
-            S::IS_WRITING && is_near::<S::Floats, _, _>(codec, tiers, place.peek(), baseline);
-        if !S::IS_READING && S::JOINS_CODES && is_near && tiers.are_one_code(C::LEN) {
-            return at_once(codec, tiers, place.peek(), baseline, stream);
+        if S::MODELS && modelled::fits(self.codec.codec) {
+            return modelled::differences(*self, place, baseline, stream);
         }
-        if bit(is_near, stream)? {
-            return components(codec, tiers, place, baseline, stream);
-        }
-        self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-        if S::IS_READING && self::is_near::<S::Floats, _, _>(codec, tiers, place.peek(), baseline) {
-            // there must be only one way to send a value
-            return Err(redundant(start, SMALL_ENOUGH, stream));
-        }
-        Ok(true)
+        in_plain_form(*self, place, baseline, stream)
     }
+}
+
+/// Writes or reads a bit that is set if all differences are small, and then either the differences or
+/// the whole value.
+#[cfg_attr(optimized, inline(always))]
+pub(super) fn in_plain_form<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
+    coded: Coded<SmallDelta<C>>,
+    mut place: S::Ref<'_, T>,
+    baseline: &T,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    let SmallDelta { codec, tiers } = coded.codec;
+    let start = stream.bit();
+    let is_near = S::IS_WRITING && is_near::<S::Floats, _, _>(codec, tiers, place.peek(), baseline);
+    if !S::IS_READING && S::JOINS_CODES && is_near && tiers.are_one_code(C::LEN) {
+        return at_once(codec, tiers, place.peek(), baseline, stream);
+    }
+    if bit(is_near, stream)? {
+        return components(codec, tiers, place, baseline, stream);
+    }
+    coded.whole(S::project(&mut place, |value| value, |value| value), stream)?;
+    if S::IS_READING && self::is_near::<S::Floats, _, _>(codec, tiers, place.peek(), baseline) {
+        // there must be only one way to send a value
+        return Err(redundant(start, SMALL_ENOUGH, stream));
+    }
+    Ok(true)
 }
 
 #[cfg_attr(optimized, inline(always))]
@@ -390,7 +415,7 @@ fn components<T, C: Codes<T>, S: Stream>(
 }
 
 /// Reason given when a difference on a circle is rejected.
-const LONG_WAY: &str = "a shorter difference leads to the same value";
+pub(super) const LONG_WAY: &str = "a shorter difference leads to the same value";
 
 /// Returns the error for a difference that leads to a code (integer on the wire) below 0 or above
 /// `last`, the greatest valid one.

@@ -8,10 +8,11 @@
 use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
 use super::codec::without_baseline_is_whole;
+use super::modelled::PlainBits;
 use super::small_delta::{Tiers, between, out_of};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, cold};
 use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
 use crate::stream::Stream;
@@ -103,6 +104,24 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
         baseline: &V,
         stream: &mut S,
     ) -> Result<bool, Error> {
+        if S::MODELS {
+            return self.modelled(place, baseline, stream);
+        }
+        self.in_plain_form(place, baseline, stream).map(|(_, differs)| differs)
+    }
+}
+
+impl Coded<QuaternionDelta> {
+    /// Writes or reads a bit that is set if all differences are small, and then either the differences or
+    /// the whole quaternion. Returns the codes (quantised components), and `true` if they differ from the
+    /// baseline's.
+    #[cfg_attr(optimized, inline(always))]
+    fn in_plain_form<V: Vector, S: Stream>(
+        &self,
+        place: S::Ref<'_, V>,
+        baseline: &V,
+        stream: &mut S,
+    ) -> Result<(Codes, bool), Error> {
         let QuaternionDelta { codec, tiers } = self.codec;
         let (start, before) = (stream.bit(), codec.codes_in::<S::Floats, V>(baseline));
         let is_near = S::IS_WRITING
@@ -112,13 +131,89 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
             return differences(codec, tiers, place, before, stream);
         }
         let inner = Coded { codec, width: self.width };
-        let steps = whole(inner, place, stream)?;
-        if S::IS_READING && are_near(tiers, steps, before) {
+        let codes = whole(inner, place, stream)?;
+        if S::IS_READING && are_near(tiers, codes, before) {
             return Err(redundant(start, SMALL_ENOUGH, stream));
         }
-        Ok(true)
+        Ok((codes, true))
+    }
+
+    /// Writes or reads a bit that is set if the largest component is the same, and then either the
+    /// differences to the baseline's codes (quantised components) or the codes, on a stream with a model.
+    fn modelled<V: Vector, S: Stream>(
+        &self,
+        mut place: S::Ref<'_, V>,
+        baseline: &V,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let QuaternionDelta { codec, tiers } = self.codec;
+        let (start, before) = (stream.bit(), codec.codes_in::<S::Floats, V>(baseline));
+        let mut codes = before;
+        if S::IS_WRITING {
+            if !codec.takes::<S::Floats, V>(place.peek()) {
+                whole(Coded { codec, width: self.width }, place, stream)?;
+                return Err(stream.fail(cold(ErrorKind::Refused, 0)));
+            }
+            codes = codec.codes_in::<S::Floats, V>(place.peek());
+        }
+        if S::REPLAYS {
+            stream.mute(true);
+            let place = S::project(&mut place, |value| value, |value| value);
+            codes = self.in_plain_form(place, baseline, stream)?.0;
+            stream.mute(false);
+        }
+        let read = modelled_codes(codec, tiers, codes, before, stream)?;
+        if let (Some(slot), false) = (place.slot(), S::REPLAYS) {
+            restore(codec, slot, read, start, stream)?;
+        }
+        Ok(read != before)
     }
 }
+
+/// Writes or reads the codes (quantised components) of a quaternion on a stream with a model.
+fn modelled_codes<S: Stream>(
+    codec: SmallestThree,
+    tiers: Tiers,
+    (largest, mut steps): Codes,
+    (old_largest, before): Codes,
+    stream: &mut S,
+) -> Result<Codes, Error> {
+    let (start, mut plain) = (stream.bit(), PlainBits::with(2));
+    let last = u64::MAX >> (64 - codec.component);
+    let is_kept = stream.decide(u64::from(largest == old_largest), 1) == 1;
+    let mut read = old_largest;
+    if is_kept {
+        stream.begin_differences();
+    } else {
+        read = stream.decide(largest as u64, 2) as usize;
+        if read == old_largest {
+            return Err(redundant(start, SAME_LARGEST, stream));
+        }
+    }
+    for (i, (step, old)) in steps.iter_mut().zip(before).enumerate() {
+        let mut difference = None;
+        if is_kept {
+            let found = stream.difference(i, between(*step, old));
+            *step = match old.checked_add_signed(found) {
+                Some(code) if code <= last => code,
+                _ => return Err(out_of(start, old, found, last, stream)),
+            };
+            difference = Some(found);
+        } else {
+            *step = stream.decide(*step, codec.component);
+        }
+        if !S::REPLAYS {
+            plain.add(tiers, difference, codec.component, stream)?;
+        }
+    }
+    if !S::REPLAYS {
+        plain.finish(stream)?;
+    }
+    Ok((read, steps))
+}
+
+/// Reason given when a quaternion with the baseline's largest component is sent without differences.
+const SAME_LARGEST: &str = "its largest component is the baseline's, but it is sent in full";
 
 #[cfg_attr(optimized, inline(always))]
 fn same<Floats: FloatForm, V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
@@ -189,14 +284,14 @@ fn whole<V: Vector, S: Stream>(
 }
 
 /// Writes or reads the three components other than the largest, as differences between their codes
-/// (quantised values) and the baseline's. Returns `true` if any difference is not zero.
+/// (quantised values) and the baseline's. Returns the codes, and `true` if any difference is not zero.
 fn differences<V: Vector, S: Stream>(
     codec: SmallestThree,
     tiers: Tiers,
     mut place: S::Ref<'_, V>,
     (largest, before): Codes,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<(Codes, bool), Error> {
     let start = stream.bit();
     let (value, last) = (*place.peek(), u64::MAX >> (64 - codec.component));
     let (_, mut steps) =
@@ -215,7 +310,7 @@ fn differences<V: Vector, S: Stream>(
     if let Some(slot) = place.slot() {
         restore(codec, slot, (largest, steps), start, stream)?;
     }
-    Ok(differs)
+    Ok(((largest, steps), differs))
 }
 
 /// Records component number `i` of the three that are sent of a quaternion, for a trace.

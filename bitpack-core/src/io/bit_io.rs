@@ -16,6 +16,14 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// on its own needs the calls of a writer and of a reader to match, and sets it to `false`.
     const JOINS_CODES: bool = true;
 
+    /// `true` for a stream with a statistical model of each field. It takes differences and indices of
+    /// elements instead of the codes that they have in the plain form.
+    const MODELS: bool = false;
+
+    /// `true` for a stream with a model that reads the plain form of a packet, and computes its modelled
+    /// form.
+    const REPLAYS: bool = false;
+
     /// State of a run: a sequence of fields that share one bounds check. It lives in registers, and
     /// has no lifetime, so that a run need not borrow it.
     type RunState: Default;
@@ -117,6 +125,37 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         let flags = Codeword::unary(tier, P::LAST);
         let payload = self.number(code.raw >> flags.bits, prefixes.payload_bits(tier))?;
         Ok(prefixes.decode(flags.raw | payload << flags.bits).0)
+    }
+
+    /// Stops or continues to model the numbers that are read of a plain packet. It has an effect only
+    /// on a stream that [replays](Self::REPLAYS).
+    fn mute(&mut self, _is_muted: bool) {}
+
+    /// Counts bits of the plain form, in the place of which a stream with a [model](Self::MODELS) has
+    /// moved other numbers.
+    fn account(&mut self, _bits: u64) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Moves a number that is not in the plain form, on a stream with a [model](Self::MODELS).
+    fn decide(&mut self, value: u64, _bits: u32) -> u64 {
+        value
+    }
+
+    /// Begins the differences of a field, on a stream with a [model](Self::MODELS).
+    fn begin_differences(&mut self) {}
+
+    /// Moves the difference of the component at index `component`, on a stream with a
+    /// [model](Self::MODELS). One that is read may be too large for every range.
+    fn difference(&mut self, _component: usize, difference: i64) -> i64 {
+        difference
+    }
+
+    /// Moves the index of the next element of a list, which is at least `base`, on a stream with a
+    /// [model](Self::MODELS). One that is read may be beyond the end. Returns `None` if a writer would
+    /// have moved other numbers.
+    fn index(&mut self, _base: u64, index: u64) -> Option<u64> {
+        Some(index)
     }
 
     /// Reads up to `most` ASCII characters other than the zero byte, at most 7 and as many as the

@@ -6,6 +6,7 @@
 //! always zero: it marks the packet as modelled. All arithmetic is on integers, so each platform computes the same bytes.
 
 use super::context::{Context, Speed};
+use crate::math::mask;
 use crate::tracing::Step;
 use crate::words::BitReader;
 
@@ -45,6 +46,9 @@ const START: u64 = 1 << 63;
 
 /// The width below which an interval is scaled up by 32 bits.
 const NARROW: u64 = 1 << 32;
+
+/// Largest number of even bits that a reader compares one by one.
+const FEW: u32 = 3;
 
 /// Returns the part of an interval that stands for a set bit, of probability `set` in units of 2⁻¹⁶.
 #[cfg_attr(optimized, inline(always))]
@@ -288,12 +292,17 @@ impl Coder for Decoder<'_> {
     #[cfg_attr(optimized, inline(always))]
     fn even(&mut self, _: u64, bits: u32) -> u64 {
         let range = self.range >> bits;
-        // (a comparison for each bit takes less time than a division by `range`)
+        // (for few bits, a comparison for each takes less time than a division)
         let (mut value, mut offset) = (0, self.offset);
-        for i in (0..bits).rev() {
-            let is_set = u64::from(offset >= range << i);
-            offset -= (range << i) & is_set.wrapping_neg();
-            value = value << 1 | is_set;
+        if bits > FEW {
+            value = (offset / range).min(mask(bits));
+            offset -= range * value;
+        } else {
+            for i in (0..bits).rev() {
+                let is_set = u64::from(offset >= range << i);
+                offset -= (range << i) & is_set.wrapping_neg();
+                value = value << 1 | is_set;
+            }
         }
         // the interval has some numbers above those of the largest value
         self.is_outside |= offset >= range;

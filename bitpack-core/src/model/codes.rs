@@ -16,6 +16,8 @@ use crate::tracing::Step;
 #[derive(Debug)]
 pub struct Codes<'s> {
     engine: Engine<'s, Recorded<'s>>,
+    /// `true` while nothing is coded, and no field entered.
+    is_muted: bool,
 }
 
 /// A coder, and the keys of the places that it has coded if it writes.
@@ -62,7 +64,7 @@ impl<'s> Codes<'s> {
     /// Begins a packet whose plain form may have any size, since the program limits it.
     fn new(coder: AnyCoder<'s>, state: &'s mut State, model: &'s Model) -> Self {
         let coder = Recorded { coder, keys: Vec::new() };
-        Self { engine: Engine::new(coder, state, model, u64::MAX) }
+        Self { engine: Engine::new(coder, state, model, u64::MAX), is_muted: false }
     }
 
     /// Returns `true` if the codes are read from a modelled packet.
@@ -73,7 +75,34 @@ impl<'s> Codes<'s> {
 
     /// Codes a number of `bits` bits, at most 64. Returns it.
     pub fn code(&mut self, value: u64, bits: u32) -> u64 {
-        self.engine.code(value, bits)
+        if self.is_muted { value } else { self.engine.code(value, bits) }
+    }
+
+    /// Stops or continues to code what [`code`](Self::code) is given, and to enter and leave fields. The game's
+    /// function has coded it in another form, with the next functions.
+    pub fn mute(&mut self, is_muted: bool) {
+        self.is_muted = is_muted;
+    }
+
+    /// Codes a number of `bits` bits, at most 64, that is not in the plain form of the packet. Returns it.
+    pub fn decide(&mut self, value: u64, bits: u32) -> u64 {
+        self.engine.decide(value, bits)
+    }
+
+    /// Begins the differences of a field.
+    pub fn begin_differences(&mut self) {
+        self.engine.begin_differences();
+    }
+
+    /// Codes the difference of a component. Returns it. One that is read may be too large for every range.
+    pub fn difference(&mut self, component: usize, difference: i64) -> i64 {
+        self.engine.difference(component, difference)
+    }
+
+    /// Codes the index of the next element of a list, which is at least `base`. Returns it. One that is read may be
+    /// beyond the end. Returns `None` if a writer would have coded other numbers.
+    pub fn index(&mut self, base: u64, index: u64) -> Option<u64> {
+        self.engine.index(base, index)
     }
 
     /// Codes a constant of `bits` bits that a reader checks. Returns it.
@@ -94,22 +123,30 @@ impl<'s> Codes<'s> {
 
     /// Enters a field or a variant.
     pub fn enter_name(&mut self, name: &str) {
-        self.engine.enter_name(name);
+        if !self.is_muted {
+            self.engine.enter_name(name);
+        }
     }
 
     /// Enters an element of a list.
     pub fn enter_index(&mut self, index: usize) {
-        self.engine.enter(Step::Index(index));
+        if !self.is_muted {
+            self.engine.enter(Step::Index(index));
+        }
     }
 
     /// Enters a component of a vector of `count` components.
     pub fn enter_component(&mut self, index: usize, count: usize) {
-        self.engine.enter(Step::Component(index, count));
+        if !self.is_muted {
+            self.engine.enter(Step::Component(index, count));
+        }
     }
 
     /// Leaves what was entered last.
     pub fn leave(&mut self) {
-        self.engine.leave();
+        if !self.is_muted {
+            self.engine.leave();
+        }
     }
 
     /// Returns how far a written packet has come: the number of bytes and the width of the interval, from which

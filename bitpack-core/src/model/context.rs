@@ -19,6 +19,10 @@ pub(super) const MOST_SEEN: u16 = 15;
 /// earlier ones.
 const MOST_LEARNED: u16 = 1000;
 
+/// Number of bits, half of them set, that the training counts beside those that it meets. They keep
+/// contexts that meet few bits near even.
+const PRIOR: u32 = 2;
+
 /// The speeds of a context's two counters: each bit moves a counter by its distance to the bit, divided by 2 to
 /// the power of the speed.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +107,7 @@ impl Context {
     }
 
     fn learn_towards(&mut self, target: u32) {
-        let divisor = 2 * u32::from(self.seen) + 1;
+        let divisor = 2 * (u32::from(self.seen) + PRIOR);
         let mean = u32::from(self.slow) << 16 | u32::from(self.quick);
         let step = target.abs_diff(mean) / divisor * 2;
         let moved = if target > mean { mean + step } else { mean - step };

@@ -4,9 +4,12 @@ use alloc::vec::Vec;
 
 use super::coder::Coder;
 use super::context::{Context, Speed};
+use super::differences::{self, Surprise};
 use super::file::Model;
+use super::indices;
 use super::path::Path;
-use super::sites::{Sites, TREE};
+use super::sites::{Block, DIFFERENCES, INDICES, Sites, TREE};
+use crate::error::Error;
 use crate::math::mask;
 use crate::words::BufferCounter;
 
@@ -25,13 +28,28 @@ pub(super) struct Engine<'s, C> {
 pub(super) struct State {
     pub(super) sites: Sites,
     path: Path,
+    /// The contexts of the current differences. `None` if there are none.
+    differences: Option<Block>,
+    surprise: Surprise,
+    /// The site of the last indices or differences.
+    last: u64,
+    /// `true` while a packet's plain form is read without being coded.
+    is_muted: bool,
     /// The last text that was read.
     pub(super) text: Vec<u8>,
 }
 
 impl State {
     pub(super) fn new(model: &Model, goes_on: bool) -> Self {
-        Self { sites: Sites::new(model, goes_on), path: Path::new(), text: Vec::new() }
+        Self {
+            sites: Sites::new(model, goes_on),
+            path: Path::new(),
+            differences: None,
+            surprise: Surprise::default(),
+            last: 0,
+            is_muted: false,
+            text: Vec::new(),
+        }
     }
 }
 
@@ -40,6 +58,7 @@ impl<'s, C: Coder> Engine<'s, C> {
     pub(super) fn new(coder: C, state: &'s mut State, model: &'s Model, bits: u64) -> Self {
         state.sites.begin(model);
         state.path.restart();
+        (state.surprise, state.is_muted) = (Surprise::default(), false);
         let bytes = usize::try_from(bits.div_ceil(8)).unwrap_or(usize::MAX);
         let mut counter = BufferCounter::new(bytes.saturating_add(1).min(BufferCounter::ENDLESS));
         // a whole word is free, so this does not fail
@@ -47,7 +66,11 @@ impl<'s, C: Coder> Engine<'s, C> {
         Self { coder, state, model, counter }
     }
 
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn enter(&mut self, step: crate::tracing::Step) {
+        if C::REPLAYS && self.state.is_muted {
+            return;
+        }
         self.coder.enter(step);
         self.state.path.enter(step);
     }
@@ -57,7 +80,11 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.path.enter_name(name);
     }
 
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn leave(&mut self) {
+        if C::REPLAYS && self.state.is_muted {
+            return;
+        }
         self.coder.leave();
         self.state.path.leave();
     }
@@ -68,10 +95,66 @@ impl<'s, C: Coder> Engine<'s, C> {
             return 0;
         }
         let value = if C::REPLAYS { self.coder.known(bits) } else { value };
+        if C::REPLAYS && self.state.is_muted {
+            return value;
+        }
+        self.decide(value, bits)
+    }
+
+    /// Codes a number that is not in the plain form.
+    pub(super) fn decide(&mut self, value: u64, bits: u32) -> u64 {
         let key = self.state.path.site(bits);
         let value = self.code_at(key, value, bits);
         self.state.path.advance(value, bits);
         value
+    }
+
+    /// Stops or continues to code what is read of a plain packet.
+    pub(super) fn mute(&mut self, is_muted: bool) {
+        self.state.is_muted = is_muted;
+    }
+
+    /// Counts bits of the plain form.
+    pub(super) fn account(&mut self, bits: u64) -> Result<(), Error> {
+        self.coder.coded(self.state.last, bits as u32);
+        self.counter.skip(bits)
+    }
+
+    /// Begins the differences of a field.
+    pub(super) fn begin_differences(&mut self) {
+        let key = self.state.path.own_site(DIFFERENCES);
+        self.state.differences = self.state.sites.block(key, DIFFERENCES, self.model);
+        self.state.surprise.fade();
+        self.state.last = key;
+        self.coder.coded(key, 0);
+        self.state.path.advance(0, DIFFERENCES);
+    }
+
+    /// Codes the difference of a component. Returns it. One that is read may be too large.
+    pub(super) fn difference(&mut self, component: usize, difference: i64) -> i64 {
+        let State { differences, sites, surprise, .. } = &mut *self.state;
+        match differences.and_then(|block| sites.differences(block, component)) {
+            Some((contexts, expected)) => {
+                differences::difference(&mut self.coder, contexts, expected, surprise, difference)
+            }
+            None => differences::without_contexts(&mut self.coder, difference),
+        }
+    }
+
+    /// Codes the index of the next element of a list, at least `base`. Returns it. One that is read may
+    /// be too large. `None` if a writer would have coded it otherwise.
+    pub(super) fn index(&mut self, base: u64, index: u64) -> Option<u64> {
+        let key = self.state.path.own_site(INDICES);
+        let block = self.state.sites.block(key, INDICES, self.model);
+        self.state.last = key;
+        self.coder.coded(key, 0);
+        self.state.path.advance(0, INDICES);
+        match block.and_then(|block| Some((block, self.state.sites.indices(block)?))) {
+            Some((block, (contexts, all))) => {
+                all.code(block.extra, &mut self.coder, contexts, base, index)
+            }
+            None => Some(indices::without_contexts(&mut self.coder, base, index)),
+        }
     }
 
     /// Codes the byte of a text that follows the byte `before`.
@@ -99,6 +182,9 @@ impl<'s, C: Coder> Engine<'s, C> {
             return 0;
         }
         let value = if C::REPLAYS { self.coder.known(bits) } else { value };
+        if C::REPLAYS && self.state.is_muted {
+            return value;
+        }
         even(&mut self.coder, value, bits)
     }
 
@@ -152,7 +238,7 @@ fn coded<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, bits: u3
 }
 
 /// Codes a number whose values are equally likely.
-fn even<C: Coder>(coder: &mut C, value: u64, bits: u32) -> u64 {
+pub(super) fn even<C: Coder>(coder: &mut C, value: u64, bits: u32) -> u64 {
     let (mut read, mut left) = (0, bits);
     while left > 0 {
         let some = left.min(16);

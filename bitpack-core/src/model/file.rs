@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::context::Context;
-use super::sites::{Sites, contexts_of};
+use super::sites::{DIFFERENCES, Sites, contexts_of};
 use crate::schema::hash_text;
 use crate::serialize::Serialize;
 
@@ -12,7 +12,7 @@ use crate::serialize::Serialize;
 const MAGIC: [u8; 8] = *b"bitmodel";
 
 /// The version of the file, and of the rules by which a stream finds and moves probabilities.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// Number of bytes of a file before its sites: the magic bytes, the version, the hash of the
 /// schema, and the number of sites.
@@ -220,7 +220,7 @@ impl Model {
         let start = file.at;
         let (key, [bits]) = (u64::from_le_bytes(file.take()?), file.take()?);
         let is_next = self.sites.last().is_none_or(|(last, _)| *last < key);
-        if !is_next || !(1..=64).contains(&bits) {
+        if !is_next || !(1..=DIFFERENCES).contains(&u32::from(bits)) {
             return Err(ModelError::Content(start));
         }
         let len = contexts_of(u32::from(bits));
@@ -263,9 +263,10 @@ const fn stored(probability: u16, seen: u16) -> Context {
     Context::trained(probability, seen)
 }
 
-/// Returns the number of bits of a code with `contexts` contexts.
+/// Returns the number of bits of a code with `contexts` contexts. Other sites have larger numbers.
 fn bits_of(contexts: usize) -> u8 {
-    (1..=64).find(|bits| contexts_of(u32::from(*bits)) == contexts).unwrap_or(0)
+    let found = (1..=DIFFERENCES).find(|bits| contexts_of(*bits) == contexts);
+    found.unwrap_or(0) as u8
 }
 
 /// Appends a site and its contexts.

@@ -134,6 +134,12 @@ impl Path {
         }
     }
 
+    /// Returns the site of the indices of a list, or of the differences of a field. It has one of each.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn own_site(&self, kind: u32) -> u64 {
+        mixed(self.field, !u64::from(kind) << 32)
+    }
+
     /// Returns the site of the byte in a text that follows the byte `before`.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn text_site(&self, before: u8) -> u64 {

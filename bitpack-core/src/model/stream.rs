@@ -74,6 +74,8 @@ macro_rules! bit_io {
     () => {
         const VALIDATES: bool = true;
         const JOINS_CODES: bool = false;
+        const MODELS: bool = true;
+        const REPLAYS: bool = C::REPLAYS;
         type RunState = CountedRun;
 
         fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
@@ -103,6 +105,28 @@ macro_rules! bit_io {
             let engine = self.engine.as_mut().ok_or_else(gone)?;
             engine.counter.code(bits)?;
             Ok(engine.code(value, bits))
+        }
+        fn mute(&mut self, is_muted: bool) {
+            if let Some(engine) = &mut self.engine {
+                engine.mute(is_muted);
+            }
+        }
+        fn account(&mut self, bits: u64) -> Result<(), Error> {
+            self.engine.as_mut().ok_or_else(gone)?.account(bits)
+        }
+        fn decide(&mut self, value: u64, bits: u32) -> u64 {
+            self.engine.as_mut().map_or(0, |engine| engine.decide(value, bits))
+        }
+        fn begin_differences(&mut self) {
+            if let Some(engine) = &mut self.engine {
+                engine.begin_differences();
+            }
+        }
+        fn difference(&mut self, component: usize, difference: i64) -> i64 {
+            self.engine.as_mut().map_or(0, |engine| engine.difference(component, difference))
+        }
+        fn index(&mut self, base: u64, index: u64) -> Option<u64> {
+            self.engine.as_mut()?.index(base, index)
         }
         fn pad(&mut self) -> Result<(), Error> {
             let engine = self.engine.as_mut().ok_or_else(gone)?;

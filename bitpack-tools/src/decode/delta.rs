@@ -5,6 +5,7 @@ mod fields;
 mod front;
 mod keyed;
 mod list;
+mod modelled;
 mod packet;
 mod quaternion;
 mod same;

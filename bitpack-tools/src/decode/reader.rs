@@ -17,6 +17,8 @@ pub(super) struct Reader<'b> {
     /// Position of the end: that of the bytes, or the limit of a modelled packet's plain form.
     end: u64,
     codes: Option<Box<Codes<'b>>>,
+    /// Bits of a modelled packet's plain form that the coder has given already, the next one last.
+    given: Vec<bool>,
     /// The plain form of a modelled packet, as far as it was read.
     plain: Vec<u8>,
     /// Distance from the position to that in a packet that is marked as plain. Alignment depends on it.
@@ -30,6 +32,7 @@ impl<'b> Reader<'b> {
             bit: 0,
             end: 8 * bytes.len() as u64,
             codes: None,
+            given: Vec::new(),
             plain: Vec::new(),
             shift: 0,
         }
@@ -93,6 +96,27 @@ impl<'b> Reader<'b> {
         self.codes.as_mut().map(|it| it.take_keys()).unwrap_or_default()
     }
 
+    /// Returns the coder, to code numbers in another form than the plain one.
+    pub(super) fn codes_mut(&mut self) -> Option<&mut Codes<'b>> {
+        self.codes.as_deref_mut()
+    }
+
+    /// Stops or continues to pass numbers and fields on to the coder.
+    pub(super) fn mute(&mut self, is_muted: bool) {
+        if let Some(codes) = &mut self.codes {
+            codes.mute(is_muted);
+        }
+    }
+
+    /// Gives the plain form of numbers that were coded in another form: each has a number of bits. They are
+    /// read next.
+    pub(super) fn give(&mut self, numbers: &[(u64, u32)]) {
+        let bits =
+            numbers.iter().flat_map(|(number, bits)| (0..*bits).map(move |i| number >> i & 1 == 1));
+        self.given = bits.collect();
+        self.given.reverse();
+    }
+
     /// Returns the coder.
     pub(super) fn codes(&self) -> Option<&Codes<'b>> {
         self.codes.as_deref()
@@ -131,6 +155,12 @@ impl<'b> Reader<'b> {
     /// Returns the next 64 bits without moving the position. Bits after the end are zero.
     pub(super) fn window(&self) -> u64 {
         self.peek(0) as u64
+    }
+
+    /// Returns the `bits` bits, at most 64, that begin `ahead` bits after the position. Bits after the end are
+    /// zero.
+    pub(super) fn bits_ahead(&self, ahead: u64, bits: u32) -> u64 {
+        (self.peek(ahead) & (u128::MAX >> (128 - bits.clamp(1, 64)))) as u64
     }
 
     /// Returns the 128 bits that begin `ahead` bits after the position. Bits after the end are
@@ -179,7 +209,12 @@ impl<'b> Reader<'b> {
     ) -> Option<u128> {
         let raw = self.advance(bits)?;
         let Some(codes) = &mut self.codes else { return Some(raw) };
-        let value = code(codes, raw);
+        let value = if self.given.is_empty() {
+            code(codes, raw)
+        } else {
+            let mut next = |i| self.given.pop().map_or(0, |bit| u128::from(bit) << i);
+            (0..bits).map(&mut next).sum()
+        };
         if codes.is_reading() {
             self.bit -= u64::from(bits);
             self.write_down(value, bits);

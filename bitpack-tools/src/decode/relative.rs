@@ -221,15 +221,19 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// `base`. The index `max` marks the end of the subset.
     pub(super) fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
         let start = self.position();
+        self.read_index(base, max)?;
+        self.reader.mute(true);
         let known = |zeros| tier(&index_code::TIERS, zeros);
         let bits = |zeros| known(zeros).map_or(index_code::last_bits(max), |(bits, ..)| bits);
         let (zeros, offset) = self.prefixed(FLAGS, bits)?;
+        self.reader.mute(false);
         let difference = offset + known(zeros).map_or(index_code::LAST, |(.., first)| first);
         let index = base + difference - 1;
         if index > u64::from(max) {
             let reason = format!("{index} is not in {base}..={max}");
             return rejected_because(ErrorKind::Range, start, reason);
         }
+        self.write_index(base, index);
         self.event(Role::Index, Some(Value::Unsigned(index.into())), Some(node));
         Ok(index as u32)
     }

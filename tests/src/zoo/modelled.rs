@@ -85,6 +85,31 @@ fn damaged<T: ZooType>(packet: &[u8], game: &mut Modeller<'_>) -> Outcome {
     Ok(())
 }
 
+/// Reads copies of a delta with one flipped bit, and shorter ones. What is accepted must write back to the
+/// same bytes.
+fn damaged_delta<T: ZooType>(
+    packet: &[u8],
+    baseline: &Quantized<T>,
+    game: &mut Modeller<'_>,
+) -> Outcome {
+    let (flip, cut) = (8 * packet.len() / 40 + 1, packet.len() / 20 + 1);
+    let flips = (0..8 * packet.len()).step_by(flip).map(|bit| {
+        let mut copy = packet.to_vec();
+        copy[bit / 8] ^= 1 << (bit % 8);
+        copy
+    });
+    let mut read = Quantized::blank();
+    for copy in flips.chain((0..packet.len()).step_by(cut).map(|len| packet[..len].to_vec())) {
+        if game.read_delta_into(&mut read, baseline, &copy).is_err() || T::REDUNDANT.is_some() {
+            continue;
+        }
+        let mut again = vec![0; LIMIT as usize + 64];
+        let bytes = game.write_delta(&read, baseline, &mut again)?;
+        ensure!(again[..bytes] == copy, "a delta of {copy:02x?} writes back to other bytes");
+    }
+    Ok(())
+}
+
 /// Sends each value as its difference to the one before, as floats and as the codes of a history.
 fn deltas<T: ZooType>(values: &[&T], model: &Model) -> Outcome {
     let (mut here, mut there) = (modeller(model), modeller(model));
@@ -102,6 +127,7 @@ fn deltas<T: ZooType>(values: &[&T], model: &Model) -> Outcome {
         let bytes = here.write_delta(&ours, &before, &mut buffer)?;
         there.read_delta_into(&mut codes, &before, &buffer[..bytes])?;
         ensure!(codes == ours, "the delta of {value:?} arrived as {:?}", codes.value());
+        damaged_delta(&buffer[..bytes], &before, &mut there)?;
         baseline = read.clone();
     }
     Ok(())

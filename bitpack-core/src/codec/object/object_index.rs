@@ -69,9 +69,58 @@ pub(crate) fn object_index<S: BitIo>(
     index: u32,
     max_objects: u32,
 ) -> Result<u32, Error> {
-    let range = last_range(max_objects);
-    let last_bits = FLAGS + range.map_or(0, |range| bit_length(range.into()));
-    let prefixes = Steps { last_bits };
+    if S::MODELS {
+        return modelled(stream, base, index, max_objects);
+    }
+    in_plain_form(stream, base, index, max_objects)
+}
+
+/// Writes or reads the index of the next object on a stream with a model, which does not need the
+/// prefix code.
+fn modelled<S: BitIo>(
+    stream: &mut S,
+    base: u64,
+    index: u32,
+    max_objects: u32,
+) -> Result<u32, Error> {
+    let is_ascending = u64::from(index) >= base && index <= max_objects;
+    if S::IS_WRITING && !is_ascending {
+        return in_plain_form(stream, base, index, max_objects);
+    }
+    let mut own = index;
+    if S::REPLAYS {
+        stream.mute(true);
+        own = in_plain_form(stream, base, index, max_objects)?;
+        stream.mute(false);
+    }
+    let start = stream.bit();
+    let Some(found) = stream.index(base, own.into()) else {
+        stream.record_rejection(|| Reason::Because(NOT_EXPECTED));
+        return Err(stream.fail_at(ErrorKind::Redundant, start));
+    };
+    if found > u64::from(max_objects) {
+        stream.record_rejection(|| out_of(found, base, max_objects));
+        return Err(stream.fail_at(ErrorKind::Range, start));
+    }
+    if !S::REPLAYS {
+        let steps = Steps::new(max_objects);
+        stream.account(steps.code(found + 1 - base).bits.into())?;
+    }
+    Ok(found as u32)
+}
+
+/// Reason given when the index of an expected element is sent as one that is not expected.
+const NOT_EXPECTED: &str = "its element is expected, but it is sent as one that is not";
+
+/// Writes or reads the prefix code of an index.
+#[cfg_attr(optimized, inline(always))]
+fn in_plain_form<S: BitIo>(
+    stream: &mut S,
+    base: u64,
+    index: u32,
+    max_objects: u32,
+) -> Result<u32, Error> {
+    let prefixes = Steps::new(max_objects);
     if S::IS_WRITING {
         let ascending = u64::from(index) >= base && index <= max_objects;
         if S::VALIDATES && !ascending {
@@ -79,13 +128,7 @@ pub(crate) fn object_index<S: BitIo>(
             return Err(cold(ErrorKind::Range, 0));
         }
         let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
-        // up to 2³², which a `usize` of 32 bits cannot hold
-        let step = if usize::BITS < 64 { difference.min(u32::MAX.into()) } else { difference };
-        let code = match CODES.get(step as usize) {
-            Some(code) => Codeword { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) },
-            None => Codeword { raw: (difference - TABLE.end) << FLAGS, bits: last_bits },
-        };
-        stream.prefix_code(code, &prefixes)?;
+        stream.prefix_code(prefixes.code(difference), &prefixes)?;
         return Ok(index);
     }
     let (difference, bits) = stream.prefix_code(Codeword::default(), &prefixes)?;
@@ -109,6 +152,28 @@ fn out_of(index: u64, base: u64, max_objects: u32) -> Reason {
 /// 125 take as many bits as the size of the array requires.
 struct Steps {
     last_bits: u32,
+}
+
+impl Steps {
+    #[cfg_attr(optimized, inline(always))]
+    const fn new(max_objects: u32) -> Self {
+        let bits = match last_range(max_objects) {
+            Some(range) => bit_length(range as u128),
+            None => 0,
+        };
+        Self { last_bits: FLAGS + bits }
+    }
+
+    /// Returns the code word of a difference, which is at least 1.
+    #[cfg_attr(optimized, inline(always))]
+    fn code(&self, difference: u64) -> Codeword {
+        // up to 2³², which a `usize` of 32 bits cannot hold
+        let step = if usize::BITS < 64 { difference.min(u32::MAX.into()) } else { difference };
+        match CODES.get(step as usize) {
+            Some(code) => Codeword { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) },
+            None => Codeword { raw: (difference - TABLE.end) << FLAGS, bits: self.last_bits },
+        }
+    }
 }
 
 impl PrefixCode for Steps {

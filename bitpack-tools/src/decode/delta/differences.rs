@@ -4,7 +4,7 @@ use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
 use bitpack::trace::{Role, Value};
 
-use super::{Changed, SMALL_ENOUGH, redundant};
+use super::{Changed, SMALL_ENOUGH, modelled, redundant};
 use crate::datum::Datum;
 use crate::decode::numbers::{integer, restored};
 use crate::decode::{Decoder, Done, Event, Scope, Step, rejected_because, unknown};
@@ -15,7 +15,7 @@ const LONG_WAY: &str = "a shorter difference leads to the same value";
 
 impl Tiers {
     /// Returns the difference of two codes (integers that are sent) of which `last` is the greatest.
-    fn between(self, code: u64, baseline: u64, last: u64) -> i128 {
+    pub(super) fn between(self, code: u64, baseline: u64, last: u64) -> i128 {
         let straight = i128::from(code) - i128::from(baseline);
         if !self.wrapping || straight == 0 {
             return straight;
@@ -37,7 +37,7 @@ impl Tiers {
         (-most..most).contains(&difference)
     }
 
-    fn restored(self, baseline: u64, difference: i64, last: u64) -> Option<u64> {
+    pub(super) fn restored(self, baseline: u64, difference: i64, last: u64) -> Option<u64> {
         let code = i128::from(baseline) + i128::from(difference);
         let circle = i128::from(last) + 1;
         let code = if self.wrapping { code.rem_euclid(circle) } else { code };
@@ -65,8 +65,30 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         if old.len() != codes.len() {
             return self.without_value();
         }
-        let start = self.position();
+        if !modelled::fits(&codes) {
+            return self.plain_differences(node, tiers, &codes, old, scope);
+        }
+        self.read_differences(&codes, tiers, &old)?;
+        self.reader.mute(true);
+        let decoded = self.plain_differences(node, tiers, &codes, old, scope);
+        self.reader.mute(false);
+        decoded
+    }
+
+    /// Decodes differences, or a value in full, in their plain form. Passes the differences on to a coder.
+    fn plain_differences(
+        &mut self,
+        node: &'m Node,
+        tiers: Tiers,
+        codes: &Codes<'m>,
+        old: Vec<u64>,
+        scope: Scope<'m, '_>,
+    ) -> Changed<Datum> {
+        let (model, start, is_modelled) = (self.model, self.position(), modelled::fits(codes));
         if !self.changed_bit(Some(node))? {
+            if is_modelled {
+                self.write_differences(codes, tiers, &old);
+            }
             let datum = self.alone(node, true, scope)?;
             let Some(new) = codes_of(model, node, &datum) else { return self.without_value() };
             let mut all = new.iter().zip(&old).enumerate();
@@ -83,6 +105,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let start = self.position();
             let difference = self.tiered(tiers)?;
             differs |= difference != 0;
+            if is_modelled {
+                self.write_difference(i, difference);
+            }
             let Some(code) = tiers.restored(before, difference, last) else {
                 return out_of(start, before, difference, last, tiers);
             };
@@ -91,7 +116,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             self.leave();
             new.push(datum);
         }
-        match built(&codes, node, new) {
+        match built(codes, node, new) {
             Some(datum) => Ok((datum, differs)),
             None => self.without_value(),
         }

@@ -10,7 +10,7 @@ use crate::decode::{Decoder, Done, Event, Step, rejected_because};
 use crate::model::{Node, Tiers};
 
 /// The index of the component that is not sent, and the quantised numbers of the others.
-type Codes = (usize, [u64; 3]);
+pub(super) type Codes = (usize, [u64; 3]);
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Decodes a changed quaternion that is sent in full.
@@ -33,9 +33,26 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         node: &'m Node,
         baseline: &Datum,
     ) -> Changed<Datum> {
-        let Some((largest, old)) = codes_of(bits, baseline) else { return self.without_codes() };
+        let Some(old) = codes_of(bits, baseline) else { return self.without_codes() };
+        self.read_quaternion(bits, tiers, old)?;
+        self.reader.mute(true);
+        let decoded = self.plain_quaternion(bits, tiers, node, old);
+        self.reader.mute(false);
+        decoded
+    }
+
+    /// Decodes the differences of a quaternion, or the quaternion in full, in their plain form. Passes them on
+    /// to a coder.
+    fn plain_quaternion(
+        &mut self,
+        bits: u32,
+        tiers: Tiers,
+        node: &'m Node,
+        (largest, old): Codes,
+    ) -> Changed<Datum> {
         let start = self.position();
         if !self.changed_bit(Some(node))? {
+            self.write_quaternion(bits, (largest, old));
             let (datum, (new_largest, new)) = self.whole_quaternion(bits, node)?;
             let mut pairs = new.iter().zip(&old);
             let are_near = pairs.all(|(new, old)| tiers.has(i128::from(*new) - i128::from(*old)));
@@ -44,11 +61,13 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             }
             return Ok((datum, true));
         }
+        self.write_kept(true);
         let (start, last) = (self.position(), u64::MAX >> (64 - bits));
         let (mut codes, mut differs) = (old, false);
         for (i, (code, old)) in codes.iter_mut().zip(old).enumerate() {
             let at = self.position();
             let difference = self.tiered(tiers)?;
+            self.write_difference(i, difference);
             differs |= difference != 0;
             match old.checked_add_signed(difference) {
                 Some(new) if new <= last => *code = new,

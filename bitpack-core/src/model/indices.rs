@@ -1,0 +1,300 @@
+//! Codes the indices of the elements that a list sends, such as those that have changed. The elements
+//! that the list sent the last time are expected again.
+
+use alloc::vec::Vec;
+use core::mem::swap;
+
+use super::coder::Coder;
+use super::context::{Context, Speed};
+use super::engine::even;
+use crate::math::mask;
+
+/// Number of contexts that tell if an expected element is the next one.
+const HITS: usize = 4;
+
+/// Number of contexts that tell if the next element is behind an expected one.
+const MISSES: usize = 4;
+
+/// Number of contexts for the length in bits of a distance, if an element is expected, and if none is.
+const LENGTHS: usize = 33;
+
+/// Largest length in bits of a distance of which the bits after the highest one have contexts.
+const SHORT: u32 = 8;
+
+/// Number of contexts for the bits after the highest one of a distance of one length.
+const TREE: usize = 8;
+
+/// Number of contexts of the indices of a list.
+pub(super) const CONTEXTS: usize = HITS + MISSES + 2 * LENGTHS + (SHORT as usize + 1) * TREE;
+
+/// Maximum number of indices that are kept of all lists.
+const MOST_INDICES: usize = 1 << 14;
+
+/// The indices of the elements that lists have sent.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Indices {
+    lists: Vec<List>,
+    /// Number of indices in all lists.
+    stored: usize,
+}
+
+/// The indices of the elements that a list has sent.
+#[derive(Debug, Default)]
+struct List {
+    /// Indices of the last time, in ascending order.
+    before: Vec<u32>,
+    /// Number of them that were coded, or passed over.
+    passed: usize,
+    /// Indices of this time.
+    now: Vec<u32>,
+    /// The last decisions about expected elements, the newest lowest. A bit is set if the element was
+    /// sent.
+    hits: usize,
+}
+
+impl Clone for List {
+    fn clone(&self) -> Self {
+        Self { before: self.before.clone(), now: self.now.clone(), ..*self }
+    }
+    fn clone_from(&mut self, other: &Self) {
+        self.before.clone_from(&other.before);
+        self.now.clone_from(&other.now);
+        (self.passed, self.hits) = (other.passed, other.hits);
+    }
+}
+
+impl Indices {
+    /// Forgets all lists.
+    pub(super) fn clear(&mut self) {
+        self.lists.clear();
+        self.stored = 0;
+    }
+
+    /// Copies those of another state, in the allocations of this one.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.lists.clone_from(&other.lists);
+        self.stored = other.stored;
+    }
+
+    /// Adds a list. Returns its number.
+    pub(super) fn add(&mut self) -> u32 {
+        self.lists.push(List::default());
+        self.lists.len() as u32 - 1
+    }
+
+    /// Forgets the indices of a list.
+    pub(super) fn forget(&mut self, number: u32) {
+        if let Some(list) = self.lists.get_mut(number as usize) {
+            self.stored -= list.before.len() + list.now.len();
+            list.before.clear();
+            list.now.clear();
+            (list.passed, list.hits) = (0, 0);
+        }
+    }
+
+    /// Returns the number of bytes that are in use on the heap.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.lists) + size_of::<u32>() * self.stored
+    }
+
+    /// Codes the index of the next element of a list, at least `base`. The first one of a list has a base
+    /// of 0. Returns the index. `None` if a writer would not have coded it so.
+    pub(super) fn code<C: Coder>(
+        &mut self,
+        number: u32,
+        coder: &mut C,
+        contexts: &mut [Context],
+        base: u64,
+        index: u64,
+    ) -> Option<u64> {
+        let list = self.lists.get_mut(number as usize)?;
+        if base == 0 {
+            self.stored -= list.before.len();
+            swap(&mut list.before, &mut list.now);
+            list.now.clear();
+            (list.passed, list.hits) = (0, 0);
+        }
+        let index = list.code(coder, contexts, base, index)?;
+        if let (true, Ok(index)) = (self.stored < MOST_INDICES, u32::try_from(index)) {
+            list.now.push(index);
+            self.stored += 1;
+        }
+        Some(index)
+    }
+}
+
+impl List {
+    fn code<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        contexts: &mut [Context],
+        base: u64,
+        index: u64,
+    ) -> Option<u64> {
+        let (hits, rest) = contexts.split_at_mut_checked(HITS)?;
+        let (misses, rest) = rest.split_at_mut_checked(MISSES)?;
+        let (without, rest) = rest.split_at_mut_checked(LENGTHS)?;
+        let (with, tree) = rest.split_at_mut_checked(LENGTHS)?;
+        let mut base = base;
+        while let Some(expected) = self.before.get(self.passed).copied().map(u64::from) {
+            if expected < base {
+                self.passed += 1;
+                continue;
+            }
+            let hit = coder.bit(hits.get_mut(self.hits)?, index == expected, Speed::FLAG);
+            let miss = misses.get_mut(self.hits)?;
+            self.hits = (self.hits << 1 | usize::from(hit)) & (HITS - 1);
+            if hit {
+                self.passed += 1;
+                return Some(expected);
+            }
+            if !coder.bit(miss, index > expected, Speed::FLAG) {
+                let index = base + distance(coder, with, tree, index.wrapping_sub(base));
+                return (index < expected).then_some(index);
+            }
+            self.passed += 1;
+            base = expected + 1;
+        }
+        Some(base + distance(coder, without, tree, index.wrapping_sub(base)))
+    }
+}
+
+/// Codes the distance from one index to another.
+fn distance<C: Coder>(
+    coder: &mut C,
+    lengths: &mut [Context],
+    tree: &mut [Context],
+    distance: u64,
+) -> u64 {
+    let number = distance.wrapping_add(1);
+    let length = (u64::BITS - number.leading_zeros()).max(1);
+    let mut bits = 1;
+    for context in lengths {
+        if coder.bit(context, length == bits, Speed::FLAG) {
+            break;
+        }
+        bits += 1;
+    }
+    let mut left = bits - 1;
+    let own = tree.get_mut(bits as usize * TREE..).unwrap_or_default();
+    let mut read = 1;
+    while left > 0 {
+        let Some(context) = own.get_mut(read).filter(|_| read < TREE) else { break };
+        left -= 1;
+        read = read << 1 | usize::from(coder.bit(context, number >> left & 1 == 1, Speed::CODE));
+    }
+    ((read as u64) << left | even(coder, number & mask(left), left)) - 1
+}
+
+/// Codes an index for which there are no contexts: the distance from its base, and its length, evenly.
+pub(super) fn without_contexts<C: Coder>(coder: &mut C, base: u64, index: u64) -> u64 {
+    let number = index.wrapping_sub(base).wrapping_add(1);
+    let length = u64::BITS - number.leading_zeros();
+    let bits = (even(coder, u64::from(length.wrapping_sub(1)), 6) as u32).min(40);
+    base + (1 << bits | even(coder, number & mask(bits), bits)) - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::model::coder::{Decoder, Encoder};
+
+    /// Lists of ascending indices, the last of each is its end. Each list resembles the one before.
+    fn lists() -> Vec<Vec<u64>> {
+        let is_sent = |time: u64, index: u64| {
+            index.wrapping_mul(0x9E37_79B9) >> 7 & 15 < 3 && (index * 31 + time * 17) % 29 > 1
+        };
+        let list = |time| {
+            let end = if time % 5 == 4 { u64::from(u32::MAX) } else { 900 };
+            (0..900).filter(|index| is_sent(time, *index)).chain([end]).collect()
+        };
+        (0..20).map(list).collect()
+    }
+
+    fn coded<C: Coder>(coder: &mut C, lists: &[Vec<u64>], is_known: bool) -> Vec<Vec<u64>> {
+        let (mut indices, mut contexts) = (Indices::default(), [Context::EVEN; CONTEXTS]);
+        let number = indices.add();
+        let mut code = |coder: &mut C, base, own: &u64| {
+            let index = if is_known { *own } else { 0 };
+            let found = indices.code(number, coder, &mut contexts, base, index);
+            found.unwrap_or(u64::MAX)
+        };
+        let mut all = Vec::new();
+        for list in lists {
+            let (mut base, mut read) = (0, Vec::new());
+            for index in list {
+                read.push(code(coder, base, index));
+                base = index + 1;
+            }
+            all.push(read);
+        }
+        all
+    }
+
+    #[test]
+    fn expected_elements_take_fewer_bits() {
+        let lists = lists();
+        let size = |lists: &[Vec<u64>]| {
+            let mut buffer = vec![0; 30_000];
+            let mut encoder = Encoder::new(&mut buffer);
+            assert_eq!(coded(&mut encoder, lists, true), lists);
+            let Some(len) = encoder.finish() else { panic!("no room") };
+            let mut decoder = Decoder::new(&buffer[..len]);
+            assert_eq!(coded(&mut decoder, lists, false), lists);
+            assert!(decoder.is_canonical());
+            let sum =
+                buffer[..len].iter().fold(0_u32, |sum, byte| sum * 31 % 65_521 + u32::from(*byte));
+            (len, sum)
+        };
+        let ((first, _), (all, sum)) = (size(&lists[..1]), size(&lists));
+        assert!(2 * all < first * lists.len(), "{first} {all}");
+        assert_eq!(sum, 33136, "the bytes are the same on every platform");
+    }
+
+    #[test]
+    fn an_expected_index_has_one_encoding() {
+        // a coder that takes each decision from a list
+        struct Scripted(Vec<bool>);
+        impl Coder for Scripted {
+            fn bit(&mut self, _: &mut Context, _: bool, _: Speed) -> bool {
+                self.0.pop().unwrap_or(true)
+            }
+            fn even(&mut self, _: u64, _: u32) -> u64 {
+                0
+            }
+        }
+        let (mut indices, mut contexts) = (Indices::default(), [Context::EVEN; CONTEXTS]);
+        let number = indices.add();
+        let mut code = |bits: &[bool], base| {
+            let mut coder = Scripted(bits.iter().rev().copied().collect());
+            indices.code(number, &mut coder, &mut contexts, base, 0)
+        };
+        assert_eq!(code(&[true], 0), Some(0)); // a distance of no bits
+        assert_eq!(code(&[true], 0), Some(0)); // the expected element
+        // not the expected element 0, and not behind it, and yet at a distance of 0
+        assert_eq!(code(&[false, false, true], 0), None);
+    }
+
+    #[test]
+    fn the_number_of_indices_is_limited() {
+        let (mut indices, mut contexts) = (Indices::default(), [Context::EVEN; CONTEXTS]);
+        let numbers = [indices.add(), indices.add()];
+        let mut buffer = [];
+        let mut coder = Encoder::new(&mut buffer);
+        for number in numbers {
+            for index in 0..MOST_INDICES as u64 {
+                let found = indices.code(number, &mut coder, &mut contexts, index, index);
+                assert_eq!(found, Some(index));
+            }
+        }
+        let bytes = indices.bytes();
+        assert!(bytes <= 4 * MOST_INDICES + 2 * size_of::<List>(), "{bytes} bytes");
+        for number in numbers {
+            indices.forget(number);
+        }
+        assert_eq!(indices.stored, 0);
+    }
+}
