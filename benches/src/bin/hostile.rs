@@ -5,7 +5,7 @@ use core::hint::black_box;
 use core::time::Duration;
 
 use bitpack::model::{Model, Modeller, Trainer};
-use bitpack::{Error, Serialize};
+use bitpack::{Delta, Error, Serialize};
 use bitpack_benches::Sample as _;
 use bitpack_benches::packets::{Chat, Snapshot, Tick};
 use cpu_time::ThreadTime;
@@ -57,6 +57,20 @@ struct Cell {
     #[compressed(-100.0, 100.0, 0.01)]
     at: [f32; 3],
     name: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct Steps {
+    #[max_len(1_000_000)]
+    #[relative_to(previous, delta)]
+    list: Vec<Place>,
+}
+
+#[derive(Serialize, Delta, Clone, PartialEq)]
+struct Place {
+    #[bits(min = 0, max = 1_000_000)]
+    #[delta(always, small = 1, large = 8)]
+    at: [u32; 3],
 }
 
 /// Returns the least time of a few calls.
@@ -147,6 +161,16 @@ fn run() -> Result<(), Error> {
     let none = |len| Row { cells: (0..len).map(|_| None).collect() };
     let nothing = |len| Grid { rows: (0..len).map(|_| none(1000)).collect() };
     measure("list of lists of options", &grid(&mut random), &[nothing(300), nothing(100)])?;
+    let steps = |len: u32, size: &mut dyn FnMut() -> u32| {
+        let mut at = [500_000; 3];
+        let mut step = || {
+            at = at.map(|axis| axis - size());
+            Place { at }
+        };
+        Steps { list: (0..len).map(|_| step()).collect() }
+    };
+    let honest = steps(400, &mut || random.u32(..100));
+    measure("list of differences", &honest, &[steps(9000, &mut || 1), steps(900, &mut || 1)])?;
     measure("P4, a snapshot", &Snapshot::of(64, &mut random), &Snapshot::samples(50))?;
     measure("P5, a chat line", &Chat::sample(&mut random), &Chat::samples(50))?;
     measure("a server's tick", &Tick::sample(&mut random), &Tick::samples(20))
