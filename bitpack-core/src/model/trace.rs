@@ -1,6 +1,7 @@
 //! [`Modeller::trace_data`]: records the fields of a modelled packet.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::coder::{Decoder, is_modelled};
@@ -9,7 +10,7 @@ use super::engine::Engine;
 use super::modelled::Modeller;
 use super::stream::ModelReadStream;
 use crate::error::Error;
-use crate::io::{BitIo as _, ReadStream, TraceLog, Traced};
+use crate::io::{BitIo as _, MeasureStream, ReadStream, TraceLog, Traced, WriteStream};
 use crate::stream::Stream as _;
 use crate::tracing::{Event, Role, Value};
 
@@ -29,12 +30,29 @@ pub struct Traces {
     pub result: Result<(), Error>,
 }
 
+/// Returns the content of a packet of at most `most` bits in its plain form, after the bit that marks it.
+fn plain_form(data: &impl Data, most: u64) -> Option<Vec<u8>> {
+    let mut measured = MeasureStream::new();
+    data.write(&mut measured).ok()?;
+    let bits = measured.bit().min(most);
+    let mut bytes = vec![0; usize::try_from(bits / 8).ok()? + 2];
+    let mut stream = WriteStream::new(&mut bytes);
+    stream.bool(true).ok()?;
+    data.write(&mut stream).ok()?;
+    let len = stream.finish().ok()?;
+    bytes.truncate(len);
+    Some(bytes)
+}
+
 impl Modeller<'_> {
     /// Reads the content of a packet like [`read_data`](Self::read_data), and records its fields.
     #[doc(hidden)]
     pub fn trace_data(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Traces {
-        let (log, read) = self.clone().traced(data, most, bytes);
+        let mut before = self.clone();
         let result = self.read_data(data, most, bytes);
+        // the modelled form has other numbers than the fields of the plain form
+        let plain = result.is_ok().then(|| plain_form(data, self.limit(most))).flatten();
+        let (log, read) = before.traced(data, most, plain.as_deref().unwrap_or(bytes));
         // an error that is not about a field is found after all fields are read
         let is_about_field = read == result;
         let (path, reason) = (log.path(), log.reason());

@@ -18,6 +18,9 @@ pub(super) trait AnyBaseline<T: Delta>: Baseline<T> {
 
     /// Reads a value from its changes since this one.
     fn read_from<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result<(), Error>;
+
+    /// Writes a value that was read against this baseline.
+    fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result<(), Error>;
 }
 
 impl<T: Delta> AnyBaseline<T> for Quantized<T> {
@@ -33,6 +36,9 @@ impl<T: Delta> AnyBaseline<T> for Quantized<T> {
     }
     fn read_from<S: Stream>(&self, value: &mut Self, stream: &mut S) -> Result<(), Error> {
         stream.delta(S::lend(value), self)
+    }
+    fn write_back<S: Stream>(&self, value: &Self, stream: &mut S) -> Result<(), Error> {
+        write_difference(value, self, stream)
     }
 }
 
@@ -57,6 +63,12 @@ impl<T: Delta> AnyBaseline<T> for Predicted<T> {
         let mut read = T::blank();
         stream.delta(S::lend(&mut read), self.value())?;
         value.set(&read)
+    }
+    fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result<(), Error> {
+        match self.nearest() {
+            Some(nearest) => write_difference(value, nearest, stream),
+            None => write_difference(&value.value(), self.value(), stream),
+        }
     }
 }
 
@@ -91,8 +103,13 @@ pub(super) struct IncomingDelta<'p, T, B> {
 }
 
 impl<T: Delta, B: AnyBaseline<T>> Data for IncomingDelta<'_, T, B> {
-    fn write<S: Stream>(&self, _: &mut S) -> Result<(), Error> {
-        Err(refused())
+    /// Writes what was read, for a trace of its plain form.
+    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+        match self.against {
+            Some(baseline) => baseline.write_back(&*self.value, stream)?,
+            None => write_value(&*self.value, stream)?,
+        }
+        self.end.with_prediction(self.against.and_then(Baseline::predicted)).serialize(stream)
     }
     fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
         match self.against {
