@@ -186,7 +186,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// [`Range`](ErrorKind::Range) unless `value` is above `previous`,
     /// [`Overflow`](ErrorKind::Overflow) at the end.
-    #[inline]
+    #[cfg_attr(optimized, inline(always))] // as for `bits`
     fn int_relative<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
         let (start, named) = (self.bit(), self.enter_pending_name());
         let result = step_above(self, previous, value);

@@ -177,7 +177,7 @@ macro_rules! forward {
             self.stream.ascii(most)
         }
         #[cfg_attr(optimized, inline(always))]
-        fn words_ahead(&self, most: usize) -> WordsAhead<'_> {
+        fn words_ahead(&self, most: usize) -> crate::words::WordsAhead<'_> {
             self.stream.words_ahead(most)
         }
         #[cfg_attr(optimized, inline(always))]

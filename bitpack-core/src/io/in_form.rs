@@ -10,7 +10,6 @@ use crate::error::{Error, ErrorKind};
 use crate::place::{DirectedPlace, Direction, FloatForm};
 use crate::tracing::{Reason, Role, Step, Value};
 use crate::vectorized::scalar;
-use crate::words::WordsAhead;
 
 /// A stream with the operations of `S`, for values whose quantised floats have the form `Floats`.
 /// It moves the same bits.

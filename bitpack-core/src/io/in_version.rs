@@ -8,7 +8,6 @@ use crate::error::{Error, ErrorKind};
 use crate::place::{DirectedPlace, Direction};
 use crate::tracing::{Reason, Role, Step, Value};
 use crate::vectorized::scalar;
-use crate::words::WordsAhead;
 
 /// The version of a value outside of a type with `versions`, which has all fields that have not
 /// ended.

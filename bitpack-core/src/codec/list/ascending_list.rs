@@ -153,20 +153,23 @@ impl<L: Collection<Item: Index>, C: RangeCheck<L::Item>> Codec<L> for AscendingL
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let count = self.terminator.begin(run, place.peek().count(), self.least())?;
-        let mut previous = None;
         if let Some(list) = place.slot() {
             let mut read = 0;
-            while self.terminator.another(run, read, count)? {
-                list.make_room(read, count);
-                let Some(slot) = list.slot(read, || self.first.blank()) else {
-                    return Err(run.refuse(ErrorKind::Range));
-                };
-                previous = Some(self.next(read, previous, S::lend(slot), run)?);
+            if self.terminator.another(run, read, count)? {
+                let slot = self.slot_at(list, read, count, run)?;
+                let mut previous = self.next(read, None, S::lend(slot), run)?;
+                run.end()?;
                 read += 1;
+                while self.terminator.another(run, read, count)? {
+                    let slot = self.slot_at(list, read, count, run)?;
+                    previous = self.next(read, Some(previous), S::lend(slot), run)?;
+                    read += 1;
+                }
             }
             list.truncate(read);
             return Ok(());
         }
+        let mut previous = None;
         for (i, place) in place.peek().items().filter_map(S::outgoing).enumerate() {
             self.terminator.another(run, i, count)?;
             previous = Some(self.next(i, previous, place, run)?);
@@ -209,8 +212,31 @@ impl<T: Index + Ord, C: RangeCheck<T>> Codec<BTreeSet<T>> for AscendingList<C> {
 }
 
 impl<C: Copy> AscendingList<C> {
+    /// Returns the element at `index` of a list of at most `most` elements, which grows if it is
+    /// full.
+    #[cfg_attr(optimized, inline(always))]
+    fn slot_at<'l, L: Collection, S: BitIo>(
+        &self,
+        list: &'l mut L,
+        index: usize,
+        most: usize,
+        run: &Run<'_, S>,
+    ) -> Result<&'l mut L::Item, Error>
+    where
+        C: Codec<L::Item>,
+    {
+        let slot = if index < list.count() {
+            list.slot(index, || self.first.blank()) // without a check: the element is there
+        } else {
+            self.first.lengthen(list, index, most);
+            list.slot(index, || self.first.blank())
+        };
+        slot.ok_or_else(|| run.refuse(ErrorKind::Range))
+    }
+
     /// Writes or reads the element at `index`, which must be greater than `previous`. Returns its
     /// integer.
+    #[cfg_attr(optimized, inline(always))] // the loop then knows that there is a previous one
     fn next<T: Index, S: BitIo>(
         &self,
         index: usize,
@@ -234,6 +260,7 @@ impl<C: Copy> AscendingList<C> {
     }
 
     /// Writes or reads an element as its difference to the integer `previous`. Returns its integer.
+    #[cfg_attr(optimized, inline(always))]
     fn step<T: Index, S: BitIo>(
         &self,
         previous: T::Int,

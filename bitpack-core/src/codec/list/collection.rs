@@ -58,8 +58,8 @@ pub trait Collection {
     /// first appends `blank()`. Returns `None` if the list is full.
     fn slot(&mut self, index: usize, blank: impl FnOnce() -> Self::Item)
     -> Option<&mut Self::Item>;
-    /// Appends `blank()` until the list has `count` elements or is full. It is only called if the
-    /// packet certainly has that many elements.
+    /// Appends `blank()` until the list has `count` elements or is full. A reader calls it for the
+    /// elements that the packet certainly has, or to double a list that is full.
     #[inline]
     fn grow(&mut self, count: usize, blank: impl Fn() -> Self::Item) {
         for index in self.count()..count {
@@ -128,6 +128,7 @@ impl<C: Copy> Declared<List<C>> {
 /// Returns the number of further elements for which a full list of `len` elements reserves memory.
 /// It doubles the list, up to a total of `most` elements.
 #[cold]
+#[inline(never)] // inlined, it would be computed for each element
 pub(crate) fn growth<T>(len: usize, most: usize) -> usize {
     let few = if size_of::<T>() > 1024 { 1 } else { 4 };
     len.max(few).min(most.saturating_sub(len))
@@ -216,11 +217,7 @@ impl<C: Copy> Coded<C> {
             read = self.read_there(list, count, run)?;
         } else {
             while read < count {
-                if read >= list.count() {
-                    list.make_room(read, count);
-                    let longer = read + growth::<L::Item>(read, count);
-                    list.grow(longer, || self.blank());
-                }
+                self.lengthen(list, read, count);
                 let before = read;
                 read = self.read_grown(list, before..count, run)?;
                 if read == before {
@@ -233,6 +230,18 @@ impl<C: Copy> Coded<C> {
         }
         list.truncate(count);
         Ok(())
+    }
+
+    /// Doubles a list of at most `most` elements if it is full, so that it has an element at `index`.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn lengthen<L: Collection>(&self, list: &mut L, index: usize, most: usize)
+    where
+        C: Codec<L::Item>,
+    {
+        if index >= list.count() {
+            list.make_room(index, most);
+            list.grow(index + growth::<L::Item>(index, most), || self.blank());
+        }
     }
 
     /// Reads into the elements in `range`, by which the list has already grown. Returns the index

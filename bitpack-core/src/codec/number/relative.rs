@@ -111,7 +111,9 @@ pub(crate) fn step_above<S: BitIo, T: Int>(
         Decoded::Number(low) => Some(i64::from(low)),
         Decoded::Invalid => None,
     };
-    let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
+    // a decoded difference is at least 1
+    let is_above = |number: &i64| matches!(decoded, Decoded::Difference(_)) || *number > previous;
+    let Some(value) = number.filter(is_above).and_then(narrow::<T>) else {
         if let Some(number) = number {
             stream.record_rejection(|| not_above::<T>(previous, number));
         }
