@@ -6,9 +6,10 @@ mod arena;
 mod script;
 mod worlds;
 
+use bitpack::model::Trainer;
 use bitpack::schema::description::DeltaPackets;
 use bitpack::trace::Event;
-use bitpack::{EndCheck, Framing, Protocol};
+use bitpack::{Acked, EndCheck, Framing, History, Protocol};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
 use bitpack_tools::decode;
@@ -18,7 +19,7 @@ use bitpack_tools::input::{Form, Packet, packets};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 use script::{Expected, check_in_mode, damaged, interpreters};
-use worlds::{model, sent};
+use worlds::{Message, World, model, sent, world};
 
 /// Returns pairs of a baseline and a delta to it in the form of the mode `deltas`: intact deltas,
 /// damaged ones, and random bytes.
@@ -238,6 +239,45 @@ fn the_dissector_shows_deltas_of_the_zoo() -> Outcome {
                     .map_err(|why| format!("{lua}, {name}: {why}"))?;
                 ensure!(said.lines().count() == captured.len(), "{said}");
             }
+        }
+    }
+    Ok(())
+}
+
+/// Returns worlds in a history whose packets are modelled, and the schema without the model.
+fn modelled_worlds(is_acked: bool) -> Result<(Model, Vec<Packet>), Box<dyn core::error::Error>> {
+    let even = Trainer::new().finish::<World>();
+    let protocol = Protocol::of::<World>("worlds", 1);
+    let mut game = if is_acked { protocol.modelled_acked(&even) } else { protocol.modelled(&even) };
+    let messages = Protocol::of::<Message>("messages", 1).describe::<Message>();
+    let model = Model::new(game.describe_deltas::<World, 8>(messages));
+    let (mut history, mut acked) = (History::<World, 8>::new(), Acked::new());
+    let (mut packets, mut buffer) = (Vec::new(), vec![0; 4096]);
+    for tick in 0..60 {
+        // most worlds have so many bodies that a model without training makes them smaller
+        let world = world(tick);
+        let outgoing = history.push(&world)?;
+        let bytes = game.write_delta(&outgoing, &mut acked, &mut buffer)?;
+        packets.push(worlds::packet(1, buffer[..bytes].to_vec()));
+        if tick % 3 == 2 {
+            acked.acknowledge((tick - 2) as u16, &history);
+        }
+    }
+    Ok((model.map_err(|fault| format!("{fault:?}"))?, packets))
+}
+
+/// A modelled delta is shown up to its value, which is named. One that was sent plainly is decoded.
+#[test]
+fn modelled_deltas_are_decoded_up_to_their_values() -> Outcome {
+    for (name, is_acked) in [("modelled", false), ("modelled_acked", true)] {
+        let (model, captured) = modelled_worlds(is_acked)?;
+        check_capture(name, &model, &captured)?;
+        let script = dissector(&model, "game", "")?;
+        let lines: Vec<_> = captured.iter().map(|it| [&[0], &it.bytes[..]].concat()).collect();
+        for lua in interpreters() {
+            let said = script::run([lua, "events.lua", "capture"], name, &script, &lines)?;
+            let unread = said.matches("has without its model").count();
+            ensure!((1..lines.len()).contains(&unread), "{unread} of {}: {said}", lines.len());
         }
     }
     Ok(())

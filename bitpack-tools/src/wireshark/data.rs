@@ -120,6 +120,9 @@ fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Option<Lua> {
         0 => lua,
         bits => lua.with("baseline_bits", Lua::number(bits)),
     };
+    let lua = lua
+        .flag("modelled", it.modelled.is_some())
+        .flag("acked", it.modelled.is_some_and(|it| it.acked));
     Some(width(lua, type_.width))
 }
 

@@ -9,8 +9,8 @@ local function front(self, name, bits)
   return number
 end
 
-local function has_baseline(self)
-  self:enter("front", "has_baseline")
+local function front_bit(self, name)
+  self:enter("front", name)
   local is_set = self:take(1) == 1
   self:event("value", "bool", is_set)
   self:leave()
@@ -29,6 +29,43 @@ local function distance(self, of)
   self:leave()
   if of.baseline_bits then front(self, "baseline", of.baseline_bits) end
   return back, start
+end
+
+-- Decodes the numbers between the sequence number and the value of a plain packet. Returns the distance to
+-- the baseline, nil if there is none, and the bit at which it begins.
+local function plain_front(self, of)
+  if front_bit(self, "has_baseline") then return distance(self, of) end
+end
+
+-- Decodes those of a packet that may be modelled.
+local function modelled_front(self, of)
+  local start = self.reader.bit
+  self:enter("front", "back")
+  local back = self:take(Decoder.bit_length(of.history))
+  if back > of.history then
+    self:reject("range", start, string.format("%d is not in 0..=%d", back, of.history))
+  end
+  self:event("value", "uint", back)
+  self:leave()
+  if back == 0 then return nil end
+  if of.acked then front_bit(self, "is_from_state") end
+  if of.baseline_bits then front(self, "baseline", of.baseline_bits) end
+  return back, start
+end
+
+-- Decodes the padding before a value that may be modelled, and the bit that marks a plain one. Stops at a
+-- modelled one.
+local function start_of_value(self, of)
+  if not of.modelled then return end
+  self:pad()
+  self:plain_mark()
+end
+
+-- Returns true if the value of a packet is modelled.
+local function is_modelled(self, of)
+  local reader = self.reader
+  local mark = reader.bit + -reader.bit % 8
+  return of.modelled and (mark >= reader.size or reader:peek(mark, 1) == 0)
 end
 
 -- Decodes the checksum. Returns a function that rejects the packet if it is wrong: it is only verified
@@ -66,15 +103,18 @@ local function delta_packet(self, of, baseline_of)
   if of.mark then self:check(of.mark) end
   local received = { sequence = front(self, "sequence", 16) }
   self.received = received
-  if not has_baseline(self) then
+  local back, start
+  if of.modelled then back, start = modelled_front(self, of) else back, start = plain_front(self, of) end
+  if not back then
     verify()
+    start_of_value(self, of)
     received.value = self:before_end(of, end_check(of), function()
       self:begin(of.lead)
       return self:value(of, true, {})
     end)
     return received
   end
-  local back, start = distance(self, of)
+  if is_modelled(self, of) then start_of_value(self, of) end
   received.baseline = (received.sequence - back) % 65536
   if self.is_predicted then
     error({ stop = "unknown", bit = self.reader.bit, is_predicted = true, reason = "which value the game predicted" }, 0)
@@ -86,6 +126,7 @@ local function delta_packet(self, of, baseline_of)
       received.baseline, of.history)
     self:reject("baseline", start, reason)
   end
+  start_of_value(self, of)
   received.value = self:before_end(of, end_check(of, predicted), function()
     return self:root_delta(of.type, baseline)
   end)

@@ -49,8 +49,15 @@ local FRONT = { sequence = "uint32", has_baseline = "bool", back = "uint32", bas
 -- Returns the place of the deltas of a history.
 function Builder:delta_packets(of, abbr)
   local root = Places.root(abbr, of.name)
-  for name, form in pairs(FRONT) do
+  local function front(name, form)
     self:want(Places.place_in(root, "front " .. name, name, name), "value", nil, form)
+  end
+  for name, form in pairs(FRONT) do front(name, form) end
+  if of.modelled then
+    if of.acked then front("is_from_state", "bool") end
+    -- the padding before the value, and the bit that tells a plain one from a modelled one
+    self:mark(root, "align")
+    self:want(root, "check", nil, "hex32", "check")
   end
   self.is_delta = true
   self:want(root, "changed", nil, "bool", "changed")

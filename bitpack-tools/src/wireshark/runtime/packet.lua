@@ -110,7 +110,7 @@ end
 
 -- Decodes the bit that tells a plain packet from a modelled one, which needs its model. Stops at a
 -- modelled one.
-local function plain_mark(self)
+function Decoder:plain_mark()
   local reader = self.reader
   local left = floor(reader:remaining() / 8)
   if left > 0 and reader:peek(reader.bit, 1) == 1 then
@@ -153,7 +153,7 @@ function Decoder:datagram(of)
   local envelope = self.schema.envelope
   self:id(envelope)
   checksum(self, envelope)
-  if self.schema.modelled then plain_mark(self) end
+  if self.schema.modelled then self:plain_mark() end
   self:before_end(of, envelope.end_check, function() self:packet(of) end)
 end
 
