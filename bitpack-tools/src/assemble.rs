@@ -8,7 +8,7 @@ use bitpack::trace::Role;
 use serde::Deserialize;
 
 use crate::decode::{Event, Outcome};
-use crate::dump::{Dump, Line};
+use crate::dump::{Declared, Line, Lines};
 use crate::fit;
 use crate::input::{LARGEST, Packet};
 use crate::model::{Model, Node};
@@ -50,8 +50,8 @@ impl Field {
 
 /// A group of bits of the packet before it was edited.
 #[derive(Debug)]
-struct Origin<'m> {
-    line: Line,
+struct Origin<'m, 'l> {
+    line: Line<'l>,
     node: Option<&'m Node>,
     variant: Option<&'m str>,
 }
@@ -126,19 +126,34 @@ fn unhex(digits: &str) -> Option<Vec<u8>> {
         .collect()
 }
 
-/// Returns the groups of bits of a packet, and the number of bits that are not decoded.
-fn origins<'m>(model: &'m Model, index: usize, packet: &Packet) -> (Vec<Origin<'m>>, u64) {
-    let (mut origins, mut end) = (Vec::new(), 0);
-    let outcome =
-        model.decode_as_if(packet.session, index, &packet.bytes, |path, event: Event<'m>| {
-            end = end.max(event.bit + event.bits);
-            if event.is_sent && origins.len() < LARGEST {
-                let line = Dump::line(path, &event);
-                origins.push(Origin { line, node: event.node, variant: event.variant });
-            }
-        });
-    let rest = (8 * packet.bytes.len() as u64).saturating_sub(end);
-    (origins, if outcome == Outcome::Read { 0 } else { rest })
+/// The groups of bits of a packet, the encoding of each and the variant that it selects.
+#[derive(Debug, Default)]
+struct Origins<'m> {
+    lines: Lines,
+    others: Vec<(Option<&'m Node>, Option<&'m str>)>,
+    /// Number of bits that are not decoded.
+    rest: u64,
+}
+
+impl<'m> Origins<'m> {
+    fn of(model: &'m Model, index: usize, packet: &Packet) -> Self {
+        let (mut all, mut end) = (Self::default(), 0);
+        let outcome =
+            model.decode_as_if(packet.session, index, &packet.bytes, |path, event: Event<'m>| {
+                end = end.max(event.bit + event.bits);
+                if event.is_sent && all.others.len() < LARGEST {
+                    all.lines.push(path, &event, Declared::without_encoding(event.role));
+                    all.others.push((event.node, event.variant));
+                }
+            });
+        let rest = (8 * packet.bytes.len() as u64).saturating_sub(end);
+        Self { rest: if outcome == Outcome::Read { 0 } else { rest }, ..all }
+    }
+
+    fn list(&self) -> Vec<Origin<'m, '_>> {
+        let all = self.lines.iter().zip(&self.others);
+        all.map(|(line, (node, variant))| Origin { line, node: *node, variant: *variant }).collect()
+    }
 }
 
 fn cells(
@@ -147,13 +162,14 @@ fn cells(
     packet: &Packet,
     fields: &[Field],
 ) -> Result<Vec<Cell>, String> {
-    let (origins, rest) = origins(model, index, packet);
-    let mut by_name: HashMap<(&str, String), VecDeque<&Origin<'_>>> = HashMap::new();
+    let all = Origins::of(model, index, packet);
+    let (origins, rest) = (all.list(), all.rest);
+    let mut by_name: HashMap<(&str, String), VecDeque<&Origin<'_, '_>>> = HashMap::new();
     for origin in &origins {
-        let key = (&*origin.line.path, origin.line.role.to_string());
+        let key = (origin.line.path, origin.line.role.to_string());
         by_name.entry(key).or_default().push_back(origin);
     }
-    let (mut cells, mut lengths): (Vec<Cell>, HashMap<&str, (usize, &Origin<'_>)>) =
+    let (mut cells, mut lengths): (Vec<Cell>, HashMap<&str, (usize, &Origin<'_, '_>)>) =
         (Vec::new(), HashMap::new());
     let mut paths = Vec::new();
     for field in fields.iter().filter(|it| it.bits > 0) {
@@ -166,7 +182,8 @@ fn cells(
             ("padding", Some(origin)) => cells.push(padding(&origins, origin, &paths)),
             (_, None) => cells.push(raw(field)?),
             (_, Some(origin)) => {
-                let is_revalued = field.value.is_some() && field.value != origin.line.value;
+                let is_revalued =
+                    field.value.is_some() && field.value.as_deref() != origin.line.value;
                 let cell = match &field.value {
                     Some(value) if is_revalued => code::of(model, origin, value)
                         .map_err(|why| format!("`{}`: {why}", field.name()))?,
@@ -196,16 +213,16 @@ fn cells(
 
 /// Returns the zero bits after a type with the attribute `pad_to`, which has the bits that it had
 /// before the packet was edited. `paths` are those of the cells so far.
-fn padding(origins: &[Origin<'_>], origin: &Origin<'_>, paths: &[&str]) -> Cell {
-    let (owner, end) = (&*origin.line.path, origin.line.bit + origin.line.bits);
+fn padding(origins: &[Origin<'_, '_>], origin: &Origin<'_, '_>, paths: &[&str]) -> Cell {
+    let (owner, end) = (origin.line.path, origin.line.bit + origin.line.bits);
     let is_inside = |path: &str| {
         let rest = path.strip_prefix(owner);
         rest.is_some_and(|it| owner.is_empty() || it.is_empty() || it.starts_with(['.', '[']))
     };
-    let is_content = |it: &&Origin<'_>| {
+    let is_content = |it: &&Origin<'_, '_>| {
         let line = &it.line;
         line.bit < end
-            && is_inside(&line.path)
+            && is_inside(line.path)
             && !matches!(line.role, Role::Protocol | Role::Checksum)
     };
     let start = origins.iter().filter(is_content).map(|it| it.line.bit).min();

@@ -1,9 +1,12 @@
 //! Describes declarations and values in words.
 
+use core::fmt::Write as _;
+
 use bitpack::schema::description::{DeltaForm, DeltaRule};
 use bitpack::trace::{Role, Value};
 
 use crate::decode::Event;
+use crate::digits;
 use crate::model::{Body, Code, Field, FieldKind, Model, Node, NodeDelta, Shape, Tiers};
 use crate::width::Width;
 
@@ -73,12 +76,19 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
 /// Formats a number given in two's complement. A fixed-point number is divided by two to the power
 /// of `fraction`, its number of fraction bits.
 pub(crate) fn number(bits: u128, signed: bool, fraction: u32) -> String {
-    let text = if signed { (bits as i128).to_string() } else { bits.to_string() };
+    let mut text = String::new();
+    append_number(bits, signed, fraction, &mut text);
+    text
+}
+
+/// Appends a [`number`].
+fn append_number(bits: u128, signed: bool, fraction: u32, out: &mut String) {
     if fraction == 0 {
-        return text;
+        return digits::append_integer(bits, signed, out);
     }
     let value = if signed { bits as i128 as f64 } else { bits as f64 };
-    format!("{}", value / 2_f64.powi(fraction as i32))
+    // a text takes everything
+    let _ = write!(out, "{}", value / 2_f64.powi(fraction as i32));
 }
 
 /// Describes the declared encoding of an event's bits: the range of a length, of an index, or of a
@@ -155,21 +165,50 @@ pub fn delta_rule(field: &Field) -> DeltaRule {
 /// value as `present` or `absent`.
 #[must_use]
 pub fn describe_value(event: &Event<'_>) -> Option<String> {
-    let value = event.value.as_ref()?;
-    Some(match (event.role, value, event.variant) {
-        (Role::Tag, value, Some(name)) => format!("{name} ({value})"),
-        (Role::Present, Value::Bool(true), _) => "present".to_owned(),
-        (Role::Present, Value::Bool(false), _) => "absent".to_owned(),
-        (Role::Value, Value::Unsigned(value), _) => fixed(event, *value, false),
-        (Role::Value, Value::Int(value), _) => fixed(event, *value as u128, true),
+    let mut text = String::new();
+    append_value(event, &mut text).then_some(text)
+}
+
+/// Appends the description of an event's value, as [`describe_value`] returns it. Returns `false` if
+/// the event has no value.
+pub(crate) fn append_value(event: &Event<'_>, out: &mut String) -> bool {
+    let Some(value) = &event.value else { return false };
+    match (event.role, value, event.variant) {
+        (Role::Tag, value, Some(name)) => {
+            out.push_str(name);
+            out.push_str(" (");
+            append(value, out);
+            out.push(')');
+        }
+        (Role::Present, Value::Bool(true), _) => out.push_str("present"),
+        (Role::Present, Value::Bool(false), _) => out.push_str("absent"),
+        (Role::Value, Value::Unsigned(value), _) => fixed(event, *value, false, out),
+        (Role::Value, Value::Int(value), _) => fixed(event, *value as u128, true, out),
         (Role::Index, Value::Unsigned(index), _) if is_end(event, *index) => {
-            format!("{index}, the end")
+            digits::append_integer(*index, false, out);
+            out.push_str(", the end");
         }
         (Role::Check | Role::Checksum | Role::Protocol, Value::Unsigned(value), _) => {
-            format!("{value:#x}")
+            out.push_str("0x");
+            digits::append_hex(*value, out);
         }
-        (_, value, _) => value.to_string(),
-    })
+        (_, value, _) => append(value, out),
+    }
+    true
+}
+
+/// Appends a value as its `Display` writes it.
+fn append(value: &Value, out: &mut String) {
+    match value {
+        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Value::Int(value) => digits::append_integer(*value as u128, true, out),
+        Value::Unsigned(value) => digits::append_integer(*value, false, out),
+        Value::Float(value) => digits::append_float(*value, out),
+        Value::Double(value) => digits::append_float(*value, out),
+        Value::Bytes(bytes) => bytes.iter().for_each(|byte| digits::append_byte(*byte, out)),
+        // a text takes everything
+        value => drop(write!(out, "{value}")),
+    }
 }
 
 /// Returns `true` if `index` marks the end of a subset. It is one above the largest index.
@@ -178,11 +217,12 @@ fn is_end(event: &Event<'_>, index: u128) -> bool {
     matches!(shape, Some(Shape::Subset { max, .. }) if index == u128::from(*max))
 }
 
-fn fixed(event: &Event<'_>, bits: u128, signed: bool) -> String {
-    match event.node.map(|node| &node.shape) {
-        Some(Shape::Range { fraction, .. }) => number(bits, signed, *fraction),
-        _ => number(bits, signed, 0),
-    }
+fn fixed(event: &Event<'_>, bits: u128, signed: bool, out: &mut String) {
+    let fraction = match event.node.map(|node| &node.shape) {
+        Some(Shape::Range { fraction, .. }) => *fraction,
+        _ => 0,
+    };
+    append_number(bits, signed, fraction, out);
 }
 
 /// Formats a width in bits, such as `7 bits`, `3..=40 bits` or `3 bits or more`.

@@ -18,9 +18,9 @@ pub struct Difference<'d> {
     /// Path from the packet to the field, with the purpose of the bits.
     pub name: String,
     /// The field in the first packet; `None` if that packet does not have it.
-    pub here: Option<&'d Line>,
+    pub here: Option<Line<'d>>,
     /// The field in the second packet; `None` if that packet does not have it.
-    pub there: Option<&'d Line>,
+    pub there: Option<Line<'d>>,
 }
 
 /// Maximum time for the alignment of two packets. After it, the alignment is approximate.
@@ -32,7 +32,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 #[must_use]
 pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
     let (ones, others) = (keyed(here), keyed(there));
-    let keys = |all: &[(Key<'d>, &Line)]| all.iter().map(|it| it.0.clone()).collect::<Vec<_>>();
+    let keys = |all: &[(Key<'d>, Line<'d>)]| all.iter().map(|it| it.0.clone()).collect::<Vec<_>>();
     let (one_keys, other_keys) = (keys(&ones), keys(&others));
     let deadline = Some(Instant::now() + LONGEST);
     let aligned = capture_diff_slices_deadline(Algorithm::Myers, &one_keys, &other_keys, deadline);
@@ -75,7 +75,7 @@ pub fn json(here: &Dump, there: &Dump) -> Value {
         })
     };
     let one = |it: &Difference<'_>| {
-        let [here, there] = [it.here, it.there].map(|line| line.map(json_line));
+        let [here, there] = [it.here, it.there].map(|line| line.as_ref().map(json_line));
         json!({ "name": it.name, "here": here, "there": there })
     };
     let mut differences: Vec<Value> = between(here, there).iter().map(one).collect();
@@ -90,11 +90,11 @@ pub fn json(here: &Dump, there: &Dump) -> Value {
 /// counter for fields that share both.
 type Key<'d> = (&'d str, String, usize);
 
-fn keyed(dump: &Dump) -> Vec<(Key<'_>, &Line)> {
+fn keyed(dump: &Dump) -> Vec<(Key<'_>, Line<'_>)> {
     let mut counts: HashMap<(&str, String), usize> = HashMap::new();
     let keyed = dump.lines.iter().map(|line| {
-        let path = line.path.as_str();
-        let purpose = match (line.role, &line.value) {
+        let path = line.path;
+        let purpose = match (line.role, line.value) {
             (Role::Index, Some(index)) => format!("{} {index}", line.role),
             (role, _) => role.to_string(),
         };
@@ -107,11 +107,11 @@ fn keyed(dump: &Dump) -> Vec<(Key<'_>, &Line)> {
 
 fn difference<'d>(
     key: &Key<'d>,
-    here: Option<&'d Line>,
-    there: Option<&'d Line>,
+    here: Option<Line<'d>>,
+    there: Option<Line<'d>>,
 ) -> Difference<'d> {
     let (path, role, _) = key;
-    let name = here.or(there).map_or_else(|| format!("{path} ({role})"), Line::name);
+    let name = here.or(there).map_or_else(|| format!("{path} ({role})"), |line| line.name());
     Difference { name, here, there }
 }
 
@@ -145,16 +145,16 @@ pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool
     let bold = Style::new().bold();
     let size = |dump: &Dump| format!("{}: {}", dump.packet.from, dump.packet.size());
     writeln!(out, "{bold}{}{bold:#}\n{bold}{}{bold:#}", size(here), size(there))?;
-    let value = |line: Option<&Line>| match line {
+    let value = |line: Option<Line<'_>>| match line {
         None => "absent".to_owned(),
         Some(Line { value: Some(value), is_sent: false, .. }) => format!("{value}, not sent"),
-        Some(line) => line.value.clone().unwrap_or_else(|| format!("? {}", line.raw_text())),
+        Some(line) => line.value.map_or_else(|| format!("? {}", line.raw_text()), str::to_owned),
     };
     let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0).min(48);
     let names = width(&mut differences.iter().map(|it| it.name.chars().count()));
     let values = width(&mut differences.iter().map(|it| value(it.here).chars().count()));
     for it in &differences {
-        let style = |line: Option<&Line>| {
+        let style = |line: Option<Line<'_>>| {
             line.map_or(Style::new().dimmed(), |line| crate::dump::style(line.kind()))
         };
         let (one, other) = (style(it.here), style(it.there));
@@ -225,7 +225,8 @@ mod tests {
         let other = dump(Scene { here: vec![(3, true)], there: vec![(3, true)] })?;
         assert_eq!(between(&one, &one), []);
         let differences = between(&one, &other);
-        let values = |it: &Difference<'_>| [it.here, it.there].map(|it| it?.value.clone());
+        let values =
+            |it: &Difference<'_>| [it.here, it.there].map(|it| it?.value.map(str::to_owned));
         let told: Vec<_> = differences.iter().map(values).collect();
         assert_eq!(told, [["false", "true"].map(|it| Some(it.to_owned()))]);
         Ok(())

@@ -4,25 +4,25 @@
 mod declarations;
 mod html;
 mod json;
+mod lines;
 mod rest;
 mod text;
 
 pub use declarations::Declarations;
+pub(crate) use declarations::Declared;
 pub use html::{Page, page};
 pub use json::json;
 pub(crate) use json::{line as json_line, rest as json_rest};
+pub(crate) use lines::joined;
+pub use lines::{Iter, Line, Lines};
 pub use rest::Rest;
 pub(crate) use text::style;
 pub use text::{text, write};
-
-use core::fmt::Write as _;
-use std::sync::Arc;
 
 use bitpack::ErrorKind;
 use bitpack::trace::Role;
 
 use crate::decode::{Event, Outcome, Rejection, Step, Unknown};
-use crate::describe::describe_value;
 use crate::fit;
 use crate::history::{Decoded, Histories};
 use crate::input::Packet;
@@ -39,7 +39,7 @@ pub struct Dump {
     /// Name of the type that the packet was decoded as.
     pub type_name: String,
     /// The decoded bits in wire order, one line for each group with one purpose.
-    pub lines: Vec<Line>,
+    pub lines: Lines,
     /// Number of lines that were dropped because there were too many.
     pub more: usize,
     /// The result of decoding.
@@ -49,31 +49,6 @@ pub struct Dump {
     pub as_if: Option<Outcome>,
     /// Position in bits after the last part that was decoded or rejected.
     pub end: u64,
-}
-
-/// Consecutive bits of a packet with one purpose, described in words.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// Position of the first bit in the packet.
-    pub bit: u64,
-    /// Number of bits of the line.
-    pub bits: u64,
-    /// Path from the packet to the field, such as `bodies[3].position.y`.
-    pub path: String,
-    /// Purpose of the bits, such as a value or a length.
-    pub role: Role,
-    /// The first 128 bits of the line, lowest first.
-    pub raw: u128,
-    /// The decoded value in words; `None` if the bits were rejected or the schema does not describe
-    /// their meaning.
-    pub value: Option<String>,
-    /// The declared encoding in words, such as `0..=100`.
-    pub declared: Arc<str>,
-    /// `true` if only a function of the game can decode the bits.
-    pub is_opaque: bool,
-    /// `false` for a line of zero bits: a value that the packet leaves out, so that a reader fills it
-    /// in.
-    pub is_sent: bool,
 }
 
 /// Category of bits. Each category has a colour of its own.
@@ -92,92 +67,6 @@ pub enum BitCategory {
     Rejected,
     /// No bits: a value that was not sent.
     Unsent,
-}
-
-impl Line {
-    fn of(path: &[Step<'_>], event: &Event<'_>, declared: Arc<str>) -> Self {
-        Self {
-            bit: event.bit,
-            bits: event.bits,
-            path: joined(path),
-            role: event.role,
-            raw: event.raw,
-            value: describe_value(event),
-            declared,
-            is_opaque: event.is_opaque,
-            is_sent: event.is_sent,
-        }
-    }
-
-    /// Returns the category that decides the colour of the line.
-    #[must_use]
-    pub const fn kind(&self) -> BitCategory {
-        if !self.is_sent {
-            return BitCategory::Unsent;
-        }
-        if !self.is_opaque && self.value.is_none() {
-            return BitCategory::Rejected;
-        }
-        BitCategory::of(self.role, self.is_opaque)
-    }
-
-    /// Returns the path of the field, followed by the purpose of the bits unless they are the
-    /// field's value.
-    #[must_use]
-    pub fn name(&self) -> String {
-        let mut name = String::new();
-        self.write_name(&mut name);
-        name
-    }
-
-    /// Appends the [`name`](Self::name).
-    fn write_name(&self, out: &mut String) {
-        // a text takes everything
-        let _ = match (self.path.as_str(), self.role) {
-            ("", role) => write!(out, "{role}"),
-            (path, Role::Value) => {
-                out.push_str(path);
-                Ok(())
-            }
-            (path, role) => {
-                out.push_str(path);
-                write!(out, " ({role})")
-            }
-        };
-    }
-
-    /// Formats the bits as one number, highest bit first, such as `0b101` or `0x1f4`; `not sent` for
-    /// a value that the packet leaves out.
-    #[must_use]
-    pub fn raw_text(&self) -> String {
-        let mut text = String::new();
-        self.write_raw(&mut text);
-        text
-    }
-
-    /// Appends the [`raw_text`](Self::raw_text).
-    fn write_raw(&self, out: &mut String) {
-        let _ = match self.bits {
-            _ if !self.is_sent => {
-                out.push_str("not sent");
-                Ok(())
-            }
-            0 => Ok(()),
-            1..=8 => {
-                out.push_str("0b");
-                let digits = (0..self.bits).rev().map(|bit| self.raw >> bit & 1 == 1);
-                out.extend(digits.map(|is_set| if is_set { '1' } else { '0' }));
-                Ok(())
-            }
-            // the digits of 128 bits take longer
-            9..=64 => write!(out, "{:#x}", self.raw as u64),
-            65..=128 => write!(out, "{:#x}", self.raw),
-            _ => {
-                out.push('…');
-                Ok(())
-            }
-        };
-    }
 }
 
 impl BitCategory {
@@ -216,14 +105,14 @@ impl BitCategory {
 struct Sheet<'t> {
     model: &'t Model,
     texts: &'t Declarations,
-    lines: Vec<Line>,
+    lines: Lines,
     more: usize,
     end: u64,
 }
 
 impl<'t> Sheet<'t> {
-    const fn new(model: &'t Model, texts: &'t Declarations) -> Self {
-        Self { model, texts, lines: Vec::new(), more: 0, end: 0 }
+    fn new(model: &'t Model, texts: &'t Declarations) -> Self {
+        Self { model, texts, lines: Lines::default(), more: 0, end: 0 }
     }
 
     fn add(&mut self, path: &[Step<'_>], event: &Event<'_>) {
@@ -232,29 +121,7 @@ impl<'t> Sheet<'t> {
             self.more += 1;
             return;
         }
-        self.lines.push(Line::of(path, event, self.texts.of(self.model, event)));
-    }
-}
-
-/// Returns the text of a path, such as `bodies[3].position.y`.
-pub(crate) fn joined(path: &[Step<'_>]) -> String {
-    let mut text = String::with_capacity(32);
-    for step in path {
-        match *step {
-            Step::Name("") => {}
-            Step::Name(name) => {
-                if !text.is_empty() {
-                    text.push('.');
-                }
-                text.push_str(name);
-            }
-            // a text takes any step
-            step => drop(write!(text, "{step}")),
-        }
-    }
-    match text.strip_prefix('.') {
-        Some(rest) => rest.to_owned(),
-        None => text,
+        self.lines.push(path, event, self.texts.of(self.model, event));
     }
 }
 
@@ -271,6 +138,10 @@ impl Dump {
     #[must_use]
     pub fn cached(texts: &Declarations, model: &Model, index: usize, packet: Packet) -> Self {
         let (session, mut sheet) = (packet.session, Sheet::new(model, texts));
+        if let Some(outcome) = packet.without_front() {
+            let (type_name, lines) = (String::new(), Lines::default());
+            return Self { packet, type_name, lines, more: 0, outcome, as_if: None, end: 0 };
+        }
         let outcome = model.decode_with_unsent(session, index, &packet.bytes, |path, event| {
             sheet.add(path, &event);
         });
@@ -317,7 +188,7 @@ impl Dump {
         histories: &mut Histories,
         packet: &Packet,
     ) -> Option<Self> {
-        if !model.has_baselines() || model.is_message(packet) {
+        if packet.lacks_front || !model.has_baselines() || model.is_message(packet) {
             return None;
         }
         let mut sheet = Sheet::new(model, texts);
@@ -336,15 +207,10 @@ impl Dump {
         let Sheet { mut lines, more, mut end, .. } = sheet;
         if let Outcome::Unknown(Unknown { bit, is_predicted: true, .. }) = outcome {
             // the lines of a decoder that had a wrong baseline
-            lines.retain(|line| line.bit < bit);
+            lines.cut_from(bit);
             end = bit;
         }
         Some(Self { packet: packet.clone(), type_name, lines, more, outcome, as_if: None, end })
-    }
-
-    /// Returns the line of an event, without its declaration.
-    pub(crate) fn line(path: &[Step<'_>], event: &Event<'_>) -> Line {
-        Line::of(path, event, "".into())
     }
 
     /// Returns the index of the first packet of the schema that reads all of a datagram. If none

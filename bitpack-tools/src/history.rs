@@ -6,6 +6,7 @@
 
 mod values;
 
+use core::cell::OnceCell;
 use core::net::SocketAddr;
 use std::collections::{HashMap, VecDeque};
 
@@ -25,10 +26,6 @@ const PART: usize = 100;
 /// Maximum number of fields and elements in all histories together, some 200 MB. The history that
 /// was not used for the longest time is dropped when there are more.
 const MOST_PARTS: usize = 1 << 21;
-
-/// Distance of a value that is sent whole to the newest one, from which on it is not a late packet but
-/// the first one of another game on the same ports.
-const LATE: u16 = 256;
 
 /// Maximum number of values of a history of which the probabilities are kept, as in the game.
 const MOST_STATES: usize = 64;
@@ -78,8 +75,10 @@ struct Prediction {
     /// Checksum and length of the packet that was written against it.
     packet: [u32; 2],
     hash: u64,
-    /// The value as that of each kind of delta in the schema.
-    values: Vec<Option<Datum>>,
+    /// The bits of the value.
+    bytes: Vec<u8>,
+    /// The value as that of each kind of delta in the schema. It is decoded when its packet is.
+    values: OnceCell<Vec<Option<Datum>>>,
 }
 
 /// The first bytes of a datagram of a recorder that contains a predicted baseline.
@@ -87,6 +86,9 @@ const BASELINE: &[u8; 16] = b"bitpack baseline";
 
 /// Maximum number of predictions that are kept until their packets are decoded.
 const MOST_PREDICTIONS: usize = 256;
+
+/// Maximum size in bytes of the predictions that are kept.
+const MOST_PREDICTED: usize = 1 << 22;
 
 /// Returns `true` for a datagram of a recorder that contains a predicted baseline. It is no packet of
 /// the game.
@@ -104,6 +106,9 @@ struct History {
     /// `true` if the baselines are predictions of the game, and `false` if they are values of the
     /// history. `None` before the first delta with a baseline.
     predicts: Option<bool>,
+    /// Values that were sent whole and are too old for this history: the first ones of another game on
+    /// the same ports, if a delta refers to one of them.
+    next: Option<Box<Self>>,
 }
 
 /// A delta in a packet, with the value that it refers to.
@@ -151,8 +156,7 @@ pub struct Decoded {
 impl Model {
     /// Decodes a datagram: as the packet type with this index, or as the first that reads all of it,
     /// or as a delta. The value of a delta is added to its history. `sink` is called with
-    /// the index of the packet, as [`Decoded`] has it. If the index changes, the packet turned out to be
-    /// another one, and the events so far are void.
+    /// the index of the packet, as [`Decoded`] has it.
     pub fn decode_captured<'m>(
         &'m self,
         histories: &mut Histories,
@@ -161,6 +165,9 @@ impl Model {
         mut sink: impl FnMut(usize, &[Step<'m>], Event<'m>),
     ) -> Decoded {
         let (count, session, bytes) = (self.packets().len(), packet.session, &*packet.bytes);
+        if let Some(outcome) = packet.without_front() {
+            return Decoded { index: index.unwrap_or(0), outcome };
+        }
         if let Some(form) = self.history_form_of(packet) {
             let index = count + form.index;
             let sink = |path: &[Step<'m>], event: Event<'m>| sink(index, path, event);
@@ -178,19 +185,11 @@ impl Model {
         let nothing = |_: &[Step<'_>], _: Event<'_>| {};
         let deltas = if packet.modelled.is_some() { 0 } else { self.description.deltas.len() };
         let other = index.unwrap_or(0);
+        let single = index.is_some() || count == 1;
         let is_ours = || count > 0 && self.is_ours(session, bytes) && !self.is_marked(bytes);
-        let index = if deltas > 0 && (index.is_some() || count == 1) && is_ours() {
-            // the checksum is that of a message, so that this decoding is usually the only one
-            let sink = |path: &[Step<'m>], event: Event<'m>| sink(other, path, event);
-            let outcome = self.decode_in_session(session, other, bytes, sink);
-            if outcome == Outcome::Read {
-                return Decoded { index: other, outcome };
-            }
-            let delta = histories.fitting(self, packet);
-            if !histories.can_read(self, delta, packet) {
-                return Decoded { index: other, outcome };
-            }
-            count + delta
+        let index = if count > 0 && deltas > 0 && single && self.is_message(packet) {
+            // the checksum is that of a message, so that it is decoded only once
+            other
         } else {
             let reads =
                 |it: &usize| self.decode_in_session(session, *it, bytes, nothing) == Outcome::Read;
@@ -245,34 +244,53 @@ impl Histories {
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let (values, parts) = self.views.size();
-        let all: usize = self.by_key.values().map(|it| it.values.len()).sum();
+        let all: usize = self.by_key.values().map(History::len).sum();
         (all + values, self.parts + parts)
     }
 
     /// Adds the predicted baseline of a recorder.
-    fn predict(&mut self, model: &Model, bytes: &[u8]) -> Option<()> {
+    fn predict(&mut self, bytes: &[u8]) -> Option<()> {
         let (front, value) = bytes.get(BASELINE.len()..)?.split_first_chunk::<16>()?;
         let word = |at: usize| {
             let bytes = front.iter().skip(at).take(8).rev();
             bytes.fold(0_u64, |word, byte| word << 8 | u64::from(*byte))
         };
         let packet = [word(0) as u32, (word(0) >> 32) as u32];
-        let deltas = model.description.deltas.iter();
-        let values: Vec<_> = deltas.map(|it| model.value(it.type_ as usize, value).ok()).collect();
-        let all = values.iter().flatten().map(parts).sum::<usize>();
-        while self.predictions.len() >= MOST_PREDICTIONS {
+        self.predictions.push_back(Prediction {
+            packet,
+            hash: word(8),
+            bytes: value.to_vec(),
+            values: OnceCell::new(),
+        });
+        let size = |all: &VecDeque<Prediction>| all.iter().map(|it| it.bytes.len()).sum::<usize>();
+        while self.predictions.len() > MOST_PREDICTIONS || size(&self.predictions) > MOST_PREDICTED
+        {
             self.predictions.pop_front();
-        }
-        if all <= MOST_PARTS / MOST_PREDICTIONS {
-            self.predictions.push_back(Prediction { packet, hash: word(8), values });
         }
         Some(())
     }
 
+    /// Returns the predicted baseline of a packet.
+    fn prediction(&self, model: &Model, index: usize, packet: &Packet) -> Option<Baseline<'_>> {
+        if self.predictions.is_empty() {
+            return None;
+        }
+        let own = packet.fingerprint();
+        let found = self.predictions.iter().find(|it| it.packet == own)?;
+        let values = found.values.get_or_init(|| {
+            let deltas = model.description.deltas.iter();
+            deltas.map(|it| model.value(it.type_ as usize, &found.bytes).ok()).collect()
+        });
+        Some(Baseline { value: values.get(index)?.as_ref()?, predicted: Some(found.hash) })
+    }
+
     /// Adds the value of a packet to its history if it is a delta, or a predicted baseline.
     pub fn learn(&mut self, model: &Model, packet: &Packet) {
+        if packet.lacks_front {
+            return;
+        }
         if is_baseline(&packet.bytes) {
-            self.predict(model, &packet.bytes);
+            self.predict(&packet.bytes);
             return;
         }
         if model.has_baselines() {
@@ -307,18 +325,14 @@ impl Histories {
         let Some(number) = read.baseline else {
             return Some(KnownDelta { form, value: None, predicted: None });
         };
-        let values = self.values(form, packet);
+        let values = self.values(model, form, packet);
         let Baseline { value, predicted } = values.baseline(number)?;
         Some(KnownDelta { form, value: Some(value.clone()), predicted })
     }
 
     /// Returns the values that a packet of a history may refer to.
-    pub(crate) fn values(&self, form: HistoryForm, packet: &Packet) -> Values<'_> {
-        let print = packet.fingerprint();
-        let predicted = self.predictions.iter().find(|it| it.packet == print);
-        let prediction = predicted.and_then(|it| {
-            Some(Baseline { value: it.values.get(form.index)?.as_ref()?, predicted: Some(it.hash) })
-        });
+    pub(crate) fn values(&self, model: &Model, form: HistoryForm, packet: &Packet) -> Values<'_> {
+        let prediction = self.prediction(model, form.index, packet);
         Values::new(self.by_key.get(&key(form, packet)), prediction)
     }
 
@@ -341,7 +355,7 @@ impl Histories {
             let result = model.decode_delta_packet(index, session, bytes, nothing, sink);
             return (result, Source::Nothing);
         };
-        let values = self.values(form, packet);
+        let values = self.values(model, form, packet);
         let baseline = |sequence| values.baseline(sequence);
         let result = model.decode_delta_form(form, packet.session, &packet.bytes, baseline, sink);
         (packet.refused().map_or(result, |refused| Err(refused.clone())), values.source())
@@ -383,7 +397,9 @@ impl Histories {
             }
             Err(Outcome::Rejected(_)) if self.is_predicted(&key, source) => {
                 let bit = front_bits(model, form, &packet.bytes);
-                let why = "which value the game predicted as the baseline".to_owned();
+                let why =
+                    "which value the game predicted as the baseline, unless the packet is damaged"
+                        .to_owned();
                 Outcome::Unknown(Unknown {
                     bit,
                     path: String::new(),
@@ -419,18 +435,20 @@ impl Histories {
         let (sequence, value) = (received.sequence, received.value);
         let parts = parts(&value) + parts_of(state.as_ref());
         let history = self.by_key.entry(key).or_default();
+        let before = history.parts();
+        history.begin_again(received.baseline);
         match source {
             Source::History => history.predicts = Some(false),
             Source::Recorder => history.predicts = Some(true),
             Source::Nothing | Source::Missing => {}
         }
         history.used = self.clock;
-        let before = history.parts();
-        if source == Source::Nothing && history.is_far_ahead(sequence) {
-            history.values.clear();
-            history.predicts = None;
+        let stored = Stored { sequence, parts, value, state };
+        if source == Source::Nothing && history.is_past(sequence, length) {
+            history.next.get_or_insert_default().store(stored, length);
+        } else {
+            history.store(stored, length);
         }
-        history.store(Stored { sequence, parts, value, state }, length);
         self.parts = self.parts - before + history.parts();
         while (self.parts > self.most_parts || self.by_key.len() > MOST_HISTORIES)
             && self.by_key.len() > 1
@@ -441,8 +459,9 @@ impl Histories {
         }
         // a single history can be too large as well
         while self.parts > self.most_parts {
-            let values = self.by_key.get_mut(&key).map(|it| &mut it.values);
-            let Some(dropped) = values.and_then(VecDeque::pop_front) else { break };
+            let Some(dropped) = self.by_key.get_mut(&key).and_then(History::drop_oldest) else {
+                break;
+            };
             self.parts -= dropped.parts;
         }
     }
@@ -450,21 +469,47 @@ impl Histories {
 
 impl History {
     fn parts(&self) -> usize {
-        self.values.iter().map(|it| it.parts).sum()
+        let next = self.next.as_ref().map_or(0, |it| it.parts());
+        next + self.values.iter().map(|it| it.parts).sum::<usize>()
+    }
+
+    fn len(&self) -> usize {
+        self.values.len() + self.next.as_ref().map_or(0, |it| it.len())
     }
 
     fn get(&self, sequence: u16) -> Option<&Datum> {
         self.stored(sequence).map(|it| &it.value)
     }
 
+    /// Returns the value with a sequence number, or that of the game that may have begun anew.
     fn stored(&self, sequence: u16) -> Option<&Stored> {
+        let next = || self.next.as_ref()?.own(sequence);
+        self.own(sequence).or_else(next)
+    }
+
+    fn own(&self, sequence: u16) -> Option<&Stored> {
         self.values.iter().rev().find(|it| it.sequence == sequence)
     }
 
-    /// Returns `true` if the newest value is so far ahead of this one that they are not of the same game.
-    fn is_far_ahead(&self, sequence: u16) -> bool {
+    /// Returns `true` if the history ignores a value with this number, because it is too old. It is
+    /// late, or the first value of another game on the same ports.
+    fn is_past(&self, sequence: u16, length: u16) -> bool {
         let ahead = self.newest.wrapping_sub(sequence);
-        !self.values.is_empty() && !bitpack::is_newer(sequence, self.newest) && ahead >= LATE
+        !self.values.is_empty() && !bitpack::is_newer(sequence, self.newest) && ahead > length
+    }
+
+    /// Replaces the values by those of another game if a delta refers to one of the latter.
+    fn begin_again(&mut self, baseline: Option<u16>) {
+        let is_in = |it: &Self| baseline.is_some_and(|number| it.own(number).is_some());
+        if !is_in(self) && self.next.as_deref().is_some_and(is_in) {
+            if let Some(next) = self.next.take() {
+                *self = *next;
+            }
+        }
+    }
+
+    fn drop_oldest(&mut self) -> Option<Stored> {
+        self.next.as_mut().and_then(|it| it.values.pop_front()).or_else(|| self.values.pop_front())
     }
 
     /// Adds a value as a receiver does: one that is too old is ignored, and a new one moves older

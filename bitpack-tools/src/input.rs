@@ -18,7 +18,9 @@ use core::net::SocketAddr;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::decode::Outcome;
+use bitpack::{Error, ErrorKind};
+
+use crate::decode::{Outcome, Rejection};
 use crate::modelled::Origin;
 use crate::visible::shown_path;
 
@@ -43,6 +45,9 @@ pub struct Packet {
     pub modelled: Option<Origin>,
     /// Number of bytes at the end of the packet that the capture lacks.
     pub missing: usize,
+    /// `true` if the capture lacks the beginning of the packet: the first fragment of its datagram.
+    /// Such a packet is not decoded, and its ports are not known: they are 0.
+    pub lacks_front: bool,
     /// The bytes of the packet.
     pub bytes: Vec<u8>,
 }
@@ -76,6 +81,15 @@ impl Packet {
             Some(origin) => origin.fingerprint,
             None => [crc32fast::hash(&self.bytes), self.bytes.len() as u32],
         }
+    }
+
+    /// Returns the outcome of a packet whose beginning the capture lacks.
+    #[must_use]
+    pub(crate) fn without_front(&self) -> Option<Outcome> {
+        let reason = "the capture lacks the first fragment of the datagram".to_owned();
+        let error = Error::new(ErrorKind::Overflow, 0);
+        let rejection = Rejection { error, path: String::new(), reason: Some(reason) };
+        self.lacks_front.then_some(Outcome::Rejected(rejection))
     }
 
     /// Returns this packet with a number.

@@ -4,6 +4,9 @@
 
 mod arena;
 
+use std::process::Command;
+
+use arena::Played;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::decode;
@@ -11,7 +14,8 @@ use bitpack_tools::dump::{Dump, page};
 use bitpack_tools::file::load;
 use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::{Form, packets};
-use bitpack_tools::profile::Profile;
+use bitpack_tools::model::Model;
+use bitpack_tools::profile::{Profile, profile_all};
 
 #[test]
 fn every_packet_of_the_arena_is_read() -> Outcome {
@@ -67,6 +71,31 @@ fn a_profile_of_the_arena_counts_every_bit() -> Outcome {
     Ok(())
 }
 
+/// Checks that all packets are decoded on all cores too, though the predictions in the capture have
+/// other addresses than their packets.
+fn on_all_cores(played: &Played, model: &Model, count: u64) -> Outcome {
+    let make = || vec![Profile::new(model)];
+    let (profiles, read) = profile_all(
+        make,
+        |_| (0, 0),
+        |add| {
+            packets(&played.capture, Form::Capture, None, |packet| {
+                add(packet, true);
+                true
+            })
+        },
+    );
+    read?;
+    let report = profiles.first().ok_or("no profile")?.report();
+    let found = (report.packets, report.rejected, report.partly);
+    ensure!(found == (count, 0, 0), "{found:?}: {:?}", report.reasons);
+    let mut dump = Command::new(env!("CARGO_BIN_EXE_bitpack"));
+    let output = dump.arg("dump").args([&played.schema, &played.capture]).output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success() && said.is_empty(), "{said}");
+    Ok(())
+}
+
 /// Deltas of the worlds are decoded, and the shares of the profile are those of the bytes: within a
 /// thousandth of the sizes of all datagrams.
 #[test]
@@ -94,6 +123,7 @@ fn deltas_of_the_arena_are_counted() -> Outcome {
     ensure!(failures.is_empty(), "{} packets: {:?}", failures.len(), failures.first());
     let report = profile.report();
     ensure!(report.rejected == 0 && report.packets > 500, "{:?}", report.reasons);
+    on_all_cores(&played, &model, report.packets)?;
     let [worlds, messages] = bytes;
     ensure!(worlds > messages && worlds + messages == report.bytes, "{worlds}, {messages}");
     let told: u64 =

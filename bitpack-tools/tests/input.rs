@@ -7,9 +7,13 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use bitpack::schema::Description;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
+use bitpack_tools::dump::{self, Dump};
 use bitpack_tools::input::{Form, Packet, Tally, read};
+use bitpack_tools::model::Model;
+use bitpack_tools::profile::Profile;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use game::{Files, GAME, packets, pcap, pcapng};
@@ -125,10 +129,35 @@ fn fragments_are_joined() -> Outcome {
     ensure!((tally.joined, tally.incomplete, tally.cut) == (0, 1, 1), "{tally:?}");
     ensure!(found.len() == 1 && found[0].bytes == payload[..792], "{found:?}");
     ensure!(found[0].missing == 2000 - 792, "{}", found[0].missing);
-    // without the first: only counted, because the ports are not known
+    // without the first, the ports are not known
     let (found, result) = all(&raw_pcap(&parts[1..]));
-    let expected = Tally { incomplete: 1, ..Tally::default() };
-    ensure!(found.is_empty() && result == Ok(expected), "{result:?}");
+    let expected = Tally { packets: 1, incomplete: 1, ..Tally::default() };
+    ensure!(found.len() == 1 && result == Ok(expected), "{result:?}");
+    let packet = &found[0];
+    ensure!(packet.lacks_front && packet.bytes == whole[800..], "{packet:?}");
+    let told = "10.0.0.1 → 10.0.0.2, fragment 0x1 without the first";
+    ensure!(packet.from.ends_with(told), "{}", packet.from);
+    ensure!(packet.ends.is_some_and(|ends| ends.iter().all(|it| it.port() == 0)), "ports");
+    Ok(())
+}
+
+/// A datagram without its first fragment is shown as its size and counted, and never decoded.
+#[test]
+fn a_packet_without_its_beginning_is_not_decoded() -> Outcome {
+    let model = Model::new(Description::of::<u8>()).map_err(|fault| format!("{fault:?}"))?;
+    let packet = Packet { lacks_front: true, ..Packet::new("odd".to_owned(), vec![7]) };
+    let dump = Dump::of(&model, 0, packet.clone());
+    let mut text = String::new();
+    dump::text(&dump, false, &mut text);
+    ensure!(
+        text.starts_with("odd: 1 bytes\n") && text.contains("  not decoded, 1 byte\n"),
+        "{text}"
+    );
+    ensure!(text.contains("the capture lacks the first fragment of the datagram"), "{text}");
+    let mut profile = Profile::new(&model);
+    profile.packet(&packet, None);
+    let report = profile.report();
+    ensure!((report.rejected, report.rejected_bytes) == (1, 1), "{report:?}");
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::model::{Body, Code, Model, Node, Shape};
 type Coded = Result<Cell, String>;
 
 /// Returns the bits of a new value, in the words of a dump, for a field with an old one.
-pub(super) fn of(model: &Model, origin: &Origin<'_>, value: &str) -> Coded {
+pub(super) fn of(model: &Model, origin: &Origin<'_, '_>, value: &str) -> Coded {
     let line = &origin.line;
     let code = |code| Ok(Cell::Code(code, line.bits));
     match line.role {
@@ -29,7 +29,7 @@ fn other() -> String {
     "a value of this encoding cannot be edited, only its `raw` bits".to_owned()
 }
 
-fn leaf(origin: &Origin<'_>, value: &str) -> Coded {
+fn leaf(origin: &Origin<'_, '_>, value: &str) -> Coded {
     let mut node = origin.node;
     while let Some(Node { shape: Shape::Named { of, .. }, .. }) = node {
         node = Some(of);
@@ -78,7 +78,7 @@ fn leaf(origin: &Origin<'_>, value: &str) -> Coded {
 
 /// Returns the code of an integer that is sent as its offset from a minimum: the old code and the
 /// difference of the values.
-fn shifted(origin: &Origin<'_>, value: &str, min: u128, range: u128) -> Coded {
+fn shifted(origin: &Origin<'_, '_>, value: &str, min: u128, range: u128) -> Coded {
     let line = &origin.line;
     let wrong = || format!("`{value}` is not an integer");
     let new = number(value).ok_or_else(wrong)?;
@@ -104,7 +104,7 @@ fn number(text: &str) -> Option<u128> {
 }
 
 /// Returns the tag of a variant, by its name.
-fn tag(model: &Model, origin: &Origin<'_>, value: &str) -> Result<u128, String> {
+fn tag(model: &Model, origin: &Origin<'_, '_>, value: &str) -> Result<u128, String> {
     let name = value.split(" (").next().unwrap_or_default();
     let old = origin.variant.ok_or_else(other)?;
     let mut codes = model.types.iter().filter_map(|it| {

@@ -3,13 +3,14 @@
 use core::time::Duration;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anstream::{AutoStream, ColorChoice};
 use bitpack_tools::decode::Outcome;
 use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
 use bitpack_tools::groups::{GROUPS, Groups};
-use bitpack_tools::history::Histories;
+use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
@@ -86,7 +87,7 @@ impl Dump {
         }
         all.out.flush()?;
         let whole = reading.finish()?;
-        let place = "in the rows `not decoded` and `predicted`";
+        let place = "in the rows `not decoded` and `predicted or damaged`";
         all.undecoded.warn([all.decoded, all.all_bytes], true, place);
         if all.foreign == all.count {
             let is_stale = all.count > 1 && all.as_if == all.count;
@@ -111,6 +112,8 @@ struct Dumps<'a, W> {
     form: Form,
     /// Values that deltas refer to, for each group of connections and each schema.
     histories: Vec<Vec<(Histories, Declarations)>>,
+    /// The texts of declarations by each schema, for each core, so that none waits for another.
+    texts: Vec<Mutex<Vec<Declarations>>>,
     groups: Groups,
     /// Packets that are not decoded yet.
     batch: Vec<Waiting>,
@@ -163,6 +166,7 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
             schemas,
             form,
             histories: (0..GROUPS).map(|_| schemas.histories()).collect(),
+            texts: (0..rayon::current_num_threads()).map(|_| Mutex::new(schemas.texts())).collect(),
             groups: Groups::new(true),
             batch: Vec::new(),
             bytes: 0,
@@ -188,7 +192,8 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
 impl<W: Write> Dumps<'_, W> {
     /// Adds one packet, and prints packets if there are many.
     fn add(&mut self, packet: Packet, is_chosen: bool) -> io::Result<()> {
-        let group = self.groups.of(&packet);
+        let is_baseline = is_baseline(&packet.bytes);
+        let group = if is_baseline { GROUPS } else { self.groups.of(&packet) };
         self.count += u64::from(is_chosen);
         if let Some(page) = self.page.as_mut().filter(|it| is_chosen && it.is_full()) {
             page.leave_out();
@@ -216,7 +221,9 @@ impl<W: Write> Dumps<'_, W> {
             for (history, _) in histories.iter_mut() {
                 history.share(sharers);
             }
-            let own = batch.iter().enumerate().filter(|(_, it)| it.group == group);
+            // a prediction of a recorder may have other addresses than its packet
+            let is_own = |it: &Waiting| it.group == group || is_baseline(&it.packet.bytes);
+            let own = batch.iter().enumerate().filter(|(_, it)| is_own(it));
             let own = own.filter_map(|(at, it)| Some((at, schemas.delta(histories, &it.packet)?)));
             own.collect::<Vec<_>>()
         };
@@ -236,9 +243,14 @@ impl<W: Write> Dumps<'_, W> {
         let batch =
             core::mem::take(&mut self.batch).into_par_iter().zip(deltas).with_min_len(PIECE);
         let batch = batch.filter(|(it, _)| it.is_chosen).map(|(it, delta)| (it.packet, delta));
-        let texts = || schemas.models.iter().map(|_| Declarations::default()).collect::<Vec<_>>();
-        let done: Vec<Option<Printed>> =
-            batch.map_init(texts, |texts, packet| decoded(schemas, form, texts, packet)).collect();
+        let texts = &self.texts;
+        let done: Vec<Option<Printed>> = batch
+            .map(|packet| {
+                let own = texts.get(rayon::current_thread_index().unwrap_or(0))?;
+                let texts = own.lock().unwrap_or_else(PoisonError::into_inner);
+                decoded(schemas, form, &texts, packet)
+            })
+            .collect();
         (self.bytes, self.printed) = (0, Instant::now());
         for it in done.into_iter().flatten() {
             self.rejected += u64::from(it.is_rejected);

@@ -191,8 +191,8 @@ impl Input {
         }
     }
 
-    /// Reads files and passes the chosen packets to `sink`, until it returns `false`. A packet whose
-    /// file states no session gets that of the option `--session`.
+    /// Reads files and passes the chosen packets to `sink`, until it returns `false`, except those that
+    /// lack their beginning. A packet whose file states no session gets that of the option `--session`.
     pub(super) fn packets(
         &self,
         schemas: &Schemas,
@@ -200,7 +200,9 @@ impl Input {
         prints: Prints,
         mut sink: impl FnMut(Packet) -> bool,
     ) -> Reading {
-        self.all_packets(schemas, files, prints, |packet, is_chosen| !is_chosen || sink(packet))
+        self.all_packets(schemas, files, prints, |packet, is_chosen| {
+            !is_chosen || packet.lacks_front || sink(packet)
+        })
     }
 
     /// Passes the packets of all files to `sink`, with `true` for those that the options select. The
@@ -226,7 +228,8 @@ impl Input {
                 if packet.session == 0 {
                     packet.session = self.session.unwrap_or(0);
                 }
-                for converter in &mut converters {
+                let lacks_front = packet.lacks_front;
+                for converter in converters.iter_mut().filter(|_| !lacks_front) {
                     converter.convert(&mut packet);
                 }
                 progress.step();
@@ -234,7 +237,7 @@ impl Input {
                 let is_wanted = |only: &str| schemas.is_called(&packet, only);
                 let is_chosen = !is_baseline(&packet.bytes)
                     && select.takes(&packet)
-                    && only.is_none_or(is_wanted);
+                    && only.is_none_or(|only| !packet.lacks_front && is_wanted(only));
                 reading.chosen += u64::from(is_chosen);
                 if is_chosen || schemas.have_deltas() {
                     goes_on = sink(packet, is_chosen);

@@ -145,5 +145,5 @@ fn warn(report: &Report) {
     let rejected = Undecoded { packets: report.rejected, bytes: report.rejected_bytes };
     rejected.warn(all, false, "in the row `not decoded`");
     let partly = Undecoded { packets: report.partly, bytes: report.partly_bytes };
-    partly.warn(all, true, "in the rows `(predicted)` and `(not decoded)`");
+    partly.warn(all, true, "in the rows `(predicted or damaged)` and `(not decoded)`");
 }

@@ -93,7 +93,12 @@ impl Schemas {
 
     /// Returns an empty list of histories for each schema, with the texts of its declarations.
     pub(super) fn histories(&self) -> Vec<(Histories, Declarations)> {
-        self.models.iter().map(|_| (Histories::default(), Declarations::default())).collect()
+        self.texts().into_iter().map(|texts| (Histories::default(), texts)).collect()
+    }
+
+    /// Returns the texts of declarations for each schema.
+    pub(super) fn texts(&self) -> Vec<Declarations> {
+        self.models.iter().map(|_| Declarations::default()).collect()
     }
 
     /// Decodes a packet that is a delta by one of the schemas, and adds its value to the history.

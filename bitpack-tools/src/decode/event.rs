@@ -100,8 +100,9 @@ pub struct Unknown {
     pub why: String,
     /// `true` if a function or a type of the game writes the bits by hand.
     pub is_by_hand: bool,
-    /// `true` for a delta whose baseline is a prediction of the game that no recorder wrote. The
-    /// bits from `bit` on have no events that make sense.
+    /// `true` for a delta that does not fit the value that it refers to: its baseline is a prediction of
+    /// the game that no recorder wrote, or the packet is damaged. The bits from `bit` on have no events
+    /// that make sense.
     pub is_predicted: bool,
 }
 

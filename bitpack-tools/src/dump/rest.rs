@@ -10,7 +10,8 @@ pub struct Rest {
     pub bit: u64,
     /// Number of bits.
     pub bits: u64,
-    /// `true` for a delta whose baseline is a prediction of the game that no recorder wrote.
+    /// `true` for a delta that does not fit the value that it refers to: its baseline is a prediction of
+    /// the game that no recorder wrote, or the packet is damaged.
     pub is_predicted: bool,
 }
 
@@ -18,7 +19,7 @@ impl Rest {
     /// Returns the name of the bits in a table.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        if self.is_predicted { "predicted" } else { "not decoded" }
+        if self.is_predicted { "predicted or damaged" } else { "not decoded" }
     }
 
     /// Returns the number of bytes that contain the bits, in words.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use super::{BitCategory, Dump, Line};
+use crate::digits;
 
 /// Returns the terminal colour of a category of bits.
 pub(crate) const fn style(kind: BitCategory) -> Style {
@@ -21,6 +22,9 @@ pub(crate) const fn style(kind: BitCategory) -> Style {
 
 /// Maximum number of bytes shown at the left of a line.
 const SHOWN: usize = 8;
+
+/// Size of most lines in bytes.
+const LINE: usize = 128;
 
 /// Width of the columns of bytes and of raw bits in characters.
 const BYTES: usize = 24;
@@ -43,11 +47,13 @@ pub fn text(dump: &Dump, has_colours: bool, out: &mut String) {
     let paint = |style: Style| if has_colours { style } else { Style::new() };
     let bold = paint(Style::new().bold());
     let (size, name) = (dump.packet.size(), &dump.type_name);
+    let comma = if dump.packet.lacks_front { "" } else { ", " };
     // a text takes everything
-    let _ = writeln!(out, "{bold}{}{bold:#}: {size}, {name}", dump.packet.from);
-    let mut table = Table::of(dump, has_colours);
+    let _ = writeln!(out, "{bold}{}{bold:#}: {size}{comma}{name}", dump.packet.from);
+    let table = Table::of(dump, has_colours);
+    out.reserve(LINE * dump.lines.len());
     for line in &dump.lines {
-        table.line(dump, line, out);
+        table.line(dump, &line, out);
     }
     if dump.more > 0 {
         let _ = writeln!(out, "       … {} more", dump.more);
@@ -59,70 +65,90 @@ pub fn text(dump: &Dump, has_colours: bool, out: &mut String) {
     }
 }
 
-/// The widths of the columns, and a buffer for one cell.
+/// The widths of the columns.
 struct Table {
     names: usize,
     values: usize,
     has_colours: bool,
-    cell: String,
+    /// `true` if all names and values consist of ASCII characters.
+    is_ascii: bool,
 }
 
 impl Table {
     fn of(dump: &Dump, has_colours: bool) -> Self {
-        let (mut names, mut values, mut cell) = (0, 0, String::new());
+        let (mut names, mut values, mut name) = (0, 0, String::new());
+        let is_ascii = dump.lines.are_ascii();
         for line in &dump.lines {
-            cell.clear();
-            line.write_name(&mut cell);
-            names = names.max(width(&cell));
-            values = values.max(line.value.as_ref().map_or(7, |it| width(it)));
+            let width = if is_ascii {
+                line.name_len()
+            } else {
+                name.clear();
+                line.write_name(&mut name);
+                width(&name)
+            };
+            names = names.max(width);
+            values = values
+                .max(line.value.map_or(7, |it| if is_ascii { it.len() } else { self::width(it) }));
         }
-        Self { names: names.min(40), values: values.min(32), has_colours, cell }
+        Self { names: names.min(40), values: values.min(32), has_colours, is_ascii }
     }
 
-    fn line(&mut self, dump: &Dump, line: &Line, out: &mut String) {
+    fn line(&self, dump: &Dump, line: &Line<'_>, out: &mut String) {
         let (begin, end) = if self.has_colours { escapes(line.kind()) } else { ("", "") };
-        let _ = write!(out, "{:>6} {:>4}  {begin}", line.bit, line.bits);
-        self.cell(BYTES, out, |cell| bytes_of(dump, line.bit, line.bits, cell));
-        out.push_str("  ");
-        self.cell(self.names, out, |cell| line.write_name(cell));
+        self.begin(dump, [line.bit, line.bits], begin, out);
+        self.filled(self.names, out, |out| line.write_name(out));
         out.push_str(end);
         out.push_str("  ");
         let note = if line.is_sent { ("", "") } else { (begin, end) };
         out.push_str(note.0);
-        self.cell(RAW, out, |cell| line.write_raw(cell));
+        let start = out.len();
+        line.write_raw(out);
+        // an ellipsis is one character
+        let written = if line.is_sent && line.bits > 128 { 1 } else { out.len() - start };
+        digits::append_spaces(RAW.saturating_sub(written), out);
         out.push_str(note.1);
         out.push(' ');
         out.push_str(begin);
-        let value = line.value.as_deref().unwrap_or(if line.is_opaque { "?" } else { "rejected" });
+        let value = line.value.unwrap_or(if line.is_opaque { "?" } else { "rejected" });
         if line.declared.is_empty() {
             out.push_str(value);
             out.push_str(end);
         } else {
-            self.cell(self.values, out, |cell| cell.push_str(value));
+            self.filled(self.values, out, |out| out.push_str(value));
             out.push_str(end);
             out.push_str("  ");
-            out.push_str(&line.declared);
+            out.push_str(line.declared);
         }
         out.push('\n');
     }
 
+    /// Appends a cell, filled up with spaces to `size` characters.
+    fn filled(&self, size: usize, out: &mut String, write: impl FnOnce(&mut String)) {
+        let start = out.len();
+        write(out);
+        let written =
+            if self.is_ascii { out.len() - start } else { out.get(start..).map_or(0, width) };
+        digits::append_spaces(size.saturating_sub(written), out);
+    }
+
+    /// Appends the first columns of a row: the position and the number of bits, and the bytes.
+    fn begin(&self, dump: &Dump, [bit, bits]: [u64; 2], begin: &str, out: &mut String) {
+        digits::append_right(bit, 6, out);
+        out.push(' ');
+        digits::append_right(bits, 4, out);
+        out.push_str("  ");
+        out.push_str(begin);
+        let written = bytes_of(dump, bit, bits, out);
+        digits::append_spaces((BYTES + 2).saturating_sub(written), out);
+    }
+
     /// Appends a row for the bits that were not decoded, if there are any.
-    fn rest(&mut self, dump: &Dump, out: &mut String) {
+    fn rest(&self, dump: &Dump, out: &mut String) {
         let Some(rest) = dump.rest() else { return };
         let kind = BitCategory::Rejected;
         let (begin, end) = if self.has_colours { escapes(kind) } else { ("", "") };
-        let _ = write!(out, "{:>6} {:>4}  {begin}", rest.bit, rest.bits);
-        self.cell(BYTES, out, |cell| bytes_of(dump, rest.bit, rest.bits, cell));
-        let _ = writeln!(out, "  {}, {}{end}", rest.name(), rest.size());
-    }
-
-    /// Appends a cell, filled up with spaces to `size` characters.
-    fn cell(&mut self, size: usize, out: &mut String, write: impl FnOnce(&mut String)) {
-        self.cell.clear();
-        write(&mut self.cell);
-        out.push_str(&self.cell);
-        let missing = size.saturating_sub(width(&self.cell));
-        out.extend(core::iter::repeat_n(' ', missing));
+        self.begin(dump, [rest.bit, rest.bits], begin, out);
+        let _ = writeln!(out, "{}, {}{end}", rest.name(), rest.size());
     }
 }
 
@@ -144,26 +170,22 @@ const fn escapes(kind: BitCategory) -> (&'static str, &'static str) {
     (begin, "\u{1b}[0m")
 }
 
-/// Appends the bytes of the packet that contain these bits.
-fn bytes_of(dump: &Dump, bit: u64, bits: u64, out: &mut String) {
+/// Appends the bytes of the packet that contain these bits. Returns the number of characters.
+fn bytes_of(dump: &Dump, bit: u64, bits: u64, out: &mut String) -> usize {
     if bits == 0 {
-        return;
+        return 0;
     }
     let from = (bit / 8) as usize;
     let to = ((bit + bits).div_ceil(8)) as usize;
     let bytes = dump.packet.bytes.get(from..to).unwrap_or_default();
     let shown = if bytes.len() > SHOWN { SHOWN - 1 } else { bytes.len() };
-    for (i, byte) in bytes.iter().take(shown).enumerate() {
-        if i > 0 {
-            out.push(' ');
-        }
-        for digit in [byte >> 4, byte & 15] {
-            out.push(char::from_digit(digit.into(), 16).unwrap_or('0'));
-        }
+    digits::append_bytes(bytes.get(..shown).unwrap_or_default(), out);
+    let width = (3 * shown).saturating_sub(1);
+    if bytes.len() <= SHOWN {
+        return width;
     }
-    if bytes.len() > SHOWN {
-        out.push_str(" …");
-    }
+    out.push_str(" …");
+    width + 2
 }
 
 #[cfg(test)]

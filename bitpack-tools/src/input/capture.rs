@@ -1,5 +1,6 @@
 //! Extracts UDP datagrams from pcap and pcapng captures.
 
+use core::net::SocketAddr;
 use std::io;
 
 use pcap_parser::traits::PcapNGPacketBlock as _;
@@ -210,18 +211,41 @@ impl<'a> Frames<'a> {
         self.pass_on(&datagram, pending.number, pending.time(), ", joined from fragments", sink)
     }
 
-    /// Passes a datagram on of which fragments are missing, up to the first gap.
+    /// Passes a datagram on of which fragments are missing: up to the first gap, or without its first
+    /// fragment.
     fn incomplete(&mut self, pending: &Pending, sink: Sink<'_>) -> bool {
         let addresses = (pending.addresses(), pending.session);
         let Some(datagram) = Datagram::of(addresses, pending.bytes()) else {
             self.tally.incomplete += 1;
-            return true;
+            return self.without_front(pending, sink);
         };
         if self.is_at_port(&datagram) {
             self.tally.incomplete += 1;
         }
         let datagram = Datagram { missing: datagram.missing.max(1), ..datagram };
         self.pass_on(&datagram, pending.number, pending.time(), ", fragments missing", sink)
+    }
+
+    /// Passes the fragments of a datagram on whose first one is missing, if all ports are wanted.
+    fn without_front(&self, pending: &Pending, sink: Sink<'_>) -> bool {
+        let bytes = pending.all_bytes();
+        if self.port.is_some() || bytes.is_empty() {
+            return true;
+        }
+        let ([source, destination], number) = (pending.addresses(), pending.number);
+        let from = format!(
+            "{}, packet {number}, {source} → {destination}, fragment {:#x} without the first",
+            self.name,
+            pending.identification()
+        );
+        sink(Packet {
+            number,
+            time: pending.time(),
+            ends: Some([source, destination].map(|it| SocketAddr::from((it, 0)))),
+            session: pending.session,
+            lacks_front: true,
+            ..Packet::new(from, bytes)
+        })
     }
 
     fn is_at_port(&self, datagram: &Datagram<'_>) -> bool {
@@ -250,9 +274,9 @@ impl<'a> Frames<'a> {
             time,
             ends: Some(ends),
             session,
-            modelled: None,
             missing,
             bytes,
+            ..Packet::default()
         })
     }
 }

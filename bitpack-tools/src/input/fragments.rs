@@ -49,6 +49,19 @@ impl Pending {
         data.get(..end.min(data.len())).unwrap_or_default()
     }
 
+    /// Returns the bytes of all fragments, without the gaps between them.
+    pub(super) fn all_bytes(&self) -> Vec<u8> {
+        let mut sections = self.buffer.sections().to_vec();
+        sections.sort_by_key(|it| it.start);
+        let data = self.buffer.data();
+        let bytes = |start: u16, end: u16| data.get(start.into()..end.into()).unwrap_or_default();
+        sections.iter().flat_map(|it| bytes(it.start, it.end)).copied().collect()
+    }
+
+    pub(super) const fn identification(&self) -> u32 {
+        self.key.1
+    }
+
     pub(super) const fn addresses(&self) -> [IpAddr; 2] {
         self.key.0
     }

@@ -10,7 +10,7 @@ pub struct Tally {
     /// Number of these packets that were joined from fragments.
     pub joined: u64,
     /// Number of datagrams of which the capture lacks fragments. Those with their first fragment
-    /// are passed on up to the gap, and count as cut.
+    /// are passed on up to the gap, and count as cut. The others are passed on if no port was chosen.
     pub incomplete: u64,
     /// Number of frames without a UDP datagram, such as TCP or ARP.
     pub others: u64,

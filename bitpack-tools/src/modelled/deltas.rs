@@ -45,7 +45,7 @@ impl Converter<'_> {
             Mode::InOrder => Some(self.state(form.form, packet)?),
             Mode::Alone | Mode::Acked => None,
         };
-        let values = self.histories.values(form, packet);
+        let values = self.histories.values(schema, form, packet);
         let modeller = match &mut carried {
             Some(state) => state,
             None if mode == Mode::Alone => self.alone.get_mut(form.form.model)?,

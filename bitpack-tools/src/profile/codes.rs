@@ -1,7 +1,10 @@
 //! [`Codes`]: statistics over all encoded values of one field, in bounded memory.
 
-use core::hash::{BuildHasherDefault, Hasher};
+use core::hash::BuildHasherDefault;
 use std::collections::HashMap;
+
+use crate::keys::KeyHasher;
+pub(super) use crate::keys::mix;
 
 /// Maximum number of distinct encoded values of a field that are counted one by one. Later ones are
 /// counted together.
@@ -10,30 +13,6 @@ pub(super) const KEPT: usize = 1024;
 /// Number of upper bits of an encoded value that have a tree, which counts each combination of
 /// them. Each lower bit is counted independently.
 const DEPTH: u32 = 12;
-
-/// A hasher for keys that are hashes themselves.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64((*byte).into());
-        }
-    }
-    fn write_u64(&mut self, value: u64) {
-        self.0 = mix(self.0, value);
-    }
-}
-
-/// Combines two numbers to one hash.
-pub(super) fn mix(one: u64, other: u64) -> u64 {
-    let word = (one.rotate_left(23) ^ other).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    word ^ word >> 29
-}
 
 pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<KeyHasher>>;
 

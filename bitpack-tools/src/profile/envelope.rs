@@ -43,7 +43,7 @@ impl Surrounding {
             Self::Checksum => "checksum",
             Self::EndCheck => "end check",
             Self::Padding => "padding",
-            Self::Predicted => "predicted",
+            Self::Predicted => "predicted or damaged",
             Self::NotDecoded => "not decoded",
         }
     }

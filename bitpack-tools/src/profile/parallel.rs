@@ -45,16 +45,26 @@ pub fn profile_all<'m, R>(
         let mut open: Vec<Chunk> = (0..GROUPS).map(|_| Chunk::default()).collect();
         let (mut groups, mut clock) = (Groups::new(stay), Clock::default());
         let result = feed(&mut |packet, is_chosen| {
-            let at = groups.of(&packet);
-            let (Some(chunk), Some(group)) = (open.get_mut(at), all.get(at)) else { return };
-            let is_counted = is_chosen && !is_baseline(&packet.bytes);
-            let moment = is_counted.then(|| clock.tick(packet.time));
-            chunk.size += OVERHEAD + packet.bytes.len();
-            chunk.packets.push((packet, moment));
-            if chunk.packets.len() >= CHUNK || chunk.size >= WAITING / GROUPS {
-                let chunk = Chunk { sharers: groups.used(), ..take(chunk) };
-                group.pass(scope, chunk, &load, &fit);
+            let mut pass = |at: usize, packet: Packet, moment, sharers| {
+                let (Some(chunk), Some(group)) = (open.get_mut(at), all.get(at)) else { return };
+                chunk.size += OVERHEAD + packet.bytes.len();
+                chunk.packets.push((packet, moment));
+                if chunk.packets.len() >= CHUNK || chunk.size >= WAITING / GROUPS {
+                    let chunk = Chunk { sharers, ..take(chunk) };
+                    group.pass(scope, chunk, &load, &fit);
+                }
+            };
+            if is_baseline(&packet.bytes) {
+                // a recorder knows the addresses of the game, which may be others than those of the
+                // captured packet
+                for at in (0..GROUPS).filter(|_| stay) {
+                    pass(at, packet.clone(), None, groups.used());
+                }
+                return;
             }
+            let at = groups.of(&packet);
+            let moment = is_chosen.then(|| clock.tick(packet.time));
+            pass(at, packet, moment, groups.used());
         });
         for (chunk, group) in open.into_iter().zip(&all) {
             group.pass(scope, Chunk { sharers: groups.used(), ..chunk }, &load, &fit);

@@ -37,7 +37,8 @@ pub struct Report {
     pub rejected_bytes: u64,
     /// Number of packets that were decoded only in part, because the schema does not describe their
     /// end, or the capture lacks the prediction that they refer to. The bits of each of their kinds
-    /// that were not decoded are a row, `(predicted)` or `(not decoded)`.
+    /// that were not decoded are a row, `(predicted or damaged)` or
+    /// `(not decoded)`.
     pub partly: u64,
     /// Total size in bytes of the parts that were not decoded.
     pub partly_bytes: u64,

@@ -6,7 +6,7 @@ use bitpack::trace::Role;
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
-use crate::dump::Line;
+use crate::dump::{Line, Lines};
 use crate::page::shown;
 
 /// Maximum number of values in the table of one declaration. Further values are stored with their
@@ -135,11 +135,11 @@ impl Values {
 impl Columns {
     /// Writes the fields of a packet: their number, then for each the number of its column, after
     /// operations that set an index, the position or a value where they cannot be computed.
-    pub(super) fn lines(&mut self, out: &mut Vec<u8>, lines: &[Line]) {
+    pub(super) fn lines(&mut self, out: &mut Vec<u8>, lines: &Lines) {
         push(out, lines.len() as u128);
         let (mut indices, mut position) = (Vec::new(), 0);
         for line in lines {
-            let (name, now) = split(&shown(&line.path));
+            let (name, now) = split(&shown(line.path));
             for (level, index) in now.iter().enumerate() {
                 if indices.get(level) != Some(index) {
                     for it in [SET_INDEX, level as u128, *index] {
@@ -155,8 +155,8 @@ impl Columns {
                 }
             }
             position = line.bit + line.bits;
-            let column = self.column(&name, line);
-            if let Some(value) = self.extra_value(column, line) {
+            let column = self.column(&name, &line);
+            if let Some(value) = self.extra_value(column, &line) {
                 for it in [VALUE, value] {
                     push(out, it);
                 }
@@ -165,18 +165,18 @@ impl Columns {
         }
     }
 
-    fn column(&mut self, name: &str, line: &Line) -> usize {
+    fn column(&mut self, name: &str, line: &Line<'_>) -> usize {
         let role = match line.role {
             Role::Value => String::new(),
             role => role.to_string(),
         };
         let role = self.texts.number(&role);
-        let text = self.texts.number(&shown(&line.declared));
+        let text = self.texts.number(&shown(line.declared));
         let declaration = Declaration { text, role, bits: line.bits };
         let count = self.values.len();
         let at = *self.declarations.entry(declaration).or_insert(count);
         if at == count {
-            let form = line.value.as_ref().map_or(Rule::Table, |it| Rule::of(line.raw, it));
+            let form = line.value.map_or(Rule::Table, |it| Rule::of(line.raw, it));
             self.values.push((declaration, Values { rule: form, table: BTreeMap::new() }));
         }
         let name = self.texts.number(name);
@@ -191,8 +191,8 @@ impl Columns {
 
     /// Returns the operand of [`VALUE`] for a line whose value the page cannot compute from its
     /// bits: the number of the text plus one, or 0 if there is no value.
-    fn extra_value(&mut self, column: usize, line: &Line) -> Option<u128> {
-        let Some(value) = line.value.as_deref().map(shown) else {
+    fn extra_value(&mut self, column: usize, line: &Line<'_>) -> Option<u128> {
+        let Some(value) = line.value.map(shown) else {
             return Some(0);
         };
         let at = self.list.get(column)?.declaration;

@@ -61,6 +61,6 @@ impl List {
 /// Returns the name of the variant that a packet is, if its type is an enum.
 fn variant(dump: &Dump) -> &str {
     let tag = dump.lines.iter().find(|line| line.role == Role::Tag && line.path.is_empty());
-    let value = tag.and_then(|line| line.value.as_deref()).unwrap_or_default();
+    let value = tag.and_then(|line| line.value).unwrap_or_default();
     value.rsplit_once(" (").map_or("", |(name, _)| name)
 }

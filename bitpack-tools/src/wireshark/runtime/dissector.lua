@@ -104,7 +104,7 @@ local function explained(packet, stop, received, tvb)
   end
   if stop.is_predicted then
     local bytes = math.ceil((8 * tvb:len() - stop.bit) / 8)
-    local reason = string.format(bytes == 1 and "predicted, %d byte" or "predicted, %d bytes", bytes)
+    local reason = string.format(bytes == 1 and "predicted or damaged, %d byte" or "predicted or damaged, %d bytes", bytes)
     return { stop = "unknown", bit = stop.bit, path = stop.path, reason = reason, is_plain = true }
   end
   if packet.is_cut and stop.kind == "overflow" then
