@@ -1,7 +1,7 @@
 //! Appends numbers to texts. The formatter of the standard library takes several times longer, which
 //! is most of the time of a dump.
 
-use std::fmt::Write as _;
+use core::fmt::Write as _;
 
 /// The pairs of hexadecimal digits of all bytes.
 const PAIRS: [u8; 512] = pairs();

@@ -298,7 +298,7 @@ fn a_schema_names_modelled_deltas_without_the_model() -> Outcome {
             ensure!(dump.outcome == decode::Outcome::Read, "{dump:?}");
             continue;
         }
-        let last = dump.lines.last().ok_or("no lines")?;
+        let last = dump.lines.iter().last().ok_or("no lines")?;
         let bytes = packet.bytes.len() - last.bit as usize / 8;
         let expected = format!("what a modelled packet of {bytes} bytes has without its model");
         ensure!(dump.verdict().is_some_and(|it| it.contains(&expected)), "{:?}", dump.verdict());

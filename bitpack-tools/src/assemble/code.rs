@@ -82,7 +82,7 @@ fn shifted(origin: &Origin<'_, '_>, value: &str, min: u128, range: u128) -> Code
     let line = &origin.line;
     let wrong = || format!("`{value}` is not an integer");
     let new = number(value).ok_or_else(wrong)?;
-    let old = line.value.as_deref().and_then(number).ok_or_else(other)?;
+    let old = line.value.and_then(number).ok_or_else(other)?;
     if line.role == Role::Value && new.wrapping_sub(min) > range {
         return Err(format!("`{value}` is out of range"));
     }

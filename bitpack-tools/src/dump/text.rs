@@ -95,7 +95,7 @@ impl Table {
 
     fn line(&self, dump: &Dump, line: &Line<'_>, out: &mut String) {
         let (begin, end) = if self.has_colours { escapes(line.kind()) } else { ("", "") };
-        self.begin(dump, [line.bit, line.bits], begin, out);
+        row_begin(dump, [line.bit, line.bits], begin, out);
         self.filled(self.names, out, |out| line.write_name(out));
         out.push_str(end);
         out.push_str("  ");
@@ -131,25 +131,25 @@ impl Table {
         digits::append_spaces(size.saturating_sub(written), out);
     }
 
-    /// Appends the first columns of a row: the position and the number of bits, and the bytes.
-    fn begin(&self, dump: &Dump, [bit, bits]: [u64; 2], begin: &str, out: &mut String) {
-        digits::append_right(bit, 6, out);
-        out.push(' ');
-        digits::append_right(bits, 4, out);
-        out.push_str("  ");
-        out.push_str(begin);
-        let written = bytes_of(dump, bit, bits, out);
-        digits::append_spaces((BYTES + 2).saturating_sub(written), out);
-    }
-
     /// Appends a row for the bits that were not decoded, if there are any.
     fn rest(&self, dump: &Dump, out: &mut String) {
         let Some(rest) = dump.rest() else { return };
         let kind = BitCategory::Rejected;
         let (begin, end) = if self.has_colours { escapes(kind) } else { ("", "") };
-        self.begin(dump, [rest.bit, rest.bits], begin, out);
+        row_begin(dump, [rest.bit, rest.bits], begin, out);
         let _ = writeln!(out, "{}, {}{end}", rest.name(), rest.size());
     }
+}
+
+/// Appends the first columns of a row: the position and the number of bits, and the bytes.
+fn row_begin(dump: &Dump, [bit, bits]: [u64; 2], begin: &str, out: &mut String) {
+    digits::append_right(bit, 6, out);
+    out.push(' ');
+    digits::append_right(bits, 4, out);
+    out.push_str("  ");
+    out.push_str(begin);
+    let written = bytes_of(dump, bit, bits, out);
+    digits::append_spaces((BYTES + 2).saturating_sub(written), out);
 }
 
 /// Returns the number of characters of a text.

@@ -51,7 +51,7 @@ impl Pending {
 
     /// Returns the bytes of all fragments, without the gaps between them.
     pub(super) fn all_bytes(&self) -> Vec<u8> {
-        let mut sections = self.buffer.sections().to_vec();
+        let mut sections = self.buffer.sections().clone();
         sections.sort_by_key(|it| it.start);
         let data = self.buffer.data();
         let bytes = |start: u16, end: u16| data.get(start.into()..end.into()).unwrap_or_default();
