@@ -215,7 +215,7 @@ fn dumped(player: &Player) -> Result<Dump, Box<dyn core::error::Error>> {
 fn a_dump_and_a_difference_show_values_that_were_not_sent() -> Outcome {
     let still = dumped(&Player { id: 1, health: 100, is_moving: false, velocity: [0.0; 3] })?;
     let lines: Vec<_> = still.lines.iter().filter(|it| !it.is_sent).collect();
-    let shown = lines.iter().map(|it| (it.name(), it.value.clone().unwrap_or_default()));
+    let shown = lines.iter().map(|it| (it.name(), it.value.unwrap_or_default().to_owned()));
     let shown: Vec<_> = shown.collect();
     let velocity = ["x", "y", "z"].map(|it| (format!("velocity.{it}"), "0.0".to_owned()));
     let expected = [vec![("health".to_owned(), "100".to_owned())], velocity.to_vec()].concat();
