@@ -52,7 +52,7 @@ fn deltas_of_each_connection_are_decoded() -> Outcome {
         for (event, line) in trace.events.iter().zip(&dump.lines) {
             let path = event.path.strip_prefix('.').unwrap_or(&event.path);
             let traced = (event.bit, event.bits, event.role, path);
-            ensure!(traced == (line.bit, line.bits, line.role, &*line.path), "{traced:?} {line:?}");
+            ensure!(traced == (line.bit, line.bits, line.role, line.path), "{traced:?} {line:?}");
         }
         GAME.read(history, &packet.bytes)?;
     }

@@ -38,7 +38,7 @@ fn each_version_is_decoded() -> Done {
         let bytes = GAME.to_bytes(&Versioned::new(version, value()))?;
         let dump = dump(&model, &bytes);
         assert_eq!(dump.outcome, Outcome::Read, "{version}: {:?}", dump.lines);
-        let lines: Vec<_> = dump.lines.iter().map(|it| (&*it.path, it.value)).collect();
+        let lines: Vec<_> = dump.lines.iter().map(|it| (it.path, it.value)).collect();
         let prefix = format!("V{version}.0");
         let has =
             |path: &str, value: &str| lines.contains(&(&*format!("{prefix}.{path}"), Some(value)));
