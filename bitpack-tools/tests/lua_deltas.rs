@@ -253,14 +253,14 @@ fn modelled_worlds(is_acked: bool) -> Result<(Model, Vec<Packet>), Box<dyn core:
     let model = Model::new(game.describe_deltas::<World, 8>(messages));
     let (mut history, mut acked) = (History::<World, 8>::new(), Acked::new());
     let (mut packets, mut buffer) = (Vec::new(), vec![0; 4096]);
-    for tick in 0..60 {
+    for tick in 0..60_u16 {
         // most worlds have so many bodies that a model without training makes them smaller
-        let world = world(tick);
+        let world = world(tick.into());
         let outgoing = history.push(&world)?;
         let bytes = game.write_delta(&outgoing, &mut acked, &mut buffer)?;
         packets.push(worlds::packet(1, buffer[..bytes].to_vec()));
         if tick % 3 == 2 {
-            acked.acknowledge((tick - 2) as u16, &history);
+            acked.acknowledge(tick - 2, &history);
         }
     }
     Ok((model.map_err(|fault| format!("{fault:?}"))?, packets))
