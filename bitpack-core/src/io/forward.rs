@@ -91,11 +91,32 @@ macro_rules! forward {
             self.stream.through(value, write, read)
         }
     };
+    // the items of `BitIo` that only streams with a model of each field have
+    (Model) => {
+        const MODELS: bool = S::MODELS;
+        const REPLAYS: bool = S::REPLAYS;
+        fn mute(&mut self, is_muted: bool) {
+            self.stream.mute(is_muted);
+        }
+        fn account(&mut self, bits: u64) -> Result<(), Error> {
+            self.stream.account(bits)
+        }
+        fn decide(&mut self, value: u64, bits: u32) -> u64 {
+            self.stream.decide(value, bits)
+        }
+        fn begin_differences(&mut self) {
+            self.stream.begin_differences();
+        }
+        fn difference(&mut self, component: usize, difference: i64) -> i64 {
+            self.stream.difference(component, difference)
+        }
+        fn index(&mut self, base: u64, index: u64) -> Option<u64> {
+            self.stream.index(base, index)
+        }
+    };
     (BitIo) => {
         const VALIDATES: bool = S::VALIDATES;
         const JOINS_CODES: bool = S::JOINS_CODES;
-        const MODELS: bool = S::MODELS;
-        const REPLAYS: bool = S::REPLAYS;
         const LOOKS_AT_TEXT: bool = S::LOOKS_AT_TEXT;
         type RunState = S::RunState;
         #[cfg_attr(optimized, inline(always))]
@@ -154,24 +175,7 @@ macro_rules! forward {
         ) -> Result<P::Value, Error> {
             self.stream.prefix_code(code, prefixes)
         }
-        fn mute(&mut self, is_muted: bool) {
-            self.stream.mute(is_muted);
-        }
-        fn account(&mut self, bits: u64) -> Result<(), Error> {
-            self.stream.account(bits)
-        }
-        fn decide(&mut self, value: u64, bits: u32) -> u64 {
-            self.stream.decide(value, bits)
-        }
-        fn begin_differences(&mut self) {
-            self.stream.begin_differences();
-        }
-        fn difference(&mut self, component: usize, difference: i64) -> i64 {
-            self.stream.difference(component, difference)
-        }
-        fn index(&mut self, base: u64, index: u64) -> Option<u64> {
-            self.stream.index(base, index)
-        }
+        forward!(Model);
         #[cfg_attr(optimized, inline(always))]
         fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
             self.stream.ascii(most)

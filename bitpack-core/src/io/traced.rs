@@ -67,10 +67,10 @@ impl<S: BitIo> Observer for Traced<S> {
 }
 
 impl<S: BitIo> BitIo for Traced<S> {
+    forward!(Model);
+
     const VALIDATES: bool = S::VALIDATES;
     const JOINS_CODES: bool = S::JOINS_CODES;
-    const MODELS: bool = S::MODELS;
-    const REPLAYS: bool = S::REPLAYS;
     type RunState = S::RunState;
 
     fn begin(&mut self, bits: u32) -> Result<S::RunState, Error> {
@@ -102,24 +102,6 @@ impl<S: BitIo> BitIo for Traced<S> {
     }
     fn version(&self) -> u8 {
         self.stream.version()
-    }
-    fn mute(&mut self, is_muted: bool) {
-        self.stream.mute(is_muted);
-    }
-    fn account(&mut self, bits: u64) -> Result<(), Error> {
-        self.stream.account(bits)
-    }
-    fn decide(&mut self, value: u64, bits: u32) -> u64 {
-        self.stream.decide(value, bits)
-    }
-    fn begin_differences(&mut self) {
-        self.stream.begin_differences();
-    }
-    fn difference(&mut self, component: usize, difference: i64) -> i64 {
-        self.stream.difference(component, difference)
-    }
-    fn index(&mut self, base: u64, index: u64) -> Option<u64> {
-        self.stream.index(base, index)
     }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         let bit = self.stream.bit();

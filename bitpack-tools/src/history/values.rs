@@ -4,7 +4,7 @@ use core::cell::Cell;
 
 use bitpack::model::Saved;
 
-use super::History;
+use super::receiver::History;
 use crate::decode::Baseline;
 
 /// The source of a packet's baseline.

@@ -1,0 +1,28 @@
+//! [`KnownDelta`]: a delta whose baseline is known.
+
+use super::{PART, parts};
+use crate::datum::Datum;
+use crate::decode::Baseline;
+use crate::modelled::HistoryForm;
+
+/// A delta in a packet, with the value that it refers to.
+#[derive(Debug)]
+pub(crate) struct KnownDelta {
+    /// The form of the packet.
+    pub(crate) form: HistoryForm,
+    /// The value that the delta refers to; `None` if the packet has a whole value.
+    pub(super) value: Option<Datum>,
+    pub(super) predicted: Option<u64>,
+}
+
+impl KnownDelta {
+    /// Returns the size of the value in memory, approximately.
+    pub(crate) fn size(&self) -> usize {
+        self.value.as_ref().map_or(0, |it| PART * parts(it))
+    }
+
+    /// Returns the value that the delta refers to.
+    pub(crate) fn baseline(&self) -> Option<Baseline<'_>> {
+        Some(Baseline { value: self.value.as_ref()?, predicted: self.predicted })
+    }
+}

@@ -1,0 +1,80 @@
+//! [`Predictions`]: the predicted baselines that a recorder wrote.
+
+use core::cell::OnceCell;
+use std::collections::VecDeque;
+
+use crate::datum::Datum;
+use crate::decode::Baseline;
+use crate::input::Packet;
+use crate::model::Model;
+
+/// The first bytes of a datagram of a recorder that contains a predicted baseline.
+const BASELINE: &[u8; 16] = b"bitpack baseline";
+
+/// Maximum number of predictions that are kept until their packets are decoded.
+const MOST_PREDICTIONS: usize = 256;
+
+/// Maximum size in bytes of the predictions that are kept.
+const MOST_PREDICTED: usize = 1 << 22;
+
+/// Returns `true` for a datagram of a recorder that contains a predicted baseline. It is no packet of
+/// the game.
+#[must_use]
+pub fn is_baseline(bytes: &[u8]) -> bool {
+    bytes.starts_with(BASELINE)
+}
+
+/// The last predicted baselines that a recorder wrote, the oldest first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Predictions {
+    all: VecDeque<Prediction>,
+}
+
+/// A predicted baseline that a recorder wrote.
+#[derive(Clone, Debug)]
+struct Prediction {
+    /// Checksum and length of the packet that was written against it.
+    packet: [u32; 2],
+    hash: u64,
+    /// The bits of the value.
+    bytes: Vec<u8>,
+    /// The value as that of each kind of delta in the schema. It is decoded when its packet is.
+    values: OnceCell<Vec<Option<Datum>>>,
+}
+
+impl Predictions {
+    /// Adds the predicted baseline of a recorder.
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Option<()> {
+        let (front, value) = bytes.get(BASELINE.len()..)?.split_first_chunk::<16>()?;
+        let word = |at: usize| {
+            let bytes = front.iter().skip(at).take(8).rev();
+            bytes.fold(0_u64, |word, byte| word << 8 | u64::from(*byte))
+        };
+        let packet = [word(0) as u32, (word(0) >> 32) as u32];
+        self.all.push_back(Prediction {
+            packet,
+            hash: word(8),
+            bytes: value.to_vec(),
+            values: OnceCell::new(),
+        });
+        let size = |all: &VecDeque<Prediction>| all.iter().map(|it| it.bytes.len()).sum::<usize>();
+        while self.all.len() > MOST_PREDICTIONS || size(&self.all) > MOST_PREDICTED {
+            self.all.pop_front();
+        }
+        Some(())
+    }
+
+    /// Returns the predicted baseline of a packet.
+    pub(super) fn of(&self, model: &Model, index: usize, packet: &Packet) -> Option<Baseline<'_>> {
+        if self.all.is_empty() {
+            return None;
+        }
+        let own = packet.fingerprint();
+        let found = self.all.iter().find(|it| it.packet == own)?;
+        let values = found.values.get_or_init(|| {
+            let deltas = model.description.deltas.iter();
+            deltas.map(|it| model.value(it.type_ as usize, &found.bytes).ok()).collect()
+        });
+        Some(Baseline { value: values.get(index)?.as_ref()?, predicted: Some(found.hash) })
+    }
+}

@@ -1,0 +1,117 @@
+//! [`History`]: the values that one receiver has, as far as a capture shows them.
+
+use std::collections::VecDeque;
+
+use bitpack::model::Saved;
+
+use super::PART;
+use crate::datum::Datum;
+
+/// Maximum number of values of a history of which the probabilities are kept, as in the game.
+const MOST_STATES: usize = 64;
+
+/// The last values that one receiver has read, the oldest first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    pub(super) values: VecDeque<Stored>,
+    newest: u16,
+    pub(super) used: u64,
+    /// `true` if the baselines are predictions of the game, and `false` if they are values of the
+    /// history. `None` before the first delta with a baseline.
+    pub(super) predicts: Option<bool>,
+    /// Values that were sent whole and are too old for this history: the first ones of another game on
+    /// the same ports, if a delta refers to one of them.
+    pub(super) next: Option<Box<Self>>,
+}
+
+/// A value in a history.
+#[derive(Clone, Debug)]
+pub(super) struct Stored {
+    pub(super) sequence: u16,
+    /// Number of fields and elements of the value, and of those that take as much memory as the state.
+    pub(super) parts: usize,
+    pub(super) value: Datum,
+    /// The probabilities that the packet has left behind, if later deltas may begin with them.
+    pub(super) state: Option<Saved>,
+}
+
+impl History {
+    pub(super) fn parts(&self) -> usize {
+        let next = self.next.as_ref().map_or(0, |it| it.parts());
+        next + self.values.iter().map(|it| it.parts).sum::<usize>()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.values.len() + self.next.as_ref().map_or(0, |it| it.len())
+    }
+
+    pub(super) fn get(&self, sequence: u16) -> Option<&Datum> {
+        self.stored(sequence).map(|it| &it.value)
+    }
+
+    /// Returns the value with a sequence number, or that of the game that may have begun anew.
+    pub(super) fn stored(&self, sequence: u16) -> Option<&Stored> {
+        let next = || self.next.as_ref()?.own(sequence);
+        self.own(sequence).or_else(next)
+    }
+
+    fn own(&self, sequence: u16) -> Option<&Stored> {
+        self.values.iter().rev().find(|it| it.sequence == sequence)
+    }
+
+    /// Returns `true` if the history ignores a value with this number, because it is too old. It is
+    /// late, or the first value of another game on the same ports.
+    pub(super) fn is_past(&self, sequence: u16, length: u16) -> bool {
+        let ahead = self.newest.wrapping_sub(sequence);
+        !self.values.is_empty() && !bitpack::is_newer(sequence, self.newest) && ahead > length
+    }
+
+    /// Replaces the values by those of another game if a delta refers to one of the latter.
+    pub(super) fn begin_again(&mut self, baseline: Option<u16>) {
+        let is_in = |it: &Self| baseline.is_some_and(|number| it.own(number).is_some());
+        if !is_in(self) && self.next.as_deref().is_some_and(is_in) {
+            if let Some(next) = self.next.take() {
+                *self = *next;
+            }
+        }
+    }
+
+    /// Removes the oldest value.
+    pub(super) fn drop_oldest(&mut self) -> Option<Stored> {
+        self.next.as_mut().and_then(|it| it.values.pop_front()).or_else(|| self.values.pop_front())
+    }
+
+    /// Adds a value as a receiver does: one that is too old is ignored, and a new one moves older
+    /// ones out of reach.
+    pub(super) fn store(&mut self, stored: Stored, length: u16) {
+        let sequence = stored.sequence;
+        if self.values.is_empty() || bitpack::is_newer(sequence, self.newest) {
+            self.newest = sequence;
+        }
+        let newest = self.newest;
+        // one more, which a sender still has while it makes the next value
+        let is_near = |sequence: u16| newest.wrapping_sub(sequence) <= length;
+        self.values.retain(|it| it.sequence != sequence && is_near(it.sequence));
+        if is_near(sequence) {
+            self.values.push_back(stored);
+        }
+        let kept = self.values.iter().filter(|it| it.state.is_some()).count();
+        if kept > MOST_STATES {
+            let with_state = self.values.iter_mut().filter(|it| it.state.is_some());
+            let oldest = with_state.max_by_key(|it| newest.wrapping_sub(it.sequence));
+            oldest.into_iter().for_each(Stored::forget_state);
+        }
+    }
+}
+
+impl Stored {
+    /// Forgets the probabilities that the packet has left behind.
+    fn forget_state(&mut self) {
+        self.parts -= parts_of(self.state.take().as_ref());
+    }
+}
+
+/// Returns the number of fields and elements that take as much memory as a state.
+pub(super) fn parts_of(state: Option<&Saved>) -> usize {
+    state.map_or(0, |it| it.bytes().div_ceil(PART))
+}
