@@ -253,9 +253,14 @@ fn modelled_worlds(is_acked: bool) -> Result<(Model, Vec<Packet>), Box<dyn core:
     let model = Model::new(game.describe_deltas::<World, 8>(messages));
     let (mut history, mut acked) = (History::<World, 8>::new(), Acked::new());
     let (mut packets, mut buffer) = (Vec::new(), vec![0; 4096]);
+    let mut random = fastrand::Rng::with_seed(1);
     for tick in 0..60_u16 {
-        // most worlds have so many bodies that a model without training makes them smaller
-        let world = world(tick.into());
+        let mut world = world(tick.into());
+        if tick % 20 == 0 {
+            // noise, which no model makes smaller
+            let mut noise = || [(); 3].map(|()| random.f32() * 200.0 - 100.0);
+            world.bodies.iter_mut().for_each(|body| body.position = noise());
+        }
         let outgoing = history.push(&world)?;
         let bytes = game.write_delta(&outgoing, &mut acked, &mut buffer)?;
         packets.push(worlds::packet(1, buffer[..bytes].to_vec()));

@@ -51,6 +51,15 @@ local function is_marked(schema, bytes)
   return false
 end
 
+-- Returns the value with a sequence number.
+local function own(history, sequence)
+  local entry = history and history.values[sequence]
+  return entry and entry.value and entry
+end
+
+-- Returns the value with a sequence number, or that of the game that may have begun anew.
+local function stored(history, sequence) return own(history, sequence) or history and own(history.next, sequence) end
+
 -- Returns a function that finds the baseline of a datagram, and notes it in `record`.
 local function finder(self, bytes, key, index, record)
   return function(sequence)
@@ -61,11 +70,9 @@ local function finder(self, bytes, key, index, record)
         return record.entry.value, it.hash
       end
     end
-    local history = self.by_key[key .. " " .. index]
-    local entry = history and history.values[sequence]
-    record.entry = entry and entry.value and entry
+    record.entry = stored(self.by_key[key .. " " .. index], sequence)
     record.source = record.entry and "history" or "missing"
-    return record.entry and entry.value
+    return record.entry and record.entry.value
   end
 end
 
@@ -122,13 +129,7 @@ end
 
 -- Adds a value as a receiver does: one that is too old is ignored, and a new one moves older ones out of
 -- reach.
-local function store(self, key, sequence, entry, length)
-  local history = self.by_key[key]
-  if not history then
-    if self.count == MOST_HISTORIES then self.by_key, self.count = {}, 0 end
-    history, self.count = { values = {} }, self.count + 1
-    self.by_key[key] = history
-  end
+local function store(history, sequence, entry, length)
   if not history.newest or is_newer(sequence, history.newest) then history.newest = sequence end
   -- one more, which a sender still has while it makes the next value
   local function is_near(number) return (history.newest - number) % 65536 <= length end
@@ -136,6 +137,27 @@ local function store(self, key, sequence, entry, length)
     if not is_near(number) then history.values[number] = nil end
   end
   if is_near(sequence) then history.values[sequence] = entry end
+end
+
+-- Returns true if the history ignores a value with this number, because it is too old. It is late, or the
+-- first value of another game on the same ports.
+local function is_past(history, sequence, length)
+  local newest = history.newest
+  return newest and not is_newer(sequence, newest) and (newest - sequence) % 65536 > length
+end
+
+-- Returns the history with this key. It is replaced by the values of another game if a delta refers to
+-- one of them.
+local function history_of(self, key, baseline)
+  local history = self.by_key[key]
+  if not history then
+    if self.count == MOST_HISTORIES then self.by_key, self.count = {}, 0 end
+    history, self.count = { values = {} }, self.count + 1
+  elseif baseline and not own(history, baseline) and own(history.next, baseline) then
+    history = history.next
+  end
+  self.by_key[key] = history
+  return history
 end
 
 -- Returns true if a rejected delta probably refers to a prediction of the game: one does not fit the
@@ -154,8 +176,14 @@ local function learn(self, packet, stop, received)
   if not stop then
     entry = { value = received.value }
     parts = parts + fresh_parts(received.value, record.entry and record.entry.value)
-    store(self, packet.key, received.sequence, entry, packet.of.history)
-    local history = self.by_key[packet.key]
+    local sequence, length = received.sequence, packet.of.history
+    local history = history_of(self, packet.key, received.baseline)
+    if not record.source and is_past(history, sequence, length) then
+      history.next = history.next or { values = {} }
+      store(history.next, sequence, entry, length)
+    else
+      store(history, sequence, entry, length)
+    end
     if record.source == "history" then history.predicts = false end
     if record.source == "recorder" then history.predicts = true end
   end
