@@ -63,21 +63,26 @@ fn arrive<T: ZooType>(
     Ok(())
 }
 
-/// Reads copies of a packet with one flipped bit, and shorter ones. What is accepted must write
-/// back to the same bytes.
-fn damaged<T: ZooType>(packet: &[u8], game: &mut Modeller<'_>) -> Outcome {
-    // a damaged packet may claim values that are much longer
+/// Returns copies of a packet with one flipped bit, and shorter ones.
+fn flipped_and_cut(packet: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let (flip, cut) = (8 * packet.len() / 40 + 1, packet.len() / 20 + 1);
     let flips = (0..8 * packet.len()).step_by(flip).map(|bit| {
         let mut copy = packet.to_vec();
         copy[bit / 8] ^= 1 << (bit % 8);
         copy
     });
-    for copy in flips.chain((0..packet.len()).step_by(cut).map(|len| packet[..len].to_vec())) {
+    flips.chain((0..packet.len()).step_by(cut).map(|len| packet[..len].to_vec()))
+}
+
+/// Reads copies of a packet with one flipped bit, and shorter ones. What is accepted must write
+/// back to the same bytes.
+fn damaged<T: ZooType>(packet: &[u8], game: &mut Modeller<'_>) -> Outcome {
+    for copy in flipped_and_cut(packet) {
         let Ok(read) = game.read::<T>(&copy) else { continue };
         if T::LOSSY.is_some() {
             continue;
         }
+        // a damaged packet may claim values that are much longer
         let mut again = vec![0; read.max_encoded_bits() as usize / 8 + 2];
         let bytes = game.write(&read, &mut again)?;
         ensure!(again[..bytes] == copy, "{read:?} of {copy:02x?} writes back to other bytes");
@@ -92,14 +97,8 @@ fn damaged_delta<T: ZooType>(
     baseline: &Quantized<T>,
     game: &mut Modeller<'_>,
 ) -> Outcome {
-    let (flip, cut) = (8 * packet.len() / 40 + 1, packet.len() / 20 + 1);
-    let flips = (0..8 * packet.len()).step_by(flip).map(|bit| {
-        let mut copy = packet.to_vec();
-        copy[bit / 8] ^= 1 << (bit % 8);
-        copy
-    });
     let mut read = Quantized::blank();
-    for copy in flips.chain((0..packet.len()).step_by(cut).map(|len| packet[..len].to_vec())) {
+    for copy in flipped_and_cut(packet) {
         if game.read_delta_into(&mut read, baseline, &copy).is_err() || T::REDUNDANT.is_some() {
             continue;
         }
