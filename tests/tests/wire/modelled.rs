@@ -25,15 +25,15 @@ struct World {
 }
 
 /// Returns a world in which some bodies move, each at its own speed and with some noise.
-fn world(tick: u32) -> World {
-    let body = |i: u32| {
-        let moved = if i.is_multiple_of(3) { (tick * (i + 1)) as i32 } else { 0 };
-        let noise = ((tick * 7 + i) % 5 * (i % 2)) as i32;
-        let sine = (moved % 60) as f32 / 100.0;
+fn world(tick: u16) -> World {
+    let body = |i: u16| {
+        let moved = if i.is_multiple_of(3) { i32::from(tick * (i + 1)) } else { 0 };
+        let noise = i32::from((tick * 7 + i) % 5 * (i % 2));
+        let sine = f32::from(tick * (i + 1) % 60 * u16::from(i.is_multiple_of(3))) / 100.0;
         Body {
             position: [moved - 1000, noise, 40 * moved % 3000],
             orientation: [sine, 0.0, 0.0, (1.0 - sine * sine).sqrt()],
-            health: (100 - (tick + i) % 11) as u8,
+            health: 100 - u8::try_from((tick + i) % 11).unwrap_or(0),
         }
     };
     World { bodies: (0..30).map(body).collect() }
