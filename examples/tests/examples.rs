@@ -51,6 +51,7 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         ("tutorial", "  361  step 1"),
         ("tutorial", "the client has the server's last world"),
         ("delta", "the other side has what was sent: true"),
+        ("modelled", "the client has read every world"),
     ];
     for (example, line) in shows {
         let program = path(example);
@@ -62,5 +63,21 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         unheard(&program)?;
         assert!(text.contains(line), "{example} does not print `{line}`:\n{text}");
     }
+    Ok(())
+}
+
+/// The packets after the recording take at least a fifth fewer bytes with the model.
+#[test]
+fn a_model_of_a_recording_saves_bytes() -> Result<(), Box<dyn Error>> {
+    let output = Command::new(path("modelled")).output()?;
+    let text = String::from_utf8(output.stdout)?;
+    let row = |line: &str| -> Option<[u32; 2]> {
+        let mut words = line.split_whitespace().map(str::parse);
+        let [_, plain, modelled] = [words.next()?.ok()?, words.next()?.ok()?, words.next()?.ok()?];
+        Some([plain, modelled])
+    };
+    let rows: Vec<[u32; 2]> = text.lines().filter_map(row).collect();
+    assert_eq!(rows.len(), 5, "{text}");
+    assert!(rows.iter().all(|[plain, modelled]| 10 * modelled < 8 * plain), "{text}");
     Ok(())
 }
