@@ -120,6 +120,66 @@ macro_rules! runs_by_writer {
     };
 }
 
+/// Implements the methods of [`BitIo`] that do not belong to a run, for streams that store nothing and have
+/// the fields `counter` and `depth`.
+macro_rules! by_counter {
+    () => {
+        #[cold]
+        fn fail(&mut self, error: $crate::error::Error) -> $crate::error::Error {
+            self.counter.fail(error)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn depth(&mut self) -> &mut $crate::io::Depth {
+            &mut self.depth
+        }
+        fn bit(&self) -> u64 {
+            self.counter.position()
+        }
+        fn remaining_bits(&self) -> u64 {
+            self.counter.remaining()
+        }
+        fn is_beyond(&self) -> bool {
+            self.counter.is_beyond()
+        }
+        fn stop_at(&mut self, bit: u64) {
+            self.counter.stop_at(bit);
+        }
+    };
+}
+
+/// Implements the methods of [`BitIo`] that belong to a run, except `transfer`, for streams that have the
+/// field `counter` and only count the bits of a run.
+macro_rules! runs_by_counter {
+    () => {
+        type RunState = $crate::words::CountedRun;
+
+        #[cfg_attr(optimized, inline(always))]
+        fn begin(&mut self, bits: u32) -> Result<Self::RunState, $crate::error::Error> {
+            self.counter.begin(bits)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn extend(
+            &mut self,
+            run: &mut Self::RunState,
+            bits: u32,
+        ) -> Result<(), $crate::error::Error> {
+            self.counter.extend(run, bits)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn end(&mut self, run: &mut Self::RunState) -> Result<(), $crate::error::Error> {
+            self.counter.end(run)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn at(run: &Self::RunState) -> u32 {
+            run.at
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn left(run: &Self::RunState) -> u32 {
+            run.total.saturating_sub(run.at)
+        }
+    };
+}
+
 mod bit_io;
 #[cfg(test)]
 pub(crate) mod call_log;
@@ -142,8 +202,6 @@ mod round_trip;
 mod trace;
 #[cfg(feature = "alloc")]
 mod trace_log;
-#[cfg(feature = "model")]
-mod traced;
 mod write;
 
 pub(crate) use bit_io::BitIo;
@@ -166,8 +224,6 @@ pub(crate) use round_trip::RoundTrip;
 pub use trace::TraceStream;
 #[cfg(feature = "model")]
 pub(crate) use trace_log::TraceLog;
-#[cfg(feature = "model")]
-pub(crate) use traced::Traced;
 pub use write::WriteStream;
 pub(crate) use {aligned_by_writer, by_writer};
 

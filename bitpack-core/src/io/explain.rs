@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::place::outwards;
 use crate::tracing::{Reason, Step, path_of};
 use crate::vectorized::scalar;
-use crate::words::{BufferCounter, CountedRun};
+use crate::words::BufferCounter;
 
 /// A stream that stores nothing, returns the same errors at the same bits as
 /// [`WriteStream`](super::WriteStream), and records the field and the reason of an error.
@@ -136,27 +136,13 @@ impl Observer for ExplainStream {
 
 impl BitIo for ExplainStream {
     const VALIDATES: bool = true;
-    type RunState = CountedRun;
+    by_counter!();
+    runs_by_counter!();
 
-    fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
-        self.counter.begin(bits)
-    }
-    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
-        self.counter.extend(run, bits)
-    }
-    fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         run.at += bits;
         self.until(self.counter.position() + u64::from(run.at));
         value
-    }
-    fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
-        self.counter.end(run)
-    }
-    fn at(run: &CountedRun) -> u32 {
-        run.at
-    }
-    fn left(run: &CountedRun) -> u32 {
-        run.total.saturating_sub(run.at)
     }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.until(self.counter.position() + u64::from(bits));
@@ -173,28 +159,10 @@ impl BitIo for ExplainStream {
         self.until(self.counter.position());
         Ok(outgoing)
     }
-    fn fail(&mut self, error: Error) -> Error {
-        self.counter.fail(error)
-    }
-    fn depth(&mut self) -> &mut Depth {
-        &mut self.depth
-    }
     fn move_out(&mut self) -> Self {
         core::mem::replace(self, Self::new(0))
     }
     fn move_back(&mut self, local: Self) {
         *self = local;
-    }
-    fn bit(&self) -> u64 {
-        self.counter.position()
-    }
-    fn remaining_bits(&self) -> u64 {
-        self.counter.remaining()
-    }
-    fn is_beyond(&self) -> bool {
-        self.counter.is_beyond()
-    }
-    fn stop_at(&mut self, bit: u64) {
-        self.counter.stop_at(bit);
     }
 }

@@ -133,6 +133,7 @@ impl<const VALIDATES: bool> RoundTrip for HashStream<VALIDATES> {}
 impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     const VALIDATES: bool = VALIDATES;
     type RunState = HashedRun;
+    by_counter!();
 
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<HashedRun, Error> {
@@ -194,14 +195,6 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     fn copy_encoded(&mut self, _: &[[u8; 8]], _: u64, _: u32) -> Result<(), Error> {
         Err(self.fail(Error::new(ErrorKind::Refused, 0)))
     }
-    #[cold]
-    fn fail(&mut self, error: Error) -> Error {
-        self.counter.fail(error)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn depth(&mut self) -> &mut Depth {
-        &mut self.depth
-    }
     #[cfg_attr(optimized, inline(always))]
     fn move_out(&mut self) -> Self {
         self.clone()
@@ -210,18 +203,6 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     fn move_back(&mut self, local: Self) {
         (self.counter, self.hash) = (local.counter, local.hash);
         (self.word, self.used) = (local.word, local.used);
-    }
-    fn bit(&self) -> u64 {
-        self.counter.position()
-    }
-    fn remaining_bits(&self) -> u64 {
-        self.counter.remaining()
-    }
-    fn is_beyond(&self) -> bool {
-        self.counter.is_beyond()
-    }
-    fn stop_at(&mut self, bit: u64) {
-        self.counter.stop_at(bit);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::error::ErrorKind;
 use crate::place::inwards;
 use crate::vectorized::scalar;
-use crate::words::{BufferCounter, CountedRun};
+use crate::words::BufferCounter;
 
 /// A stream that writes every value and reads it back in the same step, without a packet. A float
 /// becomes the value that is restored from its quantised one, and a field that is not sent becomes
@@ -144,32 +144,13 @@ impl RoundTrip for QuantizeStream {
 
 impl BitIo for QuantizeStream {
     const VALIDATES: bool = true;
-    type RunState = CountedRun;
+    by_counter!();
+    runs_by_counter!();
 
     #[cfg_attr(optimized, inline(always))]
-    fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
-        self.counter.begin(bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
-        self.counter.extend(run, bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         run.at += bits;
         value
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
-        self.counter.end(run)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn at(run: &CountedRun) -> u32 {
-        run.at
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn left(run: &CountedRun) -> u32 {
-        run.total.saturating_sub(run.at)
     }
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
@@ -183,14 +164,6 @@ impl BitIo for QuantizeStream {
         self.counter.bytes(outgoing.len())?;
         Ok(outgoing)
     }
-    #[cold]
-    fn fail(&mut self, error: Error) -> Error {
-        self.counter.fail(error)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn depth(&mut self) -> &mut Depth {
-        &mut self.depth
-    }
     #[cfg_attr(optimized, inline(always))]
     fn move_out(&mut self) -> Self {
         self.clone()
@@ -198,17 +171,5 @@ impl BitIo for QuantizeStream {
     #[cfg_attr(optimized, inline(always))]
     fn move_back(&mut self, local: Self) {
         self.counter = local.counter;
-    }
-    fn bit(&self) -> u64 {
-        self.counter.position()
-    }
-    fn remaining_bits(&self) -> u64 {
-        self.counter.remaining()
-    }
-    fn is_beyond(&self) -> bool {
-        self.counter.is_beyond()
-    }
-    fn stop_at(&mut self, bit: u64) {
-        self.counter.stop_at(bit);
     }
 }

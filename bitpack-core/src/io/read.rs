@@ -17,7 +17,7 @@ use crate::words::{BitReader, ReadRun, WordsAhead};
 /// assert!(stream.bool(false)?);
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ReadStream<'b> {
     reader: BitReader<'b>,
     depth: Depth,

@@ -2,22 +2,39 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
+use super::forward::forward;
 use super::trace_log::TraceLog;
-use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
+use super::{
+    BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
+};
 use crate::error::Error;
-use crate::place::inwards;
+use crate::math::mask;
+use crate::place::{DirectedPlace, Direction};
 use crate::tracing::{Event, Reason, Role, Step, Trace, Value};
 use crate::vectorized::scalar;
-use crate::words::{BitReader, ReadRun};
 
-/// A stream that reads like [`ReadStream`](super::ReadStream), and records the path, the bits and
-/// the value of every field, up to the bit at which the packet is rejected.
+/// A stream that reads like `S`, and records the path, the bits and the value of every field, up to
+/// the bit at which the packet is rejected. Positions are those of `S`.
 #[derive(Clone, Debug)]
-pub struct TraceStream<'b> {
-    reader: BitReader<'b>,
+pub struct TraceStream<'b, S = ReadStream<'b>> {
+    stream: S,
     log: TraceLog,
-    depth: Depth,
+    packet: PhantomData<&'b [u8]>,
+}
+
+#[cfg(feature = "model")]
+impl<S> TraceStream<'_, S> {
+    /// Creates a stream that adds to the fields of `log`.
+    pub(crate) const fn around(stream: S, log: TraceLog) -> Self {
+        Self { stream, log, packet: PhantomData }
+    }
+
+    /// Returns the recorded fields.
+    pub(crate) fn into_log(self) -> TraceLog {
+        self.log
+    }
 }
 
 impl<'b> TraceStream<'b> {
@@ -25,7 +42,7 @@ impl<'b> TraceStream<'b> {
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         let log = TraceLog::of(8 * bytes.len() as u64);
-        Self { reader: BitReader::new(bytes), log, depth: Depth::NONE }
+        Self { stream: ReadStream::new(bytes), log, packet: PhantomData }
     }
 
     /// Returns the recorded events in wire order. They are incomplete if the trace [is
@@ -73,103 +90,134 @@ impl<'b> TraceStream<'b> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`ReadStream::finish`](super::ReadStream::finish).
+    /// Returns the errors of [`ReadStream::finish`](ReadStream::finish).
     pub fn finish(&self) -> Result<(), Error> {
-        self.reader.finish()
+        self.stream.clone().finish()
     }
 }
 
-inwards!([] TraceStream<'_>, IS_WRITING = false);
-scalar!([] TraceStream<'_>);
+impl<S: Direction> Direction for TraceStream<'_, S> {
+    forward!(Direction);
 
-impl RoundTrip for TraceStream<'_> {}
+    type Floats = S::Floats;
+}
 
-impl Observer for TraceStream<'_> {
+scalar!([S: BitIo] TraceStream<'_, S>);
+
+impl<S: RoundTrip> RoundTrip for TraceStream<'_, S> {
+    forward!(RoundTrip);
+}
+
+impl<S: BitIo> Observer for TraceStream<'_, S> {
     const TRACES: bool = true;
 
     fn enter(&mut self, step: Step) {
+        self.stream.enter(step);
         self.log.enter(step);
     }
     fn leave(&mut self) {
+        self.stream.leave();
         self.log.leave();
     }
     fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
-        self.log.event(self.reader.position(), role, Some(value()));
+        self.log.event(self.stream.bit(), role, Some(value()));
     }
     fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
         self.log.reject(reason());
     }
     fn set_pending_name(&mut self, name: &'static str) {
+        self.stream.set_pending_name(name);
         self.log.set_pending_name(name);
     }
     fn enter_pending_name(&mut self) -> bool {
+        self.stream.enter_pending_name();
         self.log.enter_pending_name().is_some()
     }
 }
 
-impl BitIo for TraceStream<'_> {
-    const VALIDATES: bool = true;
-    type RunState = ReadRun;
+impl<S: BitIo> BitIo for TraceStream<'_, S> {
+    forward!(Model);
 
-    fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {
-        self.reader.begin(bits)
+    const VALIDATES: bool = S::VALIDATES;
+    const JOINS_CODES: bool = S::JOINS_CODES;
+    type RunState = S::RunState;
+
+    fn begin(&mut self, bits: u32) -> Result<S::RunState, Error> {
+        self.stream.begin(bits)
     }
-    fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
-        self.reader.extend(run, bits)
+    fn extend(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error> {
+        self.stream.extend(run, bits)
     }
-    fn transfer(&mut self, run: &mut ReadRun, _: u64, bits: u32) -> u64 {
-        let bit = self.reader.position() + u64::from(BitReader::run_at(run));
-        let raw = self.reader.take_bits(run, bits);
-        self.log.took(bit, u64::from(bits), u128::from(raw));
+    fn transfer(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
+        let bit = self.stream.bit() + u64::from(S::at(run));
+        let raw = self.stream.transfer(run, value, bits);
+        self.log.took(bit, bits.into(), raw.into());
         raw
     }
-    fn end(&mut self, run: &mut ReadRun) -> Result<(), Error> {
-        self.reader.end(run)
+    fn constant(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
+        let bit = self.stream.bit() + u64::from(S::at(run));
+        let raw = self.stream.constant(run, value, bits);
+        self.log.took(bit, bits.into(), raw.into());
+        raw
     }
-    fn at(run: &ReadRun) -> u32 {
-        BitReader::run_at(run)
+    fn end(&mut self, run: &mut S::RunState) -> Result<(), Error> {
+        self.stream.end(run)
     }
-    fn left(run: &ReadRun) -> u32 {
-        BitReader::run_left(run)
+    fn at(run: &S::RunState) -> u32 {
+        S::at(run)
     }
-    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
-        let bit = self.reader.position();
-        let raw = self.reader.take_code(self.reader.window(), bits)?;
-        self.log.took(bit, u64::from(bits), u128::from(raw));
+    fn left(run: &S::RunState) -> u32 {
+        S::left(run)
+    }
+    fn version(&self) -> u8 {
+        self.stream.version()
+    }
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        let bit = self.stream.bit();
+        let raw = self.stream.code(value, bits)?;
+        self.log.took(bit, bits.into(), raw.into());
         Ok(raw)
     }
-    fn unary(&mut self, _: u32, most: u32) -> Result<u32, Error> {
-        let zeros = self.reader.window().trailing_zeros().min(most);
-        self.code(0, Codeword::unary(zeros, most).bits)?;
+    fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error> {
+        let bit = self.stream.bit();
+        let zeros = self.stream.unary(zeros, most)?;
+        let code = Codeword::unary(zeros, most);
+        self.log.took(bit, code.bits.into(), code.raw.into());
         Ok(zeros)
     }
-    fn prefix_code<P: PrefixCode>(&mut self, _: Codeword, prefixes: &P) -> Result<P::Value, Error> {
-        let (value, bits) = prefixes.decode(self.reader.window());
-        self.code(0, bits)?;
+    fn prefix_code<P: PrefixCode>(
+        &mut self,
+        code: Codeword,
+        prefixes: &P,
+    ) -> Result<P::Value, Error> {
+        let bit = self.stream.bit();
+        let (value, code) = self.stream.prefix_code(code, &WithCode(prefixes))?;
+        self.log.took(bit, code.bits.into(), code.raw.into());
         Ok(value)
     }
     fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
-        let (_, count) = self.reader.ascii_ahead(most);
+        let bit = self.stream.bit();
+        let (raw, count) = self.stream.ascii(most)?;
         // no bits, and so no event
-        if count == 0 {
-            return Ok((0, 0));
+        if count > 0 {
+            self.log.took(bit, 8 * count as u64, raw.into());
         }
-        Ok((self.code(0, 8 * count as u32)?, count))
+        Ok((raw, count))
     }
     fn pad(&mut self) -> Result<(), Error> {
-        let bit = self.reader.position();
-        self.reader.align()?;
-        let bits = self.reader.position() - bit;
-        if bits > 0 {
-            self.log.took(bit, bits, 0);
-            self.log.event(self.reader.position(), Role::Align, Some(Value::Unsigned(0)));
+        let bit = self.stream.bit();
+        self.stream.pad()?;
+        let end = self.stream.bit();
+        if end > bit {
+            self.log.took(bit, end - bit, 0);
+            self.log.event(end, Role::Align, Some(Value::Unsigned(0)));
         }
         Ok(())
     }
-    fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
         self.pad()?;
-        let bit = self.reader.position();
-        let bytes = self.reader.bytes(len)?;
+        let bit = self.stream.bit();
+        let bytes = self.stream.raw(outgoing, len)?;
         let raw = bytes.iter().take(16).rev().fold(0, |raw, byte| raw << 8 | u128::from(*byte));
         self.log.took(bit, bytes.len() as u64 * 8, raw);
         Ok(bytes)
@@ -179,29 +227,58 @@ impl BitIo for TraceStream<'_> {
         bytes: usize,
         function: impl FnOnce(&mut Self) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let whole = self.reader.hide_tail(bytes)?;
-        function(self)?;
-        self.reader.show_tail(whole);
-        Ok(())
+        let log = &mut self.log;
+        self.stream.before_tail(bytes, |stream| {
+            let inner = stream.move_out();
+            let log_so_far = core::mem::replace(log, TraceLog::of(0));
+            let mut local = Self { stream: inner, log: log_so_far, packet: PhantomData };
+            let result = function(&mut local);
+            stream.move_back(local.stream);
+            *log = local.log;
+            result
+        })
     }
     fn fail(&mut self, error: Error) -> Error {
-        self.log.fail(self.reader.position());
-        self.reader.fail(error)
+        self.log.fail(self.stream.bit());
+        self.stream.fail(error)
     }
     fn depth(&mut self) -> &mut Depth {
-        &mut self.depth
+        self.stream.depth()
     }
     fn move_out(&mut self) -> Self {
-        let empty = Self { reader: self.reader.clone(), ..Self::new(&[]) };
-        core::mem::replace(self, empty)
+        let log = core::mem::replace(&mut self.log, TraceLog::of(0));
+        Self { stream: self.stream.move_out(), log, packet: PhantomData }
     }
     fn move_back(&mut self, local: Self) {
-        *self = local;
+        self.stream.move_back(local.stream);
+        self.log = local.log;
     }
     fn bit(&self) -> u64 {
-        self.reader.position()
+        self.stream.bit()
     }
     fn remaining_bits(&self) -> u64 {
-        self.reader.remaining()
+        self.stream.remaining_bits()
+    }
+    fn is_beyond(&self) -> bool {
+        self.stream.is_beyond()
+    }
+    fn stop_at(&mut self, bit: u64) {
+        self.stream.stop_at(bit);
+    }
+}
+
+/// A prefix code that decodes each value together with its code word.
+struct WithCode<'p, P>(&'p P);
+
+impl<P: PrefixCode> PrefixCode for WithCode<'_, P> {
+    type Value = (P::Value, Codeword);
+    const LAST: u32 = P::LAST;
+
+    fn payload_bits(&self, tier: u32) -> u32 {
+        self.0.payload_bits(tier)
+    }
+    fn decode(&self, word: u64) -> (Self::Value, u32) {
+        let (value, bits) = self.0.decode(word);
+        ((value, Codeword { raw: word & mask(bits), bits }), bits)
     }
 }

@@ -10,7 +10,7 @@ use super::engine::Engine;
 use super::modelled::Modeller;
 use super::stream::ModelReadStream;
 use crate::error::Error;
-use crate::io::{BitIo as _, MeasureStream, ReadStream, TraceLog, Traced, WriteStream};
+use crate::io::{BitIo as _, MeasureStream, ReadStream, TraceLog, TraceStream, WriteStream};
 use crate::stream::Stream as _;
 use crate::tracing::{Event, Role, Value};
 
@@ -75,7 +75,7 @@ impl Modeller<'_> {
         if !is_modelled(bytes) {
             let mut stream = ReadStream::new(bytes);
             let marked = stream.bool(true);
-            let mut stream = Traced::new(stream, log);
+            let mut stream = TraceStream::around(stream, log);
             let read = marked.and_then(|_| data.read(&mut stream)).and_then(|()| {
                 match unused(stream.bit()) {
                     0 => Ok(()),
@@ -86,7 +86,7 @@ impl Modeller<'_> {
         }
         let (state, model) = self.parts();
         let mut engine = Engine::new(Decoder::new(bytes), state, model, most);
-        let mut stream = Traced::new(ModelReadStream::new(&mut engine), log);
+        let mut stream = TraceStream::around(ModelReadStream::new(&mut engine), log);
         let read = data.read(&mut stream);
         let (end, mut log) = (stream.bit(), stream.into_log());
         if read.is_ok() && unused(end) > 0 {
