@@ -1,9 +1,11 @@
 //! Tests the bytes of a capture, and the checksums in it.
 
 use core::time::Duration;
+use std::time::UNIX_EPOCH;
 use std::vec;
 use std::vec::Vec;
 
+use super::header::{folded, high_first, summed};
 use super::*;
 
 fn time() -> SystemTime {
