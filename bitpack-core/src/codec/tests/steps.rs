@@ -175,6 +175,28 @@ fn a_number_that_is_not_above_is_refused() {
 }
 
 #[test]
+fn a_trace_has_the_bits_of_a_difference_and_no_others() {
+    let (raw, bits) = relative(20, 0);
+    let bytes = (raw as u64 | u64::MAX << bits).to_le_bytes();
+    let mut stream = TraceStream::new(&bytes);
+    assert_eq!(stream.int_relative(5_u8, 0), Ok(25));
+    let events: std::vec::Vec<_> =
+        stream.events().iter().map(|event| (event.bit, event.bits, event.raw)).collect();
+    assert_eq!(events, [(0, bits.into(), raw)]);
+}
+
+#[test]
+fn a_trace_has_the_fields_before_a_tail() -> Result<(), Error> {
+    let mut stream = TraceStream::new(&[1, 2, 3]);
+    stream.without_tail(1, |stream| stream.bits(0_u8, 8).map(drop))?;
+    stream.bits(0_u8, 8)?;
+    let raw: std::vec::Vec<_> = stream.events().iter().map(|event| event.raw).collect();
+    assert_eq!(raw, [1, 2]);
+    assert!(stream.without_tail(2, |_| Ok(())).is_err());
+    Ok(())
+}
+
+#[test]
 fn a_number_of_a_type_of_its_own_is_one_of_it() {
     let relative = |previous: u8, number: u8| {
         written(|stream| {
