@@ -178,7 +178,7 @@ impl<'s> Codes<'s> {
     #[must_use]
     pub fn is_canonical(&self) -> bool {
         match &self.engine.coder.coder {
-            AnyCoder::Decoder(it) => it.is_canonical(),
+            AnyCoder::Decoder(it) => it.is_canonical() && !self.engine.is_redundant,
             _ => true,
         }
     }

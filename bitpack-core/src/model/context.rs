@@ -21,7 +21,7 @@ const MOST_LEARNED: u16 = 1000;
 
 /// Number of bits, half of them set, that the training counts beside those that it meets. They keep
 /// contexts that meet few bits near even.
-const PRIOR: u32 = 2;
+const PRIOR: u32 = 6;
 
 /// The speeds of a context's two counters: each bit moves a counter by its distance to the bit, divided by 2 to
 /// the power of the speed.

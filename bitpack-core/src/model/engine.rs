@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 use super::coder::Coder;
 use super::context::{Context, Speed};
-use super::differences::{self, Surprise};
+use super::differences::{self, Before};
 use super::file::Model;
 use super::indices;
 use super::path::Path;
-use super::sites::{Block, DIFFERENCES, INDICES, Sites, TREE};
+use super::sites::{Block, DIFFERENCES, INDICES, REPEATS, Sites, TREE};
 use crate::error::Error;
 use crate::math::mask;
 use crate::words::BufferCounter;
@@ -21,6 +21,8 @@ pub(super) struct Engine<'s, C> {
     pub(super) model: &'s Model,
     /// Counts the bits that the packet would take in its plain form.
     pub(super) counter: BufferCounter,
+    /// `true` if a code was read that a writer would have coded as the last one again.
+    pub(super) is_redundant: bool,
 }
 
 /// The memory of a stream, which is reused for the next packet.
@@ -30,7 +32,7 @@ pub(super) struct State {
     path: Path,
     /// The contexts of the current differences. `None` if there are none.
     differences: Option<Block>,
-    surprise: Surprise,
+    before: Before,
     /// The site of the last indices or differences.
     last: u64,
     /// `true` while a packet's plain form is read without being coded.
@@ -45,7 +47,7 @@ impl State {
             sites: Sites::new(model, goes_on),
             path: Path::new(),
             differences: None,
-            surprise: Surprise::default(),
+            before: Before::default(),
             last: 0,
             is_muted: false,
             text: Vec::new(),
@@ -58,12 +60,12 @@ impl<'s, C: Coder> Engine<'s, C> {
     pub(super) fn new(coder: C, state: &'s mut State, model: &'s Model, bits: u64) -> Self {
         state.sites.begin(model);
         state.path.restart();
-        (state.surprise, state.is_muted) = (Surprise::default(), false);
+        (state.before, state.is_muted) = (Before::default(), false);
         let bytes = usize::try_from(bits.div_ceil(8)).unwrap_or(usize::MAX);
         let mut counter = BufferCounter::new(bytes.saturating_add(1).min(BufferCounter::ENDLESS));
         // a whole word is free, so this does not fail
         let _ = counter.skip(1);
-        Self { coder, state, model, counter }
+        Self { coder, state, model, counter, is_redundant: false }
     }
 
     #[cfg_attr(optimized, inline(always))]
@@ -124,7 +126,7 @@ impl<'s, C: Coder> Engine<'s, C> {
     pub(super) fn begin_differences(&mut self) {
         let key = self.state.path.own_site(DIFFERENCES);
         self.state.differences = self.state.sites.block(key, DIFFERENCES, self.model);
-        self.state.surprise.fade();
+        self.state.before.fade();
         self.state.last = key;
         self.coder.coded(key, 0);
         self.state.path.advance(0, DIFFERENCES);
@@ -132,10 +134,10 @@ impl<'s, C: Coder> Engine<'s, C> {
 
     /// Codes the difference of a component. Returns it. One that is read may be too large.
     pub(super) fn difference(&mut self, component: usize, difference: i64) -> i64 {
-        let State { differences, sites, surprise, .. } = &mut *self.state;
+        let State { differences, sites, before, .. } = &mut *self.state;
         match differences.and_then(|block| sites.differences(block, component)) {
-            Some((contexts, expected)) => {
-                differences::difference(&mut self.coder, contexts, expected, surprise, difference)
+            Some((contexts, mean)) => {
+                differences::difference(&mut self.coder, contexts, mean, before, difference)
             }
             None => differences::without_contexts(&mut self.coder, difference),
         }
@@ -165,14 +167,48 @@ impl<'s, C: Coder> Engine<'s, C> {
 
     #[cfg_attr(optimized, inline(always))]
     fn code_at(&mut self, key: u64, value: u64, bits: u32) -> u64 {
-        let flags = self.state.path.flags();
-        let value = match self.state.sites.contexts(key, bits, self.model) {
-            Some(contexts) if bits == 1 => flag(&mut self.coder, contexts, value, flags),
-            Some(contexts) => coded(&mut self.coder, contexts, value, bits),
+        let State { sites, path, .. } = &mut *self.state;
+        let value = match sites.block(key, bits, self.model) {
+            Some(block) if bits > TREE => self.wide(block, value, bits),
+            Some(block) => {
+                let contexts = sites.contexts(block).unwrap_or_default();
+                if bits == 1 {
+                    flag(&mut self.coder, contexts, value, path.flags())
+                } else {
+                    tree(&mut self.coder, contexts, value, bits)
+                }
+            }
             None => even(&mut self.coder, value, bits),
         };
         self.coder.coded(key, bits);
         value
+    }
+
+    /// Codes a number of more than [`TREE`] bits. If there was one of its site in this packet, a bit tells if it
+    /// is that one again.
+    fn wide(&mut self, block: Block, value: u64, bits: u32) -> u64 {
+        let Some((contexts, last)) = self.state.sites.with_last(block) else { return 0 };
+        let value = value & mask(bits);
+        let (first, rest) = contexts.split_at_mut_checked(1 << TREE).unwrap_or_default();
+        let (repeats, rest) = rest.split_at_mut_checked(REPEATS).unwrap_or_default();
+        let expected = last.expected();
+        if let Some((code, context)) = expected {
+            let Some(context) = repeats.get_mut(context) else { return 0 };
+            if self.coder.bit(context, value == code, Speed::FLAG) {
+                last.learn(code);
+                return code;
+            }
+        }
+        let mut left = bits - TREE;
+        let mut read = tree(&mut self.coder, first, value >> left, TREE);
+        for context in rest {
+            left -= 1;
+            let bit = self.coder.bit(context, value >> left & 1 == 1, Speed::CODE);
+            read = read << 1 | u64::from(bit);
+        }
+        self.is_redundant |= expected.is_some_and(|(code, _)| code == read);
+        last.learn(read);
+        read
     }
 
     /// Codes a constant that the other end knows and checks. Each bit of it takes a bit, because
@@ -216,25 +252,16 @@ fn flag<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, flags: us
     u64::from(coder.bit(context, value == 1, Speed::FLAG))
 }
 
-/// Codes a number with the contexts of its site. The first bits have a context for each value of
-/// the bits before.
+/// Codes a number of at most [`TREE`] bits. Each bit has a context for each value of the bits before.
 #[cfg_attr(optimized, inline(always))]
-fn coded<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, bits: u32) -> u64 {
-    let (tree, mut node, mut left) = (bits.min(TREE), 1_usize, bits);
-    while left > bits - tree {
+fn tree<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, bits: u32) -> u64 {
+    let (mut node, mut left) = (1_usize, bits);
+    while left > 0 {
         left -= 1;
         let Some(context) = contexts.get_mut(node) else { return 0 };
         node = node << 1 | usize::from(coder.bit(context, value >> left & 1 == 1, Speed::CODE));
     }
-    let mut read = (node - (1 << tree)) as u64;
-    for context in contexts.get_mut(1 << TREE..).unwrap_or_default() {
-        if left == 0 {
-            break;
-        }
-        left -= 1;
-        read = read << 1 | u64::from(coder.bit(context, value >> left & 1 == 1, Speed::CODE));
-    }
-    read
+    node as u64 & mask(bits)
 }
 
 /// Codes a number whose values are equally likely.

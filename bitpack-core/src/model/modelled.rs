@@ -257,7 +257,7 @@ impl<'m> Modeller<'m> {
         let mut engine = Engine::new(Decoder::new(bytes), &mut self.state, self.model, most);
         data.read(&mut ModelReadStream::new(&mut engine))?;
         let (end, plain) = (engine.counter.position(), engine.counter.finish()?);
-        if !engine.coder.is_canonical() {
+        if engine.is_redundant || !engine.coder.is_canonical() {
             return Err(Error::new(ErrorKind::Trailing, end));
         }
         if bytes.len() < plain { Ok(()) } else { Err(Error::new(ErrorKind::Redundant, 0)) }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::context::Context;
-use super::differences::{self, COMPONENTS, EXPECTED};
+use super::differences::{self, COMPONENTS, Mean};
 use super::file::Model;
 use super::indices::{self, Indices};
 use super::path::FLAGS;
@@ -14,6 +14,9 @@ const MOST_ADDED: usize = 1 << 15;
 
 /// Largest number of bits of a code that each have a context for all bits before them. Each later bit has one.
 pub(super) const TREE: u32 = 8;
+
+/// Number of contexts that tell if a code of more than [`TREE`] bits is the last one of its site again.
+pub(super) const REPEATS: usize = 4;
 
 /// The number of a site with the indices of a list, where other sites have the width of their code.
 pub(super) const INDICES: u32 = 65;
@@ -30,16 +33,46 @@ struct Site {
     start: u32,
     /// The packet in which the site was last used.
     packet: u32,
-    /// Number of the list whose indices are coded here, or of the expected sizes of the differences.
+    /// Number of the list whose indices are coded here, or of the mean sizes of the differences.
     extra: u32,
     /// Number of its contexts; 0 if there is no site at this place of the table.
     len: u16,
     /// `true` if there are contexts for it in this packet.
     has_contexts: bool,
+    last: Last,
+}
+
+/// The last code of a site in the current packet. It is kept for codes of more than [`TREE`] bits. Elements of a
+/// list often have equal ones.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Last {
+    code: u64,
+    /// 0 if there is none. Otherwise the highest bit is set, and the others tell if the last codes were those
+    /// before them again, the newest lowest.
+    repeats: usize,
+}
+
+impl Last {
+    const NONE: Self = Self { code: 0, repeats: 0 };
+
+    /// Returns the last code, and the number of the context that tells if it comes again.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn expected(self) -> Option<(u64, usize)> {
+        self.repeats.checked_sub(REPEATS).map(|context| (self.code, context))
+    }
+
+    /// Learns the next code.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn learn(&mut self, code: u64) {
+        let is_repeated = self.repeats > 0 && code == self.code;
+        let repeats = (self.repeats << 1 | usize::from(is_repeated)) & (REPEATS - 1);
+        *self = Self { code, repeats: REPEATS | repeats };
+    }
 }
 
 /// An empty place of the table.
-const EMPTY: Site = Site { key: 0, start: 0, packet: 0, extra: 0, len: 0, has_contexts: false };
+const EMPTY: Site =
+    Site { key: 0, start: 0, packet: 0, extra: 0, len: 0, has_contexts: false, last: Last::NONE };
 
 /// Returns the number of contexts of a code of `bits` bits, of [`INDICES`] or of [`DIFFERENCES`].
 pub(super) const fn contexts_of(bits: u32) -> usize {
@@ -48,7 +81,7 @@ pub(super) const fn contexts_of(bits: u32) -> usize {
         DIFFERENCES => differences::CONTEXTS,
         1 => 1 << FLAGS,
         2..=TREE => 1 << bits,
-        _ => (1 << TREE) + (bits - TREE) as usize,
+        _ => (1 << TREE) + REPEATS + (bits - TREE) as usize,
     }
 }
 
@@ -57,7 +90,9 @@ pub(super) const fn contexts_of(bits: u32) -> usize {
 pub(super) struct Block {
     start: usize,
     len: usize,
-    /// Number of the list whose indices are coded here, or of the expected sizes of the differences.
+    /// Place of the site in the table.
+    at: usize,
+    /// Number of the list whose indices are coded here, or of the mean sizes of the differences.
     pub(super) extra: u32,
 }
 
@@ -70,8 +105,8 @@ pub(super) struct Sites {
     /// Number of sites.
     count: usize,
     contexts: Vec<Context>,
-    /// The expected sizes of differences, by component.
-    expected: Vec<[u32; COMPONENTS]>,
+    /// The mean sizes of differences, by component.
+    means: Vec<[Mean; COMPONENTS]>,
     indices: Indices,
     /// The number of the current packet.
     packet: u32,
@@ -88,7 +123,7 @@ impl Clone for Sites {
         Self {
             table: self.table.clone(),
             contexts: self.contexts.clone(),
-            expected: self.expected.clone(),
+            means: self.means.clone(),
             indices: self.indices.clone(),
             ..*self
         }
@@ -96,7 +131,7 @@ impl Clone for Sites {
     fn clone_from(&mut self, other: &Self) {
         self.table.clone_from(&other.table);
         self.contexts.clone_from(&other.contexts);
-        self.expected.clone_from(&other.expected);
+        self.means.clone_from(&other.means);
         self.indices.copy_from(&other.indices);
         self.count = other.count;
         (self.packet, self.added, self.known) = (other.packet, other.added, other.known);
@@ -110,7 +145,7 @@ impl Sites {
             table: Vec::new(),
             count: 0,
             contexts: Vec::new(),
-            expected: Vec::new(),
+            means: Vec::new(),
             indices: Indices::default(),
             packet: 0,
             added: 0,
@@ -126,7 +161,7 @@ impl Sites {
         (self.packet, self.added, self.count) = (0, 0, 0);
         self.table.fill(EMPTY);
         self.contexts.clear();
-        self.expected.clear();
+        self.means.clear();
         self.indices.clear();
         if self.table.is_empty() {
             self.grow();
@@ -142,6 +177,8 @@ impl Sites {
     /// Begins a packet. Unless the state goes on, every context begins as in the model.
     pub(super) fn begin(&mut self, model: &Model) {
         if self.goes_on {
+            // (after 2³² packets, a code of the first one would be taken for one of this packet, by both ends)
+            self.packet = self.packet.wrapping_add(1);
             return;
         }
         self.added = 0;
@@ -158,7 +195,7 @@ impl Sites {
 
     /// Returns the number of bytes that are in use on the heap.
     pub(super) fn bytes(&self) -> usize {
-        let sizes = size_of_val(&*self.expected) + self.indices.bytes();
+        let sizes = size_of_val(&*self.means) + self.indices.bytes();
         size_of_val(&*self.table) + size_of_val(&*self.contexts) + sizes
     }
 
@@ -170,29 +207,30 @@ impl Sites {
         })
     }
 
-    /// Returns the contexts of a site for a code of `bits` bits. `None` if no more may be added.
+    /// Returns the contexts of a block that [`block`](Self::block) has found.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn contexts(
-        &mut self,
-        key: u64,
-        bits: u32,
-        model: &Model,
-    ) -> Option<&mut [Context]> {
-        let Block { start, len, .. } = self.block(key, bits, model)?;
-        self.contexts.get_mut(start..start + len)
+    pub(super) fn contexts(&mut self, block: Block) -> Option<&mut [Context]> {
+        self.contexts.get_mut(block.start..block.start + block.len)
     }
 
-    /// Returns the contexts of a block that [`block`](Self::block) has found, and the expected size of a
+    /// Returns the contexts of a block, and the last code of its site.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn with_last(&mut self, block: Block) -> Option<(&mut [Context], &mut Last)> {
+        let contexts = self.contexts.get_mut(block.start..block.start + block.len)?;
+        Some((contexts, &mut self.table.get_mut(block.at)?.last))
+    }
+
+    /// Returns the contexts of a block that [`block`](Self::block) has found, and the mean size of a
     /// component.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn differences(
         &mut self,
         block: Block,
         component: usize,
-    ) -> Option<(&mut [Context], &mut u32)> {
-        let sizes = self.expected.get_mut(block.extra as usize)?;
-        let expected = sizes.get_mut(component % COMPONENTS)?;
-        Some((self.contexts.get_mut(block.start..block.start + block.len)?, expected))
+    ) -> Option<(&mut [Context], &mut Mean)> {
+        let means = self.means.get_mut(block.extra as usize)?;
+        let mean = means.get_mut(component % COMPONENTS)?;
+        Some((self.contexts.get_mut(block.start..block.start + block.len)?, mean))
     }
 
     /// Returns the contexts of a block, and all indices.
@@ -210,13 +248,14 @@ impl Sites {
             at = self.add(key, bits)?;
             site = *self.table.get(at)?;
         } else if site.packet != self.packet {
-            site = self.reset(at, model);
+            site = self.renew(at, model);
         }
         // (the lengths differ only if two keys are equal by accident)
         if !site.has_contexts || usize::from(site.len) != contexts_of(bits) {
             return None;
         }
-        Some(Block { start: site.start as usize, len: usize::from(site.len), extra: site.extra })
+        let (start, len) = (site.start as usize, usize::from(site.len));
+        Some(Block { start, len, at, extra: site.extra })
     }
 
     /// Returns the place in the table of the site with this key, or else the empty place for it.
@@ -230,16 +269,20 @@ impl Sites {
         at
     }
 
-    /// Sets the contexts of a site to what they are at the start of a packet.
+    /// Forgets the last code of a site that a packet meets first. Unless the state goes on, sets its contexts to
+    /// what they are at the start of a packet.
     #[inline(never)]
-    fn reset(&mut self, at: usize, model: &Model) -> Site {
+    fn renew(&mut self, at: usize, model: &Model) -> Site {
         let Some(site) = self.table.get_mut(at) else { return EMPTY };
-        site.packet = self.packet;
+        (site.packet, site.last) = (self.packet, Last::NONE);
+        if self.goes_on {
+            return *site;
+        }
         match usize::from(site.len) {
             indices::CONTEXTS => self.indices.forget(site.extra),
             differences::CONTEXTS => {
-                if let Some(sizes) = self.expected.get_mut(site.extra as usize) {
-                    *sizes = EXPECTED;
+                if let Some(means) = self.means.get_mut(site.extra as usize) {
+                    *means = [Mean::FIRST; COMPONENTS];
                 }
             }
             _ => {}
@@ -282,14 +325,14 @@ impl Sites {
         let extra = match len {
             indices::CONTEXTS => self.indices.add(),
             differences::CONTEXTS => {
-                self.expected.push(EXPECTED);
-                self.expected.len() as u32 - 1
+                self.means.push([Mean::FIRST; COMPONENTS]);
+                self.means.len() as u32 - 1
             }
             _ => 0,
         };
         let (packet, len) = (self.packet, len as u16);
         if let Some(site) = self.table.get_mut(at) {
-            *site = Site { key, start, packet, extra, len, has_contexts: true };
+            *site = Site { key, start, packet, extra, len, has_contexts: true, last: Last::NONE };
             self.count += 1;
         }
         at

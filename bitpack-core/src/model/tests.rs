@@ -3,6 +3,11 @@
 use std::vec;
 use std::vec::Vec;
 
+use super::coder::{Coder, Encoder};
+use super::context::{Context, Speed};
+use super::data::Written;
+use super::engine::{Engine, State};
+use super::stream::ModelWriteStream;
 use super::*;
 use crate::error::{Error, ErrorKind};
 
@@ -171,7 +176,48 @@ fn golden_bytes() -> Result<(), Error> {
         all.push(buffer[..bytes].to_vec());
     }
     let golden: [&[u8]; 5] =
-        [&[62, 85, 240, 52], &[234, 122], &[46, 6], &[114, 33], &[54, 87, 204]];
+        [&[190, 124, 136, 26], &[58, 197], &[110, 8], &[202, 118], &[246, 24, 205]];
     assert_eq!(all, golden);
     Ok(())
+}
+
+/// An element that is equal to the one before takes few bits, and has one encoding.
+#[test]
+fn a_repeated_code_has_one_encoding() -> Result<(), Error> {
+    let noise = |i: u32| i.wrapping_mul(0x9E37_79B9) >> 12;
+    let mut trainer = Trainer::new();
+    for i in 0..200 {
+        trainer.add(&[noise(i); 8])?;
+    }
+    let model = trainer.finish::<[u32; 8]>();
+    let (mut game, mut buffer) = (Modeller::new(&model), [0; 64]);
+    let bytes = game.write(&[noise(500); 8], &mut buffer)?;
+    assert!(bytes <= 5, "{bytes} bytes");
+    assert_eq!(game.read::<[u32; 8]>(&buffer[..bytes])?, [noise(500); 8]);
+
+    let mut state = State::new(&model, false);
+    let coder = Denier { encoder: Encoder::new(&mut buffer), decisions: 0 };
+    let mut engine = Engine::new(coder, &mut state, &model, 1 << 12);
+    Written(&[noise(500); 8]).write(&mut ModelWriteStream::new(&mut engine))?;
+    let bytes = engine.coder.encoder.finish().unwrap_or_default();
+    let refused = game.read::<[u32; 8]>(&buffer[..bytes]).map_err(Error::kind);
+    assert_eq!(refused, Err(ErrorKind::Trailing));
+    Ok(())
+}
+
+/// A coder that denies that numbers of 32 bits are repeated, and then writes them again.
+struct Denier<'b> {
+    encoder: Encoder<'b>,
+    decisions: usize,
+}
+
+impl Coder for Denier<'_> {
+    fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
+        self.decisions += 1;
+        let is_denied = self.decisions % 33 == 0;
+        self.encoder.bit(context, bit && !is_denied, speed)
+    }
+    fn even(&mut self, value: u64, bits: u32) -> u64 {
+        self.encoder.even(value, bits)
+    }
 }
