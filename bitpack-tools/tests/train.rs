@@ -149,7 +149,7 @@ fn what_cannot_be_trained_is_told() -> Outcome {
     let opaque = Protocol::new(8);
     files.schema("opaque.json", &opaque.describe::<Opaque>())?;
     files.file("opaque.pcap", &pcap(&[opaque.to_bytes(&Opaque { inner: 7 })?]))?;
-    files.file("damaged.model", b"bitmodel\x02")?;
+    files.file("damaged.model", b"bitmodel\x03")?;
     files.file("other.model", b"GIF89a...........")?;
     for (arguments, expected, error) in [
         (vec!["train", "rest.json", "plain.pcap"], 2, "a packet with `rest` cannot be modelled"),
