@@ -20,7 +20,8 @@ fn modelled(sent: &dyn Held, behind: usize) -> Result<(Vec<u8>, u64), String> {
     Ok((wire.bytes(), wire.position() as u64))
 }
 
-/// Checks that the type's minimum and maximum bits are those that the generator counted.
+/// Checks that the type's minimum and maximum bits are those that the generator counted, and that
+/// the description of its schema has the hash of the schema.
 ///
 /// # Errors
 ///
@@ -33,6 +34,8 @@ pub fn bounds(kind: &dyn Kind) -> Checked {
     } else {
         ensure!(min <= least && max >= most, "{min}..={max} bits, counted {least}..={most}");
     }
+    let (hash, described) = kind.hashes();
+    ensure!(described == Some(hash), "hash {hash:#x}, that of the description is {described:x?}");
     kind.starts_blank()?;
     Ok(0)
 }

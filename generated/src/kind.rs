@@ -4,7 +4,7 @@ use core::any::Any;
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
-use bitpack::schema::Schema;
+use bitpack::schema::{Description, Schema};
 use bitpack::trace::{Event, trace, trace_delta};
 use bitpack::{
     Delta, DeltaSchema, Encoded, Error, ErrorKind, FloatForm, HashStream, Protocol, Quantized,
@@ -42,6 +42,8 @@ pub trait Kind {
     /// Returns `true` if the schema of the type has an alignment, so that there is no `Encoded` of
     /// its values.
     fn is_aligned(&self) -> bool;
+    /// Returns the hash of the schema, and the one that is computed from its description.
+    fn hashes(&self) -> (u64, Option<u64>);
     /// Generates a random value.
     fn draw(&self, d: &mut Draw) -> Box<dyn Held>;
     /// Returns the value that a reader starts from, with zeros and empty containers.
@@ -307,6 +309,11 @@ impl<T: Subject> Kind for Of<T> {
     }
     fn is_aligned(&self) -> bool {
         Encoded::<T>::is_aligned()
+    }
+    fn hashes(&self) -> (u64, Option<u64>) {
+        let description = Description::of::<T>();
+        let type_ = description.packets.first().map_or(0, |it| it.type_);
+        (T::SCHEMA.hash(), description.type_hashes().get(type_ as usize).copied())
     }
     fn draw(&self, d: &mut Draw) -> Box<dyn Held> {
         held(Sole(T::draw(d)))

@@ -401,7 +401,7 @@ impl Encoding {
     }
 
     /// Returns the outermost part of this encoding, without the encodings inside it.
-    pub(super) fn head(&self) -> Head<'_> {
+    pub(in crate::schema) fn head(&self) -> Head<'_> {
         Head::Node(match *self {
             Self::Bool => Node::Bool,
             Self::Bits { bits, signed } => Node::Bits { bits, signed },

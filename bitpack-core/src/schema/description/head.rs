@@ -22,7 +22,7 @@ pub(in crate::schema) enum Inner<'e> {
 }
 
 /// The outermost part of an encoding, without the encodings inside it.
-pub(super) enum Head<'e> {
+pub(in crate::schema) enum Head<'e> {
     /// An encoding whose parameters are all numbers, as the node of a schema.
     Node(Node),
     /// An `omit_default` with its value and the bit of an omitted value.

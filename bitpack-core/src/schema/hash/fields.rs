@@ -100,7 +100,7 @@ pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
 
 /// The number and the hash of the items of a struct so far. It tells too if all items are equal.
 #[derive(Clone, Copy)]
-struct Items {
+pub(super) struct Items {
     count: u64,
     first: u64,
     are_alike: bool,
@@ -109,15 +109,21 @@ struct Items {
 
 /// Returns the hash of the fields of a struct in order. `None` if none of them takes bits.
 pub(super) const fn sequence(fields: &[Field], version: u8) -> Option<u64> {
-    let none = Items { count: 0, first: 0, are_alike: true, all: Hash::begin(Kind::Struct) };
-    let items = none.and(fields, Scope { fields, version }, None);
-    if items.are_alike {
-        return array(items.count, if items.count == 0 { None } else { Some(items.first) });
-    }
-    Some(Hash::begin(Kind::Struct).word(items.count).word(items.all.finish()).finish())
+    Items::NONE.and(fields, Scope { fields, version }, None).finish()
 }
 
 impl Items {
+    pub(super) const NONE: Self =
+        Self { count: 0, first: 0, are_alike: true, all: Hash::begin(Kind::Struct) };
+
+    /// Returns the hash of a struct with these items. `None` if there are none.
+    pub(super) const fn finish(self) -> Option<u64> {
+        if self.are_alike {
+            return array(self.count, if self.count == 0 { None } else { Some(self.first) });
+        }
+        Some(Hash::begin(Kind::Struct).word(self.count).word(self.all.finish()).finish())
+    }
+
     /// Adds the fields to the hash, except fields without bits. `scope` contains the fields that
     /// they can refer to. All of them depend on `condition`, if there is one.
     const fn and(self, fields: &[Field], scope: Scope<'_>, condition: Option<u64>) -> Self {
@@ -148,7 +154,8 @@ impl Items {
         items
     }
 
-    const fn item(self, item: u64) -> Self {
+    /// Adds an item with this hash.
+    pub(super) const fn item(self, item: u64) -> Self {
         let first = if self.count == 0 { item } else { self.first };
         Self {
             count: self.count + 1,
@@ -159,7 +166,8 @@ impl Items {
     }
 }
 
-const fn under(condition: u64, item: u64) -> u64 {
+/// Returns the hash of an item, or of a condition, that depends on a condition.
+pub(super) const fn under(condition: u64, item: u64) -> u64 {
     Hash::begin(Kind::When).word(condition).word(item).finish()
 }
 

@@ -1,6 +1,9 @@
 //! Tests schema hashes: a hash is the same in every build, and changes if the meaning of any bit
 //! changes.
 
+#[cfg(feature = "alloc")]
+mod described;
+
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
