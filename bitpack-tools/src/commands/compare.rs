@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bitpack_tools::compare::{compare, write};
-use bitpack_tools::file::load;
 use clap::Args;
 
-use super::{Done, FOUND, stdout};
+use super::{Done, FOUND, load, stdout};
 
 /// Compare the schemas of two builds by the names of types and fields
 ///

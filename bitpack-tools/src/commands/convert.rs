@@ -4,12 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use bitpack_tools::convert::Converter;
-use bitpack_tools::file::load;
 use clap::Args;
 
 use super::input::Input;
 use super::progress::Prints;
-use super::{Done, code, stdout};
+use super::{Done, code, load, stdout};
 
 /// Print packets of an old build as JSON, a line for each, in the form of today's types
 ///

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 
 use bitpack_tools::assemble::assemble;
 use bitpack_tools::dump::Dump;
-use bitpack_tools::file::load;
 use bitpack_tools::input::open;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
 use super::input::NothingRead;
-use super::{Done, code, print_error, stdout};
+use super::{Done, code, load, print_error, stdout};
 
 /// Encode packets from the edited JSON of `bitpack dump --json`
 ///

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use bitpack_tools::file::load;
 use bitpack_tools::languages;
 use clap::Args;
 
-use super::{Done, print};
+use super::{Done, load, print};
 
 /// Generate a GDScript file for Godot 4 that reads and writes the packets, without dependencies
 ///

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use bitpack_tools::file::load;
 use bitpack_tools::languages;
 use clap::Args;
 
-use super::{Done, print};
+use super::{Done, load, print};
 
 /// Generate a C++ header that reads and writes the packets, in one file for C++17
 #[derive(Debug, Args)]

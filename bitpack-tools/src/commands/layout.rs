@@ -4,11 +4,10 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bitpack_tools::file::load;
 use bitpack_tools::layout::{self as pictures, Overview, subjects, write_overview};
 use clap::Args;
 
-use super::{Done, stdout};
+use super::{Done, load, stdout};
 
 /// Draw types to scale, 32 bits a row, with the cost of each field
 ///

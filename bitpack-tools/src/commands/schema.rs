@@ -4,12 +4,11 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bitpack_tools::file::load;
 use bitpack_tools::summary::{summary, write};
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
-use super::{Done, stdout};
+use super::{Done, load, stdout};
 
 /// Summarize a schema file: packets, sizes, hashes, variants, protocol id and checksum
 ///

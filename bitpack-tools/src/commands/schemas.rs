@@ -9,14 +9,13 @@ use std::path::{Path, PathBuf};
 use bitpack::model::Model as Trained;
 use bitpack_tools::decode::{Event, Step};
 use bitpack_tools::dump::{Declarations, Dump};
-use bitpack_tools::file::load;
 use bitpack_tools::fit::{Candidate, candidates, fit};
 use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::visible::shown_path;
 
-use super::named;
+use super::{load, named};
 
 /// Maximum size of a model's file in bytes. No valid one is larger.
 const LARGEST_MODEL: u64 = 1 << 26;

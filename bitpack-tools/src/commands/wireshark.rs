@@ -4,11 +4,10 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bitpack_tools::file::load;
 use bitpack_tools::wireshark;
 use clap::Args;
 
-use super::{Done, stdout};
+use super::{Done, load, stdout};
 
 /// Generate a dissector for Wireshark and tshark, in Lua
 ///
