@@ -67,7 +67,7 @@ impl Mean {
     pub(super) const FIRST: Self = Self { size: 4 << FRACTION, weight: 0 };
 }
 
-/// What the differences before tell of the next one.
+/// The facts about the differences before that the next one is expected by.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Before {
     /// The error of the sizes that were expected, in the units of an expected size. A part that moved more

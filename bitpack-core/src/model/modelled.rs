@@ -158,7 +158,7 @@ impl<'m> Modeller<'m> {
     ///
     /// Returns the errors of [`Serialize::read`]; [`Overflow`](ErrorKind::Overflow) if the plain
     /// form of the value exceeds the [limit](Self::with_limit); [`Trailing`](ErrorKind::Trailing)
-    /// if the bytes do not end where a writer would end them; [`Redundant`](ErrorKind::Redundant)
+    /// if the bytes do not end where a writer would end them, or deny that a number is repeated; [`Redundant`](ErrorKind::Redundant)
     /// if another form of the value is smaller.
     pub fn read_into<T: Serialize>(&mut self, value: &mut T, bytes: &[u8]) -> Result<(), Error> {
         const { can_be_modelled::<T>() };

@@ -50,6 +50,35 @@ fn frames(recording: &Recording<Record>) -> impl Iterator<Item = Frame<Moving>> 
 pub(crate) struct Trained {
     pub(crate) model: Model,
     deltas: Vec<Vec<u8>>,
+    changes: Vec<Vec<u8>>,
+}
+
+/// A cube that differs from its prediction: its index, the differences of its position, its largest component, the
+/// differences of the others, and its `interacting`.
+type Change = (u16, [i32; 3], u8, [i32; 3], bool);
+
+/// Returns the differences of all frames to their predictions, encoded by bitcode. It stores a list by columns, so
+/// that equal numbers are beside each other.
+fn changes(recording: &Recording<Record>) -> Vec<Vec<u8>> {
+    let (mut last, mut all) = (Frames::new(), Vec::new());
+    for frame in frames(recording) {
+        if let Some(baseline) = last.baseline() {
+            let pairs = (0_u16..).zip(frame.cubes.iter().zip(&baseline.cubes));
+            let moved = pairs.filter(|(_, (cube, before))| cube != before);
+            let changes: Vec<_> = moved
+                .map(|(i, (cube, before))| change(i, &cube.record(), &before.record()))
+                .collect();
+            all.push(bitcode::encode(&changes));
+        }
+        last.push(frame);
+    }
+    all
+}
+
+fn change(index: u16, now: &Record, before: &Record) -> Change {
+    let position = core::array::from_fn(|i| now.position[i] - before.position[i]);
+    let rest = core::array::from_fn(|i| i32::from(now.rest[i]) - i32::from(before.rest[i]));
+    (index, position, now.largest, rest, now.interacting)
 }
 
 /// Returns the predicted deltas of a recording in their plain form.
@@ -71,7 +100,10 @@ pub(crate) fn rivals(
     trained: &Trained,
 ) -> Result<Vec<Figure>, String> {
     let train = trained.deltas.clone();
-    compressed::all(&Packets { train, test: plain(recording)? })
+    let mut figures = compressed::all(&Packets { train, test: plain(recording)? })?;
+    let changes = Packets { train: trained.changes.clone(), test: changes(recording) };
+    figures.extend(compressed::zstd("bitcode + zstd, dictionary", &changes)?);
+    Ok(figures)
 }
 
 /// Trains a model with the predicted deltas of a recording.
@@ -98,8 +130,8 @@ pub(crate) fn trained(file: &Path) -> Result<Trained, String> {
     );
     let kilobytes = Modeller::in_order(&model).saved().bytes() / 1000;
     println!("a copy of its probabilities takes {kilobytes} KB of memory");
-    let deltas = plain(&recording)?;
-    Ok(Trained { model, deltas })
+    let (deltas, changes) = (plain(&recording)?, changes(&recording));
+    Ok(Trained { model, deltas, changes })
 }
 
 /// Sends every frame of a recording with a model: first each on its own, then from the

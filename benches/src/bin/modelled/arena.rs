@@ -77,9 +77,11 @@ pub(crate) fn measure(train: &Path, test: &Path) -> Done<()> {
     all.push(modelled_worlds("modelled, each alone", &test, || WORLDS.modelled(&worlds))?);
     let acked = || WORLDS.modelled_acked(&worlds);
     all.push(modelled_worlds("modelled, from the acknowledged state", &test, acked)?);
-    let [train_worlds, train_messages] = train.bytes;
+    let [train_worlds, train_messages] = train.bytes.clone();
     let [test_worlds, test_messages] = test.bytes.clone();
     all.extend(sealed(compressed::all(&Packets { train: train_worlds, test: test_worlds })?));
+    let whole = Packets { train: whole_worlds(&train)?, test: whole_worlds(&test)? };
+    all.extend(sealed(compressed::zstd("whole, bitcode + zstd, dictionary", &whole)?));
     print("arena, deltas of the world", test.bytes[0].len(), &all);
     let (plain, ours) = (all[0].bytes, all[1].bytes);
 
@@ -90,6 +92,11 @@ pub(crate) fn measure(train: &Path, test: &Path) -> Done<()> {
     all.extend(sealed(compressed::all(&Packets { train: train_messages, test: test_messages })?));
     let postcard = postcards(&train.messages, &test.messages)?;
     all.extend(sealed(compressed::zstd("postcard + zstd, dictionary", &postcard)?));
+    let encoded = |traffic: &Traffic| {
+        traffic.messages.iter().map(bitcode::serialize).collect::<Result<_, _>>()
+    };
+    let bitcode = Packets { train: encoded(&train)?, test: encoded(&test)? };
+    all.extend(sealed(compressed::zstd("bitcode + zstd, dictionary", &bitcode)?));
     print("arena, messages", test.messages.len(), &all);
 
     let counts = test.bytes.each_ref().map(|packets| packets.len() as f64);
@@ -109,6 +116,12 @@ fn postcards(train: &[Packet], test: &[Packet]) -> Done<Packets> {
         packets.iter().map(postcard::to_stdvec).collect::<Result<_, postcard::Error>>()
     };
     Ok(Packets { train: all(train)?, test: all(test)? })
+}
+
+/// Encodes the worlds with bitcode, each whole.
+fn whole_worlds(traffic: &Traffic) -> Result<Vec<Vec<u8>>, bitcode::Error> {
+    let sent = traffic.worlds.values().flat_map(|(_, sent)| sent);
+    sent.map(|sent| bitcode::serialize(&sent.scene)).collect()
 }
 
 /// Sends the worlds of a connection again: calls `action` for each, with its recorded baseline.
