@@ -29,6 +29,7 @@ pub(crate) use coded::PlainForm;
 pub use delta::{Baseline, Received};
 pub(crate) use delta::{Front, front_bits, unsent as unsent_bytes};
 pub(crate) use envelope::Fits;
+pub(crate) use event::Change;
 pub use event::{Event, Outcome, Rejection, Step, Unknown};
 use reader::Reader;
 pub(crate) use relative::step_bits;
@@ -93,6 +94,8 @@ struct Decoder<'m, 'b, S> {
     unsent_left: usize,
     /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
     accepts_any_sum: bool,
+    /// `true` if the differences of changed values from their baselines are reported.
+    reports_changes: bool,
     /// A coder for the numbers after the checksum.
     waiting: Option<Codes<'b>>,
     /// Number of bits of all events so far, in the packet that the coder writes.
@@ -117,6 +120,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             taken: None,
             unsent_left: 0,
             accepts_any_sum: false,
+            reports_changes: false,
             waiting: None,
             coded_bits: 0.0,
             sink,

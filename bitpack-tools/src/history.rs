@@ -57,6 +57,8 @@ pub struct Histories {
     clock: u64,
     /// Maximum number of fields and elements.
     most_parts: usize,
+    /// `true` if the differences of changed values are reported too.
+    reports_changes: bool,
     /// The objects of views.
     views: Views,
 }
@@ -69,12 +71,18 @@ impl Default for Histories {
             predictions: Predictions::default(),
             clock: 0,
             most_parts: MOST_PARTS,
+            reports_changes: false,
             views: Views::default(),
         }
     }
 }
 
 impl Histories {
+    /// Returns histories that also report the differences of changed values, for a profile.
+    pub(crate) fn reporting_changes() -> Self {
+        Self { reports_changes: true, ..Self::default() }
+    }
+
     /// Limits the memory to that of one of `sharers` equal parts.
     pub fn share(&mut self, sharers: usize) {
         self.most_parts = MOST_PARTS / sharers.max(1);
@@ -161,7 +169,8 @@ impl Histories {
         };
         let values = self.values(model, form, packet);
         let baseline = |sequence| values.baseline(sequence);
-        let result = model.decode_delta_form(form, packet.session, &packet.bytes, baseline, sink);
+        let (session, bytes, reports) = (packet.session, &packet.bytes, self.reports_changes);
+        let result = model.decode_delta_form(form, session, bytes, baseline, reports, sink);
         (packet.refused().map_or(result, |refused| Err(refused.clone())), values.source())
     }
 

@@ -129,7 +129,7 @@ impl<'m> Profile<'m> {
     pub fn new(model: &'m Model) -> Self {
         Self {
             model,
-            histories: Histories::default(),
+            histories: Histories::reporting_changes(),
             places: Places::new(model),
             counts_by_kind: Vec::new(),
             tree: PacketTree::default(),
@@ -361,6 +361,11 @@ impl<'m> Profile<'m> {
             let place = self.places.all.get_mut(event.place);
             if let Some(part) = place.and_then(|it| it.parts.get_mut(event.part)) {
                 part.add(event, &self.tree.texts);
+            }
+        }
+        for (at, change) in self.tree.changes.drain(..) {
+            if let Some(place) = self.places.all.get_mut(at) {
+                place.differences.add(change.bits, || change.between);
             }
         }
         if let Some(it) = self.counts_by_kind.get_mut(tally) {

@@ -1,5 +1,6 @@
 //! Decodes deltas: a value from its difference to a baseline, which is another value of the type.
 
+mod change;
 mod differences;
 mod fields;
 mod front;
@@ -171,6 +172,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let is_exact = self.model.reads_back_equal(node)
             && around.is_none_or(|it| self.model.is_exact_type(it.type_));
         let differs = !is_exact || !same(&datum, baseline);
+        self.whole_change(node, &datum, baseline);
         Ok((datum, differs))
     }
 

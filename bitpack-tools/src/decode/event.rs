@@ -35,6 +35,17 @@ pub struct Event<'m> {
     pub coded_bits: Option<f64>,
     /// The places of the model of which the event has numbers, if the packet is coded meanwhile.
     pub(crate) coded_places: Vec<u64>,
+    /// The change of a field in a delta, after its events. Only a profile asks for it.
+    pub(crate) change: Option<Box<Change>>,
+}
+
+/// The difference of a changed value in a delta from its baseline.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    /// Number of bits of the value if it is sent in full.
+    pub(crate) bits: u64,
+    /// The difference of each integer that is sent. `None` if the value cannot be sent as differences.
+    pub(crate) between: Option<Box<[i64]>>,
 }
 
 impl Event<'_> {
@@ -52,6 +63,7 @@ impl Event<'_> {
             is_sent: true,
             coded_bits: None,
             coded_places: Vec::new(),
+            change: None,
         }
     }
 }

@@ -161,6 +161,7 @@ pub(super) fn all(
         let context = HintContext { places, at, place };
         if places.is_in_delta(at) {
             found.extend(groups(place).iter().filter_map(|group| changes::of(&context, group)));
+            found.extend(delta::widths_in_deltas(&context));
             continue;
         }
         let before = found.len();

@@ -6,7 +6,7 @@ use super::codes::{Map, mix};
 use super::event::{ANY_COMPONENT, CountedEvent, Detail, NO_COMPONENT, code};
 use super::places::Places;
 use super::relations;
-use crate::decode::{Event, Step};
+use crate::decode::{Change, Event, Step};
 
 /// Maximum number of components of a vector that are counted separately.
 const APART: usize = 16;
@@ -25,6 +25,8 @@ pub(super) struct PacketTree<'m> {
     stack: Vec<(Step<'m>, usize)>,
     /// Bits outside of any field, such as the checksum, with their encoded values.
     pub(super) around: Vec<(Event<'m>, u64)>,
+    /// The places of values that have changed in a delta, with their differences.
+    pub(super) changes: Vec<(usize, Change)>,
     /// Name of the variant that the first tag selects, if the packet is an enum.
     pub(super) variant: Option<&'m str>,
 }
@@ -65,6 +67,7 @@ impl<'m> PacketTree<'m> {
         self.by_key.clear();
         self.stack.clear();
         self.around.clear();
+        self.changes.clear();
         self.variant = None;
         self.node(packet, 0, Step::Name(""), 0);
     }
@@ -109,7 +112,17 @@ impl<'m> PacketTree<'m> {
     }
 
     /// Adds some bits of the packet with the path to their field.
-    pub(super) fn event(&mut self, places: &mut Places<'m>, path: &[Step<'m>], event: Event<'m>) {
+    pub(super) fn event(
+        &mut self,
+        places: &mut Places<'m>,
+        path: &[Step<'m>],
+        mut event: Event<'m>,
+    ) {
+        if let Some(change) = event.change.take() {
+            let at = self.reach(places, path);
+            self.changes.extend(self.nodes.get(at).map(|node| (node.place, *change)));
+            return;
+        }
         let code = code(&event);
         if path.is_empty() {
             if event.role == Role::Tag && self.variant.is_none() {

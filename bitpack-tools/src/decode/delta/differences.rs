@@ -66,11 +66,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return self.without_value();
         }
         if !modelled::fits(&codes) {
-            return self.plain_differences(node, tiers, &codes, old, scope);
+            return self.plain_differences(node, tiers, &codes, &old, scope);
         }
         self.read_differences(&codes, tiers, &old)?;
         self.reader.mute(true);
-        let decoded = self.plain_differences(node, tiers, &codes, old, scope);
+        let decoded = self.plain_differences(node, tiers, &codes, &old, scope);
         self.reader.mute(false);
         decoded
     }
@@ -81,25 +81,29 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         node: &'m Node,
         tiers: Tiers,
         codes: &Codes<'m>,
-        old: Vec<u64>,
+        old: &[u64],
         scope: Scope<'m, '_>,
     ) -> Changed<Datum> {
         let (model, start, is_modelled) = (self.model, self.position(), modelled::fits(codes));
         if !self.changed_bit(Some(node))? {
             if is_modelled {
-                self.write_differences(codes, tiers, &old);
+                self.write_differences(codes, tiers, old);
             }
             let datum = self.alone(node, true, scope)?;
             let Some(new) = codes_of(model, node, &datum) else { return self.without_value() };
-            let mut all = new.iter().zip(&old).enumerate();
+            let mut all = new.iter().zip(old).enumerate();
             let is_near = all.all(|(i, (new, old))| {
                 let last = codes.get(i).map_or(0, |(_, last)| last);
                 tiers.has(tiers.between(*new, *old, last))
             });
-            return if is_near { redundant(start, SMALL_ENOUGH) } else { Ok((datum, true)) };
+            if is_near {
+                return redundant(start, SMALL_ENOUGH);
+            }
+            self.codes_change(node, codes, tiers, (&new, old));
+            return Ok((datum, true));
         }
-        let (mut new, mut differs) = (Vec::new(), false);
-        for (i, before) in old.into_iter().enumerate() {
+        let (mut new, mut sent, mut differs) = (Vec::new(), Vec::new(), false);
+        for (i, before) in old.iter().copied().enumerate() {
             let Some((code_node, last)) = codes.get(i) else { return self.without_value() };
             self.enter(Step::Component(i, codes.len()));
             let start = self.position();
@@ -115,7 +119,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             self.event(Role::Difference, Some(value), Some(code_node));
             self.leave();
             new.push(datum);
+            sent.push(code);
         }
+        self.codes_change(node, codes, tiers, (&sent, old));
         match built(codes, node, new) {
             Some(datum) => Ok((datum, differs)),
             None => self.without_value(),
@@ -153,7 +159,11 @@ pub(super) fn out_of<T>(
 }
 
 /// Returns the codes (integers that are sent) of a value. `None` if the value is not known.
-fn codes_of(model: &crate::model::Model, node: &Node, datum: &Datum) -> Option<Vec<u64>> {
+pub(super) fn codes_of(
+    model: &crate::model::Model,
+    node: &Node,
+    datum: &Datum,
+) -> Option<Vec<u64>> {
     let codes = model.codes(node)?;
     let mut parts = Vec::new();
     flatten(datum, codes.len(), &mut parts)?;

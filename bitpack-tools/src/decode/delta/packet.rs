@@ -56,23 +56,26 @@ impl Model {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
         if let Some(form) = self.history_forms(index).next() {
-            return self.decode_delta_form(form, session, bytes, baseline, sink);
+            return self.decode_delta_form(form, session, bytes, baseline, false, sink);
         }
         let mut decoder = Decoder::new(self, bytes, sink);
         Err(decoder.outcome(unknown(0, "what deltas there are")))
     }
 
     /// Decodes a datagram of a history like [`decode_delta_packet`](Self::decode_delta_packet), in one
-    /// of its forms. A modelled packet is decoded in its plain form.
+    /// of its forms. A modelled packet is decoded in its plain form. If `reports_changes`, the differences
+    /// of changed values are events without bits.
     pub(crate) fn decode_delta_form<'m, 'h>(
         &'m self,
         form: HistoryForm,
         session: u64,
         bytes: &[u8],
         baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
+        reports_changes: bool,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
         let mut decoder = Decoder::new(self, bytes, sink);
+        decoder.reports_changes = reports_changes;
         let result = decoder.delta_packet(form, session, bytes, baseline);
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }

@@ -22,6 +22,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     ) -> Changed<Datum> {
         let Some(old) = codes_of(bits, baseline) else { return self.without_codes() };
         let (datum, codes) = self.whole_quaternion(bits, node)?;
+        self.quaternion_change(bits, node, [codes, old]);
         Ok((datum, codes != old))
     }
 
@@ -59,6 +60,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             if new_largest == largest && are_near {
                 return redundant(start, SMALL_ENOUGH);
             }
+            self.quaternion_change(bits, node, [(new_largest, new), (largest, old)]);
             return Ok((datum, true));
         }
         self.write_kept(true);
@@ -79,6 +81,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             self.quaternion_component(bits, (largest, i), *code, node);
         }
         let datum = restored_quaternion(bits, (largest, codes), start)?;
+        self.quaternion_change(bits, node, [(largest, codes), (largest, old)]);
         Ok((datum, differs))
     }
 

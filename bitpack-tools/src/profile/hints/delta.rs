@@ -74,35 +74,56 @@ fn attribute(place: &Place<'_>) -> (String, u64) {
 }
 
 /// Returns a hint for better widths of the differences of a field, in a type whose schema describes
-/// its deltas.
+/// its deltas. The differences are those from the packet before.
 pub(super) fn widths(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let (place, node) = (context.place, context.place.node?);
-    let differences = &place.differences;
-    if differences.changed < FEWEST || !context.places.has_deltas(place) {
+    if !context.places.has_deltas(place) {
         return None;
     }
-    let (before, own) = match inside(node).delta {
-        NodeDelta::Own | NodeDelta::Whole => (differences.bits, "a whole value".to_owned()),
-        NodeDelta::Differences(Tiers { small, large, wrapping: false }) => {
-            (differences.cost(small, large), format!("`{}`", arguments(small, large)))
-        }
-        // the differences of a value that wraps around, and those of a function, are unknown
-        NodeDelta::Differences(_) | NodeDelta::Opaque => return None,
-    };
-    let best = differences.best()?;
-    let saves = before.checked_sub(best.bits).filter(|it| 20 * it >= before)?;
-    let each = |bits: u64| bits as f64 / differences.changed as f64;
+    // the difference of a value that wraps around is unknown
+    if matches!(inside(node).delta, NodeDelta::Differences(Tiers { wrapping: true, .. })) {
+        return None;
+    }
+    let changed = place.differences.changed;
     let observation = format!(
-        "{} of {} values differ from the previous packet, {:.1} bits each in a delta",
-        differences.changed,
-        place.compared.max(differences.changed),
-        each(before)
+        "{changed} of {} values differ from the previous packet",
+        place.compared.max(changed)
     );
-    let change = format!(
-        "`#[delta({})]` instead of {own}: {:.1} bits for each difference",
-        arguments(best.small, best.large),
-        each(best.bits)
-    );
+    better(context, node, &observation)
+}
+
+/// Returns a hint for better widths of the differences of a field, from packets that are deltas.
+pub(super) fn widths_in_deltas(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+    let changed = context.place.differences.changed;
+    let observation = format!("{changed} values differ from their baselines");
+    better(context, context.place.node?, &observation)
+}
+
+/// Returns a hint for the widths with the fewest bits, if they save at least a twentieth.
+fn better(context: &HintContext<'_, '_>, node: &Node, observation: &str) -> Option<FoundHint> {
+    let differences = &context.place.differences;
+    if differences.changed < FEWEST {
+        return None;
+    }
+    let (before, own, wrapping) = match inside(node).delta {
+        NodeDelta::Own | NodeDelta::Whole => (differences.bits, "a whole value".to_owned(), false),
+        NodeDelta::Differences(Tiers { small, large, wrapping }) => {
+            let own = format!("`{}`", written(small, large, wrapping));
+            (differences.cost(small, large), own, wrapping)
+        }
+        // the differences of a function are unknown
+        NodeDelta::Opaque => return None,
+    };
+    let each = |bits: u64| bits as f64 / differences.changed as f64;
+    let (bits, change) = match differences.best() {
+        Some(best) => {
+            (best.bits, format!("`#[delta({})]`", written(best.small, best.large, wrapping)))
+        }
+        None => (differences.bits, "a whole value, without `small`,".to_owned()),
+    };
+    let saves = before.checked_sub(bits).filter(|it| *it > 0 && 20 * it >= before)?;
+    let observation = format!("{observation}, {:.1} bits each in a delta", each(before));
+    let change = format!("{change} instead of {own}: {:.1} bits for each difference", each(bits));
     Some(context.found("delta widths", saves, observation, change))
 }
 
@@ -112,6 +133,10 @@ fn inside(mut node: &Node) -> &Node {
         node = of;
     }
     node
+}
+
+fn written(small: u32, large: u32, wrapping: bool) -> String {
+    arguments(small, large) + if wrapping { ", wrapping" } else { "" }
 }
 
 fn arguments(small: u32, large: u32) -> String {
