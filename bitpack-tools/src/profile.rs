@@ -27,6 +27,7 @@ mod place;
 mod places;
 mod relations;
 mod report;
+mod series;
 mod shares;
 mod text;
 mod timeline;
@@ -82,6 +83,8 @@ struct PacketCounts {
     delta: u64,
     /// Bits that belong to no field.
     envelope: EnvelopeCounts,
+    /// Numbers of the series of these bits in the timeline, one for each purpose.
+    series: [usize; Surrounding::ALL.len()],
 }
 
 /// Time, addresses and size of a packet.
@@ -255,8 +258,11 @@ impl<'m> Profile<'m> {
     fn kind(&mut self, place: usize) -> usize {
         let found = self.counts_by_kind.iter().position(|it| it.place == place);
         found.unwrap_or_else(|| {
-            let least = usize::MAX;
-            self.counts_by_kind.push(PacketCounts { place, least, ..PacketCounts::default() });
+            let (least, first) = (usize::MAX, self.places.series);
+            self.places.series += Surrounding::ALL.len();
+            let series = Surrounding::ALL.map(|it| first + it as usize);
+            let counts = PacketCounts { place, least, series, ..PacketCounts::default() };
+            self.counts_by_kind.push(counts);
             self.counts_by_kind.len() - 1
         })
     }
@@ -268,8 +274,9 @@ impl<'m> Profile<'m> {
         self.last.share(sharers);
     }
 
-    /// Adds a packet to the counts of its kind. Returns the index of the kind.
-    fn tally(&mut self, place: usize, packet: &Packet, moment: Moment) -> usize {
+    /// Adds a packet to the counts of its kind. Returns the index of the kind, and the slice of the
+    /// timeline.
+    fn tally(&mut self, place: usize, packet: &Packet, moment: Moment) -> (usize, usize) {
         let tally = self.kind(place);
         let (headers, bytes) = (self.headers(packet), packet.bytes.len());
         let size = headers as usize + bytes;
@@ -279,8 +286,11 @@ impl<'m> Profile<'m> {
             (it.least, it.most) = (it.least.min(size), it.most.max(size));
             it.envelope.add(Surrounding::Headers, 8 * headers);
         }
-        self.timeline.add(moment, tally, 8 * size as u64);
-        tally
+        let slice = self.timeline.add(moment, tally, 8 * size as u64);
+        if let Some([series, ..]) = self.counts_by_kind.get(tally).map(|it| it.series) {
+            self.timeline.add_part(slice, series, 8 * headers);
+        }
+        (tally, slice)
     }
 
     fn not_read(&mut self, packet: &Packet, moment: Moment, why: &str, path: &str) {
@@ -308,9 +318,9 @@ impl<'m> Profile<'m> {
             Some(name) => self.places.child(index, Step::Name(name)),
             None => index,
         };
-        let tally = self.tally(place, packet, moment);
+        let (tally, slice) = self.tally(place, packet, moment);
         let bits = 8 * packet.bytes.len() as u64;
-        self.count(place, tally, bits, rest.unwrap_or(Surrounding::Padding));
+        self.count((place, tally), slice, bits, rest.unwrap_or(Surrounding::Padding));
         self.join(packet, index);
         // deltas are compared with nothing: they already are differences
         if index >= self.model.packets().len() || rest.is_some() {
@@ -342,18 +352,18 @@ impl<'m> Profile<'m> {
     /// and the bits around its fields, such as the checksum, to the counts of its kind of packet.
     /// `end` is the purpose of the bits after the last event: usually the padding to the end of a
     /// byte.
-    fn count(&mut self, kind: usize, tally: usize, all: u64, end: Surrounding) {
+    fn count(&mut self, (kind, tally): (usize, usize), slice: usize, all: u64, end: Surrounding) {
         let has_end_check = self.envelope.is_some_and(|it| it.end_check.is_some());
         let (mut rest, mut sums) = (all, [0; Surrounding::ALL.len()]);
         for (at, (event, code)) in self.tree.around.iter().enumerate() {
             rest = rest.saturating_sub(event.bits);
-            match envelope::purpose(&self.tree.around, at, has_end_check, all) {
-                Some(purpose) => {
-                    if let Some(sum) = sums.get_mut(purpose as usize) {
-                        *sum += event.bits;
-                    }
+            if let Some(purpose) = envelope::purpose(&self.tree.around, at, has_end_check, all) {
+                if let Some(sum) = sums.get_mut(purpose as usize) {
+                    *sum += event.bits;
                 }
-                None => around(&mut self.places, kind, event, *code),
+            } else {
+                let series = around(&mut self.places, kind, event, *code);
+                self.timeline.add_part(slice, series, event.bits);
             }
         }
         for event in &self.tree.events {
@@ -361,6 +371,7 @@ impl<'m> Profile<'m> {
             let place = self.places.all.get_mut(event.place);
             if let Some(part) = place.and_then(|it| it.parts.get_mut(event.part)) {
                 part.add(event, &self.tree.texts);
+                self.timeline.add_part(slice, part.series, event.bits);
             }
         }
         for (at, change) in self.tree.changes.drain(..) {
@@ -370,7 +381,11 @@ impl<'m> Profile<'m> {
         }
         if let Some(it) = self.counts_by_kind.get_mut(tally) {
             for (purpose, bits) in Surrounding::ALL.into_iter().zip(sums) {
-                it.envelope.add(purpose, bits + if purpose == end { rest } else { 0 });
+                let bits = bits + if purpose == end { rest } else { 0 };
+                it.envelope.add(purpose, bits);
+                if let Some(series) = it.series.get(purpose as usize) {
+                    self.timeline.add_part(slice, *series, bits);
+                }
             }
         }
         if end != Surrounding::Padding {
@@ -413,11 +428,14 @@ impl<'m> Profile<'m> {
 }
 
 /// Counts bits of a packet's type that belong to no field, such as its tag, for a kind of packet.
-fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) {
+/// Returns the number of their series.
+fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) -> usize {
     let part = places.part(kind, event::NO_COMPONENT, event);
-    if let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) {
-        part.codes.add(code, event.bits);
-    }
+    let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) else {
+        return 0;
+    };
+    part.codes.add(code, event.bits);
+    part.series
 }
 
 /// Compares a packet with the previous one. Returns its number of bits without id, checksum and end

@@ -153,3 +153,65 @@ fn a_page_of_many_packets_is_small_and_opens_quickly() -> Outcome {
     println!("{} bytes, drawn after {loaded:.0} ms; the browser took {all:?}", many.len());
     Ok(())
 }
+
+/// Script that selects the two halves of the time, and records the bits of each field in both.
+const HALVES: &str = r"
+const [from,to]=all('.when input'),rows=()=>all('#rows tbody tr').map(it=>[it.cells[0].textContent,it.cells[3].textContent]);
+const choose=(first,last)=>{
+  from.value=first;
+  to.value=last;
+  to.dispatchEvent(new Event('change'));
+};
+const tip=name=>{
+  const it=all('#flame a').find(it=>it.textContent===name);
+  if(it)fire(it,'mouseover');
+  return it?document.getElementById('tip').textContent:'no frame';
+};
+seen.whole=Object.fromEntries(rows());
+choose(0,5);
+seen.first=Object.fromEntries(rows());
+seen.firstFrame=tip('data');
+seen.note=document.getElementById('scaled').hidden;
+choose(5,10);
+seen.second=Object.fromEntries(rows());
+seen.secondFrame=tip('data');
+";
+
+/// The bits of a field in a selected range are those that were sent in it. The list is empty in the
+/// first half of the packets, and has 40 bytes in the second one.
+#[test]
+fn a_selected_range_has_the_bits_of_each_field() -> Outcome {
+    #[derive(Serialize)]
+    struct Burst {
+        tick: u16,
+        #[bytes]
+        #[max_len(63)]
+        data: Vec<u8>,
+    }
+    let model = Model::new(Description::of::<Burst>()).map_err(|it| format!("{it:?}"))?;
+    let mut profile = Profile::new(&model);
+    for tick in 0..200_u16 {
+        let data = vec![7; if tick < 100 { 0 } else { 40 }];
+        let (bytes, time) = (Burst { tick, data }.to_bytes()?, Some(f64::from(tick) / 20.0));
+        profile.packet(&Packet { time, bytes, ..Packet::default() }, None);
+    }
+    let page = page("burst", &profile.report());
+    let Some(seen) = visited("profile_range", &page, HALVES, (WIDTHS[0], false))? else {
+        return Ok(());
+    };
+    for (half, data) in [("whole", "32,000"), ("first", "0"), ("second", "32,000")] {
+        let each = if half == "whole" { 2 } else { 1 };
+        ensure!(seen[half]["data"] == data, "{half}: {seen:#}");
+        for (name, bits) in [("tick", 1600), ("data (length)", 600)] {
+            let bits = (each * bits).to_string();
+            let shown = seen[half][name].as_str().unwrap_or_default().replace(',', "");
+            ensure!(shown == bits, "{half}, {name}: {seen:#}");
+        }
+    }
+    ensure!(seen["note"] == false, "{seen:#}");
+    // with the length and the padding before the bytes
+    for (frame, bits) in [("firstFrame", ": 800 bits, "), ("secondFrame", ": 32,800 bits, ")] {
+        ensure!(seen[frame].as_str().is_some_and(|it| it.contains(bits)), "{seen:#}");
+    }
+    Ok(())
+}

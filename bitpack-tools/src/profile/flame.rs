@@ -13,30 +13,30 @@ impl Profile<'_> {
     /// Returns the rectangle of a kind of packet. Its parts include the bits that belong to no
     /// field.
     pub(super) fn frame_of_kind(&self, kind: &PacketCounts) -> Option<Frame> {
-        let leaf = |name: &str, bits, class| {
-            let (name, inside) = (name.to_owned(), Vec::new());
-            Frame { name, bits, class, inside }
-        };
         if kind.place == NOWHERE {
-            return Some(leaf(NOT_DECODED, 8 * kind.bytes, "opaque"));
+            return Some(Frame::leaf(NOT_DECODED.to_owned(), 8 * kind.bytes, "opaque", Vec::new()));
         }
         let frame = self.frame(kind.place)?;
         let mut around: Vec<Frame> = Surrounding::ALL
             .into_iter()
-            .map(|it| leaf(&format!("({})", it.name()), kind.envelope.of(it).bits, it.class()))
+            .zip(kind.series)
+            .map(|(it, series)| {
+                let (name, bits) = (format!("({})", it.name()), kind.envelope.of(it).bits);
+                Frame::leaf(name, bits, it.class(), vec![series])
+            })
             .filter(|it| it.bits > 0)
             .collect();
-        let Frame { name, bits, class, inside } = frame;
         if around.is_empty() {
-            return Some(Frame { name, bits, class, inside });
+            return Some(frame);
         }
+        let Frame { name, bits, class, inside, series } = frame;
         let more: u64 = around.iter().map(|it| it.bits).sum();
         if inside.is_empty() && bits > 0 {
-            around.push(leaf("(value)", bits, class));
+            around.push(Frame::leaf("(value)".to_owned(), bits, class, series));
         }
         around.extend(inside);
         around.sort_by_key(|it| core::cmp::Reverse(it.bits));
-        Some(Frame { name, bits: bits + more, class: "", inside: around })
+        Some(Frame::of_parts(name, bits + more, around))
     }
 
     /// Returns the rectangle of a field with those of its parts.
@@ -56,17 +56,13 @@ impl Profile<'_> {
                         at => Step::Component(at, group.parts.len().max(2)).to_string(),
                     };
                     let name = name.trim_start_matches('.').to_owned();
-                    Frame { name, bits: it.codes.bits, class: "value", inside: Vec::new() }
+                    Frame::leaf(name, it.codes.bits, "value", vec![it.series])
                 }));
                 continue;
             }
             let class = class(group.role, group.parts.first().is_some_and(|it| it.is_opaque));
-            inside.push(Frame {
-                name: format!("({role})"),
-                bits: group.bits(),
-                class,
-                inside: Vec::new(),
-            });
+            let series = group.parts.iter().map(|it| it.series).collect();
+            inside.push(Frame::leaf(format!("({role})"), group.bits(), class, series));
         }
         inside.extend(place.children.iter().filter_map(|(_, child)| self.frame(*child)));
         inside.retain(|it| it.bits > 0);
@@ -77,12 +73,23 @@ impl Profile<'_> {
             Some(step) => step.to_string().trim_start_matches('.').to_owned(),
             None => self.name(at),
         };
-        if let [Frame { inside: own, class, .. }] = inside.as_slice() {
+        if let [Frame { inside: own, class, series, .. }] = inside.as_slice() {
             if own.is_empty() {
-                let class = *class;
-                return Some(Frame { name, bits, class, inside: Vec::new() });
+                return Some(Frame::leaf(name, bits, class, series.clone()));
             }
         }
-        Some(Frame { name, bits, class: "", inside })
+        Some(Frame::of_parts(name, bits, inside))
+    }
+}
+
+impl Frame {
+    /// Returns a rectangle without parts, whose bits are the sum of these series.
+    const fn leaf(name: String, bits: u64, class: &'static str, series: Vec<usize>) -> Self {
+        Self { name, bits, class, inside: Vec::new(), series }
+    }
+
+    /// Returns a rectangle with parts.
+    pub(super) const fn of_parts(name: String, bits: u64, inside: Vec<Self>) -> Self {
+        Self { name, bits, class: "", inside, series: Vec::new() }
     }
 }

@@ -3,15 +3,18 @@
 
 use serde_json::{Value, json};
 
-use super::Report;
+use super::{Report, series};
 use crate::page::{CHART_STYLE, NO_SCRIPT, block, escaped, page as whole, shown};
 
 /// Returns the report of a profile as a self-contained HTML page.
 #[must_use]
 pub fn page(title: &str, report: &Report) -> String {
     // numbers and texts are always valid JSON
-    let report = serde_json::to_value(report).unwrap_or_default();
-    let data = visible(report).to_string();
+    let mut data = visible(serde_json::to_value(report).unwrap_or_default());
+    if let Value::Object(data) = &mut data {
+        data.insert("series".to_owned(), series::of(report));
+    }
+    let data = data.to_string();
     let body =
         format!("<h1>{}</h1>\n{NO_SCRIPT}{BODY}{}", escaped(title), block("data", data.as_bytes()));
     whole(title, &format!("{CHART_STYLE}{STYLE}"), &body, SCRIPT)

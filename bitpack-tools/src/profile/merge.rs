@@ -10,7 +10,7 @@ use crate::profile::place::CONTENTS;
 impl Profile<'_> {
     /// Adds the counts of a profile of other packets of the same schema.
     pub(super) fn merge(&mut self, other: Self) {
-        let places = self.places.merge(other.places);
+        let (places, mut series) = self.places.merge(other.places);
         let place_of = |place: usize| {
             if place == NOWHERE { NOWHERE } else { places.get(place).copied().unwrap_or(place) }
         };
@@ -21,11 +21,16 @@ impl Profile<'_> {
                 let kind = self.kind(place_of(it.place));
                 if let Some(own) = self.counts_by_kind.get_mut(kind) {
                     own.merge(&it);
+                    for (there, here) in it.series.iter().zip(own.series) {
+                        if let Some(to) = series.get_mut(*there) {
+                            *to = here;
+                        }
+                    }
                 }
                 kind
             })
             .collect();
-        self.timeline.merge(other.timeline, &kinds);
+        self.timeline.merge(other.timeline, &kinds, &series);
         self.connections.merge(other.connections);
         self.packets += other.packets;
         self.bytes += other.bytes;
@@ -51,8 +56,10 @@ impl PacketCounts {
 }
 
 impl Places<'_> {
-    /// Adds the statistics of other packets. Returns the index here of each field there.
-    fn merge(&mut self, other: Self) -> Vec<usize> {
+    /// Adds the statistics of other packets. Returns the index here of each field there, and that of
+    /// each series of a part.
+    fn merge(&mut self, other: Self) -> (Vec<usize>, Vec<usize>) {
+        let mut series = vec![0; other.series];
         let mut indices: Vec<usize> = Vec::with_capacity(other.all.len());
         for (at, place) in other.all.into_iter().enumerate() {
             let index = match place.step {
@@ -64,15 +71,17 @@ impl Places<'_> {
             };
             indices.push(index);
             if let Some(own) = self.all.get_mut(index) {
-                own.merge(place);
+                own.merge(place, &mut self.series, &mut series);
             }
         }
-        indices
+        (indices, series)
     }
 }
 
 impl<'m> Place<'m> {
-    fn merge(&mut self, other: Self) {
+    /// Adds the statistics of other packets. `next` is the number of the next series. Stores the number
+    /// here of each series there in `series`.
+    fn merge(&mut self, other: Self, next: &mut usize, series: &mut [usize]) {
         self.sent += other.sent;
         self.bits += other.bits;
         self.compared += other.compared;
@@ -92,9 +101,18 @@ impl<'m> Place<'m> {
                     && it.component == part.component
                     && is_same_node(it.node, part.node)
             };
-            match self.parts.iter_mut().find(is_same) {
-                Some(own) => own.merge(part),
-                None => self.parts.push(part),
+            let there = part.series;
+            let here = if let Some(own) = self.parts.iter_mut().find(is_same) {
+                own.merge(part);
+                own.series
+            } else {
+                let here = *next;
+                *next += 1;
+                self.parts.push(Part { series: here, ..part });
+                here
+            };
+            if let Some(to) = series.get_mut(there) {
+                *to = here;
             }
         }
     }

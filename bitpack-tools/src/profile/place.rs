@@ -87,6 +87,8 @@ pub(super) struct Part<'m> {
     /// Index of the component of a vector, else [`NO_COMPONENT`](super::event::NO_COMPONENT).
     pub(super) component: usize,
     pub(super) codes: Codes,
+    /// Number of its series in the timeline.
+    pub(super) series: usize,
     pub(super) floats: Option<Floats>,
     /// `true` if only a function of the game can decode the bits.
     pub(super) is_opaque: bool,

@@ -20,6 +20,8 @@ const MOST: usize = 4096;
 pub(super) struct Places<'m> {
     model: &'m Model,
     pub(super) all: Vec<Place<'m>>,
+    /// Number of series in the timeline.
+    pub(super) series: usize,
 }
 
 impl<'m> Places<'m> {
@@ -35,7 +37,7 @@ impl<'m> Places<'m> {
             };
             Place { free_flags: free_flags(core), ..Place::new(index, None, core) }
         };
-        Self { model, all: (0..model.kinds()).map(root).collect() }
+        Self { model, all: (0..model.kinds()).map(root).collect(), series: 0 }
     }
 
     /// Returns the index of the field or element that `step` leads to from `from`. Creates it if
@@ -144,12 +146,15 @@ impl<'m> Places<'m> {
             it.role == event.role && it.component == component && is_same_node(it.node, event.node)
         });
         found.unwrap_or_else(|| {
+            let series = self.series;
+            self.series += 1;
             let is_float = matches!(event.node, Some(Node { shape: Shape::Float { .. }, .. }));
             place.parts.push(Part {
                 role: event.role,
                 node: event.node,
                 component,
                 codes: Codes::new(),
+                series,
                 floats: is_float.then(Floats::default),
                 is_opaque: event.is_opaque,
                 text: 0,

@@ -61,6 +61,9 @@ pub struct Report {
     pub flame: Frame,
     /// Bits of each kind of packet over time.
     pub time: Time,
+    /// Bits of each series in each slice of time.
+    #[serde(skip)]
+    pub(crate) series: Vec<Vec<u64>>,
 }
 
 /// A kind of packet: a type, or a variant of an enum.
@@ -132,6 +135,9 @@ pub struct Row {
     /// Share of values that are equal to the one in the previous packet of the same type, from 0 to
     /// 1. `None` if no value has a predecessor.
     pub same: Option<f64>,
+    /// Numbers of the series that add up to the bits.
+    #[serde(skip)]
+    pub(crate) series: Vec<usize>,
 }
 
 /// A change of the declaration that would save bits.
@@ -173,6 +179,10 @@ pub struct Frame {
     /// The rectangles directly above this one, which stand for its parts. Each has at least one
     /// bit.
     pub inside: Vec<Self>,
+    /// Numbers of the series that add up to the bits of a rectangle without parts. Empty for packets
+    /// that were not decoded.
+    #[serde(skip)]
+    pub(crate) series: Vec<usize>,
 }
 
 /// Bits of each kind of packet over time, in slices of equal length.
@@ -243,8 +253,9 @@ impl Profile<'_> {
             connections: self.connections(&share),
             rows,
             hints: hints.collect(),
-            flame: Frame { name: ALL_PACKETS.to_owned(), bits: all, class: "", inside },
+            flame: Frame::of_parts(ALL_PACKETS.to_owned(), all, inside),
             time: self.time(&order),
+            series: self.timeline.series.clone(),
         }
     }
 
@@ -308,6 +319,7 @@ impl Profile<'_> {
             entropy,
             waste: bits as f64 - entropy,
             same,
+            series: group.parts.iter().map(|it| it.series).collect(),
         })
     }
 }

@@ -16,12 +16,14 @@ impl Profile<'_> {
     /// Returns the rows of all bits that belong to no field: for each kind of packet those around
     /// its fields, and one row for all packets that were not decoded.
     pub(super) fn outside_rows(&self, share: &dyn Fn(f64) -> f64) -> Vec<Row> {
-        let row = |path: String, role: Option<&str>, class, count: [u64; 2], entropy: f64| {
-            let ([sent, bits], role) = (count, role.map(str::to_owned));
-            let (share, waste) = (share(bits as f64), bits as f64 - entropy);
-            let declared = String::new();
-            Row { path, role, class, declared, sent, bits, share, entropy, waste, same: None }
-        };
+        let row =
+            |path: String, role: Option<&str>, class, count: [u64; 2], entropy: f64, series| {
+                let ([sent, bits], role) = (count, role.map(str::to_owned));
+                let (share, waste) = (share(bits as f64), bits as f64 - entropy);
+                let declared = String::new();
+                let same = None;
+                Row { path, role, class, declared, sent, bits, share, entropy, waste, same, series }
+            };
         let rows = |kind: &PacketCounts| -> Vec<Row> {
             let own = Surrounding::ALL.into_iter().filter_map(|it| {
                 let count = kind.envelope.of(it);
@@ -29,7 +31,9 @@ impl Profile<'_> {
                 let entropy = if it == Surrounding::Padding { 0.0 } else { count.bits as f64 };
                 let counts = [count.packets, count.bits];
                 let name = self.name(kind.place);
-                (count.bits > 0).then(|| row(name, Some(it.name()), it.class(), counts, entropy))
+                let series = kind.series.get(it as usize).copied().into_iter().collect();
+                (count.bits > 0)
+                    .then(|| row(name, Some(it.name()), it.class(), counts, entropy, series))
             });
             own.collect()
         };
@@ -38,7 +42,14 @@ impl Profile<'_> {
             if kind.place == NOWHERE {
                 let bits = 8 * kind.bytes;
                 let counts = [kind.packets, bits];
-                all.push(row(NOT_DECODED.to_owned(), None, "opaque", counts, bits as f64));
+                all.push(row(
+                    NOT_DECODED.to_owned(),
+                    None,
+                    "opaque",
+                    counts,
+                    bits as f64,
+                    Vec::new(),
+                ));
             } else {
                 all.extend(rows(kind));
             }

@@ -62,12 +62,15 @@ pub(super) struct Timeline {
     pub(super) slices: Vec<Vec<u64>>,
     /// Number of packets of each kind in each slice.
     pub(super) packets: Vec<Vec<u64>>,
+    /// Bits of each series in each slice: of a part of a field, or around the fields.
+    pub(super) series: Vec<Vec<u64>>,
     /// `true` if slices are measured in packets, because the capture has no times.
     pub(super) is_counted: bool,
 }
 
 impl Timeline {
-    pub(super) fn add(&mut self, moment: Moment, kind: usize, bits: u64) {
+    /// Adds a packet. Returns its slice, which stays valid until the next packet.
+    pub(super) fn add(&mut self, moment: Moment, kind: usize, bits: u64) -> usize {
         let Moment { at: time, first, is_counted, .. } = moment;
         if self.ends.is_none() {
             self.is_counted = is_counted;
@@ -83,16 +86,24 @@ impl Timeline {
         let kind = kind.min(KINDS - 1);
         count(&mut self.slices, at, kind, bits);
         count(&mut self.packets, at, kind, 1);
+        at
     }
 
-    /// Adds the packets of another timeline of the same capture. `kinds` has the number here of each
-    /// kind there.
-    pub(super) fn merge(&mut self, mut other: Self, kinds: &[usize]) {
+    /// Adds bits of a packet in a slice to a series.
+    pub(super) fn add_part(&mut self, slice: usize, series: usize, bits: u64) {
+        if bits > 0 {
+            count(&mut self.series, slice, series, bits);
+        }
+    }
+
+    /// Adds the packets of another timeline of the same capture. `kinds` and `series` have the number
+    /// here of each kind and of each series there.
+    pub(super) fn merge(&mut self, mut other: Self, kinds: &[usize], series: &[usize]) {
         let Some((earliest, latest)) = other.ends else { return };
         let Some(ends) = self.ends else {
             (self.ends, self.is_counted) = (other.ends, other.is_counted);
             self.width = other.width;
-            self.merge_slices(&other, kinds);
+            self.merge_slices(&other, kinds, series);
             return;
         };
         self.ends = Some((ends.0.min(earliest), ends.1.max(latest)));
@@ -102,10 +113,10 @@ impl Timeline {
         while other.width < self.width {
             other.halve();
         }
-        self.merge_slices(&other, kinds);
+        self.merge_slices(&other, kinds, series);
     }
 
-    fn merge_slices(&mut self, other: &Self, kinds: &[usize]) {
+    fn merge_slices(&mut self, other: &Self, kinds: &[usize], series: &[usize]) {
         let both = [(&mut self.slices, &other.slices), (&mut self.packets, &other.packets)];
         for (own, others) in both {
             for (at, slice) in others.iter().enumerate() {
@@ -118,11 +129,16 @@ impl Timeline {
                 }
             }
         }
+        for (at, slice) in other.series.iter().enumerate() {
+            for (own, bits) in series.iter().zip(slice) {
+                self.add_part(at, *own, *bits);
+            }
+        }
     }
 
     fn halve(&mut self) {
         self.width *= 2.0;
-        for slices in [&mut self.slices, &mut self.packets] {
+        for slices in [&mut self.slices, &mut self.packets, &mut self.series] {
             *slices = slices.chunks(2).map(merged).collect();
         }
     }
@@ -172,7 +188,9 @@ mod tests {
         );
         assert_eq!(timeline.packets.iter().flatten().sum::<u64>(), 10_000);
         let (mut timeline, mut clock) = (Timeline::default(), Clock::default());
-        (0..1000).for_each(|_| timeline.add(clock.tick(None), 0, 1));
+        for _ in 0..1000 {
+            timeline.add(clock.tick(None), 0, 1);
+        }
         assert_eq!((timeline.slices.iter().flatten().sum(), timeline.seconds()), (1000_u64, None));
         // invalid times
         let lies = [f64::NAN, f64::INFINITY, -1e300, 1e300, f64::MAX, f64::MIN, f64::NEG_INFINITY];
@@ -183,12 +201,36 @@ mod tests {
         assert_eq!((all, timeline.slices.len() <= SLICES, timeline.seconds()), (1007, true, None));
         for first in lies {
             let (mut timeline, mut clock) = (Timeline::default(), Clock::default());
-            [first, 0.0]
-                .into_iter()
-                .chain(lies)
-                .for_each(|time| timeline.add(clock.tick(Some(time)), 0, 1));
+            for time in [first, 0.0].into_iter().chain(lies) {
+                timeline.add(clock.tick(Some(time)), 0, 1);
+            }
             let all: u64 = timeline.slices.iter().flatten().sum();
             assert!(all == 9 && timeline.slices.len() <= SLICES, "{first}: {timeline:?}");
         }
+    }
+
+    /// The bits of a series stay in its slice when slices are merged, and when timelines are.
+    #[test]
+    fn series_keep_all_bits() {
+        let mut clock = Clock::default();
+        let mut timelines = [Timeline::default(), Timeline::default()];
+        for i in 0..2000_u32 {
+            let moment = clock.tick(Some(f64::from(i)));
+            // the second timeline has only late packets
+            let timeline = &mut timelines[usize::from(i >= 1000)];
+            let slice = timeline.add(moment, 0, 10);
+            timeline.add_part(slice, (i % 2) as usize, 5);
+        }
+        let [mut own, other] = timelines;
+        own.merge(other, &[0], &[2, 1]);
+        let sums = |series: usize| -> Vec<u64> {
+            let each = own.series.iter().map(|it| it.get(series).copied().unwrap_or(0));
+            each.collect()
+        };
+        let half = (1000.0 / own.width) as usize;
+        let [first, second, third] = [0, 1, 2].map(sums);
+        assert_eq!([&first, &second, &third].map(|it| it.iter().sum::<u64>()), [2500, 5000, 2500]);
+        assert!(first.iter().skip(half + 1).all(|it| *it == 0), "{first:?}");
+        assert!(third.iter().take(half).all(|it| *it == 0), "{third:?}");
     }
 }

@@ -2,10 +2,12 @@
 const at=path=>`#at=${encodeURIComponent(path)}`;
 
 class Flame{
-  constructor(box,root,tell){
-    Object.assign(this,{box,root,tell,byPath:new Map(),share:()=>1});
+  // `parts` has the series of each frame, in the order of the tree
+  constructor(box,root,parts,tell){
+    Object.assign(this,{box,root,tell,byPath:new Map(),range:null});
+    let next=0;
     const link=(frame,above,kind)=>{
-      Object.assign(frame,{above,kind,depth:above?above.depth+1:0});
+      Object.assign(frame,{above,kind,parts:parts[next++]??[],depth:above?above.depth+1:0});
       frame.path=!above?'':!above.above?frame.name:`${above.path}${/^[[(]/.test(frame.name)?'':'.'}${frame.name}`;
       if(!this.byPath.has(frame.path))this.byPath.set(frame.path,frame);
       frame.inside.forEach((it,i)=>link(it,frame,above?kind:i));
@@ -23,10 +25,11 @@ class Flame{
     this.focus=root;
     new ResizeObserver(()=>this.draw()).observe(box);
   }
-  // bits of a frame in the selected range: those of its type, in proportion
+  // bits of a frame in the selected range
   bits(frame){
-    if(frame.above)return frame.bits*this.share(frame.kind);
-    return frame.inside.reduce((sum,it)=>sum+this.bits(it),0)||frame.bits;
+    if(!this.range)return frame.bits;
+    if(frame.inside.length>0)return frame.inside.reduce((sum,it)=>sum+this.bits(it),0);
+    return frame.parts.length>0?this.range.sum(frame.parts):this.range.kinds[frame.kind]??0;
   }
   draw(focus=this.focus){
     this.focus=focus;

@@ -29,13 +29,20 @@ start(async()=>{
   }
 
   // the types, for the whole time or for a range of slices
-  const {slice,is_counted:isCounted}=time;
+  const {slice,is_counted:isCounted}=time,{series}=report;
   let range=null;
-  const inRange=(list,kind)=>list.reduce((sum,it,i)=>range&&((i+1)*slice<=range[0]+1e-9||i*slice>=range[1]-1e-9)?sum:sum+(it[kind]??0),0);
+  const isIn=i=>!range||((i+1)*slice>range[0]+1e-9&&i*slice<range[1]-1e-9);
+  const inRange=(list,kind)=>list.reduce((sum,it,i)=>isIn(i)?sum+(it[kind]??0):sum,0);
+  // a series has the bits of a part of a field in each slice, or those in each packet of a type
+  const inSeries=(it,packets)=>it.bits?it.bits.reduce((sum,bits,i)=>isIn(i)?sum+bits:sum,0):it[1]*packets[it[0]];
   const kindRows=()=>{
     const bits=kinds.map((it,i)=>range?inRange(time.slices,i):it.bits),packets=kinds.map((it,i)=>range?inRange(time.packets,i):it.packets);
     const all=bits.reduce((a,b)=>a+b,0)||1,length=range&&!isCounted?range[1]-range[0]:seconds;
-    flame.share=i=>bits[i]/(kinds[i]?.bits||1);
+    const sums=range?series.list.map(it=>inSeries(it,packets)):[],sum=parts=>parts.reduce((all,part)=>all+sums[part],0);
+    flame.range=range&&{kinds:bits,sum};
+    // the row of packets that were not decoded has no series
+    const inRow=(row,i)=>series.rows[i].length>0?sum(series.rows[i]):bits[kinds.findIndex(it=>it.name===row.path)]??0;
+    rows.forEach((row,i)=>rowBits(i,range?inRow(row,i):row.bits,all));
     $('kinds').replaceChildren(headOf(columnsOf('type',['packets a second','less'],['bits a second',''])),make('tbody',{},...kinds.map((it,i)=>make('tr',{'data-path':it.name},
       make('td',{},make('span',{class:`key k${i%24}`}),make('a',{href:at(it.name),text:it.name})),
       numberCell(group(packets[i]),0,'less'),numberCell(it.least===it.most?it.least:`${it.least}..=${it.most}`,0),numberCell(group(bits[i]),0,'minor'),
@@ -46,15 +53,19 @@ start(async()=>{
   const tell=frame=>{
     const bits=flame.bits(frame),all=flame.bits(report.flame)||1;
     const length=range&&!isCounted?range[1]-range[0]:seconds;
-    const about=range?', in proportion to its type in the selected range':'';
-    $('tip').textContent=`${frame.path||frame.name}: ${group(bits)} bits, ${(100*bits/all).toFixed(2)} %${length?`, ${amount(bits/length)} a second`:''}${frame.depth>1?about:''}`;
+    $('tip').textContent=`${frame.path||frame.name}: ${group(bits)} bits, ${(100*bits/all).toFixed(2)} %${length?`, ${amount(bits/length)} a second`:''}`;
   };
-  const flame=new Flame($('flame'),report.flame,tell);
+  const flame=new Flame($('flame'),report.flame,series.flame,tell);
   if(time.slices.length>0)timeline({box:$('time'),slices:time.slices,names:kinds.map(it=>it.name),slice,unit:isCounted?'packets':'s',
     tell:bits=>isCounted?`${group(bits)} bits`:`${amount(bits/slice)} a second`,select:it=>{range=it;$('scaled').hidden=!it;kindRows();mark();}});
-  kindRows();
 
   // the fields
+  const rowBits=(i,bits,all)=>{
+    const {cells}=$(`row-${i}`);
+    cells[3].textContent=group(bits);
+    cells[3].dataset.v=bits;
+    cells[4].replaceWith(shareCell(bits/all,rows[i].class));
+  };
   const name=row=>row.role?`${row.path} (${row.role})`:row.path;
   const each=(row,bits)=>(bits/Math.max(1,row.sent)).toFixed(2);
   $('rows').append(headOf([['field','','path from the packet to the field'],['sent','number less','number of times; each component of a vector counts'],
@@ -67,6 +78,7 @@ start(async()=>{
       numberCell(group(row.waste),row.waste),numberCell(row.same===null?'':`${(100*row.same).toFixed(0)} %`,row.same??-1,'minor'),
       make('td',{class:'said minor',text:row.declared})))));
   sortable($('rows'),$('filter'),$('count'));
+  kindRows();
   for(const [title,list] of [['around the fields',report.surroundings],['direction',report.directions],['connection',report.connections]]){
     if(!list||list.length===0)continue;
     $('others').append(make('h2',{text:{direction:'Directions',connection:'Connections'}[title]??'Around the fields'}),make('div',{class:'fields'},flows(title,list,seconds)));
