@@ -1,0 +1,229 @@
+//! Compares fields and the types of fields.
+
+use bitpack::Serialize;
+use bitpack::schema::Description;
+use bitpack_tests::zoo::Outcome;
+
+use super::build::{CHANGED, NAMES, base, differ, lines};
+
+#[test]
+fn equal_builds_have_no_line() -> Outcome {
+    assert_eq!(lines(&base(), &base())?, ["the wire format is the same"]);
+    Ok(())
+}
+
+#[test]
+fn an_inserted_field_is_one_line() {
+    let now = changed!(@packet {
+        tick: u32,
+        #[bits(min = 0, max = 100)]
+        health: u8,
+        #[bits(min = 0, max = 100)]
+        mana: u8,
+        #[bits(min = 0, max = 100)]
+        #[omit_default(100)]
+        armor: u8,
+        at_rest: bool,
+        #[when(!at_rest)]
+        speed: f32,
+        #[max_len(8)]
+        bodies: Vec<Body>,
+        action: Action,
+    });
+    differ(
+        &now,
+        &[
+            "Packet: 47..=438 → 54..=445 bits (+7)",
+            "  + mana: 0..=100, 7 bits, after health",
+            CHANGED,
+        ],
+    );
+}
+
+#[test]
+fn a_removed_field_is_one_line() {
+    let now = changed!(@packet {
+        tick: u32,
+        #[bits(min = 0, max = 100)]
+        health: u8,
+        at_rest: bool,
+        #[when(!at_rest)]
+        speed: f32,
+        #[max_len(8)]
+        bodies: Vec<Body>,
+        action: Action,
+    });
+    differ(
+        &now,
+        &[
+            "Packet: 47..=438 → 46..=430 bits",
+            "  - armor: 0..=100, left out if 100, 1..=8 bits, it was after health",
+            CHANGED,
+        ],
+    );
+}
+
+#[test]
+fn a_renamed_field_is_no_change_of_the_wire_format() {
+    let now = changed!(@packet {
+        tick: u32,
+        #[bits(min = 0, max = 100)]
+        health: u8,
+        #[bits(min = 0, max = 100)]
+        #[omit_default(100)]
+        shield: u8,
+        sleeps: bool,
+        #[when(!sleeps)]
+        speed: f32,
+        #[max_len(8)]
+        bodies: Vec<Body>,
+        action: Action,
+    });
+    differ(
+        &now,
+        &[
+            "Packet: 47..=438 bits",
+            "  = armor → shield: renamed, 0..=100, 1..=8 bits",
+            "  = at_rest → sleeps: renamed, bool, 1 bit",
+            NAMES,
+        ],
+    );
+}
+
+#[test]
+fn a_moved_field_is_one_line() {
+    let now = changed!(@packet {
+        #[bits(min = 0, max = 100)]
+        health: u8,
+        #[bits(min = 0, max = 100)]
+        #[omit_default(100)]
+        armor: u8,
+        at_rest: bool,
+        #[when(!at_rest)]
+        speed: f32,
+        tick: u32,
+        #[max_len(8)]
+        bodies: Vec<Body>,
+        action: Action,
+    });
+    differ(
+        &now,
+        &["Packet: 47..=438 bits", "  > tick: moved from the beginning to after speed", CHANGED],
+    );
+}
+
+#[test]
+fn another_range_encoding_default_or_condition_is_one_line_each() {
+    let now = changed!(@packet {
+        #[varint]
+        tick: u32,
+        #[bits(min = 0, max = 1000)]
+        health: u16,
+        #[bits(min = 0, max = 100)]
+        #[omit_default(0)]
+        armor: u8,
+        at_rest: bool,
+        #[when(health > 0 && !at_rest)]
+        speed: f32,
+        #[max_len(20)]
+        bodies: Vec<Body>,
+        action: Option<Action>,
+    });
+    differ(
+        &now,
+        &[
+            "Packet: 47..=438 → 26..=951 bits",
+            "  ~ tick: u32 → 0..=4294967295 in groups of 7 bits, 32 → 8..=36 bits",
+            "  ~ health: 0..=100 → 0..=1000, 7 → 10 bits (+3)",
+            "  ~ armor: left out if 100 → left out if 0",
+            "  ~ speed: sent if `!at_rest` → sent if `(health > 0) && !at_rest`",
+            "  ~ bodies: list of 0..=8 × Body → list of 0..=20 × Body, 4..=340 → 5..=845 bits",
+            "  ~ action: Action → option of Action, 2..=18 → 1..=19 bits",
+            CHANGED,
+        ],
+    );
+}
+
+#[test]
+fn a_default_or_a_condition_that_begins_or_ends_is_told() {
+    let now = changed!(@packet {
+        tick: u32,
+        #[bits(min = 0, max = 100)]
+        #[omit_default]
+        health: u8,
+        #[bits(min = 0, max = 100)]
+        armor: u8,
+        at_rest: bool,
+        speed: f32,
+        #[max_len(8)]
+        bodies: Vec<Body>,
+        #[when(at_rest)]
+        action: Action,
+    });
+    differ(
+        &now,
+        &[
+            "Packet: 47..=438 → 77..=438 bits",
+            "  ~ health: never left out → left out if 0, 7 → 1..=8 bits",
+            "  ~ armor: left out if 100 → never left out, 1..=8 → 7 bits",
+            "  ~ speed: sent if `!at_rest` → always sent",
+            "  ~ action: always sent → sent if `at_rest`",
+            CHANGED,
+        ],
+    );
+}
+
+#[test]
+fn a_change_inside_a_type_is_told_once_with_its_place() {
+    let now = changed!(@body {
+        id: u16,
+        place: Place,
+        angle: f32,
+    });
+    differ(
+        &now,
+        &[
+            "Body in Packet.bodies[]: 42 → 74 bits (+32)",
+            "  + angle: f32, 32 bits, after place",
+            "packet Packet: 47..=438 → 47..=694 bits",
+            CHANGED,
+        ],
+    );
+}
+
+#[test]
+fn a_renamed_type_is_told() {
+    let now = build! {
+        struct Packet {
+            tick: u32,
+            #[bits(min = 0, max = 100)]
+            health: u8,
+            #[bits(min = 0, max = 100)]
+            #[omit_default(100)]
+            armor: u8,
+            at_rest: bool,
+            #[when(!at_rest)]
+            speed: f32,
+            #[max_len(8)]
+            bodies: Vec<Body>,
+            action: Action,
+        }
+        struct Body {
+            id: u16,
+            place: Position,
+        }
+        struct Position {
+            #[compressed(-32.0, 32.0, 0.01)]
+            x: f32,
+            #[compressed(-32.0, 32.0, 0.01)]
+            y: f32,
+        }
+        enum Action {
+            Idle,
+            Move { left: bool, fast: bool },
+            Fire { weapon: u8 },
+            Chat(u16),
+        }
+    };
+    differ(&now, &["Place → Position: renamed type in Packet.bodies[].place, 26 bits", NAMES]);
+}
