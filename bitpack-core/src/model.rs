@@ -9,6 +9,7 @@
 //! context is the field's path without list indices, the codes before in that field, and the bits of the
 //! current code so far.
 
+mod budget;
 mod coder;
 mod codes;
 mod context;

@@ -58,6 +58,8 @@ pub struct Training<'m> {
     held: Vec<Held>,
     held_bytes: usize,
     histories: Histories,
+    /// Maximum number of bytes of the model's file.
+    most_bytes: Option<usize>,
     /// Type of the first packet that was learned from: an index into the types of the schema.
     type_: Option<usize>,
     learned: u64,
@@ -85,6 +87,8 @@ enum Content {
 pub struct Trained {
     /// The model, trained with all packets.
     pub model: Trainable,
+    /// Number of bytes that its file would have without a limit. `None` if there is no limit.
+    pub unlimited_bytes: Option<usize>,
     /// The part of the traffic that it was trained with.
     pub subject: Subject,
     /// Number of packets that it was trained with.
@@ -107,6 +111,8 @@ pub enum Untrainable {
     NoDeltas,
     /// Every packet of the schema has a field that takes all bytes up to the end of the packet.
     Rest,
+    /// Not even an empty model has a file of this number of bytes.
+    TooFewBytes(usize),
     /// No packet was learned from. So many were left out, with the reasons for the first of them.
     NothingLearned(u64, Vec<String>),
 }
@@ -123,6 +129,11 @@ impl fmt::Display for Untrainable {
             Self::Rest => f.write_str(
                 "a packet with `rest` cannot be modelled, because its end is not known before its fields \
                  are read: give the field a length with `max_len`",
+            ),
+            Self::TooFewBytes(bytes) => write!(
+                f,
+                "a model does not fit in {bytes} bytes: an empty one has {}",
+                Trainable::EMPTY_BYTES
             ),
             Self::NothingLearned(count, reasons) => {
                 let packets = if *count == 1 { "packet" } else { "packets" };
@@ -160,6 +171,7 @@ impl<'m> Training<'m> {
             part: Trainer::new(),
             held: Vec::new(),
             held_bytes: 0,
+            most_bytes: None,
             histories: Histories::default(),
             type_: None,
             learned: 0,
@@ -176,6 +188,18 @@ impl<'m> Training<'m> {
     /// Returns the reason that no packet of this schema can be modelled.
     pub fn estimate(schema: &'m Model) -> Result<Self, Untrainable> {
         Ok(Self { all: None, ..Self::new(schema, Subject::Packets)? })
+    }
+
+    /// Limits the model's file to so many bytes. The probabilities that save least for each byte are left out.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an empty model has more bytes.
+    pub fn with_most_bytes(self, bytes: usize) -> Result<Self, Untrainable> {
+        if bytes < Trainable::EMPTY_BYTES {
+            return Err(Untrainable::TooFewBytes(bytes));
+        }
+        Ok(Self { most_bytes: Some(bytes), ..self })
     }
 
     /// Learns from a packet, which is decoded as packet `index` of the schema.
@@ -264,11 +288,27 @@ impl<'m> Training<'m> {
         let deltas = self.schema.description.deltas.iter().map(|it| (it.type_, it.schema));
         let is_it = |type_: u32| Some(type_ as usize) == self.type_;
         let hash = packets.chain(deltas).find(|it| is_it(it.0)).map_or(0, |it| it.1);
-        let part = self.part.finish_for(hash);
-        let model = self.all.as_ref().map_or_else(|| part.clone(), |all| all.finish_for(hash));
+        let model_of = |trainer: &Trainer| match self.most_bytes {
+            Some(bytes) => trainer.finish_for_within(hash, bytes).unwrap_or_default(),
+            None => trainer.finish_for(hash),
+        };
+        let (part, all) = (model_of(&self.part), self.all.as_ref().unwrap_or(&self.part));
+        let model = model_of(all);
+        let unlimited_bytes = self.most_bytes.map(|_| all.finish_for(hash).to_bytes().len());
         let measured = measure::measure(self.schema, &self.held, &part, &model);
-        let Self { subject, learned, left_out, reasons, .. } = self;
-        Ok(Trained { model, subject, packets: learned, left_out, reasons, measured })
+        let Self { subject, learned: packets, left_out, reasons, .. } = self;
+        Ok(Trained { model, unlimited_bytes, subject, packets, left_out, reasons, measured })
+    }
+}
+
+impl Trained {
+    /// Returns the number of bytes of the model's file that belong to no field of the packets that were measured: those
+    /// of its header and checksum, and of the places that only other packets have.
+    #[must_use]
+    pub fn other_bytes(&self) -> usize {
+        let fields = self.measured.iter().flat_map(|it| &it.fields);
+        let of_fields: usize = fields.map(|it| it.model_bytes).sum();
+        self.model.to_bytes().len().saturating_sub(of_fields)
     }
 }
 

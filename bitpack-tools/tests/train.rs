@@ -111,6 +111,47 @@ fn the_json_agrees_with_the_packets() -> Outcome {
     Ok(())
 }
 
+/// A file with a limit is never larger, equals that of the game's trainer, and a larger limit makes packets larger by at
+/// most 1 %: probabilities of few packets may be worse than even ones.
+#[test]
+fn a_limited_model_is_that_of_the_game() -> Outcome {
+    let files = files("train_limited")?;
+    let mut trainer = Trainer::new();
+    (0..400).try_for_each(|tick| WORLDS.train(&mut trainer, &world(tick)))?;
+    let whole = trainer.finish::<World>().to_bytes().len();
+    let mut before = usize::MAX;
+    for most in [Model::EMPTY_BYTES, 60, 150, 400, 900, whole - 1, whole, 100_000] {
+        let limit = most.to_string();
+        let arguments =
+            ["train", "world.json", "plain.pcap", "-o", "a.model", "--max-bytes", &limit, "--json"];
+        let output = files.run(&arguments)?;
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        let bytes = files.read("a.model")?;
+        assert!(bytes.len() <= most, "{} of {most} bytes", bytes.len());
+        // what is left of the limit is less than a place takes
+        assert!(most >= whole || bytes.len() + 100 > most, "{} of {most} bytes", bytes.len());
+        assert_eq!(json["model"]["bytes"], bytes.len());
+        assert_eq!(json["model"]["unlimited_bytes"], whole);
+        let fields = json["measured"]["fields"].as_array().ok_or("no fields")?;
+        let of_fields = fields.iter().filter_map(|it| it["model_bytes"].as_u64()).sum::<u64>();
+        assert_eq!(json["model"]["other_bytes"], bytes.len() as u64 - of_fields);
+        let model = Model::from_bytes(&bytes)?;
+        assert_eq!(Some(&model), trainer.finish_within::<World>(most).as_ref(), "{most}");
+        assert_eq!(model == trainer.finish::<World>(), most >= whole, "{most}");
+        let mut game = WORLDS.modelled(&model);
+        let sent = (400..500).map(|tick| game.to_bytes(&world(tick)).map_or(0, |it| it.len()));
+        let sent = sent.sum::<usize>();
+        println!("{most}: {} bytes, sent {sent}", bytes.len());
+        assert!(sent <= before.saturating_add(before / 100), "{most}: {sent} after {before}");
+        before = sent;
+    }
+    let arguments = ["train", "world.json", "plain.pcap", "-o", "none.model", "--max-bytes", "28"];
+    let (text, code) = files.said(&arguments)?;
+    assert!(code == 2 && text.contains("does not fit in 28 bytes: an empty one has 29"), "{text}");
+    assert!(files.read("none.model").is_err());
+    Ok(())
+}
+
 #[test]
 fn a_truncated_capture_trains_up_to_its_end() -> Outcome {
     let files = files("train_truncated")?;

@@ -198,6 +198,14 @@ impl Trainer {
     pub fn finish_for(&self, schema: u64) -> Model {
         self.model(schema)
     }
+
+    /// Makes a model like [`finish_for`](Self::finish_for), whose file takes at most `bytes` bytes. `None` if an empty
+    /// model takes more.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn finish_for_within(&self, schema: u64, bytes: usize) -> Option<Model> {
+        self.model_within(schema, bytes)
+    }
 }
 
 impl Modeller<'_> {

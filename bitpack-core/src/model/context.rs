@@ -21,7 +21,7 @@ const MOST_LEARNED: u16 = 1000;
 
 /// Number of bits, half of them set, that the training counts beside those that it meets. They keep
 /// contexts that meet few bits near even.
-const PRIOR: u32 = 6;
+pub(super) const PRIOR: u32 = 6;
 
 /// The speeds of a context's two counters: each bit moves a counter by its distance to the bit, divided by 2 to
 /// the power of the speed.
@@ -73,6 +73,11 @@ impl Context {
         self.seen.min(MOST_SEEN)
     }
 
+    /// Returns the number of bits that the training has met with this context, at most 65,535.
+    pub(super) const fn met(self) -> u16 {
+        self.seen
+    }
+
     /// Returns the probability that the next bit is set, in units of 2⁻¹⁶.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn set(self) -> u32 {
@@ -102,12 +107,12 @@ impl Context {
     /// share of set bits. The two counters are one number, because a mean of so many bits needs its
     /// precision.
     pub(super) fn learn(&mut self, bit: bool) {
-        self.seen = (self.seen + 1).min(MOST_LEARNED);
+        self.seen = self.seen.saturating_add(1);
         self.learn_towards(if bit { u32::MAX } else { 0 });
     }
 
     fn learn_towards(&mut self, target: u32) {
-        let divisor = 2 * (u32::from(self.seen) + PRIOR);
+        let divisor = 2 * (u32::from(self.seen.min(MOST_LEARNED)) + PRIOR);
         let mean = u32::from(self.slow) << 16 | u32::from(self.quick);
         let step = target.abs_diff(mean) / divisor * 2;
         let moved = if target > mean { mean + step } else { mean - step };

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::context::Context;
-use super::sites::{DIFFERENCES, Sites, contexts_of};
+use super::sites::{DIFFERENCES, contexts_of};
 use crate::schema::hash_text;
 use crate::serialize::Serialize;
 
@@ -27,9 +27,6 @@ const MOST_SITES: usize = 1 << 16;
 /// Maximum number of contexts in a model, which are in memory for each stream: 12 MB.
 const MOST_CONTEXTS: usize = 1 << 21;
 
-/// Number of bits that a context must have seen in the training to be in a model.
-const FEWEST_SEEN: u16 = 2;
-
 /// The probabilities of each field, trained on recorded packets. Both ends of a connection must have
 /// the same model: its [hash](Self::hash) is part of the id of a modelled protocol.
 ///
@@ -44,6 +41,7 @@ const FEWEST_SEEN: u16 = 2;
 /// number of `n` bits has 2ⁿ − 1 contexts, up to 255 for 8 bits, four more for longer ones, and one for each further bit; a flag has 16. So no place
 /// takes more than 641 bytes, but that of the differences of a field, which takes at most 1,739. A text has 32 such
 /// places. In memory, a context takes 6 bytes.
+/// [`Trainer::finish_within`](super::Trainer::finish_within) makes a model whose file has at most a given size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     /// Hash of the schema of the packets that the model was trained with. 0 if it is unknown.
@@ -86,34 +84,33 @@ impl fmt::Display for ModelError {
 impl core::error::Error for ModelError {}
 
 impl Model {
+    /// Number of bytes of the file of an empty model.
+    pub const EMPTY_BYTES: usize = HEADER + SUM;
+
     /// Makes an empty model: both values of each bit are equally likely at the start of a packet.
     #[must_use]
     pub const fn new() -> Self {
         Self { schema: 0, sites: Vec::new(), contexts: Vec::new() }
     }
 
-    /// Makes a model of the contexts that a training has left.
-    pub(super) fn of(schema: u64, sites: &Sites) -> Self {
-        let mut found: Vec<_> = sites.iter().collect();
-        found.sort_unstable_by_key(|(key, _)| *key);
-        let mut model = Self { schema, ..Self::new() };
-        for (key, contexts) in found {
-            let is_full = model.sites.len() >= MOST_SITES
-                || model.contexts.len() + contexts.len() > MOST_CONTEXTS;
-            let is_met = |context: &Context| context.seen() >= FEWEST_SEEN;
-            if is_full || !contexts.iter().any(is_met) {
-                continue;
-            }
-            model.sites.push((key, contexts.len()));
-            model.contexts.extend(contexts.iter().map(|context| {
-                if is_met(context) {
-                    stored(context.probability(), context.seen())
-                } else {
-                    Context::EVEN
-                }
-            }));
+    /// Makes an empty model for packets with this schema.
+    pub(super) fn of(schema: u64) -> Self {
+        Self { schema, ..Self::new() }
+    }
+
+    /// Adds a site whose key is greater than all others, unless the model is full.
+    pub(super) fn add_site(&mut self, key: u64, contexts: &[Context]) {
+        let is_full =
+            self.sites.len() >= MOST_SITES || self.contexts.len() + contexts.len() > MOST_CONTEXTS;
+        if !is_full {
+            self.sites.push((key, contexts.len()));
+            self.contexts.extend(contexts);
         }
-        model
+    }
+
+    /// Returns the number of bytes of the model's file.
+    pub(super) fn size(&self) -> usize {
+        Self::EMPTY_BYTES + self.sites().map(|(_, contexts)| size_of_site(contexts)).sum::<usize>()
     }
 
     /// Returns the hash of everything that determines the bits of a modelled packet: the model, and the
@@ -153,12 +150,7 @@ impl Model {
     #[doc(hidden)]
     #[must_use]
     pub fn sizes(&self) -> Vec<(u64, usize)> {
-        let size = |key, contexts| {
-            let mut bytes = Vec::new();
-            push_site(&mut bytes, key, contexts);
-            bytes.len()
-        };
-        self.sites().map(|(key, contexts)| (key, size(key, contexts))).collect()
+        self.sites().map(|(key, contexts)| (key, size_of_site(contexts))).collect()
     }
 
     /// Returns the model as a file.
@@ -268,6 +260,13 @@ const fn stored(probability: u16, seen: u16) -> Context {
 fn bits_of(contexts: usize) -> u8 {
     let found = (1..=DIFFERENCES).find(|bits| contexts_of(*bits) == contexts);
     found.unwrap_or(0) as u8
+}
+
+/// Returns the number of bytes of a site in a file.
+pub(super) fn size_of_site(contexts: &[Context]) -> usize {
+    let mut bytes = Vec::new();
+    push_site(&mut bytes, 0, contexts);
+    bytes.len()
 }
 
 /// Appends a site and its contexts.

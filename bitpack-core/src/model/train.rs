@@ -1,5 +1,6 @@
 //! [`Trainer`]: makes a model of recorded values.
 
+use super::budget::Candidates;
 use super::coder::Coder;
 use super::context::{Context, Speed};
 use super::data::{Data, Written, WrittenDelta};
@@ -83,7 +84,11 @@ impl Trainer {
     }
 
     pub(super) fn model(&self, schema: u64) -> Model {
-        Model::of(schema, &self.state.sites)
+        Candidates::new(schema, &self.state.sites).all()
+    }
+
+    pub(super) fn model_within(&self, schema: u64, bytes: usize) -> Option<Model> {
+        Candidates::new(schema, &self.state.sites).within(bytes)
     }
 
     /// Returns the number of values that were learned from.
@@ -96,6 +101,29 @@ impl Trainer {
     #[must_use]
     pub fn finish<P: Serialize>(&self) -> Model {
         self.model(P::SCHEMA.hash())
+    }
+
+    /// Makes a model like [`finish`](Self::finish), whose file takes at most `bytes` bytes. The probabilities that
+    /// save least for each byte are left out: those bits start even. `None` if `bytes` is less than the size
+    /// of an empty model, [`Model::EMPTY_BYTES`].
+    ///
+    /// ```
+    /// # use bitpack_core as bitpack;
+    /// use bitpack::model::{Model, Trainer};
+    ///
+    /// let mut trainer = Trainer::new();
+    /// for i in 0..200_u32 {
+    ///     trainer.add(&[0_u32, i % 40, 7])?;
+    /// }
+    /// let small = trainer.finish_within::<[u32; 3]>(200).expect("more than an empty model");
+    /// assert!(small.places() > 0 && small.to_bytes().len() <= 200);
+    /// assert!(trainer.finish::<[u32; 3]>().to_bytes().len() > 200);
+    /// assert_eq!(trainer.finish_within::<[u32; 3]>(Model::EMPTY_BYTES - 1), None);
+    /// # Ok::<(), bitpack_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn finish_within<P: Serialize>(&self, bytes: usize) -> Option<Model> {
+        self.model_within(P::SCHEMA.hash(), bytes)
     }
 }
 

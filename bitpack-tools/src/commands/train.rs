@@ -36,6 +36,12 @@ pub(crate) struct Train {
     /// Train with the deltas of histories (`write_delta`) instead of packets of one value
     #[arg(long)]
     deltas: bool,
+    /// Maximum size of the model's file
+    ///
+    /// The probabilities that save least for each byte are left out: those bits start even. The game's
+    /// `Trainer::finish_within` does the same.
+    #[arg(long, value_name = "BYTES")]
+    max_bytes: Option<usize>,
     /// Write an HTML page with the table
     #[arg(long, conflicts_with = "json")]
     html: bool,
@@ -53,6 +59,9 @@ impl Train {
         };
         let subject = if self.deltas { Subject::Deltas } else { Subject::Packets };
         let (mut training, mut is_foreign) = (Training::new(model, subject)?, true);
+        if let Some(bytes) = self.max_bytes {
+            training = training.with_most_bytes(bytes)?;
+        }
         let learn = |packet: Packet, is_chosen: bool| {
             is_foreign &= !model.is_ours(packet.session, &packet.bytes);
             if is_chosen {

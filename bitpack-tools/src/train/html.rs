@@ -26,11 +26,15 @@ pub fn page(title: &str, trained: &Trained) -> String {
     let _ = write!(
         body,
         "<h1>{}</h1>\n<p class=summary>A model of <b>{}</b> {what}: <b>{bytes}</b> bytes, <b>{places}</b> places, \
-         hash <code>{:#018x}</code>.</p>\n",
+         hash <code>{:#018x}</code>.",
         escaped(title),
         trained.packets,
         trained.model.hash()
     );
+    if let Some(unlimited) = trained.unlimited_bytes {
+        let _ = write!(body, " Without <code>--max-bytes</code>: <b>{unlimited}</b> bytes.");
+    }
+    body.push_str("</p>\n");
     if trained.left_out > 0 {
         let _ = writeln!(body, "<p>{} packets were left out:</p>\n<ul>", trained.left_out);
         for reason in &trained.reasons {
@@ -39,7 +43,7 @@ pub fn page(title: &str, trained: &Trained) -> String {
         body.push_str("</ul>\n");
     }
     match &trained.measured {
-        Some(measured) => tables(&mut body, measured, what),
+        Some(measured) => tables(&mut body, trained, measured, what),
         None => {
             let _ = writeln!(
                 body,
@@ -50,7 +54,7 @@ pub fn page(title: &str, trained: &Trained) -> String {
     whole(title, STYLE, &body, "")
 }
 
-fn tables(body: &mut String, measured: &Measured, what: &str) {
+fn tables(body: &mut String, trained: &Trained, measured: &Measured, what: &str) {
     let (count, sizes) = (measured.packets, measured.bytes);
     let _ = write!(
         body,
@@ -74,7 +78,11 @@ fn tables(body: &mut String, measured: &Measured, what: &str) {
          <th class=n>model bytes<th></thead><tbody>",
     );
     measured.fields.iter().for_each(|it| field(body, it));
-    body.push_str("</tbody></table></div>\n");
+    let _ = writeln!(
+        body,
+        "<tr><td>(header, and places of other packets)<td><td><td><td><td class=n>{}<td></tr></tbody></table></div>",
+        trained.other_bytes()
+    );
 }
 
 fn field(body: &mut String, field: &Field) {

@@ -7,8 +7,9 @@ use super::{Field, Measured, Subject, Trained};
 /// Returns the result of a training as JSON.
 ///
 /// The object has the `subject` (`packets` or `deltas`), the number of `packets` that the model was trained
-/// with and that were `left_out`, with `reasons`, and the `model`: its size in `bytes`, its number of `places`, its
-/// `hash` and the hash of its `schema`. `measured` is `null` if there were too few packets. Otherwise it has
+/// with and that were `left_out`, with `reasons`, and the `model`: its size in `bytes`, its size without a limit as
+/// `unlimited_bytes` (`null` if there is none), its `other_bytes`, which belong to no field of `measured`, its number of
+/// `places`, its `hash` and the hash of its `schema`. `measured` is `null` if there were too few packets. Otherwise it has
 /// the number of `packets` that were held back, their `bytes` (`plain`, `alone`, `in_order`), and `fields`:
 /// for each field its `path`, `role`, number of `values`, `bits` without a model and `modelled`
 /// bits, and its `model_bytes`.
@@ -24,6 +25,8 @@ pub fn json(trained: &Trained) -> Value {
         "reasons": trained.reasons,
         "model": {
             "bytes": trained.model.to_bytes().len(),
+            "unlimited_bytes": trained.unlimited_bytes,
+            "other_bytes": trained.other_bytes(),
             "places": trained.model.places(),
             "hash": format!("{:#018x}", trained.model.hash()),
             "schema": format!("{:#018x}", trained.model.schema_hash()),

@@ -20,6 +20,9 @@ pub fn write(trained: &Trained, title: &str, out: &mut impl Write) -> io::Result
     };
     writeln!(out, "{title}: a model of {} {what}", trained.packets)?;
     writeln!(out, "{bytes} bytes, {places} places, hash {:#018x}", trained.model.hash())?;
+    if let Some(unlimited) = trained.unlimited_bytes {
+        writeln!(out, "without `--max-bytes`: {unlimited} bytes")?;
+    }
     if trained.left_out > 0 {
         writeln!(out, "{} packets were left out:", trained.left_out)?;
         for reason in &trained.reasons {
@@ -27,12 +30,17 @@ pub fn write(trained: &Trained, title: &str, out: &mut impl Write) -> io::Result
         }
     }
     match &trained.measured {
-        Some(measured) => table(measured, what, out),
+        Some(measured) => table(trained, measured, what, out),
         None => writeln!(out, "too few {what} to hold some back, so nothing was measured"),
     }
 }
 
-fn table(measured: &Measured, what: &str, out: &mut impl Write) -> io::Result<()> {
+fn table(
+    trained: &Trained,
+    measured: &Measured,
+    what: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let count = measured.packets;
     writeln!(
         out,
@@ -64,10 +72,18 @@ fn table(measured: &Measured, what: &str, out: &mut impl Write) -> io::Result<()
             field.model_bytes
         )?;
     }
-    let more = measured.fields.len().saturating_sub(MOST);
-    if more > 0 {
-        writeln!(out, "… {more} more, in `--json` and `--html`")?;
+    let rest = measured.fields.get(MOST..).unwrap_or_default();
+    if !rest.is_empty() {
+        let bytes: usize = rest.iter().map(|it| it.model_bytes).sum();
+        let name = format!("… {} more, in `--json` and `--html`", rest.len());
+        writeln!(out, "{name:<width$} {bytes:>50}")?;
     }
+    writeln!(
+        out,
+        "{:<width$} {:>50}",
+        "(header, and places of other packets)",
+        trained.other_bytes()
+    )?;
     Ok(())
 }
 
