@@ -13,6 +13,7 @@ mod exchange;
 mod game;
 mod gdscript;
 mod hedges;
+mod histories;
 mod memory;
 mod nans;
 mod numbers;

@@ -1,0 +1,194 @@
+//! The README's example of a `History` whose values are sent to other languages. Its code is compiled and
+//! run: this file contains the Rust code, and the C++ and the TypeScript code are taken from the README.
+
+use std::process::Command;
+
+use bitpack::{Acked, Delta, Error, History, Protocol, Serialize};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::languages;
+use bitpack_tools::model::Model;
+
+use crate::subject::model;
+use crate::{cpp, shown, typescript};
+
+const README: &str = include_str!("../../README.md");
+
+#[derive(Serialize, Delta, Clone)]
+struct State {
+    tick: u32,
+    #[delta(small = 6)]
+    #[bits(min = 1, max = 1000)]
+    score: u16,
+    #[max_len(5)]
+    names: Vec<Name>,
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct Name {
+    #[max_len(9)]
+    name: String,
+}
+
+const GAME: Protocol = Protocol::of::<Update>("game", 1);
+
+#[derive(Serialize)]
+enum Update {
+    Whole {
+        sequence: u16,
+        state: State,
+    },
+    Delta {
+        sequence: u16,
+        /// Sequence number of a value that the other end has acknowledged.
+        baseline: u16,
+        /// The bytes of `delta_to_bytes`.
+        #[bytes]
+        #[max_len(1000)]
+        delta: Vec<u8>,
+    },
+}
+
+/// Returns the packet for one receiver of a value that is in the history already.
+fn update(
+    sequence: u16,
+    state: &State,
+    sent: &History<State, 32>,
+    acked: &mut Acked,
+) -> Result<Update, Error> {
+    if let Some(baseline) = acked.baseline(sent) {
+        if let Some(known) = sent.get(baseline) {
+            let delta = state.delta_to_bytes(&known)?;
+            return Ok(Update::Delta { sequence, baseline, delta });
+        }
+    }
+    Ok(Update::Whole { sequence, state: state.clone() })
+}
+
+/// Prints the state after each of the packets, whose hexadecimal digits are the arguments.
+const CPP_MAIN: &str = r#"
+#include <cstdio>
+#include <string>
+
+int main(int count, char** packets)
+{
+    for (int i = 1; i < count; ++i) {
+        std::vector<std::uint8_t> bytes;
+        const std::string digits = packets[i];
+        for (std::size_t at = 0; at < digits.size(); at += 2) {
+            bytes.push_back(std::uint8_t(std::stoi(digits.substr(at, 2), nullptr, 16)));
+        }
+        const game::State* state = Receive(bytes.data(), bytes.size());
+        if (state == nullptr) {
+            std::puts("rejected");
+            continue;
+        }
+        std::printf("%u %u", unsigned(state->tick), unsigned(state->score));
+        for (const game::Name& name : state->names) { std::printf(" %s", name.name.c_str()); }
+        std::puts("");
+    }
+}
+"#;
+
+const SCRIPT: &str = r#"
+import { receive } from "./client.js";
+
+for (const [packet, expected] of PACKETS) {
+    const bytes = Uint8Array.from(packet.match(/../g), (digits) => parseInt(digits, 16));
+    let found = "rejected";
+    try {
+        const state = receive(bytes);
+        if (state) found = [state.tick, state.score, ...state.names.map((it) => it.name)].join(" ");
+    } catch (error) {
+        if (error.constructor.name !== "$Rejected") throw error;
+    }
+    if (found !== expected) throw new Error(`${found}, not ${expected}`);
+}
+"#;
+
+fn described() -> Result<Model, String> {
+    model(GAME.describe_deltas::<State, 32>(GAME.describe::<Update>()))
+}
+
+fn words(state: &State) -> String {
+    let numbers = [state.tick.to_string(), state.score.to_string()];
+    let names = state.names.iter().map(|it| it.name.clone());
+    numbers.into_iter().chain(names).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns packets of 200 values in hexadecimal, and for each the state that a receiver has then. Of ten
+/// packets, one is lost, one arrives again later and one is damaged. The last one has a forged baseline.
+fn packets() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
+    let (mut sent, mut acked, mut packets) = (History::new(), Acked::new(), Vec::new());
+    let (mut deltas, mut last) = (0, None);
+    for tick in 0..200_u32 {
+        let names = (0..tick / 7 % 5).map(|i| Name { name: "x".repeat(1 + i as usize) }).collect();
+        let score = 1 + (tick * 7 % 999) as u16;
+        let state = State { tick: 100_000 * tick, score, names };
+        let sequence = sent.push(&state)?.sequence();
+        let update = update(sequence, &state, &sent, &mut acked)?;
+        deltas += u32::from(matches!(update, Update::Delta { .. }));
+        let mut bytes = GAME.to_bytes(&update)?;
+        let mut expected = words(&state);
+        match tick % 10 {
+            3 => continue,
+            4 => {
+                bytes[5] ^= 4;
+                "rejected".clone_into(&mut expected);
+            }
+            _ => last = Some((sequence, bytes.clone(), expected.clone())),
+        }
+        packets.push((bytes, expected));
+        if let (6, Some((sequence, bytes, expected))) = (tick % 10, &last) {
+            packets.push((bytes.clone(), expected.clone()));
+            acked.acknowledge(*sequence, &sent);
+        }
+    }
+    ensure!(deltas > 180, "{deltas} deltas");
+    let forged = Update::Delta { sequence: 200, baseline: 7, delta: vec![1] };
+    packets.push((GAME.to_bytes(&forged)?, "rejected".to_owned()));
+    Ok(packets.into_iter().map(|(bytes, it)| (typescript::hex(&bytes), it)).collect())
+}
+
+/// Returns the only code block of this language in the section about deltas.
+fn block(language: &str) -> Result<&'static str, Box<dyn core::error::Error>> {
+    let (_, section) = README.split_once("\n## Deltas\n").ok_or("no section about deltas")?;
+    let section = section.split("\n# ").next().unwrap_or_default();
+    match *shown(section, language) {
+        [block] => Ok(block),
+        ref blocks => Err(format!("{} blocks of {language}", blocks.len()).into()),
+    }
+}
+
+#[test]
+fn the_game_writes_the_packets_of_the_readme() -> Outcome {
+    let block = block("rust,ignore")?;
+    ensure!(include_str!("histories.rs").contains(block), "this file does not contain {block}");
+    Ok(())
+}
+
+#[test]
+fn the_cpp_code_of_the_readme_reads_values_of_a_history() -> Outcome {
+    let header = languages::header(&described()?, "game")?;
+    let main = format!("{}{CPP_MAIN}", block("c++")?);
+    let files = [("game.h".to_owned(), header), ("client.cpp".to_owned(), main)];
+    let Some((output, program)) = cpp::compiled("g++", "g++-history", &[], &files)? else {
+        return Ok(());
+    };
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let (packets, expected): (Vec<_>, Vec<_>) = packets()?.into_iter().unzip();
+    let output = Command::new(program).args(packets).output()?;
+    let found = String::from_utf8(output.stdout)?;
+    ensure!(found.lines().eq(&expected), "{found}\nexpected: {expected:?}");
+    Ok(())
+}
+
+#[test]
+fn the_typescript_code_of_the_readme_reads_values_of_a_history() -> Outcome {
+    let packets = serde_json::to_string(&packets()?)?;
+    let modules = [
+        ("game", languages::typescript(&described()?)?),
+        ("client", block("typescript")?.to_owned()),
+    ];
+    typescript::run("node-history", &SCRIPT.replace("PACKETS", &packets), &modules)
+}
