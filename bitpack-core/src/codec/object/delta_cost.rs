@@ -7,7 +7,7 @@ use crate::cost::{DeltaCost, DeltaKind, SHORT, Sum, Width, greater, product, sum
 impl DeltaCost {
     /// Returns the delta cost of an `Option`. A delta has one bit, set if there is a value. Then
     /// the value's delta follows if the baseline has a value, otherwise the value in full.
-    pub(in crate::codec) const fn optional(self, whole: Width) -> Self {
+    pub(crate) const fn optional(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
         Self::new(1, max, DeltaKind::Optional, &[self.hash()]).by_hand_if(self.is_by_hand())
@@ -15,7 +15,7 @@ impl DeltaCost {
 
     /// Returns the delta cost of an array. A short array has a changed bit for each element; a
     /// longer one has the index steps to the changed elements.
-    pub(in crate::codec) const fn array(self, len: usize) -> Self {
+    pub(crate) const fn array(self, len: usize) -> Self {
         if len > SHORT {
             let min = self.min.saturating_add(2);
             return Self::new(min, most_bits(len, self.max), DeltaKind::Elements, &[self.hash()])
@@ -32,7 +32,7 @@ impl DeltaCost {
     /// Returns the delta cost of a list of at most `most` elements. A delta has one bit, and the
     /// length in `bits` bits if it has changed. The index steps to changed elements and their
     /// deltas follow, and then the new elements in full.
-    pub(in crate::codec) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
+    pub(crate) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
         let max = sum!(more, 1);
@@ -41,7 +41,7 @@ impl DeltaCost {
 
     /// Returns the delta cost of the first of `most` elements of an array, whose number another
     /// field states.
-    pub(in crate::codec) const fn counted(self, most: usize, whole: Width) -> Self {
+    pub(crate) const fn counted(self, most: usize, whole: Width) -> Self {
         let max = greater(most_bits(most, self.max), self.elements(most, whole));
         Self::new(1, max, DeltaKind::Counted, &[self.hash()]).by_hand_if(self.is_by_hand())
     }
@@ -62,7 +62,7 @@ impl DeltaCost {
     /// Returns the delta cost of objects with ids below `max`. A delta has the steps to the ids
     /// that have changed. An object that the baseline has takes a removed bit, and its delta if it
     /// was kept; a new object is sent in full.
-    pub(in crate::codec) const fn objects(self, max: usize, whole: Width) -> Self {
+    pub(crate) const fn objects(self, max: usize, whole: Width) -> Self {
         let each = greater(self.max.saturating_add(1), whole.max);
         Self::new(2, most_bits(max, each), DeltaKind::Objects, &[self.hash()])
             .by_hand_if(self.is_by_hand())
@@ -72,7 +72,7 @@ impl DeltaCost {
     /// among up to `most`, then the number of new entries in `bits` bits, and those entries in
     /// full. The maximum assumes that each new entry replaces a removed one.
     #[cfg(feature = "alloc")]
-    pub(in crate::codec) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
+    pub(crate) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);
         let max = most_bits(most, each).saturating_add(bits as u64);
         Self::new(2, max, DeltaKind::Map, &[self.hash()]).by_hand_if(self.is_by_hand())
@@ -80,7 +80,7 @@ impl DeltaCost {
 
     /// Returns the delta cost of a set, which is that of a map without values.
     #[cfg(feature = "alloc")]
-    pub(in crate::codec) const fn set(bits: u32, most: usize, whole: Width) -> Self {
+    pub(crate) const fn set(bits: u32, most: usize, whole: Width) -> Self {
         let max = most_bits(most, whole.max).saturating_add(bits as u64);
         Self::new(2, max, DeltaKind::Set, &[])
     }
