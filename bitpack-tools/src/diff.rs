@@ -10,6 +10,7 @@ use bitpack::trace::Role;
 use serde_json::{Value, json};
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
+use crate::columns::{Filled, columns};
 use crate::dump::{Dump, Line, Rest, json_line, json_rest};
 
 /// A field that differs between two packets.
@@ -151,8 +152,8 @@ pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool
         Some(line) => line.value.map_or_else(|| format!("? {}", line.raw_text()), str::to_owned),
     };
     let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0).min(48);
-    let names = width(&mut differences.iter().map(|it| it.name.chars().count()));
-    let values = width(&mut differences.iter().map(|it| value(it.here).chars().count()));
+    let names = width(&mut differences.iter().map(|it| columns(&it.name)));
+    let values = width(&mut differences.iter().map(|it| columns(&value(it.here))));
     for it in &differences {
         let style = |line: Option<Line<'_>>| {
             line.map_or(Style::new().dimmed(), |line| crate::dump::style(line.kind()))
@@ -161,8 +162,8 @@ pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool
         writeln!(
             out,
             "{:<names$}  {one}{:<values$}{one:#}  {other}{}{other:#}",
-            it.name,
-            value(it.here),
+            Filled(&it.name),
+            Filled(value(it.here)),
             value(it.there)
         )?;
     }

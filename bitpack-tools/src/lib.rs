@@ -9,6 +9,7 @@
 
 pub mod assemble;
 mod build;
+mod columns;
 pub mod compare;
 pub mod convert;
 pub mod datum;

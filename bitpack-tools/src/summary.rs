@@ -6,6 +6,7 @@ use anstyle::Style;
 use bitpack::schema::description::{Envelope, ViewPackets};
 use serde::Serialize;
 
+use crate::columns::{Filled, columns};
 use crate::compare::{Bits, history};
 use crate::describe::{bits, bytes, describe_encoding};
 use crate::layout::{names, shortened, sizes, variant_width};
@@ -306,11 +307,14 @@ fn table(
     }
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|it| it.chars().count()).max().unwrap_or(0)
+        cells.map(|it| columns(it)).max().unwrap_or(0)
     };
     let [name, number, tag, min, max] = [0, 1, 2, 3, 4].map(width);
     for (i, [a, b, c, d, e, fields]) in rows.iter().enumerate() {
-        let line = format!("  {a:<name$}  {b:>number$}  {c:>tag$}  {d:>min$}  {e:>max$}  {fields}");
+        let line = format!(
+            "  {:<name$}  {b:>number$}  {c:>tag$}  {d:>min$}  {e:>max$}  {fields}",
+            Filled(a)
+        );
         let line = line.trim_end();
         if i == 0 { writeln!(out, "{dim}{line}{dim:#}")? } else { writeln!(out, "{line}")? }
     }

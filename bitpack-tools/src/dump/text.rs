@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use super::{BitCategory, Dump, Line};
+use crate::columns::columns;
 use crate::digits;
 
 /// Returns the terminal colour of a category of bits.
@@ -84,11 +85,11 @@ impl Table {
             } else {
                 name.clear();
                 line.write_name(&mut name);
-                width(&name)
+                columns(&name)
             };
             names = names.max(width);
             values = values
-                .max(line.value.map_or(7, |it| if is_ascii { it.len() } else { self::width(it) }));
+                .max(line.value.map_or(7, |it| if is_ascii { it.len() } else { columns(it) }));
         }
         Self { names: names.min(40), values: values.min(32), has_colours, is_ascii }
     }
@@ -122,12 +123,12 @@ impl Table {
         out.push('\n');
     }
 
-    /// Appends a cell, filled up with spaces to `size` characters.
+    /// Appends a cell, filled up with spaces to `size` columns.
     fn filled(&self, size: usize, out: &mut String, write: impl FnOnce(&mut String)) {
         let start = out.len();
         write(out);
         let written =
-            if self.is_ascii { out.len() - start } else { out.get(start..).map_or(0, width) };
+            if self.is_ascii { out.len() - start } else { out.get(start..).map_or(0, columns) };
         digits::append_spaces(size.saturating_sub(written), out);
     }
 
@@ -150,11 +151,6 @@ fn row_begin(dump: &Dump, [bit, bits]: [u64; 2], begin: &str, out: &mut String) 
     out.push_str(begin);
     let written = bytes_of(dump, bit, bits, out);
     digits::append_spaces((BYTES + 2).saturating_sub(written), out);
-}
-
-/// Returns the number of characters of a text.
-fn width(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
 /// Returns the escape sequences before and after text of the colour of [`style`].

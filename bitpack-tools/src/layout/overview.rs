@@ -6,6 +6,7 @@ use anstyle::Style;
 
 use super::Subject;
 use super::subject::{variant, variant_width};
+use crate::columns::{Filled, columns};
 use crate::describe::{bits, bytes, describe_encoding};
 use crate::dump::{BitCategory, style};
 use crate::model::{Body, FieldKind, Fields, Model};
@@ -131,7 +132,7 @@ pub(crate) fn names(model: &Model, fields: &Fields) -> Vec<String> {
 /// Returns the error of `out`.
 pub fn write_overview(overview: &Overview, out: &mut impl Write) -> io::Result<()> {
     let shown = shown(&overview.rows);
-    let names = shown.iter().map(|it| it.name.chars().count()).max().unwrap_or(0);
+    let names = shown.iter().map(|it| columns(&it.name)).max().unwrap_or(0);
     let sizes = shown.iter().map(|it| bits(it.width).len()).max().unwrap_or(0);
     let lengths = shown.iter().map(|it| bytes(it.width).len()).max().unwrap_or(0);
     let style = style(BitCategory::Value);
@@ -147,7 +148,7 @@ pub fn write_overview(overview: &Overview, out: &mut impl Write) -> io::Result<(
         let room = if fields.is_empty() { 0 } else { BAR as usize + 3 };
         let rest = " ".repeat(room.saturating_sub(bar.chars().count()));
         let (bits, bytes) = (bits(row.width), bytes(row.width));
-        let head = format!("{:<names$}  {bits:>sizes$}  {bytes:>lengths$}", row.name);
+        let head = format!("{:<names$}  {bits:>sizes$}  {bytes:>lengths$}", Filled(&row.name));
         writeln!(out, "{head}  {style}{bar}{style:#}{rest}{fields}")?;
     }
     let dim = Style::new().dimmed();
@@ -182,7 +183,7 @@ fn shown(rows: &[OverviewRow]) -> Vec<&OverviewRow> {
 pub(crate) fn shortened(fields: &[String]) -> String {
     let mut text = String::new();
     for (i, field) in fields.iter().enumerate() {
-        if text.chars().count() + field.chars().count() > 40 {
+        if columns(&text) + columns(field) > 40 {
             text.push_str(if i > 0 { ", …" } else { "…" });
             return text;
         }

@@ -4,6 +4,7 @@ use core::fmt::Write as _;
 
 use super::rows::{Piece, rows};
 use super::{Block, Overview, ROW, Subject, block};
+use crate::columns::{columns, start_of};
 use crate::describe::bits;
 use crate::model::Model;
 use crate::page::{COLOURS, escaped};
@@ -39,7 +40,7 @@ fn overview(body: &mut String, overview: &Overview, y: u64) -> u64 {
     if overview.rows.len() < 2 {
         return y;
     }
-    let names = overview.rows.iter().map(|it| it.name.chars().count()).max().unwrap_or(0);
+    let names = overview.rows.iter().map(|it| columns(&it.name)).max().unwrap_or(0);
     let (left, high) = (18 + 8 * names.min(40) as u64, 20);
     let all = (BIT * ROW).saturating_sub(left + 130) as f64;
     let mut y = y;
@@ -67,12 +68,12 @@ fn overview(body: &mut String, overview: &Overview, y: u64) -> u64 {
     y + 16
 }
 
-/// Returns at most `room` characters of a name.
+/// Returns a name in at most `room` columns.
 fn shortened(name: &str, room: usize) -> String {
-    if name.chars().count() <= room {
+    if columns(name) <= room {
         return name.to_owned();
     }
-    name.chars().take(room.saturating_sub(1)).chain(['…']).collect()
+    format!("{}…", start_of(name, room.saturating_sub(1)))
 }
 
 fn nested(body: &mut String, block: &Block, depth: u64, y: u64) -> u64 {
@@ -191,7 +192,7 @@ fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
 fn named(body: &mut String, piece: &Piece<'_>, left: u64, right: u64, y: u64) {
     let room = ((right - left).saturating_sub(6) as f64 / 7.2) as usize;
     let name = &piece.cell.name;
-    let fits = name.chars().count() <= room;
+    let fits = columns(name) <= room;
     let shown = shortened(if fits { name } else { piece.cell.short_name() }, room);
     let size = bits(piece.cell.width);
     let short = size.strip_suffix(" bits").unwrap_or(&size);

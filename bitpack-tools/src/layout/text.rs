@@ -6,6 +6,7 @@ use anstyle::Style;
 
 use super::rows::{Piece, rows};
 use super::{Block, Cell, ROW, Subject, block};
+use crate::columns::{Filled, columns, start_of};
 use crate::describe::bits;
 use crate::dump::style;
 use crate::model::Model;
@@ -117,7 +118,7 @@ fn content(piece: &Piece<'_>, out: &mut impl Write) -> io::Result<()> {
     // bits that only some values have are shaded
     let certain = (WIDE * (piece.certain - piece.from) as usize).saturating_sub(1);
     let shaded = |at: usize| if at < certain { ' ' } else { '░' };
-    let begin = text.chars().count();
+    let begin = columns(&text);
     let rest: String = (begin..room).map(shaded).collect();
     let style = if piece.index.is_some() { style(piece.cell.kind) } else { Style::new().dimmed() };
     write!(out, "│{style}{text}{rest}{style:#}")
@@ -137,22 +138,22 @@ fn label(cell: &Cell, room: usize) -> String {
     };
     // a space separates the name from the shading
     for text in [format!("{long} "), long, cell.name.clone(), cell.short_name().to_owned()] {
-        if text.chars().count() <= room {
+        if columns(&text) <= room {
             return text;
         }
     }
-    cell.short_name().chars().take(room).collect()
+    start_of(cell.short_name(), room).to_owned()
 }
 
 fn table(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
-    let names = block.cells.iter().map(|cell| cell.name.chars().count()).max().unwrap_or(0);
+    let names = block.cells.iter().map(|cell| columns(&cell.name)).max().unwrap_or(0);
     let sizes = block.cells.iter().map(|cell| bits(cell.width).len()).max().unwrap_or(0);
     for cell in &block.cells {
         let share =
             block.share(cell).map_or_else(|| "    ?".to_owned(), |it| format!("{it:>4.0}%"));
         let style = style(cell.kind);
         let when = cell.condition.as_ref().map(|it| format!(" when {it}")).unwrap_or_default();
-        let (name, size) = (&cell.name, bits(cell.width));
+        let (name, size) = (Filled(&cell.name), bits(cell.width));
         let line = format!(
             "{indent}  {style}{name:<names$}{style:#}  {size:>sizes$} {share}  {}{when}",
             cell.declared
@@ -172,10 +173,10 @@ fn deltas(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
         }
         None => return Ok(()),
     }
-    let names = cells().map(|(cell, _)| cell.name.chars().count()).max().unwrap_or(0);
+    let names = cells().map(|(cell, _)| columns(&cell.name)).max().unwrap_or(0);
     let sizes = cells().map(|(_, delta)| bits(delta.width).len()).max().unwrap_or(0);
     for (cell, delta) in cells() {
-        let (name, size, style) = (&cell.name, bits(delta.width), style(cell.kind));
+        let (name, size, style) = (Filled(&cell.name), bits(delta.width), style(cell.kind));
         let line =
             format!("{indent}  {style}{name:<names$}{style:#}  {size:>sizes$}  {}", delta.declared);
         writeln!(out, "{}", line.trim_end())?;

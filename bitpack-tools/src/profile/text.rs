@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use super::{Flow, Report, Row};
+use crate::columns::{Filled, columns, end_of};
 
 /// Maximum number of rows in a table.
 const TOP: usize = 20;
@@ -72,7 +73,7 @@ fn not_decoded(report: &Report, out: &mut impl Write) -> io::Result<()> {
 
 fn kinds(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let dim = Style::new().dimmed();
-    let names = width(report.kinds.iter().map(|it| it.name.chars().count()));
+    let names = width(report.kinds.iter().map(|it| columns(&it.name)));
     writeln!(
         out,
         "\n{dim}{:<names$} {:>10} {:>9} {:>12} {:>8}  bytes each{dim:#}",
@@ -88,7 +89,7 @@ fn kinds(report: &Report, out: &mut impl Write) -> io::Result<()> {
         } else {
             format!("{}..={}", kind.least, kind.most)
         };
-        let name = cut(&kind.name);
+        let name = Filled(cut(&kind.name));
         writeln!(out, "{name:<names$} {count:>10} {packets:>9} {bits:>12} {share:>6.1} %  {size}")?;
     }
     Ok(())
@@ -126,7 +127,7 @@ fn flows(
     }
     let (dim, top) = (Style::new().dimmed(), flows.get(..FLOWS.min(flows.len())));
     let top = top.unwrap_or_default();
-    let names = width(top.iter().map(|it| it.name.chars().count()));
+    let names = width(top.iter().map(|it| columns(&it.name)));
     writeln!(
         out,
         "\n{dim}{title:<names$} {:>10} {:>9} {:>12} {:>8}{dim:#}",
@@ -137,7 +138,7 @@ fn flows(
         let packets = a_second(flow.packets as f64).map_or(String::new(), |it| format!("{it:.1}"));
         let bits = a_second(flow.bits as f64).map_or(String::new(), amount);
         let (count, share) = (grouped(flow.packets), 100.0 * flow.share);
-        let name = cut(&flow.name);
+        let name = Filled(cut(&flow.name));
         writeln!(out, "{name:<names$} {count:>10} {packets:>9} {bits:>12} {share:>6.1} %")?;
     }
     let more = flows.len() - top.len();
@@ -150,7 +151,7 @@ fn flows(
 fn rows(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let dim = Style::new().dimmed();
     let top = report.rows.get(..TOP.min(report.rows.len())).unwrap_or_default();
-    let names = width(top.iter().map(|it| it.name().chars().count()));
+    let names = width(top.iter().map(|it| columns(&it.name())));
     writeln!(
         out,
         "\n{dim}{:<names$} {:>11} {:>7} {:>8} {:>8} {:>8} {:>6}  declared{dim:#}",
@@ -168,7 +169,7 @@ fn rows(report: &Report, out: &mut impl Write) -> io::Result<()> {
         writeln!(
             out,
             "{style}{:<names$}{style:#} {:>11} {:>7} {:>6.1} % {:>8} {:>8} {same:>6}  {}",
-            cut(&row.name()),
+            Filled(cut(&row.name())),
             grouped(row.sent),
             each(row.bits as f64),
             100.0 * row.share,
@@ -230,12 +231,10 @@ fn width(names: impl Iterator<Item = usize>) -> usize {
 
 /// Cuts a name at its beginning, because the end distinguishes it from others.
 fn cut(name: &str) -> String {
-    let count = name.chars().count();
-    if count <= NAME {
+    if columns(name) <= NAME {
         return name.to_owned();
     }
-    let end: String = name.chars().skip(count + 1 - NAME).collect();
-    format!("…{end}")
+    format!("…{}", end_of(name, NAME - 1))
 }
 
 fn packets(count: u64) -> String {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Field, Measured, Subject, Trained};
+use crate::columns::{Filled, columns};
 
 /// Number of fields in the table. The page and the JSON have all.
 const MOST: usize = 30;
@@ -53,13 +54,14 @@ fn table(
         writeln!(out, "{name:<22} {bytes:>10} bytes  {each:>8.1} each  {saved:>7}")?;
     }
     let names: Vec<String> = measured.fields.iter().take(MOST).map(Field::name).collect();
-    let width = names.iter().map(|it| it.chars().count()).max().unwrap_or(0).clamp(5, 48);
+    let width = names.iter().map(|it| columns(it)).max().unwrap_or(0).clamp(5, 48);
     writeln!(
         out,
         "\n{:<width$} {:>9} {:>9} {:>9} {:>7} {:>12}",
         "field", "values", "bits each", "modelled", "", "model bytes"
     )?;
     for (field, name) in measured.fields.iter().zip(&names) {
+        let name = Filled(name);
         let each = |bits: f64| bits / field.values.max(1) as f64;
         let (plain, modelled) = (field.plain as f64, field.modelled);
         writeln!(
