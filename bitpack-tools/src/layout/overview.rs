@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use super::Subject;
 use super::subject::{variant, variant_width};
-use crate::columns::{Filled, columns};
+use crate::columns::{Filled, columns, start_of};
 use crate::describe::{bits, bytes, describe_encoding};
 use crate::dump::{BitCategory, style};
 use crate::model::{Body, FieldKind, Fields, Model};
@@ -184,8 +184,8 @@ pub(crate) fn shortened(fields: &[String]) -> String {
     let mut text = String::new();
     for (i, field) in fields.iter().enumerate() {
         if columns(&text) + columns(field) > 40 {
-            text.push_str(if i > 0 { ", …" } else { "…" });
-            return text;
+            let start = if i > 0 { ", " } else { start_of(field, 39) };
+            return text + start + "…";
         }
         text.push_str(if i > 0 { ", " } else { "" });
         text.push_str(field);

@@ -7,10 +7,12 @@ use super::{Field, Measured, Subject, Trained};
 use crate::page::{escaped, page as whole};
 
 const STYLE: &str = "\
-.bars{display:block;min-width:10rem;height:.55rem;background:color-mix(in srgb,var(--faint) 25%,transparent)}
+.bars{display:block;min-width:10rem;height:.55rem;margin:.35em 0;background:color-mix(in srgb,var(--faint) 25%,transparent)}
 .bars i{display:block;height:100%;background:var(--value);width:var(--w)}
 td.n,th.n{text-align:right;white-space:nowrap}
+td:first-child{overflow-wrap:anywhere}
 tr:hover{background:color-mix(in srgb,var(--faint) 10%,transparent)}
+@media(max-width:40rem){table{font-size:12px}th,td{padding-right:.5rem}td:first-child{min-width:9ch}:is(th,td):last-child,.few{display:none}}
 ";
 
 /// Returns the result of a training as a self-contained HTML page.
@@ -74,13 +76,13 @@ fn tables(body: &mut String, trained: &Trained, measured: &Measured, what: &str)
     body.push_str(
         "</tbody></table></div>\n<h2>Fields</h2>\n<p class=legend>Bits of one value without and with a model, \
          and the bytes of the field in the model. The largest saving comes first.</p>\n<div class=fields>\
-         <table><thead><tr><th>field<th class=n>values<th class=n>bits<th class=n>modelled<th class=n>change\
-         <th class=n>model bytes<th></thead><tbody>",
+         <table><thead><tr><th>field<th class=\"n few\">values<th class=n>bits<th class=n>modelled<th class=n>change\
+         <th class=n>model<br>bytes<th></thead><tbody>",
     );
     measured.fields.iter().for_each(|it| field(body, it));
     let _ = writeln!(
         body,
-        "<tr><td>(header, and places of other packets)<td><td><td><td><td class=n>{}<td></tr></tbody></table></div>",
+        "<tr><td>(header, and places of other packets)<td class=few><td><td><td><td class=n>{}<td></tr></tbody></table></div>",
         trained.other_bytes()
     );
 }
@@ -90,7 +92,7 @@ fn field(body: &mut String, field: &Field) {
     let (plain, modelled) = (field.plain as f64, field.modelled);
     let _ = write!(
         body,
-        "<tr><td>{}<td class=n>{}<td class=n>{:.2}<td class=n>{:.2}<td class=n>{}<td class=n>{}<td>{}</tr>",
+        "<tr><td>{}<td class=\"n few\">{}<td class=n>{:.2}<td class=n>{:.2}<td class=n>{}<td class=n>{}<td>{}</tr>",
         escaped(&field.name()),
         field.values,
         each(plain),

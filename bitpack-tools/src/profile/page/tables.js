@@ -1,8 +1,10 @@
+// code in which no line ends between the first two characters of an attribute
+const code=text=>text.startsWith('#[')?make('code',{},make('span',{style:'white-space:nowrap',text:'#['}),text.slice(2)):make('code',{text});
 // marks up the parts of a text between backticks as code
 const marked=text=>{
   const parts=text.split('`');
   if(parts.length%2===0)parts.push(`\`${parts.pop()}`.replace(/^`/,''));
-  return parts.map((it,i)=>i%2===1?make('code',{text:it}):it);
+  return parts.map((it,i)=>i%2===1?code(it):it);
 };
 const percent=share=>`${(100*share).toFixed(1)} %`;
 const shareCell=(share,kind)=>make('td',{class:`share bar ${kind??''}`,'data-v':share,style:`--share:${(100*share).toFixed(2)}%`,text:percent(share)});
