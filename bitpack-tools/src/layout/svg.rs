@@ -178,10 +178,10 @@ fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
     if piece.certain > piece.from {
         let wide = (piece.certain - piece.from) * BIT;
         // a line at the end of a part would cross the name
-        let line = if piece.certain < piece.to { " style=\"stroke:none\"" } else { "" };
+        let outline = if piece.certain < piece.to { " style=\"stroke:none\"" } else { "" };
         let _ = write!(
             body,
-            "<rect class=\"sure\" x=\"{left}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{line}/>"
+            "<rect class=\"sure\" x=\"{left}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{outline}/>"
         );
     }
     if piece.is_named {

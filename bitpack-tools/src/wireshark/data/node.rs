@@ -1,0 +1,167 @@
+//! Formats encodings as Lua tables.
+
+use bitpack::schema::Variation;
+use bitpack::schema::description::Integer;
+
+use super::datum::datum;
+use super::{Writer, unsigned, width};
+use crate::decode::step_bits;
+use crate::model::{Code, Node, NodeDelta, Shape};
+use crate::varint;
+use crate::width::{Width, bit_length};
+use crate::wireshark::lua::Lua;
+
+impl Writer<'_> {
+    pub(super) fn node(&self, node: &Node) -> Lua {
+        width(change(self.shape(node), node.delta), node.width)
+    }
+
+    fn shape(&self, node: &Node) -> Lua {
+        match &node.shape {
+            Shape::Bool => Lua::tagged("k", "bool"),
+            Shape::Bits { bits, signed } => {
+                Lua::tagged("k", "bits").with("bits", Lua::number(*bits)).flag("signed", *signed)
+            }
+            Shape::Float { bits } => Lua::tagged("k", "float").with("bits", Lua::number(*bits)),
+            Shape::Range { min, range, signed, fraction, code } => {
+                let lua = integers((*min, *range), *signed, *fraction);
+                match code {
+                    Code::Offset => lua,
+                    Code::Groups(group) => {
+                        let longest = varint::longest(*min, *range, *signed);
+                        lua.with("group", Lua::number(*group)).with("longest", Lua::number(longest))
+                    }
+                }
+            }
+            Shape::Compressed { min, max, steps, components } => {
+                compressed([*min, *max], *steps, *components)
+            }
+            Shape::SmallestThree { bits } => {
+                Lua::tagged("k", "smallest_three").with("bits", Lua::number(*bits))
+            }
+            Shape::Text { min, max } => bounded("text", *min, *max),
+            Shape::UnalignedText { min, max } => bounded("unaligned_text", *min, *max),
+            Shape::NulTerminated { min, max } => bounded("nul_terminated", *min, *max),
+            Shape::Utf16 { min, max } => bounded("utf16", *min, *max),
+            Shape::ByteArray { len } => {
+                Lua::tagged("k", "byte_array").with("len", Lua::number(*len))
+            }
+            Shape::ByteList { min, max } => bounded("byte_list", *min, *max),
+            Shape::Rest { min, max } => bounded("rest", *min, *max),
+            Shape::Function { path } => Lua::tagged("k", "function").with("path", Lua::text(path)),
+            Shape::Nothing => Lua::tagged("k", "nothing"),
+            Shape::Optional(of) => Lua::tagged("k", "optional").with("of", self.node(of)),
+            Shape::OmitDefault { exact, left_out, omitted_bit, of } => {
+                Lua::tagged("k", "omit_default")
+                    .flag("exact", *exact)
+                    .flag("omitted_bit", *omitted_bit)
+                    .with("left_out", datum(left_out))
+                    .with("of", self.node(of))
+            }
+            Shape::Array { len, is_vector, of } => Lua::tagged("k", "array")
+                .with("len", Lua::number(*len))
+                .flag("vector", *is_vector)
+                .flag("joins", of.width.joins(*len))
+                .with("several", Lua::number(of.width.several() as u64))
+                .with("of", self.node(of)),
+            Shape::Counted { len, count, of } => Lua::tagged("k", "counted")
+                .with("len", Lua::number(*len))
+                .with("count", Lua::text(count))
+                .with("several", Lua::number(of.width.several() as u64))
+                .with("of", self.node(of)),
+            Shape::List { min, max, is_set, of } => bounded("list", *min, *max)
+                .flag("set", *is_set)
+                .with("several", Lua::number(of.width.several() as u64))
+                .with("of", self.node(of)),
+            Shape::More { min, max, of } => bounded("more", *min, *max).with("of", self.node(of)),
+            Shape::Ascending(of) => Lua::tagged("k", "ascending").with("of", self.stepped(of)),
+            Shape::Deltas(of) => Lua::tagged("k", "deltas").with("of", self.node(of)),
+            Shape::Map { min, max, key, value } => bounded("map", *min, *max)
+                .with("key", self.node(key))
+                .with("value", self.node(value)),
+            Shape::Subset { variation, max, of } => {
+                subset(*variation, *max).with("of", self.node(of))
+            }
+            Shape::Named { name, of } => {
+                let lua = Lua::tagged("k", "named").with("name", Lua::text(name));
+                let inner = self.node(of);
+                lua.with("of", if name == "char" { inner.flag("char", true) } else { inner })
+            }
+            Shape::Type(index) => {
+                Lua::tagged("k", "type").with("type", Lua::Raw(format!("T[{}]", index + 1)))
+            }
+            Shape::Itself { depth } => {
+                Lua::tagged("k", "itself").with("depth", Lua::number(*depth))
+            }
+        }
+    }
+
+    /// Returns the Lua table for the encoding of an ascending list's elements, with the width of
+    /// their integer type, in which the steps between them are decoded.
+    fn stepped(&self, of: &Node) -> Lua {
+        let lua = self.node(of);
+        match step_bits(of) {
+            Some(bits) => lua.with("step_bits", Lua::number(bits)),
+            None => lua,
+        }
+    }
+}
+
+/// Adds the delta of an encoding to its Lua table, if it does not follow from the encoding.
+fn change(lua: Lua, delta: NodeDelta) -> Lua {
+    match delta {
+        NodeDelta::Own => lua,
+        NodeDelta::Whole => lua.with("change", Lua::text("whole")),
+        NodeDelta::Opaque => lua.with("change", Lua::text("opaque")),
+        NodeDelta::Differences(tiers) => {
+            let widths = Lua::Table(Vec::new())
+                .with("small", Lua::number(tiers.small))
+                .with("large", Lua::number(tiers.large));
+            lua.with("change", widths.flag("wrapping", tiers.wrapping))
+        }
+    }
+}
+
+/// Returns a Lua table with the bounds of a collection and the width of its length.
+fn bounded(kind: &str, min: u32, max: u32) -> Lua {
+    Lua::tagged("k", kind)
+        .with("min", Lua::number(min))
+        .with("max", Lua::number(max))
+        .with("bits", Lua::number(bit_length((max - min).into())))
+}
+
+fn subset(variation: Variation, max: u32) -> Lua {
+    let most = u64::from(max);
+    let (word, greatest) = match variation {
+        Variation::Flags => ("flags", 0),
+        Variation::Indices => ("indices", most.saturating_sub(1)),
+        Variation::Sentinel => ("sentinel", most),
+        // the bits of a step in the last tier
+        Variation::Relative => ("relative", (most + 1).saturating_sub(126)),
+    };
+    Lua::tagged("k", "subset")
+        .with("variation", Lua::text(word))
+        .with("max", Lua::number(max))
+        .with("bits", Lua::number(bit_length(max.into())))
+        .with("index_bits", Lua::number(bit_length(greatest.into())))
+}
+
+fn integers((min, range): (u128, u128), signed: bool, fraction: u32) -> Lua {
+    let lua = Lua::tagged("k", "range")
+        .with("min", Lua::integer(Integer::of(min, signed)))
+        .with("most", unsigned(range))
+        .with("bits", Lua::number(bit_length(range)))
+        .flag("signed", signed);
+    if fraction > 0 { lua.with("fraction", Lua::number(fraction)) } else { lua }
+}
+
+fn compressed([min, max]: [f32; 2], steps: u32, components: u32) -> Lua {
+    let bits = bit_length(steps.into());
+    Lua::tagged("k", "compressed")
+        .with("min", Lua::float(min.into()))
+        .with("max", Lua::float(max.into()))
+        .with("steps", Lua::number(steps))
+        .with("components", Lua::number(components))
+        .with("bits", Lua::number(bits))
+        .flag("joins", Width::bits(bits.into()).joins(components))
+}
