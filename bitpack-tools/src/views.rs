@@ -74,13 +74,15 @@ impl Views {
     }
 
     /// Decodes a packet of a view, and keeps its objects. All clients together keep at most
-    /// `most_parts` fields and elements: the one that was not used for the longest time is dropped.
+    /// `most_parts` fields and elements: the one that was not used for the longest time is dropped. If
+    /// `reports_changes`, the differences of changed values are reported too.
     pub(crate) fn decode<'m>(
         &mut self,
         model: &'m Model,
         index: usize,
         packet: &Packet,
         most_parts: usize,
+        reports_changes: bool,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
         self.clock += 1;
@@ -90,7 +92,14 @@ impl Views {
             let client = client?;
             client.value(object, client.number(sequence) - i64::from(back))
         };
-        match model.decode_view(index, packet.session, &packet.bytes, baseline, sink) {
+        match model.decode_view(
+            index,
+            packet.session,
+            &packet.bytes,
+            baseline,
+            reports_changes,
+            sink,
+        ) {
             Ok(received) => {
                 self.store(key, received, most_parts);
                 Outcome::Read

@@ -42,16 +42,19 @@ impl Model {
 
     /// Decodes a datagram of `views[index]` of the schema file. `baseline` returns the value that the
     /// client had of an object, by the number of this packet, the index of the object and the distance
-    /// to the packet after which it had the value. Passes every event to `sink`.
+    /// to the packet after which it had the value. Passes every event to `sink`. If `reports_changes`, the
+    /// differences of changed values are events without bits.
     pub(crate) fn decode_view<'m, 'h>(
         &'m self,
         index: usize,
         session: u64,
         bytes: &[u8],
         baseline: impl Fn(u16, u32, u32) -> Option<&'h Datum>,
+        reports_changes: bool,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<ReceivedView, Outcome> {
         let mut decoder = Decoder::new(self, bytes, sink);
+        decoder.reports_changes = reports_changes;
         let found = self.description.views.get(index).zip(self.views.get(index));
         let Some((view, Body::Struct(fields))) = found.map(|(view, it)| (view, &it.body)) else {
             return Err(decoder.outcome(unknown(0, "what views there are")));

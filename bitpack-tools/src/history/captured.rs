@@ -41,7 +41,8 @@ impl Model {
             let index = others + view;
             let sink = |path: &[Step<'m>], event: Event<'m>| sink(index, path, event);
             let most = histories.most_parts;
-            let outcome = histories.views.decode(self, view, packet, most, sink);
+            let outcome =
+                histories.views.decode(self, view, packet, most, histories.reports_changes, sink);
             return Decoded { index, outcome };
         }
         let nothing = |_: &[Step<'_>], _: Event<'_>| {};
