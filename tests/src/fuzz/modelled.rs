@@ -8,10 +8,10 @@ use crate::ensure;
 use crate::zoo::{Outcome, all};
 
 /// Number of bytes to which the plain form of a value is limited.
-const LIMIT: u64 = 4096;
+pub(super) const LIMIT: u64 = 4096;
 
 /// Number of values that a model is trained with.
-const TRAINED: usize = 6;
+pub(super) const TRAINED: usize = 6;
 
 /// Reads a type of the zoo from a modelled packet. The second byte chooses a trained model or an
 /// even one. Checks that the value read writes back to the same bytes.

@@ -205,6 +205,16 @@ impl<T: ZooType> ErasedType for Of<T> {
     ) -> Result<Box<dyn ErasedValue>, Error> {
         Ok(Box::new(modeller.read::<T>(bytes)?))
     }
+    fn read_modelled_delta(
+        &self,
+        modeller: &mut Modeller<'_>,
+        baseline: &dyn ErasedValue,
+        bytes: &[u8],
+    ) -> Result<Box<dyn ErasedValue>, Error> {
+        let mut value = T::blank();
+        modeller.read_delta_into(&mut value, like(baseline)?, bytes)?;
+        Ok(Box::new(value))
+    }
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)> {
         let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn ErasedValue>);
         T::unwritable().into_iter().map(erased).collect()
@@ -218,6 +228,14 @@ impl<T: ZooType> ErasedValue for T {
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
         modeller.write(self, buffer)
+    }
+    fn write_modelled_delta(
+        &self,
+        modeller: &mut Modeller<'_>,
+        baseline: &dyn ErasedValue,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        modeller.write_delta(self, like(baseline)?, buffer)
     }
     fn delta_to_bytes(&self, baseline: &dyn ErasedValue) -> Result<Vec<u8>, Error> {
         Delta::delta_to_bytes(self, like(baseline)?)

@@ -173,6 +173,17 @@ pub trait ErasedType {
         modeller: &mut Modeller<'_>,
         bytes: &[u8],
     ) -> Result<Box<dyn ErasedValue>, Error>;
+    /// Reads a value from its difference to a baseline of the same type, with the probabilities of a modeller.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Modeller::read_delta_into`.
+    fn read_modelled_delta(
+        &self,
+        modeller: &mut Modeller<'_>,
+        baseline: &dyn ErasedValue,
+        bytes: &[u8],
+    ) -> Result<Box<dyn ErasedValue>, Error>;
     /// Returns values that a writer must reject, each with the kind of error.
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)>;
 }
@@ -187,6 +198,17 @@ pub trait ErasedValue: Debug {
     fn write_modelled(
         &self,
         modeller: &mut Modeller<'_>,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error>;
+    /// Writes the difference to a baseline of the same type with the probabilities of a modeller.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Modeller::write_delta`.
+    fn write_modelled_delta(
+        &self,
+        modeller: &mut Modeller<'_>,
+        baseline: &dyn ErasedValue,
         buffer: &mut [u8],
     ) -> Result<usize, Error>;
     /// Writes a delta with `delta_to_bytes`. The baseline must be a value of the same type.

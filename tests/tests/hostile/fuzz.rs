@@ -7,7 +7,10 @@ use std::env::var_os;
 use std::fs;
 use std::path::PathBuf;
 
-use bitpack_tests::fuzz::{TARGETS, Target, datagram_seeds, modelled_seeds};
+use bitpack_tests::fuzz::{
+    TARGETS, Target, datagram_seeds, modelled_history_seeds, modelled_seeds,
+    modelled_sequence_seeds,
+};
 use bitpack_tests::zoo::{Outcome, all, sample_count};
 
 fn corpus(name: &str) -> PathBuf {
@@ -51,7 +54,16 @@ fn bless() -> Outcome {
     for (index, seed) in datagram_seeds()?.iter().enumerate() {
         fs::write(corpus("datagram").join(index.to_string()), seed)?;
     }
-    for (name, seeds) in ["modelled", "model"].into_iter().zip(modelled_seeds()?) {
+    let [packets, models] = modelled_seeds()?;
+    let [in_order, deltas] = modelled_sequence_seeds()?;
+    let all = [
+        ("modelled", packets),
+        ("model", models),
+        ("modelled_in_order", in_order),
+        ("modelled_delta", deltas),
+        ("modelled_history", modelled_history_seeds()),
+    ];
+    for (name, seeds) in all {
         fs::create_dir_all(corpus(name))?;
         for (file, seed) in seeds {
             fs::write(corpus(name).join(file), seed)?;
