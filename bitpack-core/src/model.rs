@@ -21,6 +21,7 @@ mod fit;
 mod indices;
 mod modelled;
 mod path;
+mod places;
 mod sites;
 mod stream;
 mod trace;
@@ -33,6 +34,8 @@ pub use data::{Data, write_difference, write_value};
 pub use file::{Model, ModelError};
 pub use fit::Fit;
 pub use modelled::{Modeller, Saved};
+#[doc(hidden)]
+pub use places::{Code, Places};
 #[doc(hidden)]
 pub use trace::Traces;
 pub use train::Trainer;

@@ -5,6 +5,7 @@
 //! before the fields.
 
 mod deltas;
+mod fields;
 mod forms;
 
 use core::net::SocketAddr;
@@ -16,6 +17,7 @@ use crate::decode::{Fits as _, Outcome, PlainForm};
 use crate::history::{self, Histories};
 use crate::input::Packet;
 use crate::model::Model;
+pub use fields::{KnownFields, listed};
 pub use forms::Unfit;
 pub(crate) use forms::{Form, HistoryForm, Mode, Trained};
 
@@ -86,6 +88,11 @@ impl<'m> Converter<'m> {
             in_order: VecDeque::new(),
             histories: Histories::default(),
         }
+    }
+
+    /// Limits the memory of values and probabilities to that of one of `sharers` equal parts.
+    pub fn share(&mut self, sharers: usize) {
+        self.histories.share(sharers);
     }
 
     /// Converts a packet if it is one of the schema that is coded with its model. Other packets remain

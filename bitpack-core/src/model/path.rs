@@ -1,5 +1,7 @@
 //! [`Path`]: the place of a code in a packet, as a number.
 
+use super::places::Code;
+use super::sites::{DIFFERENCES, INDICES};
 use crate::tracing::Step;
 
 /// Maximum depth of parts that are told apart. Deeper ones, which only recursive types have, share
@@ -144,6 +146,19 @@ impl Path {
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn text_site(&self, before: u8) -> u64 {
         mixed(self.field, u64::MAX - u64::from(before >> 3))
+    }
+
+    /// Iterates over all sites of the current field up to the next part that is entered or left, with codes of these
+    /// widths.
+    pub(super) fn sites(&self, widths: &[u32]) -> impl Iterator<Item = (u64, Code)> {
+        let text = |byte| (self.text_site(byte), Code::Bits(8));
+        let own = [(INDICES, Code::Indices), (DIFFERENCES, Code::Differences)];
+        let own = own.map(|(kind, code)| (self.own_site(kind), code));
+        let counts = (0..=MOST_CODES).map(|count| mixed(self.field, self.after + count));
+        let codes = counts.flat_map(|site| {
+            widths.iter().map(move |bits| (mixed(site, u64::from(*bits)), Code::Bits(*bits)))
+        });
+        codes.chain((0..=u8::MAX).step_by(8).map(text)).chain(own)
     }
 
     /// Moves the position past a code.

@@ -20,6 +20,29 @@ use super::{load, named};
 /// Maximum size of a model's file in bytes. No valid one is larger.
 const LARGEST_MODEL: u64 = 1 << 26;
 
+/// Returns an error with the name of its file.
+fn of_file(file: &Path, error: &dyn fmt::Display) -> String {
+    format!("{}: {error}", shown_path(file))
+}
+
+/// Loads a model that packets are coded with.
+pub(super) fn trained(file: &Path) -> Result<Trained, String> {
+    let of_file = |error: &dyn fmt::Display| of_file(file, error);
+    let opened = File::open(file).map_err(|error| of_file(&error))?;
+    let mut bytes = Vec::new();
+    opened.take(LARGEST_MODEL).read_to_end(&mut bytes).map_err(|error| of_file(&error))?;
+    Trained::from_bytes(&bytes).map_err(|error| of_file(&error))
+}
+
+/// Returns a sentence about the fields that a model of another schema knows. Returns nothing for a model of this
+/// schema, or an empty one.
+fn other_schema(model: &Model, trained: &Trained) -> String {
+    if model.is_of(trained) || trained.places() == 0 {
+        return String::new();
+    }
+    format!(": trained with another schema: {}", model.known_fields(trained))
+}
+
 /// One or several schemas, and the packet types that a packet may have.
 #[derive(Debug)]
 pub(super) struct Schemas {
@@ -59,20 +82,26 @@ impl Schemas {
 
     /// Adds a model that packets are coded with to the schemas that it was trained for.
     pub(super) fn add_model(&mut self, file: &Path) -> Result<(), Box<dyn Error>> {
-        let of_file = |error: &dyn fmt::Display| format!("{}: {error}", shown_path(file));
-        let opened = File::open(file).map_err(|error| of_file(&error))?;
-        let mut bytes = Vec::new();
-        opened.take(LARGEST_MODEL).read_to_end(&mut bytes).map_err(|error| of_file(&error))?;
-        let trained = Trained::from_bytes(&bytes).map_err(|error| of_file(&error))?;
+        let trained = trained(file)?;
         let (is_only, mut fits) = (self.models.len() == 1, false);
         for model in &mut self.models {
             if is_only || model.is_of(&trained) {
                 let with = model.clone().with_trained(trained.clone());
-                *model = with.map_err(|error| of_file(&error))?;
+                *model =
+                    with.map_err(|error| of_file(file, &error) + &other_schema(model, &trained))?;
                 fits = true;
             }
         }
-        if fits { Ok(()) } else { Err(of_file(&"the model belongs to none of the schemas").into()) }
+        if !fits {
+            let first = self.models.first().map(|model| other_schema(model, &trained));
+            let error = of_file(file, &"the model belongs to none of the schemas");
+            return Err((error + &first.unwrap_or_default()).into());
+        }
+        let only = self.models.first().filter(|_| is_only).map(|it| other_schema(it, &trained));
+        if let Some(known) = only.filter(|it| !it.is_empty()) {
+            anstream::eprintln!("{}{known}", shown_path(file));
+        }
+        Ok(())
     }
 
     /// Returns the packet type that a packet has.
@@ -90,9 +119,20 @@ impl Schemas {
         self.models.iter().any(Model::has_baselines)
     }
 
+    /// Returns the number of histories that share the memory: one for each schema, and another one for the modelled
+    /// packets of a schema.
+    pub(super) fn sharers(&self) -> usize {
+        self.models.len() + self.models.iter().filter(|it| it.has_trained()).count()
+    }
+
     /// Returns an empty list of histories for each schema, with the texts of its declarations.
     pub(super) fn histories(&self) -> Vec<(Histories, Declarations)> {
-        self.texts().into_iter().map(|texts| (Histories::default(), texts)).collect()
+        let sharing = || {
+            let mut histories = Histories::default();
+            histories.share(self.sharers());
+            histories
+        };
+        self.texts().into_iter().map(|texts| (sharing(), texts)).collect()
     }
 
     /// Returns the texts of declarations for each schema.

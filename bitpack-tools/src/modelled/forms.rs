@@ -122,6 +122,12 @@ impl Model {
         Ok(self)
     }
 
+    /// Returns `true` if packets that are coded with a model can be read.
+    #[must_use]
+    pub fn has_trained(&self) -> bool {
+        !self.trained.models.is_empty()
+    }
+
     /// Returns `true` if a model was trained for packets of this schema.
     #[must_use]
     pub fn is_of(&self, model: &Trainable) -> bool {
