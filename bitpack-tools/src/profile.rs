@@ -35,7 +35,7 @@ mod values;
 
 pub use html::page;
 pub use parallel::profile_all;
-pub use report::{Flow, Frame, Hint, PacketKind, Report, Row, Surroundings, Time};
+pub use report::{Flow, Frame, Hint, ModelledKind, PacketKind, Report, Row, Surroundings, Time};
 pub use text::write;
 
 use core::net::{IpAddr, SocketAddr};
@@ -81,10 +81,32 @@ struct PacketCounts {
     /// Total bits of the packets that have a predecessor of this kind, if all of them are sent as
     /// deltas from it.
     delta: u64,
+    /// The packets that were modelled.
+    modelled: ModelledCounts,
     /// Bits that belong to no field.
     envelope: EnvelopeCounts,
     /// Numbers of the series of these bits in the timeline, one for each purpose.
     series: [usize; Surrounding::ALL.len()],
+}
+
+/// Number of modelled packets, with their sizes in bytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct ModelledCounts {
+    packets: u64,
+    /// Total size as they were sent.
+    sent: u64,
+    /// Total size of their plain forms.
+    plain: u64,
+}
+
+impl ModelledCounts {
+    const fn plus(self, other: Self) -> Self {
+        Self {
+            packets: self.packets + other.packets,
+            sent: self.sent + other.sent,
+            plain: self.plain + other.plain,
+        }
+    }
 }
 
 /// Time, addresses and size of a packet.
@@ -110,6 +132,8 @@ pub struct Profile<'m> {
     envelope: Option<Envelope>,
     /// `true` if the headers of IP and UDP are counted.
     counts_headers: bool,
+    /// Number of profiles of other schemas, and of other histories, that share the memory with this one.
+    sharers: usize,
     packets: u64,
     /// Total size of all packets in bytes, without the headers of IP and UDP.
     bytes: u64,
@@ -141,6 +165,7 @@ impl<'m> Profile<'m> {
             connections: Connections::default(),
             envelope: model.envelope(),
             counts_headers: false,
+            sharers: 1,
             packets: 0,
             bytes: 0,
             rejected: 0,
@@ -157,6 +182,14 @@ impl<'m> Profile<'m> {
     #[must_use]
     pub const fn with_headers(mut self) -> Self {
         self.counts_headers = true;
+        self
+    }
+
+    /// Limits the memory of the values that packets are compared with to that of one of `sharers` equal parts.
+    #[must_use]
+    pub fn sharing(mut self, sharers: usize) -> Self {
+        self.sharers = sharers;
+        self.share(1);
         self
     }
 
@@ -270,7 +303,7 @@ impl<'m> Profile<'m> {
     /// Limits the memory of the values that packets are compared with, of which `sharers` profiles
     /// have a part each.
     fn share(&mut self, sharers: usize) {
-        self.histories.share(sharers);
+        self.histories.share(sharers * self.sharers);
         self.last.share(sharers);
     }
 
@@ -284,6 +317,10 @@ impl<'m> Profile<'m> {
             it.packets += 1;
             it.bytes += size as u64;
             (it.least, it.most) = (it.least.min(size), it.most.max(size));
+            if let Some(origin) = &packet.modelled {
+                let (sent, plain) = (origin.bytes as u64, bytes as u64);
+                it.modelled = it.modelled.plus(ModelledCounts { packets: 1, sent, plain });
+            }
             it.envelope.add(Surrounding::Headers, 8 * headers);
         }
         let slice = self.timeline.add(moment, tally, 8 * size as u64);

@@ -63,6 +63,8 @@ pub struct Training<'m> {
     /// Type of the first packet that was learned from: an index into the types of the schema.
     type_: Option<usize>,
     learned: u64,
+    /// Total size of the packets that were learned from, in bytes.
+    learned_bytes: u64,
     left_out: u64,
     reasons: Vec<String>,
 }
@@ -93,6 +95,8 @@ pub struct Trained {
     pub subject: Subject,
     /// Number of packets that it was trained with.
     pub packets: u64,
+    /// Total size of these packets in bytes.
+    pub bytes: u64,
     /// Number of packets that were left out.
     pub left_out: u64,
     /// Reasons for which the first of them were left out.
@@ -175,6 +179,7 @@ impl<'m> Training<'m> {
             histories: Histories::default(),
             type_: None,
             learned: 0,
+            learned_bytes: 0,
             left_out: 0,
             reasons: Vec::new(),
         })
@@ -186,8 +191,8 @@ impl<'m> Training<'m> {
     /// # Errors
     ///
     /// Returns the reason that no packet of this schema can be modelled.
-    pub fn estimate(schema: &'m Model) -> Result<Self, Untrainable> {
-        Ok(Self { all: None, ..Self::new(schema, Subject::Packets)? })
+    pub fn estimate(schema: &'m Model, subject: Subject) -> Result<Self, Untrainable> {
+        Ok(Self { all: None, ..Self::new(schema, subject)? })
     }
 
     /// Limits the model's file to so many bytes. The probabilities that save least for each byte are left out.
@@ -200,6 +205,11 @@ impl<'m> Training<'m> {
             return Err(Untrainable::TooFewBytes(bytes));
         }
         Ok(Self { most_bytes: Some(bytes), ..self })
+    }
+
+    /// Limits the memory of the values that deltas refer to, to that of one of `sharers` equal parts.
+    pub fn share(&mut self, sharers: usize) {
+        self.histories.share(sharers);
     }
 
     /// Learns from a packet, which is decoded as packet `index` of the schema.
@@ -268,6 +278,7 @@ impl<'m> Training<'m> {
             content.code(schema, packet, self.part.codes(), |_, _| {});
         }
         self.learned += 1;
+        self.learned_bytes += packet.bytes.len() as u64;
         self.type_ = self.type_.or_else(|| content.type_(schema));
         if is_held {
             self.held_bytes += size;
@@ -296,8 +307,8 @@ impl<'m> Training<'m> {
         let model = model_of(all);
         let unlimited_bytes = self.most_bytes.map(|_| all.finish_for(hash).to_bytes().len());
         let measured = measure::measure(self.schema, &self.held, &part, &model);
-        let Self { subject, learned: packets, left_out, reasons, .. } = self;
-        Ok(Trained { model, unlimited_bytes, subject, packets, left_out, reasons, measured })
+        let Self { subject, learned: packets, learned_bytes: bytes, left_out, reasons, .. } = self;
+        Ok(Trained { model, unlimited_bytes, subject, packets, bytes, left_out, reasons, measured })
     }
 }
 

@@ -30,7 +30,7 @@ struct Old {
     map: String,
 }
 
-/// The same player with a wider health, a new field and a renamed one.
+/// A later build: `health` is wider, `armed` is new, and `shooting` has another name.
 mod now {
     use bitpack::{Delta, Serialize};
 
@@ -137,7 +137,8 @@ fn commands_say_what_still_fits() -> Outcome {
     let output = files.run(&["dump", "new.json", "new.pcap", "--model", "old.model"])?;
     let stderr = String::from_utf8(output.stderr)?;
     let fits = "4 of 7 fields of `Now` have probabilities in the model; of another width: \
-                players[].health; new: players[].armed, players[].fires; ";
+                players[].health; new: players[].armed, players[].fires; \
+                1 of its 10 places belongs to no field";
     assert!(output.status.success(), "{stderr}");
     assert!(stderr.contains(&format!("trained with another schema: {fits}")), "{stderr}");
     // the same model with its own schema needs no words

@@ -3,6 +3,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "the numbers of ticks are small")]
 
+mod browser;
 #[allow(dead_code, reason = "this test does not use all of it")]
 mod game;
 #[allow(dead_code, reason = "the mixed protocol has no modelled packets")]
@@ -24,7 +25,9 @@ use bitpack_tools::input::{self, Form, Packet};
 use bitpack_tools::model::Model;
 use bitpack_tools::modelled::Converter;
 use bitpack_tools::profile::Profile;
+use browser::{WIDTHS, visited};
 use game::{Files, pcap};
+use serde_json::json;
 use worlds::{Message, World, packet, world};
 
 const N: usize = 8;
@@ -222,6 +225,15 @@ fn with_model(game: &Protocol, messages: &Protocol, trainable: Trainable) -> Fal
     Ok(model.with_trained(trainable)?)
 }
 
+/// Returns the bytes that were sent and those of the plain forms, from the table of a profile.
+fn sizes(text: &str) -> Option<[usize; 2]> {
+    let mut lines = text.lines().skip_while(|it| !it.starts_with("modelled packets"));
+    let (_, row) = (lines.next()?, lines.next()?.strip_prefix("World (deltas)")?);
+    let numbers: Vec<usize> =
+        row.split_whitespace().filter_map(|it| it.replace(',', "").parse().ok()).collect();
+    numbers.get(1..3)?.try_into().ok()
+}
+
 /// The commands read modelled deltas, and train the next model with them.
 #[test]
 fn the_commands_read_modelled_deltas() -> Outcome {
@@ -255,6 +267,21 @@ fn the_commands_read_modelled_deltas() -> Outcome {
     ensure!(text.contains("tick") && text.contains("bytes modelled"), "{text}");
     let text = with(&["profile", "worlds.json", "game.pcap"], 0)?;
     ensure!(text.contains("40 packets"), "{text}");
+    let [sent, plain] = sizes(&text).ok_or_else(|| format!("no sizes in {text}"))?;
+    ensure!(sent == packets.iter().map(Vec::len).sum::<usize>() && sent < plain, "{text}");
+    let json = with(&["profile", "worlds.json", "game.pcap", "--json"], 0)?;
+    let json: serde_json::Value = serde_json::from_str(&json)?;
+    let expected =
+        json!([{ "name": "World (deltas)", "packets": 40, "sent": sent, "plain": plain }]);
+    ensure!(json["modelled"] == expected, "{}", json["modelled"]);
+    ensure!(json["bytes"] == plain, "{}", json["bytes"]);
+    let page = with(&["profile", "worlds.json", "game.pcap", "--html"], 0)?;
+    let visit = "seen.row=all('#modelled tbody td').map(it=>it.textContent.replaceAll(',',''))";
+    if let Some(seen) = visited("modelled_profile", &page, visit, (WIDTHS[0], false))? {
+        let row = seen["row"].as_array().and_then(|it| it.get(..4)).unwrap_or_default();
+        let expected = ["World (deltas)", "40", &sent.to_string(), &plain.to_string()];
+        ensure!(row == expected, "{seen}");
+    }
     with(&["train", "worlds.json", "game.pcap", "--deltas", "-o", "new.model"], 0)?;
     let new = Trainable::from_bytes(&files.read("new.model")?)?;
     ensure!(new == trainer.finish::<World>(), "another model");
@@ -402,16 +429,19 @@ fn the_memory_of_probabilities_is_bounded() -> Outcome {
     let (mut sent, mut buffer) = (History::<World, N>::new(), vec![0; 4096]);
     let world = world(6);
     let bytes = here.write_delta(&sent.push(&world)?, &mut Acked::new(), &mut buffer)?;
-    let mut converter = Converter::new(&model);
-    for session in 0..9_000 {
-        let mut packet = packet(0, buffer.get(..bytes).unwrap_or_default().to_vec());
-        packet.session = session;
-        converter.convert(&mut packet);
-        ensure!(packet.modelled.is_some_and(|it| it.refused.is_none()), "{session}");
+    for sharers in [1, 4] {
+        let mut converter = Converter::new(&model);
+        converter.share(sharers);
+        for session in 0..9_000 {
+            let mut packet = packet(0, buffer.get(..bytes).unwrap_or_default().to_vec());
+            packet.session = session;
+            converter.convert(&mut packet);
+            ensure!(packet.modelled.is_some_and(|it| it.refused.is_none()), "{session}");
+        }
+        let ((values, parts), most) = (converter.size(), (1 << 21) / sharers);
+        ensure!(values <= 4096 && parts <= most, "{values} values, {parts} parts of {most}");
+        // 50 fields, and the probabilities of the model's contexts
+        ensure!(parts > 100 * values, "{values} values, {parts} parts");
     }
-    let (values, parts) = converter.size();
-    ensure!(values <= 4096 && parts <= 1 << 21, "{values} values, {parts} parts");
-    // 50 fields, and the probabilities of the model's contexts
-    ensure!(parts > 100 * values, "{values} values, {parts} parts");
     Ok(())
 }

@@ -369,6 +369,19 @@ fn deltas_of_histories_are_trained() -> Outcome {
     let (text, code) = files.said(&arguments)?;
     assert!(code == 0 && text.contains("a model of 200 deltas"), "{text}");
     assert_eq!(Model::from_bytes(&files.read("deltas.model")?)?, trainer.finish::<World>());
+
+    // the saving of a profile is that of the deltas that are held back
+    let (text, _) = files.said(&[&arguments[..], &["--json"]].concat())?;
+    let table: serde_json::Value = serde_json::from_str(&text)?;
+    let bytes = &table["measured"]["bytes"];
+    let [plain, alone] = ["plain", "alone"].map(|it| bytes[it].as_f64().unwrap_or_default());
+    let arguments = ["profile", "deltas.json", "deltas.pcap", "--modelled", "--json"];
+    let report: serde_json::Value = serde_json::from_slice(&files.run(&arguments)?.stdout)?;
+    let hints = report["hints"].as_array().ok_or("no hints")?;
+    let hint = hints.iter().find(|it| it["path"] == "all deltas").ok_or("no hint for deltas")?;
+    let share = hint["share"].as_f64().ok_or("no share")?;
+    assert!((share - (1.0 - alone / plain)).abs() < 0.01, "{share}: {alone} of {plain}");
+    assert!(hint["change"].as_str().is_some_and(|it| it.contains("`bitpack train --deltas`")));
     Ok(())
 }
 

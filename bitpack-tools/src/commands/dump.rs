@@ -216,7 +216,8 @@ impl<W: Write> Dumps<'_, W> {
         if !self.schemas.have_deltas() {
             return deltas;
         }
-        let (schemas, batch, sharers) = (self.schemas, &self.batch, self.groups.used());
+        let (schemas, batch) = (self.schemas, &self.batch);
+        let sharers = self.groups.used() * schemas.sharers();
         let decoded = |(group, histories): (usize, &mut Vec<(Histories, Declarations)>)| {
             for (history, _) in histories.iter_mut() {
                 history.share(sharers);

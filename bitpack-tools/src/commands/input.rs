@@ -219,6 +219,9 @@ impl Input {
         let mut progress = Progress::new(prints);
         let mut converters: Vec<Converter<'_>> =
             schemas.models.iter().map(Converter::new).collect();
+        for converter in &mut converters {
+            converter.share(schemas.sharers());
+        }
         for file in files {
             if !goes_on {
                 break;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bitpack_tools::input::Packet;
 use bitpack_tools::profile::{Profile as Counts, Report, page, profile_all, write};
-use bitpack_tools::train::{Trained, Training};
+use bitpack_tools::train::{Subject, Trained, Training};
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
@@ -36,7 +36,7 @@ pub(crate) struct Profile {
     /// Count the headers of IP and UDP too: 28 bytes a packet, or 48 with IPv6
     #[arg(long)]
     headers: bool,
-    /// Estimate how much smaller modelled packets would be, as one of the hints
+    /// Estimate how much smaller modelled packets and deltas would be, as hints
     ///
     /// A model is trained with nine tenths of the packets and measured on the others. Each packet is
     /// decoded two more times for it.
@@ -58,11 +58,10 @@ impl Profile {
             return Err("`--html` shows the packets of one schema".into());
         }
         let counts = |model| {
-            let counts = Counts::new(model);
+            let counts = Counts::new(model).sharing(schemas.sharers());
             if self.headers { counts.with_headers() } else { counts }
         };
-        let training = |model| Training::estimate(model).ok().filter(|_| self.modelled);
-        let mut trainings: Vec<_> = schemas.models.iter().map(training).collect();
+        let mut trainings = self.trainings(&schemas);
         let make = || schemas.models.iter().map(counts).collect();
         let fit = |packet: &Packet| schemas.fit(packet);
         let (profiles, reading) = profile_all(make, fit, |count| {
@@ -71,10 +70,14 @@ impl Profile {
                 &self.captures,
                 Prints::AtTheEnd,
                 |packet, is_chosen| {
-                    if is_chosen && self.modelled {
+                    if self.modelled {
                         let (at, index) = schemas.fit(&packet);
-                        if let Some(Some(training)) = trainings.get_mut(at) {
-                            training.packet(&packet, index);
+                        for (_, training) in trainings.iter_mut().filter(|(of, _)| *of == at) {
+                            if is_chosen {
+                                training.packet(&packet, index);
+                            } else {
+                                training.baseline(&packet);
+                            }
                         }
                     }
                     count(packet, is_chosen);
@@ -83,9 +86,28 @@ impl Profile {
             )
         });
         let whole = reading.finish()?;
-        let trained: Vec<Option<Trained>> =
-            trainings.into_iter().map(|it| it?.finish().ok()).collect();
+        let mut trained: Vec<Vec<Trained>> = schemas.models.iter().map(|_| Vec::new()).collect();
+        for (at, training) in trainings {
+            if let Some(list) = trained.get_mut(at) {
+                list.extend(training.finish());
+            }
+        }
         self.print(&schemas, &profiles, &trained, whole)
+    }
+
+    /// Returns a training for the packets and one for the deltas of each schema, with the number of the schema.
+    fn trainings<'m>(&self, schemas: &'m Schemas) -> Vec<(usize, Training<'m>)> {
+        let models = schemas.models.iter().enumerate().filter(|_| self.modelled);
+        let mut all = Vec::new();
+        for ((at, model), subject) in
+            models.flat_map(|it| [Subject::Packets, Subject::Deltas].map(|subject| (it, subject)))
+        {
+            if let Ok(mut training) = Training::estimate(model, subject) {
+                training.share(schemas.sharers());
+                all.push((at, training));
+            }
+        }
+        all
     }
 
     /// Prints the report of each schema that packets were decoded with.
@@ -93,7 +115,7 @@ impl Profile {
         &self,
         schemas: &Schemas,
         profiles: &[Counts<'_>],
-        trained: &[Option<Trained>],
+        trained: &[Vec<Trained>],
         whole: bool,
     ) -> Done {
         let names: Vec<String> = self.captures.iter().map(|it| shown_path(it)).collect();
@@ -102,7 +124,7 @@ impl Profile {
         let (mut out, mut packets, mut rejected, mut partly) = (stdout(), 0, 0, 0);
         for ((file, profile), trained) in &used {
             let mut report = profile.report();
-            if let Some(hint) = trained.as_ref().and_then(|it| it.hint(&report)) {
+            for hint in trained.iter().filter_map(|it| it.hint(&report)).collect::<Vec<_>>() {
                 let before = report.hints.partition_point(|it| it.saves >= hint.saves);
                 report.hints.insert(before, hint);
             }

@@ -62,6 +62,7 @@ impl Train {
         if let Some(bytes) = self.max_bytes {
             training = training.with_most_bytes(bytes)?;
         }
+        training.share(schemas.sharers());
         let learn = |packet: Packet, is_chosen: bool| {
             is_foreign &= !model.is_ours(packet.session, &packet.bytes);
             if is_chosen {

@@ -353,7 +353,8 @@ impl fmt::Display for KnownFields {
             }
         }
         if *other_places > 0 {
-            write!(f, "; {other_places} of its {places} places belong to no field")?;
+            let verb = if *other_places == 1 { "belongs" } else { "belong" };
+            write!(f, "; {other_places} of its {places} places {verb} to no field")?;
         }
         Ok(())
     }

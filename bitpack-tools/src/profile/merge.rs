@@ -51,6 +51,7 @@ impl PacketCounts {
         (self.least, self.most) = (self.least.min(other.least), self.most.max(other.most));
         self.whole += other.whole;
         self.delta += other.delta;
+        self.modelled = self.modelled.plus(other.modelled);
         self.envelope = self.envelope.and(&other.envelope);
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::envelope::Surrounding;
 use super::hints::{self, Group};
 use super::place::Place;
-use super::{EVERYWHERE, NOWHERE, PacketCounts, Profile};
+use super::{EVERYWHERE, ModelledCounts, NOWHERE, PacketCounts, Profile};
 use crate::decode::Event;
 use crate::describe::describe_declaration;
 use crate::dump;
@@ -46,6 +46,9 @@ pub struct Report {
     pub reasons: Vec<String>,
     /// Kinds of packet, the largest total first.
     pub kinds: Vec<PacketKind>,
+    /// The kinds with modelled packets, in the same order, and the sum of several. All other sizes are those of the
+    /// plain forms.
+    pub modelled: Vec<ModelledKind>,
     /// Bits that belong to no field of the decoded packets, by purpose.
     pub surroundings: Vec<Surroundings>,
     /// Packets to the server and from it: the address with the most peers. Empty if the packets
@@ -82,6 +85,19 @@ pub struct PacketKind {
     pub least: u64,
     /// Size of the largest packet in bytes.
     pub most: u64,
+}
+
+/// The modelled packets of a kind.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModelledKind {
+    /// Name of the kind, or `all packets`.
+    pub name: String,
+    /// Number of its packets that were modelled.
+    pub packets: u64,
+    /// Total size of these packets in bytes as they were sent, without the headers of IP and UDP.
+    pub sent: u64,
+    /// Total size of their plain forms in bytes.
+    pub plain: u64,
 }
 
 /// Bits of packets that belong to none of their fields, with one purpose.
@@ -248,6 +264,7 @@ impl Profile<'_> {
             partly_bytes: self.partly_bits.div_ceil(8),
             reasons: self.reasons.iter().map(|it| it.1.clone()).collect(),
             kinds: kinds.collect(),
+            modelled: self.modelled(&counts_by_kind),
             surroundings: self.surroundings(&share),
             directions: self.directions(&share),
             connections: self.connections(&share),
@@ -257,6 +274,22 @@ impl Profile<'_> {
             time: self.time(&order),
             series: self.timeline.series.clone(),
         }
+    }
+
+    fn modelled(&self, kinds: &[&PacketCounts]) -> Vec<ModelledKind> {
+        let of = |name, ModelledCounts { packets, sent, plain }| ModelledKind {
+            name,
+            packets,
+            sent,
+            plain,
+        };
+        let kinds = || kinds.iter().filter(|it| it.modelled.packets > 0);
+        let mut all: Vec<_> = kinds().map(|it| of(self.name(it.place), it.modelled)).collect();
+        if all.len() > 1 {
+            let sum = kinds().fold(ModelledCounts::default(), |sum, it| sum.plus(it.modelled));
+            all.push(of(ALL_PACKETS.to_owned(), sum));
+        }
+        all
     }
 
     fn time(&self, order: &[usize]) -> Time {

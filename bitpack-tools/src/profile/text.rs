@@ -42,6 +42,7 @@ pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<(
         return Ok(());
     }
     kinds(report, out)?;
+    modelled(report, out)?;
     surroundings(report, out)?;
     flows("direction", &report.directions, report.seconds, out)?;
     flows("connection", &report.connections, report.seconds, out)?;
@@ -91,6 +92,31 @@ fn kinds(report: &Report, out: &mut impl Write) -> io::Result<()> {
         };
         let name = Filled(cut(&kind.name));
         writeln!(out, "{name:<names$} {count:>10} {packets:>9} {bits:>12} {share:>6.1} %  {size}")?;
+    }
+    Ok(())
+}
+
+/// Writes the sizes of modelled packets as they were sent.
+fn modelled(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    if report.modelled.is_empty() {
+        return Ok(());
+    }
+    let dim = Style::new().dimmed();
+    let names = width(report.modelled.iter().map(|it| columns(&it.name)));
+    writeln!(
+        out,
+        "\n{dim}{:<names$} {:>10} {:>12} {:>12} {:>9}  (all other sizes are plain){dim:#}",
+        "modelled packets", "packets", "bytes sent", "plain", "each"
+    )?;
+    for it in &report.modelled {
+        let [count, sent, plain] = [it.packets, it.sent, it.plain].map(grouped);
+        let change = 100.0 * (it.sent as f64 / it.plain.max(1) as f64 - 1.0);
+        let each = it.sent as f64 / it.packets.max(1) as f64;
+        let name = Filled(cut(&it.name));
+        writeln!(
+            out,
+            "{name:<names$} {count:>10} {sent:>12} {plain:>12} {each:>9.1}  {change:+.1} %"
+        )?;
     }
     Ok(())
 }

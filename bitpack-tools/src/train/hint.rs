@@ -1,6 +1,6 @@
 //! The saving of a model as a hint of a profile.
 
-use super::{Measured, Trained};
+use super::{Measured, Subject, Trained};
 use crate::profile::{Hint, Report};
 
 /// Smallest number of packets that a saving is estimated from.
@@ -18,9 +18,13 @@ impl Trained {
             return None;
         }
         // the packets that were not learned from save nothing
-        let share = gain as f64 / sizes.plain as f64 * self.packets as f64 / report.packets as f64;
-        let saves = (share * report.bits as f64) as u64;
-        let (path, waste) = ("all packets".to_owned(), "not modelled".to_owned());
+        let bits = 8.0 * gain as f64 / sizes.plain as f64 * self.bytes as f64;
+        let (saves, share) = (bits as u64, bits / report.bits as f64);
+        let path = match self.subject {
+            Subject::Packets => "all packets",
+            Subject::Deltas => "all deltas",
+        };
+        let (path, waste) = (path.to_owned(), "not modelled".to_owned());
         let (observation, change) = (observation(measured), change(measured, self));
         Some(Hint { path, waste, saves, share, observation, change })
     }
@@ -38,8 +42,12 @@ fn change(measured: &Measured, trained: &Trained) -> String {
     let (sizes, count) = (measured.bytes, measured.packets as f64);
     let each = |bytes: u64| bytes as f64 / count;
     let percent = |bytes: u64| 100.0 * (1.0 - bytes as f64 / sizes.plain as f64);
+    let train = match trained.subject {
+        Subject::Packets => "bitpack train",
+        Subject::Deltas => "bitpack train --deltas",
+    };
     format!(
-        "`Protocol::modelled` with `bitpack train`: {:.1} bytes a packet (−{:.0} %), in order {:.1} (−{:.0} %), \
+        "`Protocol::modelled` with `{train}`: {:.1} bytes a packet (−{:.0} %), in order {:.1} (−{:.0} %), \
          with a model of {} bytes",
         each(sizes.alone),
         percent(sizes.alone),

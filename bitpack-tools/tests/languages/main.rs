@@ -15,6 +15,7 @@ mod gdscript;
 mod hedges;
 mod histories;
 mod memory;
+mod modelled;
 mod nans;
 mod numbers;
 mod packets;

@@ -136,7 +136,7 @@ pub fn modelled_history(data: &[u8]) -> Outcome {
 /// Changes some of a world.
 fn change(world: &mut World, [tick, moved, units, text]: [u8; 4]) {
     world.tick = world.tick.wrapping_add(u16::from(tick % 3));
-    world.mode = (tick & 3 == 0).then_some(u32::from(moved) << 20);
+    world.mode = matches!(tick % 4, 0).then_some(u32::from(moved) << 20);
     let moved = i16::from(moved % 16) - 8;
     for (position, by) in world.position.iter_mut().zip([moved, 2 * moved]) {
         *position = (*position + by).clamp(-300, 300);

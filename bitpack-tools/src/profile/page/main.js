@@ -28,6 +28,16 @@ start(async()=>{
     $('small-hints').lastChild.append(...small);
   }
 
+  // the modelled packets, with the sizes that were sent
+  if(report.modelled.length>0){
+    const columns=[['type',''],['packets','number'],['bytes sent','number'],['plain','number'],['bytes each','number'],['change','number']];
+    const rows=report.modelled.map(({name,packets,sent,plain})=>make('tr',{},make('td',{text:name}),
+      ...[group(packets),group(sent),group(plain),(sent/packets).toFixed(1),`${(100*(sent/plain-1)).toFixed(1)} %`].map(text=>numberCell(text,0))));
+    $('modelled').append(make('h2',{text:'Modelled packets'}),
+      make('p',{class:'dim',text:'The sizes as they were sent. All other sizes are those of the plain forms.'}),
+      make('div',{class:'fields'},make('table',{},headOf(columns),make('tbody',{},...rows))));
+  }
+
   // the types, for the whole time or for a range of slices
   const {slice,is_counted:isCounted}=time,{series}=report;
   let range=null;
