@@ -42,11 +42,6 @@ impl Places {
         Self { path: Path::new(), all, widths }
     }
 
-    /// Begins a walk of another packet type.
-    pub fn restart(&mut self) {
-        self.path.restart();
-    }
-
     /// Enters a field or a variant.
     pub fn enter_name(&mut self, name: &str) {
         self.path.enter_name(name);
