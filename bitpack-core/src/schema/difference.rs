@@ -1,11 +1,19 @@
 //! [`Difference`]: a field that two builds encode differently.
 
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::Schema;
 use super::description::{Description, Encoding, Inner, Part, Parts, Scope, Type, Variant, Words};
+
+/// Maximum number of differences that are found. A type that is used in many places has its differences in
+/// each of them.
+const MOST: usize = 1024;
+
+/// Maximum depth to which types contain each other. Deeper ones are not compared.
+const DEEPEST: u32 = 256;
 
 /// A field or a type that the schemas of two builds encode differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +28,8 @@ pub struct Difference {
 }
 
 impl Schema {
-    /// Returns the fields in which this schema and that of another build differ, in wire order.
+    /// Returns the fields in which this schema and that of another build differ, in wire order: the
+    /// first 1,024.
     #[must_use]
     pub fn diff(&self, there: &Description) -> Vec<Difference> {
         Description::from(self).diff(there)
@@ -28,19 +37,22 @@ impl Schema {
 }
 
 impl Description {
-    /// Returns the fields in which these packets and those of another build differ, in wire order.
-    /// Ignores the data around the packets, such as the protocol id.
+    /// Returns the fields in which these packets and those of another build differ, in wire order: the
+    /// first 1,024. Ignores the data around the packets, such as the protocol id.
+    ///
+    /// A description that was not checked is compared in bounded time. Types nested in more than 256
+    /// others, and references to a type that is not before the one that they are in, are not compared.
     #[must_use]
     pub fn diff(&self, there: &Self) -> Vec<Difference> {
-        let (mut comparison, mut i) = (Comparison { here: self, there, found: Vec::new() }, 0);
-        loop {
+        let (mut comparison, mut i) = (Comparison::of(self, there), 0);
+        while comparison.found.len() < MOST {
             let [here, there] = [self, there].map(|it| it.packets.get(i).map(|it| it.type_));
             match (here, there) {
                 (Some(one), Some(other)) => {
                     let name = self.type_at(one).map_or("", |it| &it.name);
                     comparison.types(one, other, name);
                 }
-                (None, None) => return comparison.found,
+                (None, None) => break,
                 (one, _) => {
                     let said = |is_there| if is_there { "a packet" } else { "absent" }.to_string();
                     let owner = if one.is_some() { self } else { comparison.there };
@@ -51,6 +63,7 @@ impl Description {
             }
             i += 1;
         }
+        comparison.found
     }
 }
 
@@ -58,6 +71,12 @@ struct Comparison<'d> {
     here: &'d Description,
     there: &'d Description,
     found: Vec<Difference>,
+    /// Pairs of types without a difference, which are compared once.
+    equal: BTreeSet<[u32; 2]>,
+    /// The types around the parts that are compared.
+    around: [u32; 2],
+    /// Number of types that can still be nested.
+    left: u32,
 }
 
 /// The fields of a type in one of the two builds, and the scope in which names of fields are looked
@@ -79,10 +98,29 @@ impl<'d> Parted<'d> {
 }
 
 impl<'d> Comparison<'d> {
+    fn of(here: &'d Description, there: &'d Description) -> Self {
+        let (found, equal) = (Vec::new(), BTreeSet::new());
+        Self { here, there, found, equal, around: [u32::MAX; 2], left: DEEPEST }
+    }
+
     fn types(&mut self, here: u32, there: u32, path: &str) {
-        let (Some(here), Some(there)) = (self.here.type_at(here), self.there.type_at(there)) else {
+        let (around, before) = (self.around, self.found.len());
+        let is_inside = here < around[0] && there < around[1] && self.left > 0;
+        if !is_inside || before >= MOST || self.equal.contains(&[here, there]) {
+            return;
+        }
+        let (Some(one), Some(other)) = (self.here.type_at(here), self.there.type_at(there)) else {
             return;
         };
+        (self.around, self.left) = ([here, there], self.left - 1);
+        self.contents(one, other, path);
+        (self.around, self.left) = (around, self.left + 1);
+        if self.found.len() == before {
+            self.equal.insert([here, there]);
+        }
+    }
+
+    fn contents(&mut self, here: &'d Type, there: &'d Type, path: &str) {
         if here.meaning != there.meaning {
             return self.push(path, kind(here), kind(there));
         }
@@ -234,7 +272,9 @@ impl<'d> Comparison<'d> {
     }
 
     fn push(&mut self, path: &str, here: String, there: String) {
-        self.found.push(Difference { path: path.to_string(), here, there });
+        if self.found.len() < MOST {
+            self.found.push(Difference { path: path.to_string(), here, there });
+        }
     }
 }
 

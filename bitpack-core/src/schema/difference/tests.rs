@@ -3,11 +3,13 @@
 
 use std::format;
 use std::string::ToString;
+use std::vec;
 use std::vec::Vec;
 
 use super::*;
 use crate::codec::{Declared, counted, list, map, optional, plain, set};
 use crate::cost::Width;
+use crate::schema::description::Expression;
 use crate::schema::{Field, Node, Shape, Term, Variant};
 
 const BYTE: Field = plain::<u8>().named("byte");
@@ -249,4 +251,57 @@ fn a_type_is_padded_to_as_many_bytes_or_not_at_all() {
     differ(&four, &four, &[]);
     differ(&none, &four, &["Gun: not padded here, padded to 4 bytes there"]);
     differ(&four, &five, &["Gun: padded to 4 bytes here, padded to 5 bytes there"]);
+}
+
+/// Returns the description of a struct that replaces the type `Gun` by `count` types: the first has this
+/// encoding, and each later one has two fields of the type before it.
+fn doubled(encoding: &Encoding, count: u32) -> Description {
+    let mut description = Description::from(&GUN);
+    let Some(gun) = description.types.pop() else { return description };
+    for index in 0..=count {
+        let mut type_ = gun.clone();
+        if let Parts::Fields(parts) = &mut type_.parts {
+            for part in parts {
+                part.encoding = index.checked_sub(1).map_or(encoding.clone(), Encoding::Type);
+            }
+        }
+        description.types.push(type_);
+    }
+    description.packets[0].type_ = count;
+    description
+}
+
+/// Two fields of each type are two of the type before it: 2^40 fields, or as many places of one
+/// difference.
+#[test]
+fn doubling_types_are_compared_once() {
+    let (here, there) = (doubled(&Encoding::Bool, 40), doubled(&Encoding::Nothing, 40));
+    assert_eq!(here.diff(&here), []);
+    let found = here.diff(&there);
+    assert_eq!(found.len(), MOST);
+    let path = alloc::format!("Gun{}", ".byte".repeat(41));
+    assert_eq!((&*found[0].path, &*found[0].there), (&*path, "nothing"));
+    // the position of a field after types without bits
+    let mut count = there.clone();
+    let Some(Parts::Fields(parts)) = count.types.last_mut().map(|it| &mut it.parts) else {
+        panic!("no struct")
+    };
+    parts[1].encoding = Encoding::Relative { to: "flag".to_string(), bits: 8, signed: false };
+    assert_eq!(count.diff(&there)[0].here, "above #0");
+}
+
+/// A type that contains itself by its number is invalid, and a long chain of types too.
+#[test]
+fn types_in_circles_and_long_chains_are_compared_up_to_a_depth() {
+    let mut circle = doubled(&Encoding::Type(0), 3);
+    assert_eq!(circle.diff(&circle), []);
+    circle.types[0].parts = Parts::As(Encoding::Type(0));
+    let condition = Expression::Field { name: "flag".to_string(), path: vec!["byte".to_string()] };
+    if let Parts::Fields(parts) = &mut circle.types[1].parts {
+        parts[0].encoding = Encoding::Type(0);
+        parts[1].encoding = Encoding::When { condition, parts: parts.clone() };
+    }
+    assert_eq!(circle.diff(&circle), []);
+    let (long, other) = (doubled(&Encoding::Bool, 50_000), doubled(&Encoding::Nothing, 50_000));
+    assert_eq!(long.diff(&other), []);
 }
