@@ -96,6 +96,49 @@ fn on_all_cores(played: &Played, model: &Model, count: u64) -> Outcome {
     Ok(())
 }
 
+/// Returns the number of packets of each type and their bytes, as the game counted them when it sent
+/// them, from the report of a run.
+fn counted(report: &str) -> Vec<(&str, u64, u64)> {
+    let table = report.lines().skip_while(|it| !it.starts_with("bytes of a packet")).skip(1);
+    let row = |line| {
+        let mut cells = str::split_whitespace(line);
+        let name = cells.next()?;
+        let mut number = || cells.next()?.parse().ok();
+        Some((name, number()?, number()?))
+    };
+    table.map_while(row).collect()
+}
+
+/// The share of each type in a profile of a game with deltas is that of the bytes that the game sent: within a
+/// thousandth of all. Packets and bytes are equal.
+#[test]
+fn shares_of_types_are_those_that_the_game_counted() -> Outcome {
+    let played = arena::play_deltas("shares", &["--seconds", "2"])?;
+    let (model, mut all) = (load(&played.schema)?, counted(&played.report));
+    let mut profile = Profile::new(&model);
+    packets(&played.capture, Form::Capture, None, |packet| {
+        profile.packet(&packet, None);
+        true
+    })?;
+    let report = profile.report();
+    let Some(("all", packets, bytes)) = all.pop() else {
+        return Err(format!("no sums in {}", played.report).into());
+    };
+    ensure!(all.len() >= 5 && report.kinds.len() == all.len(), "{all:?}: {:?}", report.kinds);
+    ensure!((report.packets, report.bytes) == (packets, bytes), "{packets} of {bytes} bytes");
+    for (name, packets, sent) in all {
+        let called = |it: &str| {
+            if name == "world" { it == "Scene (deltas)" } else { it.to_lowercase() == name }
+        };
+        let kind =
+            report.kinds.iter().find(|it| called(&it.name)).ok_or_else(|| format!("no {name}"))?;
+        let difference = (kind.share - sent as f64 / bytes as f64).abs();
+        ensure!(difference < 0.001, "{name}: {sent} of {bytes} bytes, {kind:?}");
+        ensure!((kind.packets, kind.bits) == (packets, 8 * sent), "{name}: {sent} bytes, {kind:?}");
+    }
+    Ok(())
+}
+
 /// Deltas of the worlds are decoded, and the shares of the profile are those of the bytes: within a
 /// thousandth of the sizes of all datagrams.
 #[test]

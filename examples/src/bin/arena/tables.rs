@@ -29,8 +29,9 @@ const REFUSALS: [Column; 2] = [
     ),
 ];
 
-const SIZES: [Column; 6] = [
+const SIZES: [Column; 7] = [
     ("count", "packets of this type that were sent"),
+    ("bytes", "bytes of all of them"),
     ("average", "bytes of one of them, with 4 of checksum and 4 of end check"),
     ("largest", "bytes of the largest"),
     (
@@ -105,9 +106,10 @@ impl Report<'_> {
         let kinds = NAMES.iter().zip(&sent.kinds).chain([(&"world", &sent.world)]);
         for (name, sizes) in kinds {
             let Sizes { count, bytes, largest, json, postcard, raw } = *sizes;
-            let [bytes, json, postcard, raw] =
+            let [average, json, postcard, raw] =
                 [bytes, json, postcard, raw].map(|sum| tenths(sum, count));
-            let cells = vec![count.to_string(), bytes, largest.to_string(), json, postcard, raw];
+            let [sent, bytes, largest] = [count, bytes, largest].map(|it| it.to_string());
+            let cells = vec![sent, bytes, average, largest, json, postcard, raw];
             if count > 0 {
                 rows.push(((*name).into(), cells));
             }
@@ -115,11 +117,11 @@ impl Report<'_> {
         let Sizes { count, bytes, largest, json, postcard, raw } = self.played.sent.total();
         let averages = [bytes, json, postcard, raw].map(|sum| tenths(sum, count));
         let [average, json_each, postcard_each, raw_each] = averages;
-        let (count, largest) = (count.to_string(), largest.to_string());
-        let cells = vec![count, average, largest, json_each, postcard_each, raw_each];
+        let [count, all, largest] = [count, bytes, largest].map(|it| it.to_string());
+        let cells = vec![count, all, average, largest, json_each, postcard_each, raw_each];
         rows.push(("all".into(), cells));
         let times = [json, postcard, raw].map(|other| format!("{}x", tenths(other, bytes)));
-        let none = [const { String::new() }; 3];
+        let none = [const { String::new() }; 4];
         rows.push(("    to this".into(), none.into_iter().chain(times).collect()));
         let title = "bytes of a packet";
         Table { paint: self.paint, title, names: 20, width: 10, columns: &SIZES, rows }
