@@ -4,6 +4,8 @@
 mod error;
 mod value;
 
+use core::cell::Cell;
+
 use bitpack::schema::Description;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -13,7 +15,7 @@ pub use error::Unconverted;
 use crate::decode::Outcome;
 use crate::input::Packet;
 use crate::model::{Fault, Model};
-use value::Values;
+use value::{MOST_DEFAULTS, Values};
 
 /// Converts packets from the schema of an old build to the schema of today's.
 ///
@@ -92,6 +94,7 @@ impl<'m> Converter<'m> {
         let Some(new) = new.and_then(|new| packets.get(new)) else {
             return Err(Unconverted::new("", format!("today's schema has no packet `{name}`")));
         };
-        Values::new(self.new).type_(new.type_ as usize, Some(datum))
+        let left = Cell::new(MOST_DEFAULTS);
+        Values::new(self.new, &left).type_(new.type_ as usize, Some(datum))
     }
 }

@@ -1,5 +1,6 @@
 //! Describes declarations and values in words.
 
+use core::cell::Cell;
 use core::fmt::Write as _;
 
 use bitpack::schema::description::{DeltaForm, DeltaRule};
@@ -10,11 +11,22 @@ use crate::digits;
 use crate::model::{Body, Code, Field, FieldKind, Model, Node, NodeDelta, Shape, Tiers};
 use crate::width::Width;
 
+/// Maximum number of encodings in a description. A map whose key and value are maps of types without a name
+/// has twice as many with each level.
+const MOST: u32 = 256;
+
 /// Describes the declared encoding of a value in words, such as `0..=100` or `list of 0..=8 ×
-/// Body`.
+/// Body`. An encoding with more than 256 others inside ends with `…`.
 #[must_use]
 pub fn describe_encoding(model: &Model, node: &Node) -> String {
-    let inner = |of: &Node| describe_encoding(model, of);
+    describe(model, node, &Cell::new(MOST))
+}
+
+/// Describes an encoding with at most `left` encodings inside.
+fn describe(model: &Model, node: &Node, left: &Cell<u32>) -> String {
+    let Some(rest) = left.get().checked_sub(1) else { return "…".to_owned() };
+    left.set(rest);
+    let inner = |of: &Node| describe(model, of, left);
     match &node.shape {
         Shape::Bool => "bool".to_owned(),
         Shape::Bits { bits, signed } => format!("{}{bits}", if *signed { 'i' } else { 'u' }),

@@ -99,7 +99,7 @@ struct Blocks<'m> {
     deltas: DeltaWidths<'m>,
     /// `true` inside a type whose deltas consist of those of its fields.
     has_deltas: bool,
-    /// `true` for each type whose layout has been drawn already.
+    /// `true` for each type whose layout has been drawn already, and for each alias that was looked into.
     seen: Vec<bool>,
 }
 
@@ -237,7 +237,13 @@ impl Blocks<'_> {
         if let Shape::Type(index) = node.shape {
             let type_ = self.model.types.get(index);
             match type_.map(|it| (&it.body, it.name.is_empty())) {
-                Some((Body::Alias(inner), _)) => self.nested(inner, blocks),
+                // once: a map of an alias to itself would visit it twice at each level
+                Some((Body::Alias(inner), _)) => {
+                    if let Some(seen @ false) = self.seen.get_mut(index) {
+                        *seen = true;
+                        self.nested(inner, blocks);
+                    }
+                }
                 Some((Body::Struct(fields), true)) if fields.list.is_empty() => {}
                 Some(_) => {
                     if let Some(seen @ false) = self.seen.get_mut(index) {

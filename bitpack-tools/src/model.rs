@@ -55,6 +55,9 @@ pub struct Type {
     pub depth: Option<u32>,
     /// `true` if a value takes all bytes up to the end of the packet.
     pub takes_rest: bool,
+    /// `true` if every value is read back equal, where those of a recursive type inside itself count as
+    /// equal.
+    pub(crate) is_exact: bool,
     /// Number of bytes that every value takes: zero bits follow its fields and checks. `None` for a
     /// type without the attribute `pad_to`.
     pub padded_to: Option<u32>,

@@ -7,6 +7,7 @@ use bitpack::schema::description::{
 use super::builder::{At, BuildResult, Builder};
 use super::check::{self, Check as _};
 use super::names;
+use crate::decode::is_exact_body;
 use crate::model::{
     Body, Condition, EnumBody, Field, FieldKind, Fields, Type, Variant, takes_rest,
 };
@@ -68,7 +69,8 @@ impl Builder {
         if takes_rest && padded_to.is_some() {
             return at.fault("no padding can follow bytes up to the end of the packet");
         }
-        Ok(Type { name, meaning, width, depth: None, takes_rest, padded_to, body, delta })
+        let (is_exact, depth) = (is_exact_body(&body, &self.model.types), None);
+        Ok(Type { name, meaning, width, depth, takes_rest, is_exact, padded_to, body, delta })
     }
 
     fn choice(&self, parts: &Parts, at: At<'_>, deepest: &mut usize) -> BuildResult<EnumBody> {

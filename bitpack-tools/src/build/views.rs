@@ -51,6 +51,7 @@ impl Builder {
             width: body.content_width(),
             depth: None,
             takes_rest: false,
+            is_exact: false,
             padded_to: None,
             body,
             delta: None,

@@ -1,5 +1,7 @@
 //! Converts decoded values to JSON, in the form of today's types.
 
+use core::cell::Cell;
+
 use bitpack::schema::description::Integer;
 use serde_json::{Map, Number, Value};
 
@@ -10,16 +12,29 @@ use crate::model::{Body, EnumBody, FieldKind, Fields, Integers, Model, Node, Sha
 
 type Converted = Result<Value, Unconverted>;
 
+/// Maximum number of values in a packet that the old build lacks, and that have their defaults.
+pub(super) const MOST_DEFAULTS: u32 = 1 << 20;
+
 /// Today's schema, and the recursive type whose value is being converted.
 pub(super) struct Values<'m> {
     model: &'m Model,
+    /// Number of values that can still have their defaults.
+    left: &'m Cell<u32>,
     /// Index of the innermost recursive type around the value.
     itself: Option<usize>,
 }
 
 impl<'m> Values<'m> {
-    pub(super) const fn new(model: &'m Model) -> Self {
-        Self { model, itself: None }
+    pub(super) const fn new(model: &'m Model, left: &'m Cell<u32>) -> Self {
+        Self { model, left, itself: None }
+    }
+
+    /// Counts values that have their defaults. Returns an error if there are too many.
+    fn spend(&self, count: u32) -> Result<(), Unconverted> {
+        let left = self.left.get().checked_sub(count);
+        self.left.set(left.unwrap_or(0));
+        let reason = || format!("more than {MOST_DEFAULTS} values have their defaults");
+        left.map(drop).ok_or_else(|| Unconverted::new("", reason()))
     }
 
     /// Returns a value of today's type with this index. Without an old value, returns the default.
@@ -124,6 +139,14 @@ impl<'m> Values<'m> {
 
     /// Returns a value of today's encoding. Without an old value, returns the default.
     fn value(&self, node: &Node, old: Option<&Datum>) -> Converted {
+        if old.is_none() {
+            self.spend(match node.shape {
+                Shape::Compressed { components, .. } => components,
+                Shape::ByteArray { len } => len,
+                Shape::ByteList { min, .. } | Shape::Rest { min, .. } => min,
+                _ => 1,
+            })?;
+        }
         match &node.shape {
             Shape::Bool => match old {
                 None => Ok(Value::Bool(false)),

@@ -22,7 +22,7 @@ pub(crate) use front::{Front, front_bits};
 pub(super) use packet::SEQUENCE;
 pub(crate) use packet::unsent;
 pub use packet::{Baseline, Received};
-pub(crate) use same::same;
+pub(crate) use same::{is_exact_body, same};
 
 /// The reason that is given for a field that is marked as changed although it has not changed.
 const UNCHANGED: &str = "it is marked as changed, but equals its baseline";

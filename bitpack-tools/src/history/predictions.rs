@@ -14,8 +14,9 @@ const BASELINE: &[u8; 16] = b"bitpack baseline";
 /// Maximum number of predictions that are kept until their packets are decoded.
 const MOST_PREDICTIONS: usize = 256;
 
-/// Maximum size in bytes of the predictions that are kept.
-const MOST_PREDICTED: usize = 1 << 22;
+/// Maximum size in bytes of the predictions that are kept. Values of so many bytes have some two million
+/// fields and elements, as all histories together.
+const MOST_PREDICTED: usize = 1 << 18;
 
 /// Returns `true` for a datagram of a recorder that contains a predicted baseline. It is no packet of
 /// the game.

@@ -18,7 +18,8 @@ use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 use literal::{constants, small, text, wrapped};
 
-const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true };
+const RESERVED: Reserved =
+    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true, has_macros: false };
 
 /// Names of parameters and variables in the functions of the generated script.
 const LOCALS: &str = "a b bytes found from given max_memory ordinal result start stream value";

@@ -25,7 +25,7 @@ impl Storage {
         let span = match (signed, bits) {
             (_, 0) => Some((0, 0)),
             (true, bits) => Some((i128::MIN >> (128 - bits), i128::MAX >> (128 - bits))),
-            (false, bits) if bits < 128 => Some((0, (1 << bits) - 1)),
+            (false, bits) if bits < 128 => Some((0, i128::MAX >> (127 - bits))),
             (false, _) => None,
         };
         Self { bits: storage, signed, span }
@@ -116,5 +116,6 @@ mod tests {
         assert_eq!(range(-1, 1 << 53, true), (64, true, true));
         assert_eq!(range(i128::MIN, -1, true), (128, true, true));
         assert_eq!(range(0, -1, false), (128, false, true));
+        assert_eq!(range(0, i128::MAX, false), (128, false, true));
     }
 }

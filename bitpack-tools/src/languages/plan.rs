@@ -19,11 +19,21 @@ pub(super) struct Reserved {
     pub(super) locals: &'static str,
     /// `true` if a field must not have the name of a generated type.
     pub(super) fields_are_no_types: bool,
+    /// `true` if compilers define names that begin with two underscores, or with one and a capital.
+    pub(super) has_macros: bool,
 }
 
 impl Reserved {
     /// No reserved names, for a plan from which no code is generated.
-    pub(super) const NONE: Self = Self { words: "", locals: "", fields_are_no_types: false };
+    pub(super) const NONE: Self =
+        Self { words: "", locals: "", fields_are_no_types: false, has_macros: false };
+
+    /// Returns `true` if no type and no field may have this name.
+    fn has(&self, name: &str) -> bool {
+        let is_capital = |it: char| it == '_' || it.is_uppercase();
+        let is_macro = name.strip_prefix('_').is_some_and(|rest| rest.starts_with(is_capital));
+        self.has_macros && is_macro || has_word(self.words, name)
+    }
 }
 
 /// A model with the generated names of its types and variants.
@@ -131,7 +141,7 @@ impl<'m> Plan<'m> {
         let is_number = name.starts_with(|it: char| it.is_numeric());
         if is_number {
             format!("_{name}")
-        } else if name.is_empty() || has_word(self.reserved.words, &name) {
+        } else if name.is_empty() || self.reserved.has(&name) {
             format!("{name}_")
         } else {
             name
@@ -252,7 +262,11 @@ impl<'m> Plan<'m> {
                 | FieldKind::Relative { .. }
                 | FieldKind::RelativeWrapping { .. }
                 | FieldKind::RangeTo { .. } => {
-                    let name = taken.unique(self.field_identifier(&field.name));
+                    let mut name = taken.unique(self.field_identifier(&field.name));
+                    // a name with a number can be that of a type, too
+                    while self.reserved.fields_are_no_types && self.has_type(&name) {
+                        name = taken.unique(name);
+                    }
                     members.push(Member { name, field });
                 }
                 FieldKind::When { fields, .. } => self.collect(fields, taken, members),

@@ -20,7 +20,8 @@ use super::term::Term;
 use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 
-const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
+const RESERVED: Reserved =
+    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false, has_macros: false };
 
 /// Names of parameters and variables in the functions of the generated module.
 const LOCALS: &str = "\

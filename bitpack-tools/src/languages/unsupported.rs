@@ -14,6 +14,12 @@ use crate::model::{Body, Condition, FieldKind, Fields, Model, Node, Shape};
 /// used.
 const MOST_INLINE: u64 = 1000;
 
+/// Maximum length of an array whose elements are written out, as a tuple of TypeScript is.
+const LONGEST_TUPLE: u32 = 16;
+
+/// Maximum number of elements in nested arrays that are written out.
+const MOST_WRITTEN: u64 = 1 << 16;
+
 /// The parts of a schema that one language cannot express and others can.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
@@ -57,7 +63,7 @@ pub(super) fn check(model: &Model, limits: Limits) -> Result<(), Unsupported> {
                 }
                 search.fields(&choice.checks, place(""));
             }
-            Body::Alias(node) => search.node(node),
+            Body::Alias(node) => search.value(node),
             Body::Opaque => search.found("has a hand-written implementation"),
         }
     }
@@ -65,15 +71,35 @@ pub(super) fn check(model: &Model, limits: Limits) -> Result<(), Unsupported> {
     if search.parts.is_empty() { Ok(()) } else { Err(Unsupported { parts: search.parts }) }
 }
 
-/// Returns the number of encodings in a value, including those of types without a declaration.
-/// `sizes` has the numbers of earlier types.
-fn inline(plan: &Plan<'_>, node: &Node, sizes: &[u64]) -> u64 {
-    let of = match node.shape {
-        Shape::Type(index) if plan.declared(index).is_none() => sizes.get(index).copied(),
-        _ => None,
-    };
-    let inner = node.inner().map(|it| inline(plan, it, sizes));
-    inner.fold(of.unwrap_or(1), u64::saturating_add)
+/// The size of a value in generated code, including that of types without a declaration.
+#[derive(Clone, Copy)]
+struct Inline {
+    encodings: u64,
+    /// Number of encodings in which those of the elements of short arrays count for each element.
+    written: u64,
+}
+
+impl Inline {
+    const ONE: Self = Self { encodings: 1, written: 1 };
+
+    /// Returns the size of a value. `sizes` has those of earlier types.
+    fn of(plan: &Plan<'_>, node: &Node, sizes: &[Self]) -> Self {
+        let of = match node.shape {
+            Shape::Type(index) if plan.declared(index).is_none() => sizes.get(index).copied(),
+            _ => None,
+        };
+        let times = match node.shape {
+            Shape::Array { len: len @ 2..=LONGEST_TUPLE, .. }
+            | Shape::Counted { len: len @ 2..=LONGEST_TUPLE, .. } => u64::from(len),
+            _ => 1,
+        };
+        node.inner().map(|it| Self::of(plan, it, sizes)).fold(of.unwrap_or(Self::ONE), |all, it| {
+            Self {
+                encodings: all.encodings.saturating_add(it.encodings),
+                written: all.written.saturating_add(it.written.saturating_mul(times)),
+            }
+        })
+    }
 }
 
 struct Search<'p, 'm> {
@@ -84,9 +110,8 @@ struct Search<'p, 'm> {
     /// Types without a name that were already visited inside the current type. Without this set,
     /// visiting nested tuples would take exponential time.
     seen: HashSet<usize>,
-    /// Number of encodings in each type, counting those of types without a declaration wherever
-    /// they are used.
-    sizes: Vec<u64>,
+    /// Size of each type, counting types without a declaration wherever they are used.
+    sizes: Vec<Inline>,
     /// The types with deltas that can be expressed.
     support: Support,
 }
@@ -95,9 +120,10 @@ impl<'p, 'm> Search<'p, 'm> {
     fn new(plan: &'p Plan<'m>, limits: Limits) -> Self {
         let mut sizes = Vec::new();
         for type_ in &plan.model.types {
-            let of_alias = |node| inline(plan, node, &sizes);
-            let size = if let Body::Alias(node) = &type_.body { of_alias(node) } else { 1 };
-            sizes.push(size);
+            sizes.push(match &type_.body {
+                Body::Alias(node) => Inline::of(plan, node, &sizes),
+                _ => Inline::ONE,
+            });
         }
         let (place, parts, seen) = (String::new(), Vec::new(), HashSet::new());
         Self { plan, limits, place, parts, seen, sizes, support: Support::of(plan) }
@@ -117,7 +143,7 @@ impl<'p, 'm> Search<'p, 'm> {
         for field in &fields.list {
             self.place = format!("{place}, field `{}`", field.name);
             match &field.kind {
-                FieldKind::Value(node) => self.node(node),
+                FieldKind::Value(node) => self.value(node),
                 FieldKind::Function { path } => self.found(&format!("the function `{path}`")),
                 FieldKind::When { condition, fields } => {
                     self.place = format!("{place}, `when({})`", field.name);
@@ -135,6 +161,16 @@ impl<'p, 'm> Search<'p, 'm> {
                 _ => {}
             }
         }
+    }
+
+    fn value(&mut self, node: &'m Node) {
+        let Inline { encodings, written } = Inline::of(self.plan, node, &self.sizes);
+        // types with too many encodings are reported where they are used
+        if encodings <= MOST_INLINE && written > MOST_WRITTEN {
+            let limit = "the limit of nested arrays is";
+            return self.found(&format!("expands to {written} elements; {limit} {MOST_WRITTEN}"));
+        }
+        self.node(node);
     }
 
     fn node(&mut self, node: &'m Node) {
@@ -178,7 +214,7 @@ impl<'p, 'm> Search<'p, 'm> {
 
     /// Checks a type without a name, as part of the type that uses it.
     fn unnamed(&mut self, index: usize) {
-        let size = self.sizes.get(index).copied().unwrap_or(0);
+        let size = self.sizes.get(index).map_or(0, |it| it.encodings);
         if size > MOST_INLINE {
             self.found(&format!("expands to {size} encodings; the limit is {MOST_INLINE}"));
             return;

@@ -1,12 +1,15 @@
 //! Runs every command on arbitrary bytes as schema file and packets, as the fuzzer does.
 
+use bitpack_tools::convert::Converter;
 use bitpack_tools::dump::{self, Dump};
 use bitpack_tools::file::parse;
+use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
 use bitpack_tools::layout::{self, Overview};
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::{self, Profile};
-use bitpack_tools::{compare, diff, summary, wireshark};
+use bitpack_tools::train::{Subject, Training, write as write_training};
+use bitpack_tools::{compare, diff, languages, summary, wireshark};
 
 /// Maximum number of packets that are read with one schema.
 const MOST: usize = 4;
@@ -30,9 +33,34 @@ pub(crate) fn read(data: &[u8]) -> bool {
     assert!(summary::write(&model, "game.json", &mut sink).is_ok());
     let comparison = compare::compare(model.original(), model.original());
     assert!(compare::write(&comparison, &mut sink).is_ok());
+    assert!(model.original().diff(model.original()).is_empty());
     let _ = wireshark::dissector(&model, "game", "");
+    let _ = languages::header(&model, "game");
+    let _ = languages::typescript(&model);
+    let _ = languages::gdscript(&model, None);
     shown(&model, packets);
+    captured(&model, packets);
     true
+}
+
+/// Decodes the packets as those of a capture, converts them, and trains models with them.
+fn captured(model: &Model, packets: &[u8]) {
+    let (mut histories, converter) = (Histories::default(), Converter::new(model, model));
+    let subjects = [Subject::Packets, Subject::Deltas];
+    let mut trainings: Vec<_> =
+        subjects.into_iter().filter_map(|subject| Training::new(model, subject).ok()).collect();
+    for bytes in packets.split(|byte| *byte == 0xFF).chain([packets]).take(MOST) {
+        let packet = Packet::new("fuzz".to_owned(), bytes.to_vec());
+        let _ = converter.json(&packet);
+        for training in &mut trainings {
+            training.packet(&packet, 0);
+        }
+        let dump = Dump::captured(model, &mut histories, packet, None);
+        assert!(dump::json(&dump).len() > 10);
+    }
+    for trained in trainings.into_iter().filter_map(|it| it.finish().ok()) {
+        assert!(write_training(&trained, "game.model", &mut Vec::new()).is_ok());
+    }
 }
 
 fn shown(model: &Model, packets: &[u8]) {

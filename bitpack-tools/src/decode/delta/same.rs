@@ -1,7 +1,7 @@
 //! Compares values as they are sent.
 
 use crate::datum::{Datum, named};
-use crate::model::{Body, FieldKind, Model, Node, NodeDelta, Shape};
+use crate::model::{Body, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type};
 
 /// Returns `true` if two values are sent as the same bits. Floats are compared by their bits, and
 /// an unknown value differs from all others.
@@ -56,35 +56,43 @@ impl Model {
     }
 
     fn is_exact(&self, node: &Node) -> bool {
-        match &node.shape {
-            Shape::Compressed { .. }
-            | Shape::SmallestThree { .. }
-            | Shape::Function { .. }
-            | Shape::Counted { .. }
-            | Shape::OmitDefault { exact: false, .. } => false,
-            Shape::Type(index) => self.is_exact_type(*index),
-            _ => node.inner().all(|it| self.is_exact(it)),
-        }
+        is_exact(node, &self.types)
     }
 
     /// Returns `true` if every value of a type is read back equal, where those of a recursive type
     /// inside itself count as equal.
     pub(crate) fn is_exact_type(&self, index: usize) -> bool {
-        match self.types.get(index).map(|it| &it.body) {
-            Some(Body::Struct(fields)) => self.are_exact(&fields.list),
-            Some(Body::Enum(choice)) => {
-                choice.variants.iter().all(|it| self.are_exact(&it.fields.list))
-            }
-            Some(Body::Alias(node)) => self.is_exact(node),
-            Some(Body::Opaque) | None => false,
-        }
+        self.types.get(index).is_some_and(|it| it.is_exact)
     }
+}
 
-    fn are_exact(&self, fields: &[crate::model::Field]) -> bool {
-        fields.iter().all(|field| match &field.kind {
-            FieldKind::Value(node) => self.is_exact(node),
+/// Returns `true` if every value of an encoding is read back equal. `types` are those before it, each of
+/// which knows it of itself.
+fn is_exact(node: &Node, types: &[Type]) -> bool {
+    match &node.shape {
+        Shape::Compressed { .. }
+        | Shape::SmallestThree { .. }
+        | Shape::Function { .. }
+        | Shape::Counted { .. }
+        | Shape::OmitDefault { exact: false, .. } => false,
+        Shape::Type(index) => types.get(*index).is_some_and(|it| it.is_exact),
+        _ => node.inner().all(|it| is_exact(it, types)),
+    }
+}
+
+/// Returns `true` if every value with these contents is read back equal.
+pub(crate) fn is_exact_body(body: &Body, types: &[Type]) -> bool {
+    let are_exact = |fields: &Fields| {
+        fields.list.iter().all(|field| match &field.kind {
+            FieldKind::Value(node) => is_exact(node, types),
             FieldKind::When { .. } | FieldKind::Function { .. } => false,
             _ => true,
         })
+    };
+    match body {
+        Body::Struct(fields) => are_exact(fields),
+        Body::Enum(choice) => choice.variants.iter().all(|it| are_exact(&it.fields)),
+        Body::Alias(node) => is_exact(node, types),
+        Body::Opaque => false,
     }
 }

@@ -5,7 +5,7 @@ use crate::languages::plan::Reserved;
 /// The reserved names of C++. A member with the name of a type changes the meaning of that name,
 /// which C++ rejects if the class has used the type before.
 pub(super) const RESERVED: Reserved =
-    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true };
+    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true, has_macros: true };
 
 /// Names of parameters and variables in the functions of the generated header.
 const LOCALS: &str = "\

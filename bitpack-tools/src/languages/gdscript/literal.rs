@@ -112,8 +112,11 @@ impl<'m> GdScript<'_, 'm> {
             Shape::Bool => "false".to_owned(),
             Shape::Float { .. } => "0.0".to_owned(),
             Shape::Compressed { min, max, components, .. } => {
-                let parts = vec![float(0_f32.clamp(*min, *max)); *components as usize];
-                vector(parts)
+                let blank = float(0_f32.clamp(*min, *max));
+                match components {
+                    0..=4 => vector(vec![blank; *components as usize]),
+                    len => self.filled(node, *len, &blank),
+                }
             }
             Shape::SmallestThree { .. } => "Quaternion.IDENTITY".to_owned(),
             Shape::Optional(_) => "null".to_owned(),
@@ -122,10 +125,7 @@ impl<'m> GdScript<'_, 'm> {
                 let blank = self.blank(of);
                 match len {
                     0..=4 => bracketed(vec![blank; *len as usize].into_iter()),
-                    len => {
-                        let typed = self.type_of(node);
-                        format!("Numbers.filled([] as {typed}, {len}, func(): return {blank})")
-                    }
+                    len => self.filled(node, *len, &blank),
                 }
             }
             Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } | Shape::Subset { .. } => {
@@ -155,6 +155,12 @@ impl<'m> GdScript<'_, 'm> {
             | Shape::Nothing
             | Shape::Function { .. } => integer(nearest_to_zero(node)),
         }
+    }
+
+    /// Returns an array with so many elements of one value.
+    fn filled(&self, node: &'m Node, len: u32, blank: &str) -> String {
+        let typed = self.type_of(node);
+        format!("Numbers.filled([] as {typed}, {len}, func(): return {blank})")
     }
 
     /// Formats a value from the schema as a GDScript literal.
