@@ -1,0 +1,292 @@
+//! [`Walk`]: looks up the fields of a packet in a model, in the order in which a packet enters them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bitpack::model::{Code, Model as Trainable, Places};
+
+use super::KnownFields;
+use crate::model::{self, Body, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type};
+use crate::width::bit_length;
+
+/// Maximum number of parts of a packet that are looked at. Only recursive types have more.
+const MOST_PARTS: usize = 1 << 16;
+
+/// Number of levels of a recursive type that are looked at.
+const LEVELS: usize = 4;
+
+/// Maximum number of components of a vector that have places of their own.
+const COMPONENTS: u32 = 66;
+
+/// A walk over the fields of a packet.
+pub(super) struct Walk<'m> {
+    model: &'m Model,
+    places: Places,
+    path: String,
+    /// The recursive types around the current field, each with its level.
+    recursive: Vec<(&'m Type, usize)>,
+    /// The path of the struct around the current field whose differences are sent together.
+    together: Option<String>,
+    parts: usize,
+    codes: BTreeMap<String, BTreeSet<Number>>,
+    fields: BTreeMap<String, Expected>,
+}
+
+/// A number that a model has at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Number {
+    Flag,
+    Bits(u32),
+    Other,
+    Differences,
+}
+
+/// A field of the schema.
+#[derive(Clone, Debug, Default)]
+struct Expected {
+    /// The width of its number, if it has only one.
+    bits: Option<u32>,
+    together: Option<String>,
+}
+
+impl<'m> Walk<'m> {
+    pub(super) fn new(model: &'m Model, trained: &Trainable) -> Self {
+        Self {
+            model,
+            places: Places::new(trained),
+            path: String::new(),
+            recursive: Vec::new(),
+            together: None,
+            parts: 0,
+            codes: BTreeMap::new(),
+            fields: BTreeMap::new(),
+        }
+    }
+
+    /// Walks over a packet of a type.
+    pub(super) fn finish(mut self, type_: &'m Type, trained: &Trainable) -> KnownFields {
+        self.type_(type_);
+        let (places, other_places) = (trained.places(), self.places.others());
+        let packet = type_.name.clone();
+        let mut all = KnownFields { packet, places, other_places, ..KnownFields::default() };
+        for (path, expected) in &self.fields {
+            let found = self.codes.get(path).cloned().unwrap_or_default();
+            let list = match expected.bits {
+                _ if self.are_together(expected) => &mut all.known,
+                _ if found.is_empty() => &mut all.new,
+                Some(bits) if is_resized(&found, bits) => &mut all.resized,
+                _ => &mut all.known,
+            };
+            list.push(path.clone());
+        }
+        all
+    }
+
+    /// Returns `true` if the model has the differences of a struct around a field.
+    fn are_together(&self, expected: &Expected) -> bool {
+        let codes = expected.together.as_ref().and_then(|it| self.codes.get(it));
+        codes.is_some_and(|it| it.contains(&Number::Differences))
+    }
+
+    /// Adds the codes of the model at this position.
+    fn look(&mut self) {
+        self.parts += 1;
+        let found = self.places.here();
+        if !found.is_empty() {
+            let codes = self.codes.entry(self.path.clone()).or_default();
+            codes.extend(found.into_iter().map(|code| match code {
+                Code::Bits(1) => Number::Flag,
+                Code::Bits(bits) => Number::Bits(bits),
+                Code::Indices => Number::Other,
+                Code::Differences => Number::Differences,
+            }));
+        }
+    }
+
+    /// Adds a field at this position that has bits of its own.
+    fn field(&mut self, bits: Option<u32>) {
+        if self.recursive.last().is_none_or(|(_, level)| *level == 0) {
+            let together = self.together.clone();
+            let field = self.fields.entry(self.path.clone()).or_default();
+            *field = Expected { bits: field.bits.or(bits), together };
+        }
+    }
+
+    /// Walks over a part of the current field with a name of its own in paths.
+    fn part(&mut self, name: &str, enter: impl FnOnce(&mut Places), walk: impl FnOnce(&mut Self)) {
+        if self.parts > MOST_PARTS {
+            return;
+        }
+        let length = self.path.len();
+        self.path.push_str(name);
+        enter(&mut self.places);
+        self.look();
+        walk(self);
+        self.places.leave();
+        self.path.truncate(length);
+        self.look();
+    }
+
+    fn named(&mut self, name: &str, walk: impl FnOnce(&mut Self)) {
+        let text = match (name, self.path.is_empty()) {
+            ("", _) => String::new(),
+            (_, true) => name.to_owned(),
+            (_, false) => format!(".{name}"),
+        };
+        self.part(&text, |places| places.enter_name(name), walk);
+    }
+
+    /// Walks over the fields of a variant that a delta keeps. Its name is not a part of their places.
+    fn same_variant(&mut self, name: &str, walk: impl FnOnce(&mut Self)) {
+        let length = self.path.len();
+        self.path.push_str(if length == 0 { "" } else { "." });
+        self.path.push_str(name);
+        walk(self);
+        self.path.truncate(length);
+    }
+
+    fn elements(&mut self, of: &[&'m Node]) {
+        self.part("[]", Places::enter_elements, |walk| of.iter().for_each(|it| walk.node(it)));
+    }
+
+    fn components(&mut self, count: u32, mut walk: impl FnMut(&mut Self)) {
+        for index in 0..count.min(COMPONENTS) {
+            let enter =
+                |places: &mut Places| places.enter_component(index as usize, count as usize);
+            self.part("", enter, &mut walk);
+        }
+    }
+
+    fn type_(&mut self, type_: &'m Type) {
+        let is_recursive = type_.depth.is_some();
+        if is_recursive {
+            self.recursive.push((type_, 0));
+        }
+        self.look();
+        self.body(type_);
+        if is_recursive {
+            self.recursive.pop();
+        }
+    }
+
+    fn body(&mut self, type_: &'m Type) {
+        match &type_.body {
+            Body::Struct(fields) => self.fields(fields),
+            Body::Enum(choice) => {
+                if choice.tag > 0 {
+                    self.field(Some(choice.tag));
+                }
+                for variant in &choice.variants {
+                    self.named(&variant.name, |walk| walk.fields(&variant.fields));
+                    self.same_variant(&variant.name, |walk| walk.fields(&variant.fields));
+                }
+                self.fields(&choice.checks);
+            }
+            Body::Alias(node) => self.node(node),
+            Body::Opaque => {}
+        }
+    }
+
+    /// Walks over the innermost recursive type once more.
+    fn itself(&mut self) {
+        let Some((type_, level)) = self.recursive.last().copied() else { return };
+        if level + 1 < LEVELS {
+            self.recursive.push((type_, level + 1));
+            self.body(type_);
+            self.recursive.pop();
+        }
+    }
+
+    fn fields(&mut self, fields: &'m Fields) {
+        for field in &fields.list {
+            match &field.kind {
+                FieldKind::Value(node) => self.named(&field.name, |walk| walk.node(node)),
+                FieldKind::When { fields, .. } => self.fields(fields),
+                FieldKind::Relative { .. }
+                | FieldKind::RelativeWrapping { .. }
+                | FieldKind::RangeTo { .. } => self.named(&field.name, |walk| walk.field(None)),
+                FieldKind::Align
+                | FieldKind::Check { .. }
+                | FieldKind::Reserved { .. }
+                | FieldKind::Function { .. } => self.look(),
+            }
+        }
+    }
+
+    fn node(&mut self, node: &'m Node) {
+        let outer = self.together.clone();
+        if matches!(node.delta, NodeDelta::Differences(_)) {
+            self.together = Some(self.path.clone());
+        }
+        self.value(node);
+        self.together = outer;
+    }
+
+    fn value(&mut self, node: &'m Node) {
+        match &node.shape {
+            Shape::Bool => self.field(Some(1)),
+            Shape::Bits { bits, .. } | Shape::Float { bits } => self.field(Some(*bits)),
+            Shape::Range { range, code: model::Code::Offset, .. } => {
+                let bits = bit_length(*range);
+                if bits > 0 {
+                    self.field(Some(bits));
+                }
+            }
+            Shape::Compressed { steps, components, .. } => {
+                self.field(Some(bit_length((*steps).into())));
+                self.components(*components, |_| {});
+            }
+            Shape::SmallestThree { .. } => {
+                self.field(None);
+                self.components(4, |_| {});
+            }
+            Shape::Array { len, is_vector: true, of } => {
+                self.components(*len, |walk| walk.node(of));
+            }
+            Shape::Array { of, .. } | Shape::Counted { of, .. } => self.elements(&[of]),
+            Shape::List { min, max, of, .. } => {
+                if min < max {
+                    self.field(None);
+                }
+                self.elements(&[of]);
+            }
+            Shape::More { of, .. } | Shape::Subset { of, .. } => {
+                self.field(None);
+                self.elements(&[of]);
+            }
+            Shape::Map { min, max, key, value } => {
+                if min < max {
+                    self.field(None);
+                }
+                self.elements(&[key, value]);
+            }
+            Shape::Optional(of) | Shape::OmitDefault { of, .. } => {
+                self.field(None);
+                self.node(of);
+            }
+            Shape::Ascending(of) | Shape::Deltas(of) | Shape::Named { of, .. } => self.node(of),
+            Shape::Range { .. }
+            | Shape::Text { .. }
+            | Shape::UnalignedText { .. }
+            | Shape::NulTerminated { .. }
+            | Shape::Utf16 { .. }
+            | Shape::ByteArray { .. }
+            | Shape::ByteList { .. }
+            | Shape::Rest { .. } => self.field(None),
+            Shape::Type(index) => {
+                if let Some(type_) = self.model.types.get(*index) {
+                    self.type_(type_);
+                }
+            }
+            Shape::Itself { .. } => self.itself(),
+            Shape::Nothing | Shape::Function { .. } => {}
+        }
+    }
+}
+
+/// Returns `true` if a model has numbers of a field, but none of its width. A single bit can be the one that
+/// tells if a value has changed.
+fn is_resized(found: &BTreeSet<Number>, bits: u32) -> bool {
+    let has_numbers = found.iter().any(|it| matches!(it, Number::Bits(_)));
+    let own = if bits == 1 { Number::Flag } else { Number::Bits(bits) };
+    has_numbers && bits <= 64 && !found.contains(&own) && !found.contains(&Number::Differences)
+}
