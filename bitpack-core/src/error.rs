@@ -156,7 +156,7 @@ impl ErrorKind {
             Self::Align => "expected zero bits up to the next byte",
             Self::Reserved => "expected zero in the reserved bits",
             Self::Check => {
-                "the serialize check differs: writer and reader disagree about an earlier field"
+                "the serialize check differs: the packet is damaged, or written by other code"
             }
             Self::Tag => "no variant has this number",
             Self::Text => "expected valid text without zero characters",
@@ -233,6 +233,9 @@ mod tests {
         // a stream that failed earlier has no position to report
         let failed = Error::new(ErrorKind::Failed, 0).to_string();
         assert_eq!(failed, "the stream failed earlier; its first error has the position");
+        // a check may be the first field, so that no earlier one can differ
+        let check = ErrorKind::Check.to_string();
+        assert!(!check.contains("earlier"), "{check}");
         // every kind has its own message
         let kinds = (1..=18_u64).filter_map(|raw| Some(Error(NonZero::new(raw << 56)?).kind()));
         let words: BTreeSet<_> = kinds.map(|kind| kind.to_string()).collect();

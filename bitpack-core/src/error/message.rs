@@ -54,22 +54,29 @@ impl Message {
     }
 
     /// Appends an `f32` in decimal, rounded to seven significant digits, without trailing zeros.
+    /// Below 1e-8 it has an exponent.
     pub(crate) const fn real(self, value: f32) -> Self {
         if value.is_nan() {
             return self.text("NaN");
         }
         let message = if value < 0.0 { self.text("-") } else { self };
-        let value = value.abs() as f64;
+        let mut value = value.abs() as f64;
         if value.is_infinite() {
             return message.text("infinity");
         }
         if value >= 1e7 {
             return message.unsigned(value as u128);
         }
+        let mut exponent = 0;
+        let has_exponent = value > 0.0 && value < 1e-8;
+        // a power of ten may be slightly less as an `f32`
+        while has_exponent && value < 0.999_999_9 {
+            value *= 10.0;
+            exponent -= 1;
+        }
         // scale the value so that it has seven digits before the point
-        let (mut decimals, mut scale) = (0, 1_u128);
-        while decimals < 30 && value > 0.0 && value * (scale as f64) < 1e6 {
-            decimals += 1;
+        let mut scale = 1_u128;
+        while value > 0.0 && value * (scale as f64) < 1e6 {
             scale *= 10;
         }
         let mut rounded = (value * (scale as f64) + 0.5) as u128;
@@ -87,7 +94,7 @@ impl Message {
             message = message.unsigned(rest / scale);
             rest %= scale;
         }
-        message
+        if has_exponent { message.text("e").int(exponent) } else { message }
     }
 
     pub(crate) const fn as_str(&self) -> &str {
@@ -129,12 +136,15 @@ mod tests {
             (-180.1, "-180.1"),
             (0.01, "0.01"),
             (0.001_25, "0.00125"),
-            (1e-9, "0.000000001"),
+            (0.000_000_24, "0.00000024"),
+            (1e-9, "1e-9"),
             (123_456.7, "123456.7"),
             (1e7, "10000000"),
             (3e9, "3000000000"),
-            (1e-30, "0.000000000000000000000000000001"),
-            (1e-31, "0"),
+            (-2.5e-31, "-2.5e-31"),
+            (f32::MIN_POSITIVE, "1.175494e-38"),
+            (1e-44, "9.809089e-45"),
+            (1e-45, "1.401298e-45"),
             (f32::NEG_INFINITY, "-infinity"),
             (f32::NAN, "NaN"),
         ] {

@@ -101,8 +101,10 @@ impl Field {
         };
         let widest = if is_one_field { narrowest } else { greatest.saturating_sub(least) };
         if widest < 0 {
+            // the ends of one case: of the least value of the one field, or those that are nearest
+            let end = if is_one_field { max.least } else { greatest };
             let message = Message::new().text("empty range: ").int(least as i128);
-            message.text(" is greater than ").int(greatest as i128).panic()
+            message.text(" is greater than ").int(end as i128).panic()
         }
         let narrowest = if narrowest < 0 { 0 } else { narrowest };
         let bits = [bit_length(narrowest as u128), bit_length(widest as u128)];

@@ -18,6 +18,12 @@ struct Packet {
 }
 
 #[derive(Serialize)]
+struct Tiny {
+    #[compressed(0.0, 1e-44, 1e-45)]
+    tiny: f32,
+}
+
+#[derive(Serialize)]
 struct Generic<T> {
     value: T,
     #[compressed(-100000.0, 100000.0, 0.001)]
