@@ -20,9 +20,23 @@ fn messages(source: &str) -> syn::Result<Vec<(String, String)>> {
         check::check(&cx, &model);
     }
     let errors = cx.finish().err().into_iter().flatten();
+    let errors = errors.inspect(|error| assert_eq!(prose(&error.to_string()), None, "{error}"));
     Ok(errors
         .map(|error| (error.to_string(), error.span().source_text().unwrap_or_default()))
         .collect())
+}
+
+/// Returns the text in backticks that is prose instead of source: two names in a row, other than
+/// after a keyword.
+pub(crate) fn prose(message: &str) -> Option<&str> {
+    let is_name = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let keywords = ["as", "const", "dyn", "enum", "fn", "impl", "mut", "pub", "struct", "type"];
+    message.split('`').skip(1).step_by(2).find(|source| {
+        let words: Vec<&str> = source.split(' ').collect();
+        words
+            .windows(2)
+            .any(|pair| pair.iter().all(|word| is_name(word) && !keywords.contains(word)))
+    })
 }
 
 /// Defines tests of error messages, with cases of the form `source => "message" at "text", …`.
@@ -218,6 +232,15 @@ cases! {
             "300 does not fit in `u8` (0..=255)" at "300";
         "struct S { #[compressed(1.0, 1.0, 0.1)] a: f32 }" =>
             "empty range: 1 is not less than 1" at "1.0, 1.0";
+        "struct S { #[compressed(-180.0, 180.0, 0.1, strict, wrapping)] a: f32 }" =>
+            "only differences wrap: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
+             `bitpack::book::recipes`" at "wrapping";
+        "struct S { #[bits(min = 0, max = 719, wrapping)] a: u16 }" =>
+            "only differences wrap: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
+             `bitpack::book::recipes`" at "wrapping";
+        "struct S { #[fixed(8, 8, min = 0, max = 9, wrapping)] a: u16 }" =>
+            "only differences wrap: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
+             `bitpack::book::recipes`" at "wrapping";
         "struct S { #[compressed(0, 1, -0.5)] a: f32 }" =>
             "the resolution -0.5 is not greater than 0" at "-0.5";
         "struct S { #[compressed(0, 1, 5)] a: f32 }" =>
@@ -245,7 +268,8 @@ cases! {
         "struct S { #[compressed(0, 1, 0.1)] a: Option<u8> }" =>
             "`compressed` is for floats; for `u8` use `bits(min = 0, max = 1000)` or `fixed`" at "u8";
         "struct S { #[compressed(0, 1, 0.1)] a: f64 }" =>
-            "`compressed` works in `f32`; change the type, or use `with`" at "f64";
+            "`compressed` works in `f32`; change the type, or send a cell and an offset: \"Large \
+             worlds\" in `bitpack::book::recipes`" at "f64";
         "struct S { #[smallest_three(bits = 9)] a: [f32; 3] }" =>
             "`smallest_three` is for a quaternion: `[f32; 4]` or `glam::Quat`" at "[f32; 3]";
         "struct S { #[bits(3)] a: (u8, f32) }" => "for floats use `compressed(min, max, res)`" at "f32";

@@ -9,6 +9,7 @@ use syn::{Attribute, Data, DeriveInput, Field};
 
 use crate::attributes::Types;
 use crate::ctxt::Ctxt;
+use crate::messages::prose;
 use crate::model::Model;
 use crate::{check, expand};
 
@@ -164,7 +165,11 @@ fn schema(packet: &DeriveInput, attributes: &[&[Attribute]]) -> Option<String> {
     if let Some(model) = &model {
         check::check(&cx, model);
     }
-    cx.finish().ok()?;
+    if let Err(errors) = cx.finish() {
+        let prose = errors.into_iter().find(|error| prose(&error.to_string()).is_some());
+        assert!(prose.is_none(), "prose in backticks: {prose:?}");
+        return None;
+    }
     let emitted = expand::schema(&model?).to_string();
     let mut parts = emitted.split("let () = __DECLARED");
     let first = parts.next()?.to_owned();

@@ -91,6 +91,7 @@ pub(super) fn check(cx: &Ctxt, attr: &Attr) -> Option<Mark> {
 /// Parses `bits(10)`, `bits(min = 0, max = 1000)` or `bits(min = [0, 0], max = [1000, 10])`.
 pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
+    no_value_wraps(&mut arguments);
     let (width, second) = (arguments.value(), arguments.value());
     if let (Some(min), Some(max)) = (&width, &second) {
         let (min, max) = (spelling::of_expr(min), spelling::of_expr(max));
@@ -126,6 +127,7 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 /// with or without `strict`. Each number may be a list, as in `compressed([0.0, 0.0], 1.0, 0.01)`.
 pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
+    no_value_wraps(&mut arguments);
     let strict = arguments.take_word(STRICT);
     let [min, max, res] = ["min", "max", "res"].map(|name| arguments.need(name));
     let encoding = match (&min, &max, &res) {
@@ -136,9 +138,19 @@ pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     encoding
 }
 
+/// Rejects the word `wrapping` in an encoding: it belongs to a delta.
+fn no_value_wraps(arguments: &mut Arguments<'_>) {
+    if let Some(word) = arguments.take_word_at(WRAPPING) {
+        let message = "only differences wrap: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
+                       `bitpack::book::recipes`";
+        arguments.error(word, message);
+    }
+}
+
 /// Parses `fixed(16, 16, min = -100, max = 100)`.
 pub(super) fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
+    no_value_wraps(&mut arguments);
     let integer = arguments.need_value("the number of integer bits");
     let fraction = arguments.need_value("the number of fraction bits");
     let min = arguments.need_number("min", Sign::Any);

@@ -102,7 +102,6 @@ fn differences_are_of_codes(
         (attributes.rest().is_some(), REST),
         (attributes.text.as_ref().is_some_and(|text| text.name == UTF16), UTF16),
         (matches!(attributes.encoding, Encoding::Varint { .. }), VARINT),
-        (matches!(attributes.encoding, Encoding::RangeTo { .. }), "a range that ends at a field"),
         (attributes.via.is_some(), VIA),
     ];
     for (is_given, name) in opaque {
@@ -110,6 +109,10 @@ fn differences_are_of_codes(
             let message = format!("`{name}` is sent in full when it changes; remove `{SMALL}`");
             cx.error(small, message);
         }
+    }
+    if matches!(attributes.encoding, Encoding::RangeTo { .. }) {
+        let range = "a range that ends at a field";
+        cx.error(small, format!("{range} is sent in full when it changes; remove `{SMALL}`"));
     }
     if attributes.with.is_some() {
         let message = if is_list {

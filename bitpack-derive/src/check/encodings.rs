@@ -81,7 +81,9 @@ fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
         },
         (_, Shape::Other) | (Encoding::Compressed { .. }, Shape::F32) => return,
         (Encoding::Compressed { .. }, Shape::F64) => {
-            "`compressed` works in `f32`; change the type, or use `with`".to_owned()
+            "`compressed` works in `f32`; change the type, or send a cell and an offset: \"Large \
+             worlds\" in `bitpack::book::recipes`"
+                .to_owned()
         }
         (Encoding::Compressed { .. }, Shape::Int(int)) => format!(
             "`compressed` is for floats; for `{}` use `bits(min = 0, max = 1000)` or `fixed`",

@@ -6,6 +6,7 @@ use syn::DeriveInput;
 use super::checked;
 use crate::attributes::Types;
 use crate::ctxt::Ctxt;
+use crate::messages::prose;
 use crate::model::Model;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
@@ -25,6 +26,7 @@ fn messages_of(source: &str) -> Result<Vec<(String, String)>, Box<dyn core::erro
     others.finish()?;
     let errors = model.map(|mut model| checked(&mut model));
     let errors = errors.and_then(Result::err).into_iter().flatten();
+    let errors = errors.inspect(|error| assert_eq!(prose(&error.to_string()), None, "{error}"));
     Ok(errors
         .map(|error| (error.to_string(), error.span().source_text().unwrap_or_default()))
         .collect())
@@ -151,6 +153,11 @@ fn what_is_sent_whole_has_no_difference() -> Outcome {
         (
             "#[relative_to(n)] #[delta(small = 5)] a: u8",
             "`relative_to` is sent in full when it changes; remove `small`",
+            "5",
+        ),
+        (
+            "#[bits(min = 0, max = n)] #[delta(small = 5)] a: u8",
+            "a range that ends at a field is sent in full when it changes; remove `small`",
             "5",
         ),
         (

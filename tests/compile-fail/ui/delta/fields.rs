@@ -103,6 +103,9 @@ struct Whole {
     #[bytes]
     #[delta(small = 5)]
     bytes: [u8; 4],
+    #[bits(min = 0, max = n)]
+    #[delta(small = 5)]
+    bounded: u8,
 }
 
 fn main() {}
