@@ -1,6 +1,7 @@
-//! Packed values in bincode and in GGRS: their sizes, and a session of two players.
+//! Packed values in bincode and in GGRS: their sizes, and sessions with one and two local players.
 
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 use std::net::{SocketAddr, UdpSocket};
 use std::thread::sleep;
 use std::time::Duration;
@@ -11,6 +12,8 @@ use ggrs::{
     Config, GgrsRequest, Message, NonBlockingSocket, P2PSession, PlayerType, PredictRepeatLast,
     SessionBuilder, SessionState,
 };
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 #[derive(bitpack::Serialize, Clone, Copy, Debug, Default, PartialEq)]
 struct Input {
@@ -55,14 +58,33 @@ fn damaged_bytes_are_errors_of_bincode() {
     }
 }
 
-/// A game whose state counts the inputs of each player.
-struct Game;
+/// A game whose state counts the inputs of each player. Its inputs are carried as `T`.
+struct Game<T>(PhantomData<T>);
 
-impl Config for Game {
-    type Input = PackedFixed<Input>;
+impl<T: Inputs> Config for Game<T> {
+    type Input = T;
     type InputPredictor = PredictRepeatLast;
     type State = BTreeMap<u16, u32>;
     type Address = SocketAddr;
+}
+
+/// `Packed<Input>` or `PackedFixed<Input>`.
+trait Inputs:
+    Copy + Default + PartialEq + Serialize + DeserializeOwned + From<Input> + Send + Sync + 'static
+{
+    fn input(self) -> Input;
+}
+
+impl Inputs for Packed<Input> {
+    fn input(self) -> Input {
+        self.0
+    }
+}
+
+impl Inputs for PackedFixed<Input> {
+    fn input(self) -> Input {
+        self.0
+    }
 }
 
 /// A socket of GGRS that has a port of the system's choice.
@@ -85,14 +107,15 @@ impl NonBlockingSocket<SocketAddr> for Socket {
     }
 }
 
-/// Advances a session by one frame, with this input of the local player.
-fn advance(
-    session: &mut P2PSession<Game>,
-    player: usize,
-    input: Input,
+/// Advances a session by one frame, with the inputs of its local players.
+fn advance<T: Inputs>(
+    session: &mut P2PSession<Game<T>>,
+    input: impl Fn(usize) -> Input,
     state: &mut BTreeMap<u16, u32>,
 ) -> Result<(), Failure> {
-    session.add_local_input(player, PackedFixed(input))?;
+    for player in session.local_player_handles() {
+        session.add_local_input(player, input(player).into())?;
+    }
     for request in session.advance_frame()? {
         match request {
             GgrsRequest::LoadGameState { cell, .. } => *state = cell.load().ok_or("not saved")?,
@@ -100,8 +123,8 @@ fn advance(
                 cell.save(frame, Some(state.clone()), None);
             }
             GgrsRequest::AdvanceFrame { inputs } => {
-                for (PackedFixed(input), _) in inputs {
-                    *state.entry(input.angle).or_default() += 1;
+                for (carried, _) in inputs {
+                    *state.entry(carried.input().angle).or_default() += 1;
                 }
             }
         }
@@ -109,20 +132,21 @@ fn advance(
     Ok(())
 }
 
-#[test]
-fn ggrs_carries_inputs_of_one_size() -> Result<(), Failure> {
+/// Plays 230 frames with `local` players at each of two ends, or as many as can be predicted if no
+/// inputs arrive. Returns the number of inputs with each angle.
+fn play<T: Inputs>(local: usize) -> Result<BTreeMap<u16, u32>, Failure> {
     let sockets = [UdpSocket::bind("127.0.0.1:0")?, UdpSocket::bind("127.0.0.1:0")?];
     let addresses = [sockets[0].local_addr()?, sockets[1].local_addr()?];
     let mut sessions = Vec::new();
-    for (local, socket) in sockets.into_iter().enumerate() {
+    for (end, socket) in sockets.into_iter().enumerate() {
         socket.set_nonblocking(true)?;
-        let remote = 1 - local;
-        let session = SessionBuilder::<Game>::new()
-            .with_num_players(2)?
-            .add_player(PlayerType::Local, local)?
-            .add_player(PlayerType::Remote(addresses[remote]), remote)?
-            .start_p2p_session(Socket(socket))?;
-        sessions.push((session, BTreeMap::new()));
+        let mut builder = SessionBuilder::<Game<T>>::new().with_num_players(2 * local)?;
+        for player in 0..2 * local {
+            let remote = PlayerType::Remote(addresses[1 - end]);
+            let kind = if player / local == end { PlayerType::Local } else { remote };
+            builder = builder.add_player(kind, player)?;
+        }
+        sessions.push((builder.start_p2p_session(Socket(socket))?, BTreeMap::new()));
     }
     for _ in 0..2000 {
         for (session, _) in &mut sessions {
@@ -133,20 +157,34 @@ fn ggrs_carries_inputs_of_one_size() -> Result<(), Failure> {
         }
         sleep(Duration::from_millis(1));
     }
-    // the first player alternates between inputs of one byte and of two, the second one aims; after
-    // frame 200 nothing changes, so that the last predictions are right
+    // even players alternate between inputs of one byte and of two, odd ones aim; after frame 200
+    // nothing changes, so that the last predictions are right
     for frame in 0_u16..230 {
         let angle = frame.min(200) % 90;
         let changing = Input { buttons: 1, aiming: angle % 2 == 1, angle: angle % 2 * angle };
-        let inputs = [changing, Input { buttons: 2, aiming: true, angle: 300 }];
-        for (player, (session, state)) in sessions.iter_mut().enumerate() {
+        let aiming = Input { buttons: 2, aiming: true, angle: 300 };
+        for (session, state) in &mut sessions {
             session.poll_remote_clients();
-            advance(session, player, inputs[player], state)?;
+            advance(session, |player| if player % 2 == 0 { changing } else { aiming }, state)?;
         }
         sleep(Duration::from_millis(1));
     }
     assert_eq!(sessions[0].1, sessions[1].1);
-    assert_eq!(sessions[0].1.get(&300), Some(&230));
-    assert!(sessions[0].1.len() > 40, "inputs of two bytes have arrived");
+    Ok(sessions.swap_remove(0).1)
+}
+
+#[test]
+fn ggrs_carries_inputs_of_one_size() -> Result<(), Failure> {
+    for local in [1_u8, 2] {
+        let angles = play::<PackedFixed<Input>>(local.into())?;
+        assert_eq!(angles.get(&300), Some(&(230 * u32::from(local))));
+        assert!(angles.len() > 40, "inputs of two bytes have arrived");
+    }
+    Ok(())
+}
+
+#[test]
+fn ggrs_carries_inputs_of_several_sizes_for_one_local_player() -> Result<(), Failure> {
+    assert_eq!(play::<Packed<Input>>(1)?.get(&300), Some(&230));
     Ok(())
 }
