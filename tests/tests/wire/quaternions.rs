@@ -101,7 +101,7 @@ fn a_quaternion_with_a_length_error_of_a_hundredth_reads_back_as_unit() -> Outco
 
 /// Generates a unit quaternion next to a tie: its two, three or four largest components differ by
 /// at most a few quantisation steps.
-fn beside_a_tie(random: &mut fastrand::Rng, bits: u32) -> [f32; 4] {
+fn beside_a_tie(random: &mut fastrand::Rng, bits: u32, length: f64) -> [f32; 4] {
     let step = 1.5 / f64::from((1_u32 << bits) - 1);
     let equal = random.usize(2..=4);
     let mut value = [0.0; 4];
@@ -111,9 +111,8 @@ fn beside_a_tie(random: &mut fastrand::Rng, bits: u32) -> [f32; 4] {
         *component = (size + (random.f64() - 0.5) * 3.0 * step) * sign;
     }
     random.shuffle(&mut value);
-    let drift = if random.bool() { 1.0 } else { 0.991 + 0.018 * random.f64() };
     let own = value.iter().map(|it| it * it).sum::<f64>().sqrt();
-    value.map(|component| (component / own * drift) as f32)
+    value.map(|component| (component / own * length) as f32)
 }
 
 #[test]
@@ -123,7 +122,11 @@ fn values_read_write_back_to_the_same_bytes() -> Outcome {
         let bits = random.u32(2..=20);
         let quaternion = match nth % 3 {
             0 => direction(&mut random, 1.0),
-            _ => beside_a_tie(&mut random, bits),
+            1 => beside_a_tie(&mut random, bits, 1.0),
+            _ => {
+                let drift = 0.991 + 0.018 * random.f64();
+                beside_a_tie(&mut random, bits, drift)
+            }
         };
         let bytes = written(quaternion, bits)?;
         let arrived = read(&bytes, bits)?;
@@ -133,6 +136,57 @@ fn values_read_write_back_to_the_same_bytes() -> Outcome {
             "{quaternion:?} at {bits}: {arrived:?} is {again:?}, not {bytes:?}"
         );
     }
+    Ok(())
+}
+
+/// Returns the angle in degrees between two rotations, whose quaternions may have other signs and
+/// lengths. The vector part tells small angles, for which the cosine is 1.
+fn degrees_between(a: [f32; 4], b: [f32; 4]) -> f64 {
+    let [[ax, ay, az, aw], [bx, by, bz, bw]] = [a, b].map(|it| it.map(f64::from));
+    let turn = [
+        aw * bx - ax * bw - ay * bz + az * by,
+        aw * by - ay * bw - az * bx + ax * bz,
+        aw * bz - az * bw - ax * by + ay * bx,
+    ];
+    let across = turn.iter().map(|it| it * it).sum::<f64>().sqrt();
+    2.0 * across.atan2((ax * bx + ay * by + az * bz + aw * bw).abs()).to_degrees()
+}
+
+/// The table of `smallest_three` in the book: bits, greatest error in degrees of random rotations and
+/// of those beside a tie, and the mean error of random ones.
+const ERRORS: [(u32, f64, f64, f64); 5] = [
+    (8, 1.32, 1.42, 0.339),
+    (9, 0.64, 0.72, 0.169),
+    (10, 0.32, 0.36, 0.084),
+    (11, 0.15, 0.18, 0.042),
+    (12, 0.07, 0.09, 0.021),
+];
+
+#[test]
+fn rotations_are_as_near_as_the_book_says() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(6);
+    let error = |rotation, bits| {
+        let read_as = read(&written(rotation, bits)?, bits)?;
+        Ok::<_, Error>(degrees_between(rotation, read_as))
+    };
+    for (bits, any, tied, mean) in ERRORS {
+        let (count, mut sum) = (sample_count(5_000, 1_000_000), 0.0);
+        let (mut most, mut most_tied) = (0.0_f64, 0.0_f64);
+        for _ in 0..count {
+            let off = error(direction(&mut random, 1.0), bits)?;
+            (sum, most) = (sum + off, most.max(off));
+            most_tied = most_tied.max(error(beside_a_tie(&mut random, bits, 1.0), bits)?);
+        }
+        let seen = sum / count as f64;
+        let close = 0.01 + 1.5 / (count as f64).sqrt();
+        ensure!((seen / mean - 1.0).abs() < close, "{bits} bits: {seen} degrees off on average");
+        ensure!(most < any && most_tied < tied, "{bits} bits: {most} or {most_tied} degrees off");
+    }
+    // the worst rotations found at nine bits: a random one, and one beside a tie
+    let named = [-0.531_790_9, 0.434_766_98, -0.531_441_87, -0.495_727_33];
+    ensure!((error(named, 9)? - 0.631).abs() < 5e-4, "{named:?}");
+    let tied = [0.507_621_4, -0.506_488_8, 0.506_48, -0.478_818_98];
+    ensure!((error(tied, 9)? - 0.715).abs() < 5e-4, "{tied:?}");
     Ok(())
 }
 
