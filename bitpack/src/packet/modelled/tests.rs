@@ -1,5 +1,8 @@
 //! Tests modelled deltas: the probabilities that they begin with, and the errors of each framing.
 
+use std::collections::BTreeSet;
+use std::format;
+use std::string::String;
 use std::vec;
 use std::vec::Vec;
 
@@ -206,6 +209,47 @@ fn every_framing_tells_the_cause() -> Result<(), Error> {
     })?;
     assert_eq!((damaged[0], damaged[2]), (Err(Crc), Err(Crc)));
     assert!(damaged[1].is_err() && damaged[3].is_err(), "{damaged:?}");
+    Ok(())
+}
+
+/// Returns the results of reading a packet with each bit flipped, and with each end cut off.
+fn flips_and_cuts(
+    packet: &[u8],
+    mut read: impl FnMut(&[u8]) -> Result<Received, Error>,
+) -> [BTreeSet<String>; 2] {
+    let mut told = |bytes: &[u8]| format!("{:?}", read(bytes).map(drop).map_err(Error::kind));
+    let flips = (0..8 * packet.len()).map(|bit| {
+        let mut flipped = packet.to_vec();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        told(&flipped)
+    });
+    [flips.collect(), (0..packet.len()).map(|length| told(&packet[..length])).collect()]
+}
+
+/// Holds the tables of errors in the book, "Deltas" and "Modelled packets".
+#[test]
+fn damage_has_the_errors_of_the_book() -> Result<(), Error> {
+    let named = |kinds: &[&str]| kinds.iter().map(|kind| format!("Err({kind})")).collect();
+    let expected: [BTreeSet<_>; 2] =
+        [named(&["Baseline", "Crc", "Range"]), named(&["Crc", "Overflow"])];
+    let game = Protocol::new(7);
+    let model = trained(&game)?;
+    for ends in [game.modelled(&model), game.modelled_acked(&model)] {
+        let mut ends = Ends::new(ends);
+        ends.arrive(0)?;
+        let packet = ends.send(values(1))?;
+        assert_eq!(flips_and_cuts(&packet, |bytes| ends.receive(bytes)), expected);
+    }
+
+    let (mut sent, mut received) = (History::<Values, 3>::new(), History::<Values, 3>::new());
+    let (mut acked, mut buffer) = (Acked::new(), [0; 128]);
+    let length = game.write_delta(&sent.push(&values(0))?, &mut acked, &mut buffer)?;
+    game.read_delta(&mut received, &buffer[..length])?;
+    acked.acknowledge(0, &sent);
+    sent.push(&values(1))?;
+    let length = game.write_delta(&sent.push(&values(2))?, &mut acked, &mut buffer)?;
+    let read = |bytes: &[u8]| game.read_delta(&mut received, bytes);
+    assert_eq!(flips_and_cuts(&buffer[..length], read), expected);
     Ok(())
 }
 
