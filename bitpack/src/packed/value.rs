@@ -48,11 +48,11 @@ pub struct Packed<T>(
 /// A value that formats of serde carry as a fixed number of packed bytes: those of the largest
 /// value, with zeros after a shorter one.
 ///
-/// Use it where every value has to take the same number of bytes. GGRS is such a library: it takes
-/// the size of each player's input from that of the default input. A tuple of bytes takes one byte
-/// for each in bincode and in postcard; in `MessagePack` it does not, because bytes above 127 take
-/// two there. Inside a struct, `#[serde(with = "bitpack::packed::fixed")]` does the same for a
-/// field.
+/// Use it where every value has to take the same number of bytes. GGRS is such a library: up to
+/// version 0.11 it needs inputs of the size of the default one, and since 0.12 inputs of one size if
+/// an end has two local players or more. A tuple of bytes takes one byte for each in bincode and in
+/// postcard; in `MessagePack` it does not, because bytes above 127 take two there. Inside a struct,
+/// `#[serde(with = "bitpack::packed::fixed")]` does the same for a field.
 ///
 /// Formats that are human-readable, such as JSON, carry lower-case hexadecimal digits.
 ///
