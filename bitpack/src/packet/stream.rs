@@ -45,8 +45,9 @@ use crate::{Error, Serialize};
 pub struct PacketStream<S> {
     protocol: Protocol,
     inner: S,
-    /// Bytes that were sent, but that `inner` has not taken yet.
+    /// Bytes that were sent. `inner` has taken the first `taken` of them, less than half.
     outgoing: Vec<u8>,
+    taken: usize,
     /// The part that has arrived of the current packet, with its length in front.
     incoming: Vec<u8>,
 }
@@ -54,7 +55,7 @@ pub struct PacketStream<S> {
 impl<S> PacketStream<S> {
     /// Makes a stream of the protocol's packets over `inner`.
     pub const fn new(protocol: Protocol, inner: S) -> Self {
-        Self { protocol, inner, outgoing: Vec::new(), incoming: Vec::new() }
+        Self { protocol, inner, outgoing: Vec::new(), taken: 0, incoming: Vec::new() }
     }
 
     /// Returns the stream of bytes below, for example to set a timeout.
@@ -70,7 +71,7 @@ impl<S> PacketStream<S> {
 
     /// Returns the number of bytes that were sent, but that a non-blocking socket has not taken yet.
     pub fn queued(&self) -> usize {
-        self.outgoing.len()
+        self.outgoing.len() - self.taken
     }
 }
 
@@ -109,15 +110,25 @@ impl<S: Write> PacketStream<S> {
     /// [`WouldBlock`](io::ErrorKind::WouldBlock) if a non-blocking socket does not take all of them.
     /// The errors of the stream below.
     pub fn flush(&mut self) -> io::Result<()> {
-        while !self.outgoing.is_empty() {
-            match self.inner.write(&self.outgoing) {
+        while self.queued() > 0 {
+            match self.inner.write(self.outgoing.get(self.taken..).unwrap_or_default()) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-                Ok(written) => drop(self.outgoing.drain(..written)),
+                Ok(written) => self.take(written),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }
         self.inner.flush()
+    }
+
+    /// Counts bytes as taken, and removes them when they are half of the queue. So no more bytes are
+    /// moved than are taken, however small the pieces are.
+    fn take(&mut self, written: usize) {
+        self.taken += written;
+        if 2 * self.taken >= self.outgoing.len() {
+            self.outgoing.drain(..self.taken);
+            self.taken = 0;
+        }
     }
 }
 

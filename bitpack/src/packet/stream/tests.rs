@@ -174,3 +174,47 @@ fn long_packets_have_a_longer_length_and_wrong_ones_are_not_sent() -> io::Result
     assert_eq!(PacketStream::new(GAME, &*wire).receive()?, Some(level));
     Ok(())
 }
+
+/// A non-blocking socket that takes one piece for each `flush`. It tells from the addresses how many
+/// bytes were moved in memory between two pieces.
+struct Pieces {
+    piece: usize,
+    is_open: bool,
+    taken: usize,
+    next: usize,
+    moved: usize,
+}
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !core::mem::take(&mut self.is_open) {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        let start = bytes.as_ptr().addr();
+        self.moved += if start == self.next { 0 } else { bytes.len() };
+        let count = bytes.len().min(self.piece);
+        assert!(bytes.iter().take(count).eq(&vec![7; count]), "other bytes");
+        (self.next, self.taken) = (start + count, self.taken + count);
+        Ok(count)
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_queue_is_sent_in_pieces_and_no_more_bytes_are_moved_than_sent() {
+    for (queued, piece) in [(100_000, 1), (1_000_000, 1448), (1_000_001, 16 << 10), (5, 9)] {
+        let socket = Pieces { piece, is_open: false, taken: 0, next: 0, moved: 0 };
+        let mut stream = PacketStream::new(GAME, socket);
+        stream.outgoing = vec![7; queued];
+        while stream.queued() > 0 {
+            stream.inner.is_open = true;
+            let kind = stream.flush().err().map(|error| error.kind());
+            assert!(matches!(kind, None | Some(io::ErrorKind::WouldBlock)), "{kind:?}");
+            assert_eq!(stream.queued() + stream.inner.taken, queued);
+        }
+        let moved = stream.inner.moved - queued; // the first piece has no address to compare with
+        assert!(moved <= queued, "{moved} of {queued} bytes, {piece} at a time");
+    }
+}
