@@ -44,6 +44,10 @@ pub struct ReceivedPackets {
 /// remembers what it put into a packet, and sends what still matters again in a later one.
 /// `cargo run --example reliable` does so for ordered messages.
 ///
+/// A header names 33 packets at most. So an end that sends more than 33 packets for each one that
+/// it receives never learns of some that arrived: [`unknown`](Self::unknown) returns them. Let the
+/// other end send a packet for every 33 that it receives, and for fewer if its packets can be lost.
+///
 /// Headers can be forged like every field. Forged acknowledgements of packets that were not sent,
 /// or were acknowledged before, have no effect. A forged sequence number can make later packets
 /// count as too old; see [`with_session`](super::Protocol::with_session).
@@ -67,6 +71,9 @@ pub struct ReceivedPackets {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acks {
     next: u16,
+    /// The oldest packet that a header sent later can name. One of the last `WINDOW` packets, or the
+    /// next one to be sent.
+    oldest: u16,
     /// One bit for each of the last `WINDOW` sent packets, set if it is not acknowledged yet. The
     /// index of a packet's bit is its sequence number modulo `WINDOW`.
     pending: [u64; WINDOW as usize / 64],
@@ -78,13 +85,16 @@ impl Acks {
     /// sequence number 0.
     #[must_use]
     pub const fn new() -> Self {
-        Self { next: 0, pending: [0; WINDOW as usize / 64], received: None }
+        Self { next: 0, oldest: 0, pending: [0; WINDOW as usize / 64], received: None }
     }
 
     /// Returns the header of the next packet.
     pub fn send(&mut self) -> AckHeader {
         let sequence = self.next;
         self.next = sequence.wrapping_add(1);
+        if self.age(self.oldest) > WINDOW {
+            self.oldest = self.oldest.wrapping_add(1);
+        }
         let (word, bit) = place(sequence);
         if let Some(word) = self.pending.get_mut(word) {
             *word |= bit;
@@ -106,6 +116,11 @@ impl Acks {
         let mut new = 0_u64;
         let acknowledged = header.received.unwrap_or_default();
         let count = if header.received.is_some() { 1 + EARLIER } else { 0 };
+        let oldest = acknowledged.newest.wrapping_sub(EARLIER);
+        // a newer one, unless it is forged: the newest named packet has been sent
+        if (1 + EARLIER..self.age(self.oldest)).contains(&self.age(oldest)) && count > 0 {
+            self.oldest = oldest;
+        }
         for back in 0..count {
             let is_set = back == 0 || acknowledged.earlier >> (back - 1) & 1 == 1;
             if is_set && self.take_pending(acknowledged.newest.wrapping_sub(back)) {
@@ -116,13 +131,30 @@ impl Acks {
         Some(sequences.map(move |back| acknowledged.newest.wrapping_sub(back)))
     }
 
+    /// Returns the sequence numbers of the pending packets that are too old for every header that
+    /// the other end sends from now on: more than 32 packets older than the newest that it has
+    /// named. The oldest comes first.
+    ///
+    /// They were lost, or they arrived and their acknowledgement was lost or never sent. Call it
+    /// after [`receive`](Self::receive), and send what they contained again as if they were lost. A
+    /// header that is late can still acknowledge one of them.
+    pub fn unknown(&self) -> impl Iterator<Item = u16> {
+        let ages = (1 + self.age(self.oldest)..=WINDOW).rev();
+        ages.map(|age| self.next.wrapping_sub(age)).filter(|sequence| self.is_pending(*sequence))
+    }
+
+    /// Returns the number of packets that were sent since this one, and itself.
+    const fn age(&self, sequence: u16) -> u16 {
+        self.next.wrapping_sub(sequence)
+    }
+
     /// Returns `true` if the packet with this number was sent, is one of the last 256, and is not
     /// acknowledged yet.
     #[must_use]
     pub fn is_pending(&self, sequence: u16) -> bool {
-        let age = self.next.wrapping_sub(sequence);
         let (word, bit) = place(sequence);
-        (1..=WINDOW).contains(&age) && self.pending.get(word).is_some_and(|word| word & bit != 0)
+        (1..=WINDOW).contains(&self.age(sequence))
+            && self.pending.get(word).is_some_and(|word| word & bit != 0)
     }
 
     /// Marks a packet as acknowledged. Returns `true` if it was pending.

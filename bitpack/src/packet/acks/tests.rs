@@ -26,9 +26,20 @@ struct End {
     sent: u64,
     acknowledged: BTreeSet<u64>,
     received: BTreeSet<u64>,
+    /// The newest packet that the other end has named.
+    named: Option<u64>,
 }
 
 impl End {
+    /// Checks that `unknown` returns the pending packets that are too old for later headers.
+    fn check_unknown(&self) {
+        let oldest = self.named.map_or(0, |named| named.saturating_sub(u64::from(EARLIER)));
+        let awaited = self.sent.saturating_sub(u64::from(WINDOW)).max(FIRST)..oldest;
+        let unknown = awaited.filter(|number| !self.acknowledged.contains(number));
+        let expected: Vec<u16> = unknown.map(wrapped).collect();
+        assert_eq!(self.acks.unknown().collect::<Vec<_>>(), expected);
+    }
+
     /// Returns a header, the packet's number, and the model of what it acknowledges.
     fn send(&mut self) -> (AckHeader, u64, Vec<u64>) {
         let header = self.acks.send();
@@ -47,24 +58,32 @@ impl End {
         assert_eq!(acknowledged.is_some(), is_new, "{number}, newest {newest}");
         let Some(acknowledged) = acknowledged else { return };
         self.received.insert(*number);
+        let newest = known.last().filter(|newest| *newest + u64::from(WINDOW) >= self.sent);
+        self.named = self.named.max(newest.copied());
         let mut expected = Vec::new();
         for number in known.iter().rev() {
             let is_awaited = number + u64::from(WINDOW) >= self.sent;
             if is_awaited && self.acknowledged.insert(*number) {
-                expected.push(u16::try_from(number % 65_536).unwrap_or_default());
+                expected.push(wrapped(*number));
             }
         }
         assert_eq!(acknowledged, expected);
     }
 }
 
+fn wrapped(number: u64) -> u16 {
+    u16::try_from(number % 65_536).unwrap_or_default()
+}
+
+/// Number of the first packet, shortly before the numbers wrap.
+const FIRST: u64 = 65_000;
+
 #[test]
 fn acknowledgements_are_those_of_the_model_over_any_network() {
     let mut random = Random(7);
     let mut ends = [End::default(), End::default()];
     for end in &mut ends {
-        // shortly before the numbers wrap
-        (end.acks.next, end.sent) = (65_000, 65_000);
+        (end.acks.next, end.acks.oldest, end.sent) = (65_000, 65_000, FIRST);
     }
     // packets on their way to each end
     let mut ways = [Vec::new(), Vec::new()];
@@ -84,6 +103,9 @@ fn acknowledgements_are_those_of_the_model_over_any_network() {
             let late = random.below(ways[to].len().min(1 + step % 50));
             let packet = ways[to].remove(late);
             ends[to].receive(&packet);
+        }
+        if step % 7 == 0 {
+            ends.iter().for_each(End::check_unknown);
         }
     }
     assert!(ends.iter().all(|end| end.acknowledged.len() > 1000));
@@ -139,4 +161,32 @@ fn packets_are_pending_until_they_are_acknowledged_or_256_later() {
     let pending: Vec<u16> = (0..=u16::MAX).filter(|it| acks.is_pending(*it)).collect();
     assert_eq!((pending.first(), pending.len()), (Some(&1), 256));
     assert_eq!(size_of::<Acks>(), 48);
+}
+
+#[test]
+fn packets_that_no_later_header_can_name_are_unknown() {
+    let (mut client, mut server) = (Acks::new(), Acks::new());
+    let unknown = |acks: &Acks| acks.unknown().collect::<Vec<_>>();
+    for (each, expected) in [(33, [].as_slice()), (34, &[33]), (35, &[33, 67, 68])] {
+        for _ in 0..each {
+            assert!(server.receive(&client.send()).is_some());
+        }
+        let acknowledged = client.receive(&server.send()).map(Iterator::count);
+        assert_eq!((acknowledged, &*unknown(&client)), (Some(33), expected), "{each}");
+    }
+    // forged: packets that were not sent, and one that was named before
+    (0..40).for_each(|_| drop(client.send()));
+    for newest in [client.next, client.next.wrapping_add(32), 40_000, 65_535, 40] {
+        let received = Some(ReceivedPackets { newest, earlier: 0 });
+        let _ = client.receive(&AckHeader { sequence: server.next, received });
+        server.next += 1;
+        assert_eq!(unknown(&client), [33, 67, 68], "{newest}");
+    }
+    // silence: nothing is pending for longer than 256 packets, also when the numbers wrap
+    while client.next != 140 {
+        client.send();
+        assert!(unknown(&client).len() <= 3);
+    }
+    let _ = client.receive(&AckHeader { sequence: server.next, received: None });
+    assert_eq!(unknown(&client), []);
 }
