@@ -98,7 +98,9 @@ pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
         let written = sent.write_behind(behind, &mut buffer)?;
         ensure!(written == bits, "{written} bits behind {behind}, the model has {bits}");
         ensure!(buffer.starts_with(&bytes), "behind {behind}: {buffer:02x?} not {bytes:02x?}");
-        for length in [bytes.len(), buffer.len()] {
+        // with `rest`, bytes behind the value belong to it
+        let lengths = if kind.declared().closed { 2 } else { 1 };
+        for length in [bytes.len(), buffer.len()].into_iter().take(lengths) {
             let buffer = buffer.get(..length).unwrap_or_default();
             let (read, end) = kind.read_at(buffer, behind as u64)?;
             ensure!(end == bits, "behind {behind} read up to bit {end}, not {bits}");
@@ -109,7 +111,7 @@ pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 }
 
 /// Checks that a buffer of exactly the packet's size is enough to write and to read, and no shorter
-/// one is.
+/// one is. With `rest`, a shorter or longer packet can be another value.
 ///
 /// # Errors
 ///
@@ -126,13 +128,19 @@ pub fn exactly(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
         ensure!(written == expected, "{written:?} in {length} of {} bytes", bytes.len());
         let outside = around.iter().take(8).chain(around.iter().skip(8 + length));
         ensure!(outside.copied().all(|byte| byte == 0xA5), "wrote outside of {length} bytes");
-        if length < bytes.len() {
-            let read = kind.read(bytes.get(..length).unwrap_or_default()).map_err(Error::kind);
+        let cut = bytes.get(..length).unwrap_or_default();
+        if !kind.declared().closed {
+            hostile(kind, cut)?;
+        } else if length < bytes.len() {
+            let read = kind.read(cut).map_err(Error::kind);
             let is_refused = matches!(read, Err(ErrorKind::Overflow));
             ensure!(is_refused, "{length} of {} bytes give {read:?}", bytes.len());
         }
     }
     let longer = [&*bytes, &[0]].concat();
+    if !kind.declared().closed {
+        return hostile(kind, &longer);
+    }
     let read = kind.read(&longer).map_err(Error::kind);
     ensure!(matches!(read, Err(ErrorKind::Trailing)), "a byte more gives {read:?}");
     Ok(bytes.len() as u64)

@@ -31,6 +31,8 @@ pub struct Declared {
     /// `true` if `MIN_BITS` and `MAX_BITS` of the library must equal `min` and `max`. Otherwise
     /// they may be wider.
     pub tight: bool,
+    /// `true` if bits may follow a value: no field has `rest`.
+    pub closed: bool,
 }
 
 /// A generated type as a trait object.

@@ -27,7 +27,7 @@ pub use number::{above, after, below, groups, low, nonzero, range, wrapping};
 pub use standard::{boolean, character, duration, ends, ordering, phantom, unit};
 pub use steps::{ascending, deltas, more_ascending, more_deltas};
 pub use subset::{Variant, scene};
-pub use text::{copied, copied_list, nul_terminated, text, unaligned, wide};
+pub use text::{copied, copied_list, nul_terminated, rest, text, unaligned, wide};
 pub use via::{Sent, sent};
 
 /// Result of comparing a value with the one read: `Ok`, or a description of the difference.

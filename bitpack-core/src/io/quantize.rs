@@ -50,22 +50,23 @@ impl QuantizeStream {
         (self.counter.position() % 8) as u32
     }
 
-    /// Calls the hand-written function `write` with a stream that writes into `buffer`. The
-    /// position of an error counts from the start of what the function writes.
+    /// Calls the hand-written function `write` with a stream that writes into `buffer`. Returns the
+    /// number of bytes. The position of an error counts from the start of what the function writes.
     fn write_into(
         &self,
         buffer: &mut [u8],
         write: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    ) -> Result<usize, Error> {
         let mut stream = WriteStream::new(buffer);
         let before = stream.code(0, self.begun()).map(drop);
         *stream.depth() = self.depth;
         let written = before.and_then(|()| write(&mut stream)).and_then(|()| stream.finish());
         let here = |error: Error| error.bit().saturating_sub(self.begun().into());
-        written.map(drop).map_err(|error| Error::new(error.kind(), here(error)))
+        written.map_err(|error| Error::new(error.kind(), here(error)))
     }
 
-    /// Calls the hand-written function `write` with a buffer that grows until the value fits.
+    /// Calls the hand-written function `write` with a buffer that grows until the value fits, and
+    /// cuts the buffer to its bytes.
     #[cfg(feature = "alloc")]
     #[cold]
     fn write_into_larger(
@@ -73,7 +74,7 @@ impl QuantizeStream {
         bytes: &mut alloc::vec::Vec<u8>,
         write: impl Fn(&mut WriteStream<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let mut written = Ok(());
+        let mut written = Ok(0);
         let mut length = FEW;
         while length < TOO_MANY {
             length *= 8;
@@ -83,11 +84,12 @@ impl QuantizeStream {
                 break;
             }
         }
-        written.map_err(|error| self.fail(error))
+        bytes.truncate(written.map_err(|error| self.fail(error))?);
+        Ok(())
     }
 
     /// Calls the hand-written function `read` with a stream that reads the bytes that were just
-    /// written. Moves this stream past the bits that it reads.
+    /// written: `rest` takes all of them. Moves this stream past the bits that it reads.
     fn read_out<R>(
         &mut self,
         bytes: &[u8],
@@ -137,8 +139,9 @@ impl RoundTrip for QuantizeStream {
             self.write_into_larger(&mut bytes, |stream| write(&value, stream))?;
             return self.read_out(&bytes, |stream| read(value, stream));
         }
-        written.map_err(|error| self.fail(error))?;
-        self.read_out(buffer, |stream| read(value, stream))
+        let length = written.map_err(|error| self.fail(error))?;
+        let bytes = buffer.get(..length).unwrap_or_default();
+        self.read_out(bytes, |stream| read(value, stream))
     }
 }
 

@@ -98,14 +98,14 @@ pub(crate) fn called(cx: &mut Context<'_>, function: Piece) -> Piece {
     }
 }
 
-fn optional(piece: Piece) -> Piece {
+pub(crate) fn optional(piece: Piece) -> Piece {
     let max = piece.max.saturating_add(1);
     let piece = piece.within("Option<{}>", "optional({})").bits(1, max);
     let asks: &[&str] = if piece.traits.exact { &["{}.is_some()", "{}.is_none()"] } else { &[] };
     piece.asks(asks).traits(|traits| traits.default = true)
 }
 
-fn boxed(cx: &mut Context<'_>, piece: Piece) -> Piece {
+pub(crate) fn boxed(cx: &mut Context<'_>, piece: Piece) -> Piece {
     let pointer = cx.random.pick(&["Box", "Box", "std::rc::Rc", "std::sync::Arc"]);
     piece.within(&format!("{pointer}<{{}}>"), "boxed({})")
 }

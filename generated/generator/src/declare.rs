@@ -72,11 +72,11 @@ pub(crate) struct End {
 impl End {
     /// Generates the end of a type whose fields take from `min` to `max` bits.
     pub(crate) fn new(cx: &mut Context<'_>, traits: Traits, (min, max): (u64, u64)) -> Self {
-        let checks = behind(cx);
+        let checks = if traits.closed { behind(cx) } else { Vec::new() };
         let (more, most) = self::checks(&checks);
         let (min, max) = (min + more, max.saturating_add(most));
         // the library rejects a padding that its own, wider bound exceeds
-        let may_be_padded = traits.tight && !cx.delta && max < 4000;
+        let may_be_padded = traits.tight && traits.closed && !cx.delta && max < 4000;
         if !may_be_padded || !cx.random.chance(25) {
             return Self { checks, padding: None, bits: (min, max) };
         }

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use crate::container::{anything, array, array_of, called, element};
+use crate::container::{anything, array, array_of, boxed, called, element, optional};
 use crate::context::Context;
 use crate::number::{base, counting};
 use crate::piece::{Piece, Place, bit_length};
@@ -65,6 +65,20 @@ pub(crate) fn fields(cx: &mut Context<'_>, at: usize, all_integers: bool) -> Vec
         16..=18 => vec![Field::new(crate::body::bodies(cx))],
         _ => vec![Field::new(anything(cx, 3))],
     }
+}
+
+/// Generates the last field of a packet: bytes with the attribute `rest`, or an earlier type that
+/// ends with such bytes.
+pub(crate) fn last(cx: &mut Context<'_>) -> Field {
+    let known = if cx.random.chance(40) { crate::known::open(cx) } else { None };
+    let piece = known.unwrap_or_else(|| crate::plain::rest(cx));
+    Field::new(match cx.random.below(6) {
+        0 => optional(piece).place(Place::Alone),
+        1 => boxed(cx, piece),
+        2 => optional(boxed(cx, piece)).place(Place::Alone),
+        3 if piece.traits.default => omit(cx, piece),
+        _ => piece,
+    })
 }
 
 /// Generates a type for a field with the attribute `skip`.
@@ -171,20 +185,25 @@ fn omitted(cx: &mut Context<'_>) -> Piece {
     for _ in 0..20 {
         let piece = if cx.random.chance(20) { subset(cx) } else { anything(cx, 2) };
         if piece.traits.default {
-            let max = piece.max.saturating_add(1);
-            let (attribute, form) = if cx.random.chance(30) {
-                ("omit_default(set)", "omit_set({})")
-            } else {
-                ("omit_default", "omit({})")
-            };
-            let piece = piece.within("{}", form).bits(1, max).place(Place::Alone);
-            return piece.with(attribute.to_owned()).traits(|traits| {
-                traits.canonical &= traits.exact;
-                traits.exact = false;
-            });
+            return omit(cx, piece);
         }
     }
     array(cx, crate::plain::boolean())
+}
+
+/// Adds the attribute `omit_default` to a type.
+fn omit(cx: &mut Context<'_>, piece: Piece) -> Piece {
+    let max = piece.max.saturating_add(1);
+    let (attribute, form) = if cx.random.chance(30) {
+        ("omit_default(set)", "omit_set({})")
+    } else {
+        ("omit_default", "omit({})")
+    };
+    let piece = piece.within("{}", form).bits(1, max).place(Place::Alone);
+    piece.with(attribute.to_owned()).traits(|traits| {
+        traits.canonical &= traits.exact;
+        traits.exact = false;
+    })
 }
 
 /// Generates attributes that send bits before a field: alignment, checks and reserved bits. In most

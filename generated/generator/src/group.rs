@@ -3,7 +3,7 @@
 use core::fmt::Write as _;
 
 use crate::context::Context;
-use crate::field::{Field, Mark, fields, marks};
+use crate::field::{Field, Mark, fields, last, marks};
 use crate::piece::Traits;
 
 /// Limits on the size of a generated type: the maximum number of bits, and the maximum number of
@@ -47,6 +47,10 @@ impl Group {
                 }
                 break;
             }
+        }
+        if cx.random.chance(15) {
+            let last = last(cx);
+            group.add(cx, vec![last]);
         }
         group
     }

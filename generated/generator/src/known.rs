@@ -23,7 +23,13 @@ const NESTED: u32 = 10;
 
 /// Chooses an earlier type that is small enough to be contained in another, if there is one.
 pub(crate) fn nested(cx: &mut Context<'_>) -> Option<Piece> {
-    one_of(cx, |known| known.piece.cost <= NESTED && known.piece.max <= 3000)
+    let is_small = |piece: &Piece| piece.cost <= NESTED && piece.max <= 3000;
+    one_of(cx, |known| is_small(&known.piece) && known.piece.traits.closed)
+}
+
+/// Chooses an earlier type that ends with `rest`, if there is one.
+pub(crate) fn open(cx: &mut Context<'_>) -> Option<Piece> {
+    one_of(cx, |known| known.piece.cost <= NESTED && !known.piece.traits.closed)
 }
 
 /// Chooses an earlier type that was generated as a moving object, if there is one.

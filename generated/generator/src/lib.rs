@@ -69,11 +69,12 @@ pub fn types(seed: u64, count: usize) -> String {
         let (piece, source) = (&one.piece, sources(&known, index));
         let (min, max, ty) = (piece.min, piece.max, &piece.ty);
         let (canonical, tight) = (piece.traits.canonical, piece.traits.tight);
+        let closed = piece.traits.closed;
         let of = if piece.traits.delta { "of_delta" } else { "of" };
         let _ = writeln!(
             module,
             "{of}::<{ty}>(Declared {{ name: \"T{index}\", source: {source:?}, min: {min}, \
-             max: {max}, canonical: {canonical}, tight: {tight} }}),"
+             max: {max}, canonical: {canonical}, tight: {tight}, closed: {closed} }}),"
         );
     }
     module.push_str("]\n}\n");

@@ -54,6 +54,8 @@ pub(crate) struct Traits {
     pub(crate) integral: bool,
     /// `true` if every type in it implements `Delta`.
     pub(crate) delta: bool,
+    /// `true` if bits may follow a value. It is false for types that end with `rest`.
+    pub(crate) closed: bool,
 }
 
 impl Traits {
@@ -66,6 +68,7 @@ impl Traits {
         default: true,
         integral: true,
         delta: true,
+        closed: true,
     };
 
     /// Returns the properties that both types have, which are those of a type that contains both.
@@ -78,6 +81,7 @@ impl Traits {
             default: self.default && other.default,
             integral: self.integral && other.integral,
             delta: self.delta && other.delta,
+            closed: self.closed && other.closed,
         }
     }
 }

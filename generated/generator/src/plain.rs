@@ -1,7 +1,7 @@
 //! Generates floats, strings, bytes, and types of the standard library.
 
 use crate::context::Context;
-use crate::piece::{Length, Piece, bit_length};
+use crate::piece::{Length, Piece, Place, bit_length};
 
 /// Types of fixed width: the Rust type, an expression that creates its reference implementation,
 /// and the number of bits.
@@ -165,4 +165,14 @@ pub(crate) fn bytes(cx: &mut Context<'_>) -> Piece {
         piece.of_length(own).traits(|traits| traits.default = min == 0)
     };
     piece.with("bytes".to_owned())
+}
+
+/// Generates the bytes at the end of a packet, whose length is not sent.
+pub(crate) fn rest(cx: &mut Context<'_>) -> Piece {
+    let (min, max, own) = lengths(cx, 300);
+    let piece = Piece::plain("Vec<u8>", &format!("rest({min}, {max})"), 0);
+    let piece = piece.bits(8 * min, 8 * max + 7).of_length(own).with("rest".to_owned());
+    piece.place(Place::Alone).traits(|traits| {
+        (traits.default, traits.closed) = (min == 0, false);
+    })
 }

@@ -156,3 +156,29 @@ impl Form<Vec<u8>> for Copied {
         is(read, &Vec::new())
     }
 }
+
+/// The reference implementation of bytes up to the end of the packet.
+#[derive(Clone, Copy, Debug)]
+pub struct Rest(Copied);
+
+/// Creates the reference implementation of `min` to `max` bytes up to the end of the packet.
+#[must_use]
+pub fn rest(min: usize, max: usize) -> Rest {
+    Rest(Copied { min, max })
+}
+
+impl Form<Vec<u8>> for Rest {
+    fn draw(&self, d: &mut Draw) -> Vec<u8> {
+        self.0.draw(d)
+    }
+    fn wire(&self, value: &Vec<u8>, w: &mut Writer) -> Verdict {
+        if !(self.0.min..=self.0.max).contains(&value.len()) {
+            return Err(ErrorKind::Range);
+        }
+        w.aligned(value);
+        Ok(())
+    }
+    fn blank(&self, read: &Vec<u8>) -> Outcome {
+        self.0.blank(read)
+    }
+}

@@ -51,7 +51,8 @@ impl Rest {
     #[cfg_attr(optimized, inline(always))]
     fn count<S: BitIo>(self, length: usize, stream: &mut S) -> Result<usize, Error> {
         let start = stream.bit();
-        let length = if S::IS_READING {
+        // a stream that writes and reads has no end
+        let length = if S::IS_READING && !S::IS_WRITING {
             stream.pad()?;
             usize::try_from(stream.remaining_bits() / 8).unwrap_or(usize::MAX)
         } else {
