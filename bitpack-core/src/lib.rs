@@ -101,7 +101,7 @@ pub use serialize::append;
 #[doc(hidden)]
 pub use serialize::append_to_buf;
 #[doc(hidden)]
-pub use serialize::{Part, run_behind};
+pub use serialize::{Part, run_behind, write_in_version};
 pub use serialize::{Serialize, Versioned, Versions};
 pub use stream::{FieldDelta, Stream};
 #[cfg(feature = "postcard")]

@@ -20,7 +20,7 @@ pub use append::append;
 pub use append::append_to_buf;
 pub(crate) use encoded::words_for;
 pub use part::Part;
-pub use versions::{Versioned, Versions};
+pub use versions::{Versioned, Versions, write_in_version};
 pub use whole::run_behind;
 
 use crate::cost::Width;

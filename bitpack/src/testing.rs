@@ -6,6 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+use bitpack_core::write_in_version;
+
+use crate::schema::LATEST;
 use crate::trace::{explain_write, trace};
 use crate::{Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
 
@@ -45,12 +48,15 @@ macro_rules! ensure {
 ///   `MAX_BITS` and is not above [`max_encoded_bits`](Serialize::max_encoded_bits).
 /// - [`quantize`](Serialize::quantize) does not change the value, and a trace reads it.
 /// - A buffer that is too short gives [`Overflow`](ErrorKind::Overflow), and so does every cut of
-///   the bytes.
+///   the bytes. A type with `rest` may also reject a cut for its length, or read it as another value
+///   that is written as these bytes.
 /// - If a bit is flipped, the bytes are rejected, or they are read as another value that is written
-///   as these bytes. So no value has two encodings.
+///   as these bytes. So no value has two encodings. A type with `versions` may read an older
+///   version, if it writes the value in that version as these bytes.
 ///
 /// The values must be ones that arrive unchanged. If the type rounds, call
-/// [`quantized`](Serialize::quantized) on them first.
+/// [`quantized`](Serialize::quantized) on them first. Two values are equal for `==`, or if neither
+/// equals itself, as NaN, and both are written as the same bytes.
 ///
 /// It takes time in proportion to the square of the number of bits: use small values.
 ///
@@ -140,7 +146,7 @@ fn arrives<T: Serialize + PartialEq + fmt::Debug>(value: &T, front: u32) -> Chec
     }
     let taken = stream.position() - u64::from(front);
     ensure!(taken == bits, "{value:?} is written in {bits} bits and read from {taken}");
-    ensure!(read == *value, "{value:?} is read as {read:?}, written at bit {front}");
+    ensure!(same(&read, value), "{value:?} is read as {read:?}, written at bit {front}");
     Ok(())
 }
 
@@ -149,10 +155,17 @@ fn unchanged<T: Serialize + PartialEq + fmt::Debug>(value: &T, bytes: &[u8]) -> 
     let mut quantized = read(bytes)?;
     let result: Result<(), Error> = T::quantize(&mut quantized);
     ensure!(result.is_ok(), "{value:?} cannot be quantised: {result:?}");
-    ensure!(quantized == *value, "{value:?} is quantised to {quantized:?}");
+    ensure!(same(&quantized, value), "{value:?} is quantised to {quantized:?}");
     let traced = trace::<T>(bytes).result;
-    ensure!(traced.as_ref() == Ok(value), "{value:?} is traced as {traced:?}");
+    let is_same = traced.as_ref().is_ok_and(|traced| same(traced, value));
+    ensure!(is_same, "{value:?} is traced as {traced:?}");
     Ok(())
+}
+
+/// Returns `true` if two values are equal, or contain NaN and are written as the same bytes.
+fn same<T: Serialize + PartialEq>(one: &T, other: &T) -> bool {
+    let is_nan = [one, other].map(|value| value.ne(value)) == [true; 2];
+    one == other || is_nan && one.to_bytes() == other.to_bytes()
 }
 
 fn read<T: Serialize + fmt::Debug>(bytes: &[u8]) -> Result<T, Failure> {
@@ -171,16 +184,17 @@ fn short_buffers_overflow<T: Serialize + fmt::Debug>(value: &T, length: usize) -
     Ok(())
 }
 
-/// Checks that no beginning of the bytes is read as a value.
+/// Checks that no beginning of the bytes is read as a value, except one that is written as these
+/// bytes, which only a type with `rest` can have.
 fn cuts_overflow<T: Serialize + fmt::Debug>(value: &T, bytes: &[u8]) -> Checked {
     for cut in 0..bytes.len() {
-        let read = T::read(bytes.get(..cut).unwrap_or_default());
-        let kind = read.as_ref().map_err(|error| error.kind());
-        ensure!(
-            matches!(kind, Err(ErrorKind::Overflow)),
-            "{value:?} cut to {cut} of {} bytes: {read:?}",
-            bytes.len()
-        );
+        let bytes_left = bytes.get(..cut).unwrap_or_default();
+        let read = T::read(bytes_left);
+        let is_right = match &read {
+            Ok(shorter) => written(shorter, 0)?.0 == bytes_left,
+            Err(error) => error.kind() == ErrorKind::Overflow || T::SCHEMA.takes_rest(),
+        };
+        ensure!(is_right, "{value:?} cut to {cut} of {} bytes: {read:?}", bytes.len());
     }
     Ok(())
 }
@@ -201,12 +215,16 @@ fn flips_are_other_values<T: Serialize + PartialEq + fmt::Debug>(
         let read = T::serialize(&mut other, &mut stream).and_then(|()| stream.align());
         if read.is_ok() && stream.remaining() == 0 {
             let again = written(&other, 0)?.0;
+            let mut older = vec![0; bytes.len() + 16];
+            let mut is_older = |version| {
+                let length = write_in_version(&other, version, &mut older);
+                length.is_ok_and(|length| older.get(..length) == Some(&*bytes))
+            };
             ensure!(
-                again == bytes,
+                again == bytes || (1..LATEST).any(&mut is_older),
                 "{value:?} with bit {bit} flipped is read as {other:?}, which is written as \
                  {again:02x?} and not as {bytes:02x?}"
             );
-            ensure!(other != *value, "{value:?} is read although bit {bit} is flipped");
         }
         flip(&mut bytes, at, bit % 8);
     }

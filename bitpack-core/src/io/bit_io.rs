@@ -75,6 +75,12 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         LATEST
     }
 
+    /// Returns the version in which a type with `versions` is written: its newest one.
+    #[cfg_attr(optimized, inline(always))]
+    fn written_version(&self, newest: u8) -> u8 {
+        newest
+    }
+
     /// Returns the number of bits of the run that were moved so far.
     fn at(run: &Self::RunState) -> u32;
 

@@ -18,13 +18,16 @@ pub const LATEST: u8 = u8::MAX - 1;
 ///
 /// Only the fields of a type with `versions` are serialized on it, so other types have no code for
 /// versions.
+///
+/// With `IS_OUTER` the stream is around the type with `versions`, which is then written in this
+/// version in place of its newest.
 #[derive(Debug)]
-pub(crate) struct InVersion<S> {
+pub(crate) struct InVersion<S, const IS_OUTER: bool = false> {
     stream: S,
     version: u8,
 }
 
-impl<S> InVersion<S> {
+impl<S, const IS_OUTER: bool> InVersion<S, IS_OUTER> {
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn new(stream: S, version: u8) -> Self {
         Self { stream, version }
@@ -36,28 +39,32 @@ impl<S> InVersion<S> {
     }
 }
 
-impl<S: Direction> Direction for InVersion<S> {
+impl<S: Direction, const IS_OUTER: bool> Direction for InVersion<S, IS_OUTER> {
     forward!(Direction);
 
     type Floats = S::Floats;
 }
 
-scalar!([S: BitIo] InVersion<S>);
+scalar!([S: BitIo, const IS_OUTER: bool] InVersion<S, IS_OUTER>);
 
-impl<S: Observer> Observer for InVersion<S> {
+impl<S: Observer, const IS_OUTER: bool> Observer for InVersion<S, IS_OUTER> {
     forward!(Observer);
 }
 
-impl<S: RoundTrip> RoundTrip for InVersion<S> {
+impl<S: RoundTrip, const IS_OUTER: bool> RoundTrip for InVersion<S, IS_OUTER> {
     forward!(RoundTrip);
 }
 
-impl<S: BitIo> BitIo for InVersion<S> {
+impl<S: BitIo, const IS_OUTER: bool> BitIo for InVersion<S, IS_OUTER> {
     forward!(BitIo);
 
     #[cfg_attr(optimized, inline(always))]
     fn version(&self) -> u8 {
-        self.version
+        if IS_OUTER { LATEST } else { self.version }
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn written_version(&self, newest: u8) -> u8 {
+        if IS_OUTER { self.version } else { newest }
     }
     fn before_tail(
         &mut self,

@@ -4,7 +4,7 @@
 use super::Serialize;
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
-use crate::io::{BitIo, InVersion};
+use crate::io::{BitIo, InVersion, WriteStream};
 use crate::run::Run;
 use crate::schema::{Schema, VERSION_BITS, VersionSpan};
 use crate::stream::Stream;
@@ -85,6 +85,24 @@ impl<T: Versions> Serialize for Versioned<T> {
     }
 }
 
+/// Writes a value into `buffer`, with each type with `versions` in this version. Returns the number
+/// of bytes.
+///
+/// # Errors
+///
+/// Returns the errors of [`write`](Serialize::write); [`Version`](ErrorKind::Version) for a version
+/// that a type does not have.
+#[doc(hidden)]
+pub fn write_in_version<T: Serialize>(
+    value: &T,
+    version: u8,
+    buffer: &mut [u8],
+) -> Result<usize, Error> {
+    let mut stream = InVersion::<_, true>::new(WriteStream::new(buffer), version);
+    T::serialize(value, &mut stream)?;
+    stream.into_inner().finish()
+}
+
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads a value in its newest version, or reads it in any version.
     ///
@@ -95,7 +113,8 @@ impl<S: BitIo> Run<'_, S> {
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn newest_version<T: Versions>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
-        self.version::<T>(place, T::NEWEST).map(drop)
+        let version = self.stream.written_version(T::NEWEST);
+        self.version::<T>(place, version).map(drop)
     }
 
     /// Writes `version` and the fields that it has, or reads a version and then its fields. Returns

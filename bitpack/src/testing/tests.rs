@@ -85,6 +85,47 @@ fn correct_functions_pass() -> Checked {
 }
 
 #[test]
+fn values_that_are_equal_to_others_or_not_to_themselves_pass() -> Checked {
+    check([0.0, -0.0, 1.0, f32::NAN, -f32::NAN, f32::from_bits(0x7F80_0001)])?;
+    check([Some((0.0_f64, true)), Some((f64::NAN, false)), None])
+}
+
+/// Two versions with the same bits, whose numbers differ in one bit.
+#[derive(bitpack_derive::Serialize, Clone, Debug, PartialEq)]
+#[versions(2..=3)]
+struct Update<T: Serialize> {
+    #[until(3)]
+    old: T,
+    #[since(3, default = 9)]
+    new: u8,
+}
+
+/// A version inside other bits.
+#[derive(bitpack_derive::Serialize, Clone, Debug, PartialEq)]
+struct Around {
+    flag: bool,
+    update: Update<u8>,
+    last: u8,
+}
+
+#[test]
+fn an_older_version_is_another_encoding() -> Checked {
+    let updates = [0, 3].map(|new| Update { old: 0, new });
+    check(updates.clone())?;
+    check(updates.map(|update| Some(Around { flag: true, update, last: 7 })))?;
+    check([crate::Versioned::new(2, Update { old: 5, new: 9 })])
+}
+
+#[test]
+fn an_older_version_that_reads_several_codes_as_one_value_is_found() {
+    assert_eq!(
+        reason(Update { old: Clamped(0), new: 101 }),
+        "Update { old: Clamped(0), new: 101 } with bit 0 flipped is read as Update { old: \
+         Clamped(100), new: 9 }, which is written as [03, 09] and not as [02, 65]"
+    );
+}
+
+#[test]
 fn each_mistake_is_found() {
     assert_eq!(reason(Swapped(0x12)), "Swapped(18) is read as Swapped(33), written at bit 0");
     assert_eq!(reason(Longer(7)), "Longer(7) is written in 9 bits and read from 8");

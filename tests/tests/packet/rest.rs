@@ -1,7 +1,10 @@
 //! `rest`: bytes that end where the packet ends, or where its end check begins.
 
 use bitpack::trace::trace;
-use bitpack::{Acked, Delta, EndCheck, Error, ErrorKind, Framing, History, Protocol, Serialize};
+use bitpack::{
+    Acked, Delta, EndCheck, Error, ErrorKind, Framing, History, Place as _, Protocol, Serialize,
+    Stream,
+};
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
@@ -177,4 +180,75 @@ fn the_bytes_are_in_the_schema() {
     let events = trace::<Voice>(&[9, 7, 1]).events;
     let last = events.last().map(|event| (event.path.as_str(), event.bit, event.bits));
     assert_eq!(last, Some((".frame", 16, 8)));
+}
+
+/// A wrapper that is sent as another type.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[via(Voice)]
+struct Wrapped(Voice);
+
+impl From<Wrapped> for Voice {
+    fn from(wrapped: Wrapped) -> Self {
+        wrapped.0
+    }
+}
+impl From<Voice> for Wrapped {
+    fn from(voice: Voice) -> Self {
+        Self(voice)
+    }
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[versions(1..=2)]
+struct Recorded {
+    #[since(2)]
+    flag: bool,
+    to: Option<Box<Wrapped>>,
+}
+
+/// A hand-written function that takes all bytes.
+#[derive(Clone, Debug, PartialEq)]
+struct ByHand(Vec<u8>);
+
+impl Serialize for ByHand {
+    fn blank() -> Self {
+        Self(Vec::new())
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let (bytes, reads) = (this.peek().0.clone(), !S::IS_WRITING);
+        let count = if reads { stream.remaining() / 8 } else { bytes.len() as u64 };
+        let mut read = Vec::new();
+        for at in 0..usize::try_from(count).unwrap_or(usize::MAX) {
+            read.push(stream.plain(bytes.get(at).copied().unwrap_or_default())?);
+        }
+        if let Some(place) = this.slot() {
+            place.0 = read;
+        }
+        Ok(())
+    }
+}
+
+fn holds<T: Serialize + Clone + PartialEq + core::fmt::Debug>(values: &[T]) -> Outcome {
+    for value in values {
+        assert_eq!(value.clone().quantized().as_ref(), Ok(value));
+    }
+    Ok(bitpack::testing::check(values.iter().cloned())?)
+}
+
+#[test]
+fn a_value_is_quantised_and_passes_the_check_of_its_encoding() -> Outcome {
+    let voices = [0, 1, 64].map(|length| voice(&vec![0x5A; length]));
+    holds(&voices)?;
+    holds(&[Packet::File(vec![0, 7]), Packet::Note { has_text: true, text: Some(vec![1]) }])?;
+    holds(&voices.clone().map(|voice| Packet::Voice { to: None, voice }))?;
+    holds(&voices.clone().map(|voice| Some(Box::new(voice))))?;
+    holds(&voices.clone().map(Wrapped))?;
+    holds(&voices.map(|voice| Recorded { flag: true, to: Some(Box::new(Wrapped(voice))) }))?;
+    // more than the buffer of `quantize` on the stack
+    let long = [0, 3, 1200, 1201].map(|length| ByHand(vec![7; length]));
+    assert_eq!(long.clone().map(|value| value.quantized()), long.clone().map(Ok));
+    holds(&long[..2])?;
+    let invalid = voice(&[0; 65]).quantized().map_err(|error| (error.kind(), error.bit()));
+    assert_eq!(invalid, Err((ErrorKind::Range, 11)));
+    Ok(())
 }
