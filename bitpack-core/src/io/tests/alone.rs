@@ -212,7 +212,11 @@ fn through(stream: &mut QuantizeStream, value: u8) -> Result<u8, Error> {
             assert_eq!(Depth::inside((stream.bit() % 8) as u32), *stream.depth());
             stream.code(u64::from(*value), 8).map(drop)
         },
-        |value, stream| stream.code(0, 8).map(|read| read as u8 ^ value),
+        |value, stream| {
+            // `rest` takes all that is left: what was written, and the padding of its last byte
+            assert!((8..16).contains(&stream.remaining_bits()));
+            stream.code(0, 8).map(|read| read as u8 ^ value)
+        },
     )
 }
 
