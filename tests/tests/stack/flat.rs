@@ -4,13 +4,6 @@
 //! A stack overflow ends the process, so each case runs in a child process. It runs this test
 //! binary again, with the stack size in an environment variable.
 
-#![expect(
-    clippy::large_stack_arrays,
-    clippy::large_const_arrays,
-    reason = "the test is about large values"
-)]
-
-use std::collections::{BTreeMap, HashMap};
 use std::env;
 use std::io::Result as IoResult;
 use std::process::{Command, Stdio};
@@ -169,10 +162,7 @@ fn lives(test: &str, way: &str, stack: usize) -> IoResult<bool> {
 /// Checks that every operation on the packet `sample` needs at most three times its size as stack,
 /// and a constant. Runs as the test named `test`, both in the parent and in the child process.
 fn is_bounded<T: Serialize + Sync>(test: &str, sample: fn() -> T) -> Outcome {
-    is_bounded_by(test, sample, 3 * size_of::<T>() + LITTLE)
-}
-
-fn is_bounded_by<T: Serialize + Sync>(test: &str, sample: fn() -> T, bound: usize) -> Outcome {
+    let bound = 3 * size_of::<T>() + LITTLE;
     if let Ok(question) = env::var(STACK) {
         let (way, stack) = question.split_once(' ').ok_or("no question")?;
         return in_thread(way, &sample(), stack.parse()?);
@@ -191,52 +181,4 @@ fn a_type_of_500_fields_uses_little_stack() -> Outcome {
 #[test]
 fn a_type_of_100_variants_uses_little_stack() -> Outcome {
     is_bounded("a_type_of_100_variants_uses_little_stack", Variants::sample)
-}
-
-/// An array of 100 KB.
-type Large = [[u64; 128]; 100];
-
-const ALL: Large = [[7; 128]; 100];
-
-#[derive(Serialize)]
-struct InPlace {
-    array: Large,
-    maybe: Option<Large>,
-}
-
-#[derive(Serialize)]
-struct InMaps {
-    #[max_len(2)]
-    tree: BTreeMap<u8, Large>,
-    #[max_len(2)]
-    table: HashMap<u8, Large>,
-}
-
-/// Returns the number of bytes of stack for `count` copies of a value. Without an optimiser, each
-/// move makes a copy, and a node of the standard library's map has room for eleven entries.
-const fn stack_of_copies(count: usize) -> usize {
-    count * size_of::<Large>() + LITTLE
-}
-
-#[test]
-fn large_arrays_use_little_stack() -> Outcome {
-    let sample = || InPlace { array: ALL, maybe: Some(ALL) };
-    // each copy of the value holds two arrays; with an optimiser, a write takes 6 of these copies, a
-    // read 7, and a trace 11
-    is_bounded_by(
-        "large_arrays_use_little_stack",
-        sample,
-        stack_of_copies(if cfg!(optimized) { 12 } else { 26 }),
-    )
-}
-
-#[test]
-fn large_values_in_maps_use_little_stack() -> Outcome {
-    let sample =
-        || InMaps { tree: [(1, ALL), (2, ALL)].into(), table: [(1, ALL), (2, ALL)].into() };
-    is_bounded_by(
-        "large_values_in_maps_use_little_stack",
-        sample,
-        stack_of_copies(if cfg!(optimized) { 14 } else { 32 }),
-    )
 }

@@ -3,3 +3,4 @@
 mod flat;
 mod large_types;
 mod recursive;
+mod table;
