@@ -29,7 +29,7 @@ impl Protocol {
     ///
     /// Items are taken in order, and the first one that does not fit ends the packet. So give the
     /// most important ones first; the iterator is asked for one item more than is taken. At most `N`
-    /// are taken.
+    /// are taken. An item that does not fit even in a packet of its own is an error as the first one.
     ///
     /// [`Batch<H, T, N>`](Batch) reads the packet, as does every type with a `#[max_len(N)]` list as
     /// its last field.
@@ -61,8 +61,9 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if not even the header and an empty list fit. The errors of
-    /// the header's fields, and of an item that cannot be sent.
+    /// [`Overflow`](ErrorKind::Overflow) if not even the header and the first item fit, or the header
+    /// and an empty list if there is no item. The errors of the header's fields, and of an item that
+    /// cannot be sent.
     pub fn fill<H: Serialize, T: Serialize, const N: usize>(
         &self,
         header: &H,
@@ -94,6 +95,10 @@ impl Protocol {
         let mut taken = 0;
         for item in items {
             if taken == N || self.item(item.borrow(), &mut stream)?.is_none() {
+                if taken == 0 {
+                    // the caller would give the same item first again
+                    return Err(Error::new(ErrorKind::Overflow, stream.position()));
+                }
                 break;
             }
             taken += 1;

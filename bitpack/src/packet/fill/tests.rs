@@ -46,7 +46,7 @@ fn a_filled_packet_is_that_of_the_named_type_and_within_one_item_of_the_budget()
     }) {
         let game = Protocol::new(7).with_end_check(end).with_framing(framing);
         let (front, all) = (Front { tick: 2000 }, items());
-        let least = game.to_bytes(&Named { tick: 2000, items: Vec::new() })?.len();
+        let least = game.to_bytes(&Named { tick: 2000, items: all[..1].to_vec() })?.len();
         for budget in 0..least + 260 {
             let mut buffer = std::vec![0xA5; budget];
             let filled = game.fill::<Front, Item, 40>(&front, &all, &mut buffer);
@@ -63,6 +63,20 @@ fn a_filled_packet_is_that_of_the_named_type_and_within_one_item_of_the_budget()
             assert!(taken == 40 || game.to_bytes(&named(taken + 1))?.len() > budget, "{budget}");
         }
     }
+    Ok(())
+}
+
+#[test]
+fn an_item_that_fits_in_no_packet_is_an_error_as_the_first_one() -> Result<(), Error> {
+    let game = Protocol::new(7);
+    let (short, long) = (Item::default(), Item { long: true, value: 1 });
+    let mut buffer = [0; 4 + 3 + 4];
+    let mut fill =
+        |items: &[Item]| game.fill::<Front, Item, 40>(&Front::default(), items, &mut buffer);
+    assert_eq!(fill(&[])?.1, 0);
+    assert_eq!(fill(&[short.clone(), long.clone()])?.1, 1);
+    let first = Error::new(ErrorKind::Overflow, 32 + 11 + 6);
+    assert_eq!(fill(&[long, short]), Err(first));
     Ok(())
 }
 
