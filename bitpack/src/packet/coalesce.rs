@@ -23,7 +23,8 @@ impl Protocol {
     ///
     /// All packets share one header and one end check, and each begins at a byte boundary. Small
     /// messages that would be sent in the same tick take 28 bytes less each over UDP and IPv4. The
-    /// first packet that does not fit ends the datagram; send it in the next one.
+    /// first packet that does not fit, or cannot be sent, ends the datagram. Begin the next one with
+    /// it: if it cannot be sent alone, that is an error, and the count has told which packet it is.
     ///
     /// Read the datagram with [`packets`](Self::packets). A packet whose last field has the attribute
     /// `rest` does not compile here, because it ends only where the datagram ends.
@@ -50,9 +51,9 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if not even one packet fits. The errors of the packets'
-    /// fields. [`Declaration`](ErrorKind::Declaration) for a packet of no bits, which a reader could
-    /// not count.
+    /// The errors of the first packet: [`Overflow`](ErrorKind::Overflow) if it does not fit, the
+    /// errors of its fields, and [`Declaration`](ErrorKind::Declaration) if it has no bits, because a
+    /// reader could not count such packets.
     pub fn coalesce<'p, P: Serialize + 'p>(
         &self,
         packets: impl IntoIterator<Item = &'p P>,
@@ -68,12 +69,10 @@ impl Protocol {
         for packet in packets {
             let free = data.get_mut(written..room).unwrap_or_default();
             match packet.write(free) {
+                Ok(bytes @ 1..) => (written, taken) = (written + bytes, taken + 1),
+                _ if taken > 0 => break,
                 Ok(0) => return Err(Error::new(ErrorKind::Declaration, 0)),
-                Ok(bytes) => (written, taken) = (written + bytes, taken + 1),
-                Err(error) if error.kind() == ErrorKind::Overflow && taken > 0 => break,
-                Err(error) => {
-                    return Err(error.offset(8 * (front.len() + written) as u64));
-                }
+                Err(error) => return Err(error.offset(8 * front.len() as u64)),
             }
         }
         for (to, from) in data.iter_mut().skip(written).zip(end) {

@@ -115,6 +115,22 @@ fn forged_content_ends_the_iterator_with_one_error() -> Result<(), Error> {
 }
 
 #[test]
+fn a_packet_that_cannot_be_sent_ends_the_datagram_and_is_an_error_as_the_first() -> Result<(), Error>
+{
+    for end in ENDS {
+        let (game, mut queue) = (Protocol::new(7).with_end_check(end), queue());
+        queue.insert(2, Message::Name("longer".into()));
+        let mut datagram = [0; 64];
+        let (bytes, taken) = game.coalesce(&queue, &mut datagram)?;
+        assert_eq!((taken, read(&game, &datagram[..bytes])?), (2, queue[..2].to_vec()));
+        let refused = game.coalesce(&queue[taken..], &mut datagram);
+        assert_eq!(refused, Err(Error::new(ErrorKind::Range, 32 + 2)));
+        assert_eq!(game.coalesce(&queue[taken + 1..], &mut datagram)?.1, 3);
+    }
+    Ok(())
+}
+
+#[test]
 fn packets_without_bits_are_not_written_and_not_read() {
     let game = Protocol::new(7).with_end_check(EndCheck::Absent);
     let refused = game.coalesce([&()], &mut [0; 9]).map_err(Error::kind);
