@@ -21,6 +21,14 @@ use super::acks::ReceivedPackets;
 /// Number of packets that a view remembers. A delta refers to a packet at most 21 packets back.
 const PACKETS: u32 = 22;
 
+/// Number of objects that are skipped together if none is in the view, or if all are oversized and
+/// have not changed.
+const CHUNK: usize = 16;
+
+/// Number of packets after which a view without a new acknowledgement is lost: the farthest ahead
+/// that a number of 16 bits can be newer.
+const LOST: u32 = 32_767;
+
 /// The objects that one client shall have, and what is known of the client: which packets had each
 /// object, and which packets the client has acknowledged.
 ///
@@ -33,8 +41,9 @@ const PACKETS: u32 = 22;
 /// gone, until the client has acknowledged that. An object whose present value is on its way is not
 /// sent again, until a later packet is acknowledged first.
 ///
-/// A view belongs to one connection. Make a new one, and a new [`Mirror`] on the client, when a
-/// client connects again.
+/// A view belongs to one connection. Make a new one, and a new [`Mirror`] on the client, with a new
+/// [session](super::Protocol::with_session), when a client connects again, and when the view
+/// [is lost](Self::is_lost).
 ///
 /// Memory: **4 bytes for each object** of the server, and 240 bytes. It never grows. There is no
 /// copy of the client's objects.
@@ -49,10 +58,21 @@ pub struct View {
     written: u32,
     /// Bits of those that the client has acknowledged.
     acked: u32,
+    /// Bits of those that it has acknowledged since the last packet was written.
+    fresh: u32,
+    /// Number of packets after the newest acknowledged one, or of all packets if there is none. It
+    /// ends at [`LOST`].
+    silence: u32,
     /// The index from which on objects of equal priority are taken.
     turn: u32,
     /// Number of baselines that are tried for each object.
     baselines: u32,
+    /// Number of objects that wait for the next packet.
+    waiting: u32,
+    /// The first object that does not fit in an empty packet.
+    oversized: Option<u32>,
+    /// No object that is marked as oversized fits in fewer bits.
+    smallest: u64,
 }
 
 impl View {
@@ -65,8 +85,13 @@ impl View {
             sequence: 0,
             written: 0,
             acked: 0,
+            fresh: 0,
+            silence: 0,
             turn: 0,
             baselines: 1,
+            waiting: 0,
+            oversized: None,
+            smallest: u64::MAX,
         }
     }
 
@@ -110,14 +135,47 @@ impl View {
     /// Records the packets that the client has received, as [`Mirror::received`] returns them.
     ///
     /// The acknowledgement of a packet acknowledges exactly the objects in it. Packets that were
-    /// never written, or are too old, are ignored. A client that acknowledges packets that it has
-    /// not received harms only itself.
+    /// never written, or are too old, are ignored, and so are all once the view [is
+    /// lost](Self::is_lost). A client that acknowledges packets that it has not received harms only
+    /// itself.
     pub fn acknowledge(&mut self, received: ReceivedPackets) {
         let age = self.sequence.wrapping_sub(1).wrapping_sub(received.newest);
         let packets = received.earlier << 1 | 1; // the oldest one of 33 is too old anyway
-        if u32::from(age) < PACKETS {
-            self.acked |= packets << age & self.written;
+        if u32::from(age) < PACKETS && !self.is_lost() {
+            let acked = packets << age & self.written;
+            self.fresh |= acked & !self.acked;
+            self.acked |= acked;
+            self.silence = self.newest_acked().unwrap_or(self.silence);
         }
+    }
+
+    /// Returns `true` if 32,767 packets were written after the newest acknowledged one, or after the
+    /// beginning. Numbers of packets have 16 bits, so the client can no longer tell which packets are
+    /// new, and later an old acknowledgement would name a new packet.
+    ///
+    /// A lost view stays lost: it ignores acknowledgements, and sends all changes whole. Make a new
+    /// view and a new [`Mirror`], with a new [session](super::Protocol::with_session), as for a new
+    /// connection.
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        self.silence == LOST
+    }
+
+    /// Returns the number of objects that the last packet had no room for, and that wait for the next
+    /// one. Zero if the client has been sent all that fits in packets of this size.
+    #[must_use]
+    pub const fn waiting(&self) -> u32 {
+        self.waiting
+    }
+
+    /// Returns the first object that does not fit even in an empty packet, as the last packet found.
+    /// An alignment counts as 7 bits.
+    ///
+    /// Such an object is not sent, and delays no others. It is sent when its value or the buffer has
+    /// changed so that it fits. It is measured once, and again only after such a change.
+    #[must_use]
+    pub const fn oversized(&self) -> Option<u32> {
+        self.oversized
     }
 
     fn want(&mut self, index: u32, wanted: bool) -> bool {

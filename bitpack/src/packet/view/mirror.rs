@@ -15,6 +15,10 @@ use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream};
 /// [`Protocol::read_view`] reads packets into it, and its [`received`](Self::received) is the
 /// acknowledgement that the server's [`View`](super::View) takes. A mirror belongs to one connection, as the view does.
 ///
+/// After 32,767 lost packets in a row it can no longer tell new packets from old ones, and ignores
+/// many of them. The view [is lost](super::View::is_lost) then: make a new mirror when the server makes
+/// a new view.
+///
 /// Memory: for each object at most 23 values, with 8 bytes each, whatever arrives: those of the last
 /// 22 packets, and one before them. The storage of an object can be half as long again, because it
 /// grows by doubling.

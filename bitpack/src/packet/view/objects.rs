@@ -1,7 +1,9 @@
 //! [`ObjectHistory`]: the objects of a server, of which each client gets its own view.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
+use super::CHUNK;
 use super::versions::Versions;
 use crate::{Delta, EncodedCache, Error, ErrorKind};
 
@@ -21,6 +23,9 @@ use crate::{Delta, EncodedCache, Error, ErrorKind};
 #[derive(Debug)]
 pub struct ObjectHistory<T> {
     objects: Vec<Versions<T>>,
+    /// The tick of the last change among each [`CHUNK`] objects, so that views find out with one
+    /// comparison that none of them has changed.
+    changed: Vec<u64>,
     now: u64,
     ticks: u64,
     /// A value that is no longer needed. Its allocations are reused for the next one.
@@ -34,8 +39,9 @@ impl<T: Delta> ObjectHistory<T> {
     /// ticks. A client that has not acknowledged a value for `ticks` ticks gets it whole.
     #[must_use]
     pub fn new(objects: u32, ticks: u16) -> Self {
-        let objects = (0..objects).map(|_| Versions::EMPTY).collect();
-        Self { objects, now: 0, ticks: ticks.into(), spare: None, shared: None }
+        let objects: Vec<_> = (0..objects).map(|_| Versions::EMPTY).collect();
+        let changed = vec![0; objects.len().div_ceil(CHUNK)];
+        Self { objects, changed, now: 0, ticks: ticks.into(), spare: None, shared: None }
     }
 
     /// Sets the value of an object from the next tick on: clients get it after the next
@@ -71,6 +77,7 @@ impl<T: Delta> ObjectHistory<T> {
         while let Some(older) = versions.take_older(oldest) {
             self.spare = Some(older);
         }
+        self.note(index);
         Ok(())
     }
 
@@ -80,6 +87,7 @@ impl<T: Delta> ObjectHistory<T> {
         if let Some(versions) = usize::try_from(index).ok().and_then(|i| self.objects.get_mut(i)) {
             versions.clear();
         }
+        self.note(index);
     }
 
     /// Begins the next tick: everything that was set is now part of the packets that are written.
@@ -98,6 +106,18 @@ impl<T: Delta> ObjectHistory<T> {
     #[must_use]
     pub fn capacity(&self) -> u32 {
         u32::try_from(self.objects.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Records that an object changes, at the latest in the next tick.
+    fn note(&mut self, index: u32) {
+        if let Some(changed) = self.changed.get_mut(index as usize / CHUNK) {
+            *changed = self.now + 1;
+        }
+    }
+
+    /// Returns the tick after which none of [`CHUNK`] objects has changed. The first has this index.
+    pub(super) fn changed(&self, first: u32) -> u64 {
+        self.changed.get(first as usize / CHUNK).copied().unwrap_or_default()
     }
 
     /// Takes the values and deltas that clients share. They have to be put back.

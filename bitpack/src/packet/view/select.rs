@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 
 use super::View;
 use super::encoder::{Encoder, Update};
-use super::state::URGENT;
+use super::state::{State, URGENT};
 use super::wire::Tag;
 
 use crate::{Delta, MeasureStream, Stream as _};
 
-/// Number of objects that are skipped because they are too large, before the packet counts as full.
+/// Number of objects that are skipped because they do not fit any more, before the packet counts as
+/// full.
 const SKIPPED: u32 = 8;
 
 impl View {
@@ -38,17 +39,29 @@ impl View {
         });
         let mut taken = BTreeSet::new();
         let (mut used, mut skipped) = (index_bits(None, capacity, capacity), 0);
+        self.waiting = u32::try_from(order.len()).unwrap_or(u32::MAX);
         for update in order {
             let index = update.index;
             let before = taken.range(..index).next_back().copied();
             let after = taken.range(index..).next().copied().unwrap_or(capacity);
-            let indices =
-                index_bits(before, index, capacity) + index_bits(Some(index), after, capacity);
-            let more = used - index_bits(before, after, capacity) + indices;
-            let more = more.saturating_add(update.tag.bits()).saturating_add(encoder.bits(update));
+            let bits = encoder.bits(update).saturating_add(update.tag.bits());
+            let between = |before, after| {
+                let indices =
+                    index_bits(before, index, capacity) + index_bits(Some(index), after, capacity);
+                indices.saturating_add(bits)
+            };
+            let alone = between(None, capacity);
+            let gap = index_bits(before, after, capacity);
+            let more = between(before, after).saturating_add(used - gap);
             if more <= room {
                 (used, update.is_taken, self.turn) = (more, true, index + 1);
                 taken.insert(index);
+                self.waiting -= 1;
+            } else if alone > room {
+                self.oversized = Some(self.oversized.map_or(index, |first| first.min(index)));
+                self.smallest = self.smallest.min(alone);
+                self.waiting -= 1;
+                self.state(index).into_iter().for_each(State::mark_oversized);
             } else if skipped == SKIPPED {
                 break;
             } else {

@@ -18,10 +18,12 @@ const LEFT: u32 = TOLD << 1;
 const PRIORITY: u32 = PACKETS + 4;
 
 /// The largest value of a priority accumulator.
-pub(super) const URGENT: u32 = (1 << (32 - PRIORITY)) - 1;
+pub(super) const URGENT: u32 = OVERSIZED - 1;
+/// The value of the accumulator of an object that does not fit in an empty packet.
+const OVERSIZED: u32 = (1 << (32 - PRIORITY)) - 1;
 
 /// The state of one object in a view: 22 bits for the packets that had it, four flags, and 6 bits
-/// for the priority accumulator.
+/// for the priority accumulator, which also marks oversized objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct State(u32);
 
@@ -29,6 +31,17 @@ impl State {
     /// Returns `true` if none of these objects was ever in the view, or has to be told to leave it.
     pub(super) fn are_blank(states: &[Self]) -> bool {
         states.iter().fold(0, |all, state| all | state.0) == 0
+    }
+
+    /// Returns `true` if each of these objects was never in the view, or is oversized and the client has
+    /// none of its values. They stay as they are unless a value or the room changes.
+    pub(super) fn are_settled(states: &[Self]) -> bool {
+        // without branches, for four states at a time
+        let others = states.iter().fold(0, |all, state| {
+            let other = state.0 & !TOLD ^ (WANTED | OVERSIZED << PRIORITY);
+            all | if state.0 == 0 { 0 } else { other }
+        });
+        others == 0
     }
 
     pub(super) const fn is_wanted(self) -> bool {
@@ -58,23 +71,37 @@ impl State {
         }
     }
 
-    /// Adds to the priority accumulator, up to its largest value. Returns the sum.
+    /// Adds to the priority accumulator, up to its largest value. Returns the sum. An object that was
+    /// marked as oversized is urgent.
     pub(super) fn raise(&mut self, priority: u32) -> u32 {
         let sum = (self.0 >> PRIORITY).saturating_add(priority).min(URGENT);
-        self.0 = self.0 & !(URGENT << PRIORITY) | sum << PRIORITY;
+        self.0 = self.0 & !(OVERSIZED << PRIORITY) | sum << PRIORITY;
         sum
     }
 
+    /// Marks an object that does not fit in an empty packet.
+    pub(super) const fn mark_oversized(&mut self) {
+        self.0 |= OVERSIZED << PRIORITY;
+    }
+
+    pub(super) const fn is_oversized(self) -> bool {
+        self.0 >> PRIORITY == OVERSIZED
+    }
+
     /// Makes room for the bit of the next packet. `acked` are the packets that are acknowledged,
-    /// before the next one makes room for itself. `is_kept` tells if the object has not changed from
-    /// the oldest packet to the one after it, which becomes the oldest.
-    pub(super) fn advance(&mut self, acked: u32, is_kept: impl FnOnce() -> bool) {
-        let known = self.sent() & acked;
-        let is_held = (self.0 & HELD | known & OLDEST) != 0;
-        self.0 = self.0 & !(SENT | HELD) | self.0 << 1 & SENT;
+    /// before the next one makes room for itself, and `fresh` those among them that were acknowledged
+    /// last. `is_kept` tells if the object has not changed from the oldest packet to the one after it,
+    /// which becomes the oldest.
+    pub(super) fn advance(&mut self, acked: u32, fresh: u32, is_kept: impl FnOnce() -> bool) {
+        let (known, is_fresh) = (self.sent() & acked, self.sent() & fresh != 0);
         // with a newer baseline, the oldest one is not needed
-        if is_held && known & !OLDEST == 0 && is_kept() {
-            self.0 |= HELD;
+        let is_held = (self.0 & HELD | known & OLDEST) != 0 && known & !OLDEST == 0;
+        self.0 = self.0 & !(SENT | HELD) | self.0 << 1 & SENT;
+        let is_kept = is_held && is_kept();
+        self.0 |= if is_kept { HELD } else { 0 };
+        if is_fresh || is_held && !is_kept {
+            // with another baseline, an oversized object may fit
+            self.raise(0);
         }
     }
 

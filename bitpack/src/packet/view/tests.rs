@@ -7,6 +7,8 @@ use crate::{Delta, EndCheck, Error, ErrorKind, Protocol, Serialize};
 
 mod attacks;
 mod network;
+mod oversized;
+mod silence;
 
 /// A value that changes in small steps, and one that jumps.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]

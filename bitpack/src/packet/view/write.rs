@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::encoder::{Direct, Encoder, Shared, Update};
 use super::state::State;
 use super::wire::{Front, Tag, unsent};
-use super::{ObjectHistory, PACKETS, View};
+use super::{CHUNK, LOST, ObjectHistory, PACKETS, View};
 use crate::packet::Protocol;
 use crate::packet::end::others_can_follow;
 use crate::{Delta, Error, ErrorKind, Serialize, Stream, WriteStream};
@@ -14,11 +14,12 @@ impl Protocol {
     /// Writes the next packet for a client: a header, and as many objects of its view as fit in
     /// `buffer`. Returns the number of bytes written.
     ///
-    /// Objects that do not fit wait for the next packet. `priority` is asked for each object only if
-    /// not all of them fit. It returns a number up to 63, which is added to the object's
+    /// Objects that do not fit [wait](View::waiting) for the next packet. `priority` is asked for each
+    /// object only if not all of them fit. It returns a number up to 62, which is added to the object's
     /// accumulator with each packet. The objects with the largest accumulators are sent, and start
-    /// again from zero. Accumulators end at 63, and objects that have reached it take turns, so each is
-    /// sent sooner or later. An object that does not fit in an empty packet is never sent.
+    /// again from zero. Accumulators end at 62, and objects that have reached it take turns, so each is
+    /// sent sooner or later. An object that does not fit even in an empty packet is
+    /// [oversized](View::oversized): it is not sent, and delays no others.
     ///
     /// The header is any value that the client gets with each packet, for example the number of the
     /// tick, and the parts of the player's own object that only the owner gets.
@@ -111,7 +112,7 @@ impl Protocol {
         view: &mut View,
         objects: &ObjectHistory<T>,
         header: &H,
-        mut priority: impl FnMut(u32) -> u8,
+        priority: impl FnMut(u32) -> u8,
         encoder: &mut impl Encoder<T>,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
@@ -124,34 +125,45 @@ impl Protocol {
         let (front, data) = buffer
             .split_at_mut_checked(self.header())
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let (sequence, mut updates) = view.advance(objects, encoder);
-        let back = view.newest_acked();
-        let write = |updates: &[Update<'_, T>], encoder: &mut _, data: &mut [u8]| {
-            let mut stream = WriteStream::new(data);
-            Front { sequence, back }.serialize(&mut stream)?;
-            H::serialize(header, &mut stream)?;
-            let start = stream.position();
-            let written = write_updates(updates, encoder, capacity, &mut stream);
-            let end = written.and_then(|()| self.end.serialize(&mut stream));
-            Ok((start, end.and_then(|()| stream.finish())))
+        let written = self
+            .write_view_data(view, objects, header, priority, encoder, data)
+            .map_err(|error| self.offset_by_header(error))?;
+        let unsent = unsent::<H, T>(self.session, capacity);
+        self.seal(front, &unsent, data.get(..written).unwrap_or_default());
+        Ok(front.len() + written)
+    }
+
+    /// Writes the data of a packet. Returns the number of bytes.
+    fn write_view_data<H: Serialize, T: Delta>(
+        &self,
+        view: &mut View,
+        objects: &ObjectHistory<T>,
+        header: &H,
+        mut priority: impl FnMut(u32) -> u8,
+        encoder: &mut impl Encoder<T>,
+        data: &mut [u8],
+    ) -> Result<usize, Error> {
+        let mut stream = WriteStream::new(data);
+        view.front().serialize(&mut stream)?;
+        H::serialize(header, &mut stream)?;
+        // the data ends at a byte boundary, so the padding before an aligned check fits as well
+        let room = stream.remaining().saturating_sub(self.end.bits());
+        let mut updates = view.advance(objects, encoder, room);
+        let write = |updates: &[_], encoder: &mut _, stream: &mut WriteStream<'_>| {
+            write_updates(updates, encoder, objects.capacity(), stream)?;
+            self.end.serialize(stream)
         };
-        let mut written =
-            write(&updates, encoder, data).map_err(|error| self.offset_by_header(error))?;
-        if written.1.is_err_and(|error| error.kind() == ErrorKind::Overflow) {
-            let room = (8 * data.len() as u64).saturating_sub(written.0 + self.end.most_bits());
+        if stream.attempt(|stream| write(&updates, encoder, stream))?.is_none() {
             view.select(&mut updates, room, &mut priority, encoder);
-            written =
-                write(&updates, encoder, data).map_err(|error| self.offset_by_header(error))?;
+            write(&updates, encoder, &mut stream)?;
         }
-        let written = written.1.map_err(|error| self.offset_by_header(error))?;
+        let written = stream.finish()?;
         for update in updates.iter().filter(|update| update.is_taken) {
             if let Some(state) = view.state(update.index) {
                 state.send();
             }
         }
-        let unsent = unsent::<H, T>(self.session, capacity);
-        self.seal(front, &unsent, data.get(..written).unwrap_or_default());
-        Ok(front.len() + written)
+        Ok(written)
     }
 }
 
@@ -173,23 +185,35 @@ fn write_updates<T: Delta>(
 }
 
 impl View {
-    /// Begins the next packet. Returns its number, and the objects that the client needs, in the
-    /// order of their indices.
+    /// Returns the front of the next packet.
+    fn front(&self) -> Front {
+        let back = self.newest_acked().map(|age| age + 1).filter(|back| *back < PACKETS);
+        Front { sequence: self.sequence, back }
+    }
+
+    /// Begins the next packet. Returns the objects that the client needs, in the order of their
+    /// indices, except those that do not fit in `room` bits alone.
     fn advance<'o, T: Delta>(
         &mut self,
         objects: &'o ObjectHistory<T>,
         encoder: &mut impl Encoder<T>,
-    ) -> (u16, Vec<Update<'o, T>>) {
-        let sequence = self.sequence;
-        self.sequence = sequence.wrapping_add(1);
+        room: u64,
+    ) -> Vec<Update<'o, T>> {
+        self.sequence = self.sequence.wrapping_add(1);
+        self.silence = LOST.min(self.silence + 1);
         let [.., then, oldest] = self.ticks;
         self.ticks.rotate_right(1);
         if let Some(newest) = self.ticks.first_mut() {
             *newest = objects.now();
         }
-        let acked_before = self.acked;
+        let (acked_before, fresh) = (self.acked, core::mem::take(&mut self.fresh));
         let all = (1 << PACKETS) - 1;
         (self.written, self.acked) = ((self.written << 1 | 1) & all, acked_before << 1 & all);
+        (self.waiting, self.oversized) = (0, None);
+        let is_roomier = room >= self.smallest;
+        if is_roomier {
+            self.smallest = u64::MAX;
+        }
 
         let mut updates = Vec::new();
         let mut states = core::mem::take(&mut self.states);
@@ -198,23 +222,33 @@ impl View {
             if State::are_blank(chunk) {
                 continue;
             }
+            let is_same = !is_roomier && self.tick(1) >= objects.changed(first);
+            if is_same && State::are_settled(chunk) {
+                let mut oversized =
+                    (first..).zip(&*chunk).filter(|(_, state)| state.is_oversized());
+                self.oversized = self.oversized.or_else(|| Some(oversized.next()?.0));
+                continue;
+            }
             for (state, index) in chunk.iter_mut().zip(first..) {
                 if *state == State::default() {
                     continue;
                 }
-                state.advance(acked_before, || {
+                state.advance(acked_before, fresh, || {
                     objects.at(index, then).is_some_and(|(since, _)| since <= oldest)
                 });
+                if is_roomier {
+                    state.raise(0);
+                }
                 updates.extend(self.update(state, index, objects, encoder));
             }
         }
         self.states = states;
-        (sequence, updates)
+        updates
     }
 
     /// Moves on the state of an object. Returns the object if the client needs it.
     fn update<'o, T: Delta>(
-        &self,
+        &mut self,
         state: &mut State,
         index: u32,
         objects: &'o ObjectHistory<T>,
@@ -229,6 +263,11 @@ impl View {
             return if is_due { update(Tag::Left, None, None) } else { None };
         };
         state.enter();
+        if state.is_oversized() && self.tick(1) >= changed {
+            self.oversized = self.oversized.or(Some(index));
+            return None;
+        }
+        state.raise(0);
         let newest = state.baseline(self.acked);
         let is_fresh = |age: Option<u32>| age.is_some_and(|age| self.tick(age) >= changed);
         if is_fresh(newest) || is_fresh(state.on_its_way(self.acked)) {
@@ -240,6 +279,9 @@ impl View {
             update(tag, Some(value), Some((objects.baseline(index, since), baseline)))
         };
         let whole = || update(Tag::Whole, Some(value), None);
+        if self.is_lost() {
+            return whole();
+        }
         if self.baselines < 2 {
             return newest.and_then(delta).or_else(whole);
         }
@@ -260,7 +302,7 @@ impl View {
     }
 
     /// Returns the age of the newest acknowledged packet.
-    fn newest_acked(&self) -> Option<u32> {
+    pub(super) fn newest_acked(&self) -> Option<u32> {
         if self.acked == 0 { None } else { Some(self.acked.trailing_zeros()) }
     }
 
@@ -269,6 +311,3 @@ impl View {
         self.ticks.get(age as usize).copied().unwrap_or_default()
     }
 }
-
-/// Number of objects that are skipped together if none is in the view.
-const CHUNK: usize = 16;

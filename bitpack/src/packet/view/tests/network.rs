@@ -2,10 +2,10 @@
 
 use super::*;
 
-struct Random(u32);
+pub(super) struct Random(pub(super) u32);
 
 impl Random {
-    fn below(&mut self, end: u32) -> u32 {
+    pub(super) fn below(&mut self, end: u32) -> u32 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (self.0 >> 8) % end
     }
