@@ -562,6 +562,35 @@ cases! {
         "enum E { A, #[since(2, default = 3)] B }" => "unknown argument `default`" at "default";
         "enum E { A, #[bits(3)] B }" => "`bits` belongs on a field" at "bits";
     }
+    versions_change_with_their_attributes {
+        "#[versions(1..=2)] struct S { #[since(1)] a: u8 }" =>
+            "every version has it: remove `since`" at "since(1)";
+        "struct S { #[since(1)] a: u8 }" => "every version has it: remove `since`" at "since(1)";
+        "#[versions(2..=4)] struct S { #[since(2, default = 3)] #[until(4)] a: u8 }" =>
+            "every version has it: remove `since`" at "since(2, default = 3)";
+        "#[versions(1..=2)] struct S { #[until(1)] a: u8 }" =>
+            "no version has it: remove the field" at "until(1)";
+        "#[versions(3..=4)] struct S { #[since(2)] #[until(3)] a: u8 }" =>
+            "no version has it: remove the field" at "since(2)";
+        "#[versions(1..=4)] enum E { A, #[since(5)] B }" =>
+            "the newest version is 4: write `versions(1..=5)` on the type" at "since(5)";
+        "#[versions(2..=4)] enum E { A, #[since(2)] B }" =>
+            "every version has it: remove `since`" at "since(2)";
+        "#[versions(2..=4)] enum E { A, #[until(2)] B }" =>
+            "no version has it: remove the variant" at "until(2)";
+        "enum E { A, #[until(1)] B(u8) }" => "no version has it: remove the variant" at "until(1)";
+        "enum E { A, #[since(3)] B { #[since(3)] a: u8 } }" =>
+            "every version with the variant has it: remove `since`" at "since(3)";
+        "enum E { A, #[until(3)] B { #[since(2)] #[until(3)] a: u8 } }" =>
+            "every version with the variant has it: remove `until`" at "since(2)";
+        "enum E { A, #[until(3)] B { #[since(3)] a: u8 } }" =>
+            "no version with the variant has it: remove the field" at "since(3)";
+        "enum E { A, #[since(3)] B { #[until(2)] a: u8 } }" =>
+            "no version with the variant has it: remove the field" at "until(2)";
+        "struct S { #[since(2)] a: (), #[until(2)] b: PhantomData<u8>, #[since(2)] #[align] c: () }" =>
+            "`()` takes no bits, so `since` has no effect" at "since(2)",
+            "`PhantomData<u8>` takes no bits, so `until` has no effect" at "until(2)";
+    }
     padding_follows_a_bounded_type {
         "#[pad_to] struct S { a: u8 }" =>
             "`pad_to` needs a number of bytes: `#[pad_to(64)]`" at "pad_to";
@@ -614,6 +643,7 @@ fn what_is_right_is_left_alone() -> Outcome {
         "#[versions(2..=9)] struct S { #[since(3)] a: bool, #[since(3)] #[when(a)] b: u8 }",
         "struct S { #[until(5)] n: u8, #[since(2)] #[until(4)] #[relative_to(n)] b: u8 }",
         "#[tag(discriminant, bits = 4)] enum E { A = 3, #[since(2)] B = 9 }",
+        "#[versions(2..=9)] enum E { A, #[since(3)] #[until(9)] B { #[since(4)] #[until(8)] a: u8 } }",
         "struct S { #[more] #[bytes] #[max_len(3, 4)] a: Vec<Vec<u8>> }",
         "#[pad_to(BYTES)] #[max_bytes(9)] #[outline] #[check(1)] enum S { A(#[align] u8), B }",
         "struct S { previous: u16, #[bits(10)] #[relative_to(previous, wrapping)] a: u16 }",

@@ -254,6 +254,11 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Returns `true` if nothing is sent for the type: `()` and `PhantomData`.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.is_phantom() || matches!(&self.shape, Shape::Tuple(parts) if parts.is_empty())
+    }
+
     /// Returns `true` if the type has its own `len`, `is_empty`, `is_some` or `is_none`, whose
     /// result does not depend on the elements. An array has none: its methods are those of the
     /// slice, and a method of another trait could take precedence.

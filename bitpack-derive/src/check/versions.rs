@@ -1,15 +1,28 @@
 //! Checks the versions of fields, variants and types.
 
-use crate::attributes::TagWidth;
+use crate::attributes::{TagWidth, VersionBounds};
 use crate::ctxt::Ctxt;
 use crate::model::{Body, Field, Model};
-use crate::symbol::{MAX_DEPTH, VERSIONS, VIA};
+use crate::symbol::{MAX_DEPTH, SINCE, UNTIL, VERSIONS, VIA};
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     type_is_sent_once(cx, model);
     discriminants_have_one_width(cx, model);
-    for field in model.fields() {
-        begins_within(cx, model, field);
+    let none = VersionBounds::default();
+    let scopes: Vec<_> = match &model.body {
+        Body::Struct(fields) => vec![(&none, fields)],
+        Body::Enum(variants) => variants.iter().map(|it| (&it.versions, &it.fields)).collect(),
+    };
+    for (bounds, fields) in scopes {
+        bounds_matter(cx, model, bounds, &none, "variant");
+        for Field { attributes, node, .. } in fields {
+            bounds_matter(cx, model, &attributes.versions, bounds, "field");
+            let attr = attributes.versions.attr.as_ref().filter(|_| node.is_empty());
+            if let Some(attr) = attr.filter(|_| attributes.marks.is_empty()) {
+                let (ty, name) = (node.text(), &attr.name);
+                cx.error(attr, format!("`{ty}` takes no bits, so `{name}` has no effect"));
+            }
+        }
     }
 }
 
@@ -52,15 +65,32 @@ fn discriminants_have_one_width(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Rejects a field that begins or ends after the newest version of its type.
-fn begins_within(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
-    let newest = model.attributes.versions.as_ref().and_then(|it| it.value).map(|it| it.1);
-    let bounds = &field.attributes.versions;
-    let (Some(newest), Some(attr)) = (newest, &bounds.attr) else { return };
-    let last = bounds.since.max(bounds.until);
-    if let Some(last) = last.filter(|last| *last > newest) {
-        let message =
-            format!("the newest version is {newest}: write `{VERSIONS}(1..={last})` on the type");
-        cx.error(attr, message);
-    }
+/// Rejects `since` and `until` that leave a field or a variant in every version of its type and
+/// of the variant `around` it, or in none.
+fn bounds_matter(
+    cx: &Ctxt,
+    model: &Model<'_>,
+    bounds: &VersionBounds,
+    around: &VersionBounds,
+    what: &str,
+) {
+    let Some(attr) = &bounds.attr else { return };
+    // a type without `versions` may be in a packet of any version
+    let (from, to) = model.attributes.versions().unwrap_or((1, u8::MAX));
+    let ((since, until), (first, end)) = (bounds.span(), around.span());
+    let first = first.max(from);
+    let with = if around.are_some() { " with the variant" } else { "" };
+    let every = |name| format!("every version{with} has it: remove `{name}`");
+    let message = match bounds.since.max(bounds.until) {
+        Some(last) if last > to => {
+            format!("the newest version is {to}: write `{VERSIONS}({from}..={last})` on the type")
+        }
+        _ if until <= first || since >= end => {
+            format!("no version{with} has it: remove the {what}")
+        }
+        _ if bounds.since.is_some() && since <= first => every(SINCE),
+        _ if bounds.until.is_some() && until >= end => every(UNTIL),
+        _ => return,
+    };
+    cx.error(attr, message);
 }

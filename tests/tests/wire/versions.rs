@@ -572,6 +572,38 @@ fn floats_of_versions_are_quantised_in_lists() -> Outcome {
     Ok(())
 }
 
+#[test]
+fn a_dropped_version_leaves_the_others_as_they_are_but_for_the_id() -> Outcome {
+    #[derive(Serialize, Clone, Debug, PartialEq)]
+    #[versions(1..=3)]
+    struct Old {
+        #[until(2)]
+        first: u8,
+        #[since(2)]
+        second: u8,
+        #[since(3, default = 9)]
+        third: u8,
+    }
+    #[derive(Serialize, Clone, Debug, PartialEq)]
+    #[versions(2..=3)]
+    struct New {
+        second: u8,
+        #[since(3, default = 9)]
+        third: u8,
+    }
+    let (old, new) = (Old { first: 1, second: 2, third: 3 }, New { second: 2, third: 3 });
+    for version in [2, 3] {
+        assert_eq!(New::SCHEMA.version_hash(version), Old::SCHEMA.version_hash(version));
+        let bytes = Versioned::new(version, old.clone()).to_bytes()?;
+        assert_eq!(Versioned::new(version, new.clone()).to_bytes()?, bytes);
+    }
+    let first = Versioned::new(1, old).to_bytes()?;
+    assert_eq!(New::read(&first).map_err(|error| error.kind()), Err(ErrorKind::Version));
+    assert_ne!(Protocol::of::<New>("game", 1).id(), Protocol::of::<Old>("game", 1).id());
+    assert_eq!((New::MIN_BITS, New::MAX_BITS), (16, 24));
+    Ok(())
+}
+
 /// A type whose fields are split into several functions.
 mod many {
     use super::*;
