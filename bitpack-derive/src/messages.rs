@@ -376,6 +376,20 @@ cases! {
         "struct S { #[each(with(f), bits(3))] a: [u8; 2] }" =>
             "`with` replaces the encoding; remove `bits`" at "bits(3)";
         "struct S { #[each(bits(9))] a: [u8; 2] }" => "`u8` has 8 bits" at "9";
+        "struct S { #[each(more)] #[max_len(2)] a: Option<Vec<u8>> }" =>
+            "`each` is for the elements of the list, which are `u8`; write `more` without `each`" at "more";
+        "struct S { #[each(relative_to(previous))] #[max_len(2)] a: Box<Vec<u16>> }" =>
+            "`each` is for the elements of the list, which are `u16`; write `relative_to` without `each`"
+                at "relative_to(previous)";
+        "struct S { #[each(relative_to(previous, delta))] #[max_len(2)] a: Vec<Other> }" =>
+            "`each` is for the elements of the list, which are `Other`; write `relative_to` without `each`"
+                at "relative_to(previous, delta)";
+        "struct S { #[each(more)] #[max_len(2, 3)] a: Vec<Box<Vec<u8>>>, #[each(more)] b: [u8; 2] }" =>
+            "`more` is for lists: `Vec`, `VecDeque`" at "more";
+        "struct S { #[part(0, relative_to(previous, small = 7), bits(7))] #[max_len(3)] a: (Vec<u8>, u16) }" =>
+            "the value takes 7 bits, so a difference of 7 is not shorter" at "7";
+        "struct S { #[part(0, relative_to(previous, small = 2), varint)] #[max_len(3)] a: (Vec<u16>, u8) }" =>
+            "`varint` is sent in full when it changes; remove `small`" at "2";
         "struct S { n: u8, #[each(relative_to(n))] a: [u8; 2] }" =>
             "an element is relative to the one before it: `relative_to(previous)`" at "n";
     }
@@ -643,6 +657,10 @@ fn what_is_right_is_left_alone() -> Outcome {
         "#[versions(2..=9)] struct S { #[since(3)] a: bool, #[since(3)] #[when(a)] b: u8 }",
         "struct S { #[until(5)] n: u8, #[since(2)] #[until(4)] #[relative_to(n)] b: u8 }",
         "#[tag(discriminant, bits = 4)] enum E { A = 3, #[since(2)] B = 9 }",
+        "struct S { #[max_len(3)] #[part(0, relative_to(previous, small = 2), bits(7))] #[part(1, bits(2))] a: (Vec<u8>, u8) }",
+        "struct S { #[max_len(3, 4)] #[part(0, relative_to(previous, small = 2))] #[part(1, unaligned)] a: (Vec<u8>, String) }",
+        "struct S { #[max_len(3)] #[part(1, varint)] #[part(0, relative_to(previous, small = 2), bits(7))] a: (Vec<u8>, u16) }",
+        "struct S { #[max_len(3, 4)] #[each(relative_to(previous, small = 2))] a: Vec<Option<Vec<u8>>> }",
         "#[versions(2..=9)] enum E { A, #[since(3)] #[until(9)] B { #[since(4)] #[until(8)] a: u8 } }",
         "struct S { #[more] #[bytes] #[max_len(3, 4)] a: Vec<Vec<u8>> }",
         "#[pad_to(BYTES)] #[max_bytes(9)] #[outline] #[check(1)] enum S { A(#[align] u8), B }",

@@ -3,18 +3,18 @@
 use crate::attribute_scope::{Leaf, leaves};
 use crate::attributes::{DeltaArguments, Encoding, FieldAttributes, Number};
 use crate::ctxt::Ctxt;
-use crate::model::Field;
-use crate::shape::{Place, Shape};
+use crate::shape::{Node, Place, Shape};
 use crate::symbol::{
     BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, REST, SMALL, UTF16, VARINT, VIA,
     WITH, WRAPPING,
 };
 
-/// Reports all errors in the arguments `delta`, which are given in one of the `attributes` of the
-/// field. For a list whose elements are relative to the previous one, `is_list` is `true`.
+/// Reports all errors in the arguments `delta`, which are given in the `attributes` of a field or
+/// of a part of one, `node`. For a list whose elements are relative to the previous one, `is_list`
+/// is `true`.
 pub(crate) fn check(
     cx: &Ctxt,
-    field: &Field<'_>,
+    node: &Node<'_>,
     attributes: &FieldAttributes,
     delta: &DeltaArguments,
     is_list: bool,
@@ -22,12 +22,12 @@ pub(crate) fn check(
     large_is_behind_small(cx, delta);
     large_is_larger(cx, delta);
     differences_wrap(cx, attributes, delta);
-    let all = leaves(&field.node, &field.attributes);
+    let all = leaves(node, attributes);
     let leaf = all.last();
     let attributes = leaf.filter(|_| is_list).map_or(attributes, |leaf| leaf.attributes);
     differences_are_of_codes(cx, attributes, delta, is_list);
     if let Some(leaf) = leaf {
-        if field.is_ours() {
+        if attributes.skip.is_none() && attributes.with.is_none() {
             differences_are_of_numbers(cx, leaf, delta);
         }
         differences_are_shorter(cx, leaf, delta);

@@ -5,7 +5,7 @@ use core::ptr;
 
 use super::differences;
 use crate::attribute_scope::{AppliedAttributes, is_bytes, object, walk};
-use crate::attributes::{FieldAttributes, Inner};
+use crate::attributes::{Attr, FieldAttributes, Inner};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
@@ -23,14 +23,15 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     for (attributes, item) in &uses.ascending {
         steps_have_32_bits(cx, attributes, item);
     }
-    for attributes in &uses.delta_lists {
+    for (attributes, list) in &uses.delta_lists {
         if let Some(delta) = &attributes.previous_delta {
-            differences::check(cx, field, attributes, delta, true);
+            differences::check(cx, list, attributes, delta, true);
         }
     }
 }
 
 /// Lists the parts of a field's type that each of its attributes applies to.
+#[derive(Default)]
 struct AttributeTargets<'f, 'a> {
     /// The field's sets of attributes that apply to some part of its type: its own, and those
     /// inside `each`, `key` and `part`.
@@ -38,7 +39,9 @@ struct AttributeTargets<'f, 'a> {
     more: Vec<&'f FieldAttributes>,
     ascending: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
     /// The sets of attributes with `relative_to(previous, delta)` that apply to a list.
-    delta_lists: Vec<&'f FieldAttributes>,
+    delta_lists: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
+    /// The sets of attributes in `each` for the elements of a list, each with such an element.
+    elements: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
     places: Vec<(&'f FieldAttributes, Place)>,
     /// The sets of attributes that apply to a tuple, each with the tuple's number of members.
     tuples: Vec<(&'f FieldAttributes, usize)>,
@@ -46,9 +49,7 @@ struct AttributeTargets<'f, 'a> {
 
 impl<'f, 'a> AttributeTargets<'f, 'a> {
     fn of(field: &'f Field<'a>) -> Self {
-        let (all, more, ascending) = (Vec::new(), Vec::new(), Vec::new());
-        let (delta_lists, places, tuples) = (Vec::new(), Vec::new(), Vec::new());
-        let mut uses = Self { all, more, ascending, delta_lists, places, tuples };
+        let mut uses = Self::default();
         let lengths = Lengths::of(&field.node, &field.attributes);
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             if let Some(attributes) = applied.attributes {
@@ -79,11 +80,13 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
                 self.more.push(attributes);
             }
             if applied.is_delta_list() && is_list && may_be_number {
-                self.delta_lists.push(attributes);
+                self.delta_lists.push((attributes, node));
             }
             if applied.is_ascending(item) && may_be_number {
                 self.ascending.push((attributes, item));
             }
+            let each = attributes.at(Place::Each);
+            self.elements.extend(each.map(|each| (&each.attributes, item)));
         };
         match &node.shape {
             // a block of bytes is not sent by element
@@ -110,18 +113,22 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
 /// Rejects the attribute `more` on a type that is not a list, and `relative_to(previous)` on one
 /// that is neither a list nor a set.
 fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) {
+    // an `each` for the elements of a list, which are no lists
+    let elements = uses.elements.iter().find(|(of, _)| ptr::eq(*of, attributes));
+    let past = |attr: &Attr| {
+        let (element, name) = (elements?.1.text(), &attr.name);
+        let list = format!("`each` is for the elements of the list, which are `{element}`");
+        Some(format!("{list}; write `{name}` without `each`"))
+    };
     let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
     if let Some(attr) = attributes.more.as_ref().filter(|_| !is_more) {
-        cx.error(attr, no_marks(uses, attributes));
+        cx.error(attr, past(attr).unwrap_or_else(|| no_marks(uses, attributes)));
     }
     let is_ascending = uses.ascending.iter().any(|(used, _)| ptr::eq(*used, attributes));
-    let steps = attributes.relative_to.as_ref();
-    if let Some(steps) = steps.filter(|_| attributes.is_ascending && !is_ascending) {
-        cx.error(&steps.attr, no_steps(attributes));
-    }
-    let is_delta_list = uses.delta_lists.iter().any(|used| ptr::eq(*used, attributes));
-    if let Some(steps) = steps.filter(|_| attributes.previous_delta.is_some() && !is_delta_list) {
-        cx.error(&steps.attr, no_steps(attributes));
+    let is_delta_list = uses.delta_lists.iter().any(|(used, _)| ptr::eq(*used, attributes));
+    let is_lost = attributes.is_relative_list() && !is_ascending && !is_delta_list;
+    if let Some(attr) = attributes.relative_to.as_ref().map(|it| &it.attr).filter(|_| is_lost) {
+        cx.error(attr, past(attr).unwrap_or_else(|| no_steps(attributes)));
     }
     if let Some(to) = attributes.relative_to().filter(|_| attributes.previous_delta.is_some()) {
         cx.error(to, "a delta is to the previous element: `relative_to(previous, delta)`");

@@ -15,7 +15,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     is_not_padded(cx, model);
     for field in model.fields() {
         whole_has_no_difference(cx, field);
-        differences::check(cx, field, &field.attributes, &field.attributes.delta, false);
+        differences::check(cx, &field.node, &field.attributes, &field.attributes.delta, false);
         hashed_goes_whole(cx, field);
         shared_goes_whole(cx, field);
         recursion_goes_whole(cx, model, field);
