@@ -52,7 +52,7 @@ pub use plain::plain;
 #[doc(hidden)]
 pub use range_to::{RangeTo, range_to};
 #[doc(hidden)]
-pub use relative::{Above, Order, Relative, Wrapping, relative, relative_wrapping};
+pub use relative::{Above, Order, Relative, Wrapping, relative, relative_bits, relative_wrapping};
 #[doc(hidden)]
 pub use small_delta::SmallDelta;
 #[doc(hidden)]

@@ -6,6 +6,9 @@ struct Fields {
     tick: u16,
     #[relative_to(tick)]
     next: u16,
+    #[bits(9)]
+    #[relative_to(tick)]
+    limited: u16,
     #[compressed(-8.0, 8.0, 0.1)]
     #[delta(small = 5, large = 8)]
     position: [f32; 3],

@@ -108,9 +108,7 @@ impl Serialize for Acks {
     fn blank() -> Self {
         Self {
             first: <Entity as FieldSerialize>::empty(),
-            last: <_ as codec::Codec<
-                Entity,
-            >>::blank(const { &<Entity as FieldSerialize>::PLAIN.codec }),
+            last: <Entity as FieldSerialize>::empty(),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -192,9 +190,7 @@ impl Serialize for Span {
     fn blank() -> Self {
         Self::Of {
             from: <Entity as FieldSerialize>::empty(),
-            to: <_ as codec::Codec<
-                Entity,
-            >>::blank(const { &<Entity as FieldSerialize>::PLAIN.codec }),
+            to: <Entity as FieldSerialize>::empty(),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -230,9 +226,7 @@ impl Serialize for Span {
                     Option::Some(__t) => {
                         *__t = Self::Of {
                             from: <Entity as FieldSerialize>::empty(),
-                            to: <_ as codec::Codec<
-                                Entity,
-                            >>::blank(const { &<Entity as FieldSerialize>::PLAIN.codec }),
+                            to: <Entity as FieldSerialize>::empty(),
                         };
                     }
                 }

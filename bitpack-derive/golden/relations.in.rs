@@ -4,6 +4,9 @@ struct Relations {
     sequence: u16,
     #[relative_to(sequence)]
     ack: u16,
+    #[bits(9)]
+    #[relative_to(ack)]
+    limited: u16,
     #[relative_to(ack, wrapping)]
     next: u16,
     #[bits(10)]

@@ -10,6 +10,7 @@ impl Serialize for Relations {
             &[
                 <u16 as FieldSerialize>::PLAIN.named("sequence"),
                 schema::Field::relative::<u16>("ack", "sequence"),
+                schema::Field::relative_bits::<u16>("limited", "ack", 9),
                 schema::Field::relative_wrapping::<u16>("next", "ack", 16),
                 schema::Field::relative_wrapping::<u16>("after", "next", 10),
                 <Id as FieldSerialize>::PLAIN.named("first"),
@@ -40,6 +41,7 @@ impl Serialize for Relations {
         Self {
             sequence: 0,
             ack: 0,
+            limited: 0,
             next: 0,
             after: 0,
             first: <Id as FieldSerialize>::empty(),
@@ -72,13 +74,24 @@ impl Serialize for Relations {
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.ack = __v;
         }
+        let __v: u16 = __run
+            .index_relative_bits(
+                "limited",
+                __this.peek().ack,
+                __this.peek().limited,
+                9,
+                const { run_behind::<Self, __S>(2) },
+            )?;
+        if let DirectedPlace::In(__t, _) = &mut __this {
+            __t.limited = __v;
+        }
         let __v = __run
             .int_relative_wrapping(
                 "next",
                 __this.peek().ack,
                 __this.peek().next,
                 16,
-                const { run_behind::<Self, __S>(2) },
+                const { run_behind::<Self, __S>(3) },
             )?;
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.next = __v;
@@ -89,7 +102,7 @@ impl Serialize for Relations {
                 __this.peek().next,
                 __this.peek().after,
                 10,
-                const { run_behind::<Self, __S>(3) },
+                const { run_behind::<Self, __S>(4) },
             )?;
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.after = __v;
@@ -101,7 +114,7 @@ impl Serialize for Relations {
                 DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.first, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(4) },
+            const { run_behind::<Self, __S>(5) },
         ) {
             return __Err(__error);
         }
@@ -111,7 +124,7 @@ impl Serialize for Relations {
                 Index::number(&__this.peek().first),
                 Index::number(&__this.peek().second),
                 const { codec::index_bits::<Id>() },
-                const { run_behind::<Self, __S>(5) },
+                const { run_behind::<Self, __S>(6) },
             )?;
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.second = __v;
@@ -138,7 +151,7 @@ impl Serialize for Relations {
                 DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.items, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(7) },
+            const { run_behind::<Self, __S>(8) },
         ) {
             return __Err(__error);
         }
@@ -147,7 +160,7 @@ impl Serialize for Relations {
                 "item",
                 [-1, codec::range_end(__this.peek().n, -(1))],
                 __this.peek().item,
-                const { run_behind::<Self, __S>(8) },
+                const { run_behind::<Self, __S>(9) },
             )?;
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.item = __v;
@@ -158,9 +171,9 @@ impl Serialize for Relations {
             .return_stream_within(
                 __from,
                 LONGEST as u64,
-                const { run_behind::<Self, __S>(9) },
+                const { run_behind::<Self, __S>(10) },
             )?;
-        __run.align(const { run_behind::<Self, __S>(10) })?;
+        __run.align(const { run_behind::<Self, __S>(11) })?;
         __run.check(0xDEADBEEF, 32)?;
         __run.reserved(3)?;
         __run.check(0x5, 4)?;

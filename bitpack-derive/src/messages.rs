@@ -489,6 +489,9 @@ cases! {
             "`n` can be 40; the array holds 32: give `n` a `#[bits(min = 0, max = 32)]`" at "n";
         "struct S { #[bits(min = 0, max = 4)] n: u8, #[count(n)] #[max_len(3)] a: Vec<u8> }" =>
             "a list sends its own length: use `max_len(N)` instead of `count`" at "Vec<u8>";
+        "struct S { n: u16, #[bits(17)] #[relative_to(n)] a: u16 }" => "`u16` has 16 bits" at "17";
+        "struct S { n: u16, #[relative_to(n)] #[bits(min = 0, max = 9)] a: u16 }" =>
+            "two encodings for one field: `relative_to` and `bits`" at "bits(min = 0, max = 9)";
         "struct S { n: u16, #[relative_to(n)] a: u32 }" =>
             "`n` is `u16` and `a` is `u32`: give both the same type" at "n";
         "struct S { n: i16, #[relative_to(n, wrapping)] a: i16 }" =>
@@ -665,6 +668,7 @@ fn what_is_right_is_left_alone() -> Outcome {
         "struct S { #[more] #[bytes] #[max_len(3, 4)] a: Vec<Vec<u8>> }",
         "#[pad_to(BYTES)] #[max_bytes(9)] #[outline] #[check(1)] enum S { A(#[align] u8), B }",
         "struct S { previous: u16, #[bits(10)] #[relative_to(previous, wrapping)] a: u16 }",
+        "struct S { n: u32, #[bits(31)] #[relative_to(n)] a: u32, m: Id, #[relative_to(m)] #[bits(31)] b: Id }",
     ] {
         assert_eq!(messages(source)?, [], "{source}");
     }

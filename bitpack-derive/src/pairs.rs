@@ -18,6 +18,7 @@ type Outcome = Result<(), Box<dyn core::error::Error>>;
 /// The attributes that are tested in pairs, with arguments that are valid for most types.
 const ATTRIBUTES: &[&str] = &[
     "align",
+    "bits(3)",
     "bits(min = 1, max = 6)",
     "bits(min = 0, max = n)",
     "bits(min = [0, 0, 0, 1], max = 6)",

@@ -22,6 +22,13 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
     describe(model, node, &Cell::new(MOST))
 }
 
+/// Describes an integer that is greater than the earlier field `to`: `` above `to` ``, and its
+/// number of bits if no type has that.
+pub(crate) fn describe_relative(to: &str, bits: u32) -> String {
+    let limit = if matches!(bits, 8 | 16 | 32) { "" } else { &format!(" in {bits} bits") };
+    format!("above `{to}`{limit}")
+}
+
 /// Describes an encoding with at most `left` encodings inside.
 fn describe(model: &Model, node: &Node, left: &Cell<u32>) -> String {
     let Some(rest) = left.get().checked_sub(1) else { return "…".to_owned() };

@@ -18,7 +18,9 @@ pub use subject::{Subject, subjects};
 pub use svg::svg;
 pub use text::write;
 
-use crate::describe::{bits, bytes, delta_rule, describe_delta, describe_encoding};
+use crate::describe::{
+    bits, bytes, delta_rule, describe_delta, describe_encoding, describe_relative,
+};
 use crate::dump::BitCategory;
 use crate::model::{
     Body, DeltaWidths, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type,
@@ -185,8 +187,8 @@ impl Blocks<'_> {
                 cell("check", BitCategory::Mark, format!("{magic:#x}"))
             }
             FieldKind::Reserved { .. } => cell("reserved", BitCategory::Mark, "zero".to_owned()),
-            FieldKind::Relative { to, .. } => {
-                cell(&field.name, BitCategory::Value, format!("above `{to}`"))
+            FieldKind::Relative { to, bits, .. } => {
+                cell(&field.name, BitCategory::Value, describe_relative(to, *bits))
             }
             FieldKind::RelativeWrapping { to, bits } => {
                 cell(&field.name, BitCategory::Value, format!("after `{to}` modulo 2^{bits}"))

@@ -132,7 +132,7 @@ pub enum FieldKind {
     Relative {
         /// Name of the earlier field, from which the difference is taken.
         to: String,
-        /// Width in bits of the field's type.
+        /// Width in bits of the field's type, or of its largest value if that has fewer.
         bits: u32,
         /// `true` if the field's type is signed.
         signed: bool,

@@ -104,6 +104,7 @@ zoo! {
     relations { Slices }
     sequences { Sequences }
     padded { Padding }
+    sequences { Limited }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

@@ -16,9 +16,11 @@ pub struct Relative<T, O = Above> {
     order: O,
 }
 
-/// The order of numbers in which a larger number comes after a smaller one.
+/// The order of numbers of at most `bits` bits in which a larger number comes after a smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Above;
+pub struct Above {
+    bits: u32,
+}
 
 /// The order of numbers of `bits` bits on a circle, in which every number comes after every other
 /// one.
@@ -30,7 +32,14 @@ pub struct Wrapping {
 /// Returns the encoding of a number relative to `previous`, which it must exceed.
 #[must_use]
 pub const fn relative<T: Int>(previous: T) -> Relative<T> {
-    Relative { previous, order: Above }
+    relative_bits(previous, u64::BITS)
+}
+
+/// Returns the encoding of a number of at most `bits` bits relative to `previous`, which it must
+/// exceed.
+#[must_use]
+pub const fn relative_bits<T: Int>(previous: T, bits: u32) -> Relative<T> {
+    Relative { previous, order: Above { bits } }
 }
 
 /// Returns the encoding of a number of `bits` bits relative to `previous`, from which it must
@@ -64,7 +73,7 @@ impl Order for Above {
         previous: I::Int,
         number: I::Int,
     ) -> Result<I, Error> {
-        run.index_relative("", previous, number, 0)
+        run.index_relative_bits("", previous, number, self.bits, 0)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Describes the fields of a type: [`Field`] is one item on the wire, and [`Fields`] are several in
 //! order.
 
+use super::node::is_limit;
 use super::{EndSpan, Node, Schema, Shape, Term, is};
 use crate::cost::{Memory, Width};
 use crate::error::Message;
@@ -132,6 +133,27 @@ impl Field {
         let memory =
             if core::mem::needs_drop::<T>() { Memory::UNKNOWN } else { field.width.memory };
         Self { width: field.width.exact_if(T::EXACT).held(memory), ..field }
+    }
+
+    /// Describes a relative integer like [`relative_of`](Self::relative_of), with at most `bits`
+    /// bits.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, unless the integer is unsigned and has more bits, up to 32. 8 and 16
+    /// bits are those of a type, whose relative integers have the same values.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub const fn relative_bits<T: Index>(name: &'static str, to: &'static str, bits: u32) -> Self {
+        if T::Int::SIGNED || bits == 0 || bits >= T::Int::BITS || !is_limit(bits) {
+            let message = Message::new().text("`").text(name).text("` is a number of `");
+            let message =
+                message.text(T::Int::NAME).text("`, which `relative_to` cannot limit to ");
+            message.unsigned(bits as u128).text(" bits; use a limit such as 31 of a `u32`").panic()
+        }
+        let node = Node::Relative { to, bits, signed: false };
+        Self::of(name, node, Self::relative_of::<T>(name, to).width)
     }
 
     /// Describes a number of type `T` that is sent as its difference from the field called `to`,

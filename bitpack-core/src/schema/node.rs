@@ -229,7 +229,7 @@ pub enum Node {
     Relative {
         /// Name of the earlier field, whose value this one must exceed.
         to: &'static str,
-        /// Number of bits of the value's integer type.
+        /// Number of bits of the value's integer type, or of the largest value if that has fewer.
         bits: u32,
         /// `true` if the value's integer type is signed.
         signed: bool,
@@ -346,4 +346,10 @@ impl Node {
                 .lossy(Cause::Skipped),
         }
     }
+}
+
+/// Returns `true` if a relative integer of this number of bits has fewer than any type: the number
+/// limits its values, and counts in the hash.
+pub(in crate::schema) const fn is_limit(bits: u32) -> bool {
+    !matches!(bits, 8 | 16 | 32)
 }

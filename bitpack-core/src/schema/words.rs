@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::node::is_limit;
 use super::{Body, Node, Schema, Shape, Term, Variation};
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`.
@@ -25,6 +26,11 @@ fn all(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         nodes = step(node, rest, f)?;
     }
     Ok(())
+}
+
+/// Formats the number of bits of a relative integer, if it limits its values.
+pub(super) fn limit(bits: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if is_limit(bits) { write!(f, " in {bits} bits") } else { Ok(()) }
 }
 
 /// Returns the text between the value that an `omit_default` omits and the encoding of others.
@@ -103,7 +109,9 @@ impl fmt::Display for Node {
             Self::Align => f.write_str("align"),
             Self::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
             Self::Reserved { bits } => write!(f, "{bits} reserved bits"),
-            Self::Relative { to, .. } => write!(f, "above `{to}`"),
+            Self::Relative { to, bits, .. } => {
+                write!(f, "above `{to}`").and_then(|()| limit(bits, f))
+            }
             Self::RelativeWrapping { to, bits } => write!(f, "after `{to}` modulo 2^{bits}"),
             Self::RangeTo { min, max, .. } => write!(f, "{min}..={max}"),
             Self::When { terms } => write!(f, "when {}", Terms(terms)),

@@ -61,10 +61,13 @@ fn one_of(cx: &Ctxt, attributes: &FieldAttributes, is_one: fn(&Attr) -> bool, wh
         Encoding::Varint { of, .. } => attr.name == BITS && matches!(**of, Encoding::Range { .. }),
         _ => false,
     };
-    // `bits(10)` beside `relative_to(field, wrapping)` is the number of bits at which it wraps
-    let is_circle = |attr: &&Attr| attributes.wrapping.is_some() && attr.name == BITS;
+    // `bits(10)` beside `relative_to(field)` limits the number, or is that at which it wraps
+    let has_bits =
+        attributes.wrapping.is_some() || matches!(attributes.encoding, Encoding::Bits(_));
+    let is_limit =
+        |attr: &&Attr| has_bits && attributes.relative_to().is_some() && attr.name == BITS;
     let mut given =
-        given.filter(|attr| !attributes.is_step(attr) && !is_range(attr) && !is_circle(attr));
+        given.filter(|attr| !attributes.is_step(attr) && !is_range(attr) && !is_limit(attr));
     let Some(first) = given.next() else { return };
     for second in given.filter(|second| second.name != first.name) {
         cx.error(second, format!("{what}: `{}` and `{}`", first.name, second.name));

@@ -57,7 +57,7 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
     if let Some(zero) = zero(field) {
         return zero;
     }
-    if field.is_plain() || field.attributes.wrapping.is_some() {
+    if field.is_plain() || field.attributes.relative_to().is_some() {
         let own = field.node.own();
         return quote!(#own::empty());
     }

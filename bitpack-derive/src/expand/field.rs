@@ -132,15 +132,14 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
             let name = &field.name;
             let (previous, value) = (group.value_seen(field, previous), group.value(field));
             let store = group.store(&[(field, quote!(__v))]);
-            let (is_primitive, bits) = (field.node.is_primitive(), parts::wraps_at(field));
-            let call = match (&bits, is_primitive) {
-                (None, true) => quote!(int_relative),
-                (None, false) => quote!(index_relative),
-                (Some(_), true) => quote!(int_relative_wrapping),
-                (Some(_), false) => quote!(index_relative_wrapping),
-            };
-            let (bits, ty) = (bits.map(|bits| quote!(#bits,)), field.node.ty);
-            let of_type = (!is_primitive).then(|| quote!(: #ty));
+            let (bits, ty) = (parts::relative_bits(field), field.node.ty);
+            // only an integer without a limit is passed as such
+            let is_int = field.node.is_primitive() && !matches!(bits, Some(("bits", _)));
+            let kind = if is_int { "int" } else { "index" };
+            let word = bits.as_ref().map_or_else(String::new, |(word, _)| format!("_{word}"));
+            let call = format_ident!("{kind}_relative{word}");
+            let bits = bits.map(|(_, bits)| quote!(#bits,));
+            let of_type = (!is_int).then(|| quote!(: #ty));
             quote! {
                 let __v #of_type = __run.#call(#name, #previous, #value, #bits #next)?;
                 #store

@@ -62,18 +62,21 @@ impl<'m> Part<'m> {
     }
 }
 
-/// Emits the number of bits at which a field with `relative_to(field, wrapping)` wraps: that of
-/// `bits(10)`, or else that of the integer. `None` for a field that does not wrap.
-pub(super) fn wraps_at(field: &Field<'_>) -> Option<TokenStream> {
-    field.attributes.wrapping.as_ref()?;
-    Some(match (&field.attributes.encoding, &field.node.shape) {
+/// Emits the number of bits that belongs to a field with `relative_to`, after the word for it in
+/// calls: `wrapping` for the one at which it wraps, that of `bits(10)` or else of the integer;
+/// `bits` for the one that limits it. `None` for a field that has neither.
+pub(super) fn relative_bits(field: &Field<'_>) -> Option<(&'static str, TokenStream)> {
+    let word = if field.attributes.wrapping.is_some() { "wrapping" } else { "bits" };
+    let bits = match (&field.attributes.encoding, &field.node.shape) {
         (Encoding::Bits(bits), _) => width(bits),
+        _ if word == "bits" => return None,
         (_, Shape::Int(int)) => Literal::u32_unsuffixed(int.bits).into_token_stream(),
         _ => {
             let ty = field.node.ty;
             quote!(const { __bitpack::codec::index_bits::<#ty>() })
         }
-    })
+    };
+    Some((word, bits))
 }
 
 /// An end of a range: a constant, or an earlier field with a constant that is added or subtracted.

@@ -2,7 +2,7 @@
 //! many bits consecutive fields of fixed width have.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens as _, quote, quote_spanned};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::Ident;
 use syn::ext::IdentExt as _;
 
@@ -170,8 +170,9 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
         }
         Part::Relative(value, to) => {
             let (name, to, ty) = (&value.name, &to.name, value.node.ty);
-            if let Some(bits) = parts::wraps_at(value) {
-                quote!(#field::relative_wrapping::<#ty>(#name, #to, #bits))
+            if let Some((word, bits)) = parts::relative_bits(value) {
+                let call = format_ident!("relative_{word}");
+                quote!(#field::#call::<#ty>(#name, #to, #bits))
             } else if value.node.is_primitive() {
                 quote!(#field::relative::<#ty>(#name, #to))
             } else {

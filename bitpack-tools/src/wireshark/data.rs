@@ -9,7 +9,7 @@ use bitpack::ErrorKind;
 use bitpack::schema::description::{Integer, RangeEnd};
 
 use super::lua::Lua;
-use crate::describe::describe_encoding;
+use crate::describe::{describe_encoding, describe_relative};
 use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, NodeDelta, Type};
 use crate::width::Width;
 use packets::{delta_packets, envelope, view};
@@ -196,7 +196,7 @@ impl Writer<'_> {
             }
             FieldKind::Reserved { bits } => kind("reserved").with("bits", Lua::number(*bits)),
             FieldKind::Relative { to, bits, signed } => kind("relative")
-                .with("says", Lua::text(&format!("above `{to}`")))
+                .with("says", Lua::text(&describe_relative(to, *bits)))
                 .with("to", Lua::text(to))
                 .with("bits", Lua::number(*bits))
                 .flag("signed", *signed),

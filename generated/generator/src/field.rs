@@ -123,20 +123,27 @@ fn function(cx: &mut Context<'_>) -> Piece {
 fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     let (mut first, int) = base(cx);
     let mut ty = int.name.to_owned();
+    let mut limit = None;
     if cx.random.chance(30) {
         ty = format!("crate::oracle::Sent<{ty}>");
-        first = Piece::plain(&ty, &format!("below(low({}))", int.bits), int.bits.into());
+        let mut form = format!("below(low({}))", int.bits);
+        if !int.signed && cx.random.chance(50) {
+            limit = Some(int.bits - 1);
+            form = format!("under(low({}), {})", int.bits, int.bits - 1);
+        }
+        first = Piece::plain(&ty, &form, int.bits.into());
     }
     let mut fields = vec![Field::new(first)];
-    let wraps = !int.signed && cx.random.chance(50);
+    let wraps = !int.signed && limit.is_none() && cx.random.chance(50);
     for i in 0..=usize::from(cx.random.chance(30)) {
         if wraps {
             fields.push(wrapping(cx, &ty, at + i, int.bits));
             continue;
         }
-        let piece = Piece::plain(&ty, &format!("above(*f{})", at + i), 0);
-        let piece = piece.bits(1, 38).place(Place::Alone);
+        let form = format!("above(*f{}, {limit:?})", at + i);
+        let piece = Piece::plain(&ty, &form, 0).bits(1, 38).place(Place::Alone);
         let piece = piece.with(format!("relative_to({{f{}}})", at + i));
+        let piece = limit.map_or(piece, |bits| piece.with(format!("bits({bits})")));
         fields.push(Field::new(piece.traits(|traits| traits.canonical = false)));
     }
     fields

@@ -218,21 +218,34 @@ impl<T: Debug, F: Form<T>> Form<Wrapping<T>> for Wrapped<F> {
 }
 
 /// The reference implementation of a number that other fields refer to with `relative_to`. It must
-/// be less than the maximum of its type.
+/// be less than the maximum of its type, or of the number of bits that limits those fields.
 #[derive(Clone, Copy, Debug)]
-pub struct Below<F>(F);
+pub struct Below<F>(F, Option<u32>);
 
 /// Creates the reference implementation of a number that other fields refer to with `relative_to`.
 #[must_use]
 pub fn below<F>(form: F) -> Below<F> {
-    Below(form)
+    Below(form, None)
+}
+
+/// Creates the reference implementation of a number that other fields of at most `bits` bits refer
+/// to.
+#[must_use]
+pub fn under<F>(form: F, bits: u32) -> Below<F> {
+    Below(form, Some(bits))
+}
+
+/// Returns `true` if a number has no more bits than its limit.
+fn has_bits<T: Number>(number: T, limit: Option<u32>) -> bool {
+    limit.is_none_or(|bits| number.wide() >> bits == 0)
 }
 
 impl<T: Number, F: Form<T>> Form<T> for Below<F> {
     fn draw(&self, d: &mut Draw) -> T {
         loop {
             let value = self.0.draw(d);
-            if T::narrow(value.wide().wrapping_add(4)).is_some() {
+            let above = T::narrow(value.wide().wrapping_add(4));
+            if above.is_some_and(|above| has_bits(above, self.1)) {
                 return value;
             }
         }
@@ -246,15 +259,15 @@ impl<T: Number, F: Form<T>> Form<T> for Below<F> {
 }
 
 /// The reference implementation of a number that must exceed an earlier field and is sent as the
-/// difference.
+/// difference, with the number of bits that limits it.
 #[derive(Clone, Copy, Debug)]
-pub struct Above<T>(T);
+pub struct Above<T>(T, Option<u32>);
 
-/// Creates the reference implementation of a number that must exceed `previous` and is sent as the
-/// difference.
+/// Creates the reference implementation of a number of at most `limit` bits that must exceed
+/// `previous` and is sent as the difference.
 #[must_use]
-pub fn above<T>(previous: T) -> Above<T> {
-    Above(previous)
+pub fn above<T>(previous: T, limit: Option<u32>) -> Above<T> {
+    Above(previous, limit)
 }
 
 /// Differences at the edges of the tiers (ranges of differences) of the prefix code.
@@ -265,7 +278,10 @@ impl<T: Number> Form<T> for Above<T> {
         if d.spoils() {
             return self.0;
         }
-        let number = |step: u128| T::narrow(self.0.wide().wrapping_add(step));
+        let number = |step: u128| {
+            let number = T::narrow(self.0.wide().wrapping_add(step));
+            number.filter(|number| has_bits(*number, self.1))
+        };
         let step = if d.once_in(2) { STEPS[d.below(STEPS.len())] } else { 1 + d.bits() % 100_000 };
         // leaves room for another number above this one
         let fits = |step: u128| number(step + 2).and(number(step));
@@ -274,7 +290,10 @@ impl<T: Number> Form<T> for Above<T> {
     fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
         let number = |number: T| i64::try_from(number.wide() as i128);
         match (number(self.0), number(*value)) {
-            (Ok(previous), Ok(value)) => w.relative(previous, value),
+            (Ok(previous), Ok(value)) => match self.1 {
+                Some(bits) => w.relative_bits(previous, value, bits),
+                None => w.relative(previous, value),
+            },
             _ => Err(ErrorKind::Declaration),
         }
     }

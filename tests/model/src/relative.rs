@@ -49,6 +49,15 @@ impl Writer {
         Ok(())
     }
 
+    /// Writes an integer greater than `previous` like [`relative`](Self::relative), if it has at most
+    /// `bits` bits.
+    pub fn relative_bits(&mut self, previous: i64, current: i64, bits: u32) -> Verdict {
+        if current >> bits != 0 {
+            return Err(ErrorKind::Range);
+        }
+        self.relative(previous, current)
+    }
+
     /// Writes an integer of `bits` bits after `previous` on the circle of these integers, as the
     /// prefix code of the difference. In the last tier, it writes all 32 bits of the difference.
     pub fn relative_wrapping(&mut self, previous: u64, current: u64, bits: u32) -> Verdict {

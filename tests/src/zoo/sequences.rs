@@ -1,4 +1,4 @@
-//! Sequence numbers, sent as the difference from an earlier one on a circle.
+//! Sequence numbers, sent as the difference from an earlier one: on a circle, or with a limit.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
@@ -141,6 +141,77 @@ impl ZooType for Sequences {
             Self { low: Short(1024), ..SEQUENCES },
             Self { high: Short(1023), ..SEQUENCES },
             Self { high: Short(1024), ..SEQUENCES },
+        ]
+        .map(|wrong| (ErrorKind::Range, wrong))
+        .into()
+    }
+}
+
+/// Numbers above earlier ones, with a limit: 31 bits as in format 1.1 of the standard.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(super) struct Limited {
+    first: u32,
+    #[bits(31)]
+    #[relative_to(first)]
+    second: u32,
+    #[when(second > 1000)]
+    #[bitpack(relative_to(second), bits(31))]
+    third: u32,
+    low: Short,
+    #[relative_to(low)]
+    #[bits(9)]
+    high: Short,
+}
+
+const LIMITED: Limited =
+    Limited { first: 3, second: 9, third: 0, low: Short(510), high: Short(511) };
+
+/// The greatest number of 31 bits.
+const MOST: u32 = i32::MAX as u32;
+
+impl Limited {
+    /// Takes each number that comes after another one as the difference.
+    fn added(self) -> Self {
+        let second = MOST.min(self.first + self.second);
+        let third = MOST.min(second.saturating_add(self.third));
+        let (second, third) = if third == second { (second - 1, third) } else { (second, third) };
+        let (second, first) = (second, self.first.min(second - 1));
+        let third = if second > 1000 { third } else { 0 };
+        let high = Short(511.min(self.low.0 + self.high.0));
+        Self { first, second, third, high, ..self }
+    }
+}
+
+impl ZooType for Limited {
+    fn strategy() -> BoxedStrategy<Self> {
+        fields!(Limited {
+            first: within(0, MOST - 2),
+            second: step(),
+            third: step(),
+            low: within(0, 510_u16).prop_map(Short),
+            high: within(1, 511_u16).prop_map(Short),
+        })
+        .prop_map(Self::added)
+        .boxed()
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.raw(self.first.into(), 32);
+        wire.relative_bits(self.first.into(), self.second.into(), 31)?;
+        if self.second > 1000 {
+            wire.relative_bits(self.second.into(), self.third.into(), 31)?;
+        }
+        wire.unsigned_bits(self.low.0.into(), 10)?;
+        wire.relative_bits(self.low.0.into(), self.high.0.into(), 9)
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        [
+            Self { second: 3, ..LIMITED },
+            Self { second: MOST + 1, ..LIMITED },
+            Self { first: MOST, second: MOST + 1, ..LIMITED },
+            Self { first: u32::MAX, ..LIMITED },
+            Self { second: MOST, third: MOST + 1, ..LIMITED },
+            Self { low: Short(511), high: Short(512), ..LIMITED },
+            Self { high: Short(510), ..LIMITED },
         ]
         .map(|wrong| (ErrorKind::Range, wrong))
         .into()

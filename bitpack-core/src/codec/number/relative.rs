@@ -95,7 +95,7 @@ pub(crate) fn step_above<S: BitIo, T: Int>(
     if S::IS_WRITING {
         let difference = number - previous;
         if S::VALIDATES && difference < 1 {
-            stream.record_rejection(|| not_above::<T>(previous, number));
+            stream.record_rejection(|| not_above(previous, number, T::MAX));
             return Err(cold(ErrorKind::Range, 0));
         }
         let last = Codeword { raw: u64::from(number as u32) << FLAGS, bits: LAST };
@@ -115,7 +115,7 @@ pub(crate) fn step_above<S: BitIo, T: Int>(
     let is_above = |number: &i64| matches!(decoded, Decoded::Difference(_)) || *number > previous;
     let Some(value) = number.filter(is_above).and_then(narrow::<T>) else {
         if let Some(number) = number {
-            stream.record_rejection(|| not_above::<T>(previous, number));
+            stream.record_rejection(|| not_above(previous, number, T::MAX));
         }
         // computed from the end: the position before would be kept in a register on the usual path
         let start = stream.bit() - u64::from(bits);
@@ -147,11 +147,40 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
+impl<S: BitIo> Run<'_, S> {
+    /// Like [`index_relative`](Self::index_relative), for numbers of at most `bits` bits: with 31
+    /// bits, the numbers that format 1.1 of the standard `serialize` has.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`index_relative`](Self::index_relative), and
+    /// [`Range`](ErrorKind::Range) for a number that has more than `bits` bits.
+    #[cfg_attr(optimized, inline(always))]
+    pub fn index_relative_bits<I: Index>(
+        &mut self,
+        name: &'static str,
+        previous: I::Int,
+        value: I::Int,
+        bits: u32,
+        next: u32,
+    ) -> Result<I, Error> {
+        let start = self.stream()?.bit();
+        let value: I = self.index_relative(name, previous, value, next)?;
+        let number = value.number();
+        if number.to_u64() > mask(bits) && (S::VALIDATES || !S::IS_WRITING) {
+            let [previous, number] = [previous, number].map(|it| it.to_u64() as i64);
+            self.stream.record_rejection(|| not_above(previous, number, mask(bits).into()));
+            return Err(self.stream.fail_at(ErrorKind::Range, start));
+        }
+        Ok(value)
+    }
+}
+
 /// Returns the reason for rejecting a number that is not above `previous`, as messages and traces
 /// show it.
-fn not_above<T: Int>(previous: i64, number: i64) -> Reason {
+fn not_above(previous: i64, number: i64, most: u128) -> Reason {
     let value = |number: i64| Value::Int(number.into());
-    Reason::Range(value(number), value(previous + 1), Value::Unsigned(T::MAX))
+    Reason::Range(value(number), value(previous + 1), Value::Unsigned(most))
 }
 
 /// Converts a decoded number to a `T`; returns `None` if it does not fit.

@@ -217,6 +217,52 @@ fn a_number_of_a_type_of_its_own_is_one_of_it() {
     assert_eq!(read(0b1), Err(Error::new(ErrorKind::Range, 3)));
 }
 
+/// The numbers of format 1.1 of the standard, 0 to 2^31 - 1, in every tier: each code is accepted
+/// up to the greatest number, and rejected one above it.
+#[test]
+fn a_number_of_31_bits_is_in_the_domain_of_format_1_1() {
+    let most = i32::MAX as u32;
+    let above = |bytes: &[u8], previous: u32| {
+        let mut stream = ReadStream::new(bytes);
+        run_one_operation(&mut stream, 0, |run| {
+            run.index_relative_bits::<u32>("", previous, 0, 31, 0)
+        })
+    };
+    for (byte, difference) in [(1, 1), (2, 2), (4, 7), (8, 24), (16, 281), (32, 4378)] {
+        let bytes = [byte, 0, 0];
+        assert_eq!(above(&bytes, most - difference), Ok(most));
+        for previous in [most - difference + 1, most, u32::MAX] {
+            assert_eq!(above(&bytes, previous), Err(Error::new(ErrorKind::Range, 0)));
+        }
+        let written = |number: u32| {
+            written(|stream| {
+                run_one_operation(stream, 0, |run| {
+                    run.index_relative_bits::<u32>("", number - difference, number, 31, 0)
+                })
+                .map(drop)
+            })
+        };
+        let (raw, bits) = relative(difference.into(), most);
+        assert_eq!(written(most), Ok((raw as u64, bits.into())));
+        assert_eq!(written(most + 1), Err(Error::new(ErrorKind::Range, 0)));
+    }
+    for (bytes, previous, number) in [
+        ([0xC0, 0xFF, 0xFF, 0xFF, 0x1F], 100, Some(most)),
+        ([0xC0, 0xFF, 0xFF, 0xFF, 0x1F], most - 1, Some(most)),
+        ([0xC0, 0xFF, 0xFF, 0xFF, 0x1F], most, None),
+        ([0, 0, 0, 0, 0x20], 100, None),
+        ([0xC0, 0xFF, 0xFF, 0xFF, 0x3F], 100, None),
+    ] {
+        assert_eq!(above(&bytes, previous), number.ok_or(Error::new(ErrorKind::Range, 0)));
+    }
+    // streams that do not validate take any number
+    let mut stream = MeasureStream::new();
+    let measured = run_one_operation(&mut stream, 0, |run| {
+        run.index_relative_bits::<u32>("", most, most + 1, 31, 0)
+    });
+    assert_eq!((measured, stream.bit()), (Ok(most + 1), 1));
+}
+
 /// Writes or reads a number of `bits` bits after `previous`.
 fn after<T: Int, S: BitIo>(stream: &mut S, previous: T, value: T, bits: u32) -> Result<T, Error> {
     run_one_operation(stream, 0, |run| run.int_relative_wrapping("", previous, value, bits, 0))

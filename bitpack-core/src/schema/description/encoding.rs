@@ -262,7 +262,7 @@ pub enum Encoding {
     Relative {
         /// Name of the earlier field, whose value this one must exceed.
         to: String,
-        /// Number of bits of the value's integer type.
+        /// Number of bits of the value's integer type, or of the largest value if that has fewer.
         bits: u32,
         /// `true` if the value's integer type is signed.
         signed: bool,
@@ -450,7 +450,7 @@ impl Encoding {
             Self::Align => Node::Align,
             Self::Check { magic, bits } => Node::Check { magic, bits },
             Self::Reserved { bits } => Node::Reserved { bits },
-            Self::Relative { ref to, .. } => return Head::Relative(to),
+            Self::Relative { ref to, bits, .. } => return Head::Relative(to, bits),
             Self::RelativeWrapping { ref to, bits } => return Head::RelativeWrapping(to, bits),
             Self::RangeTo { ref min, ref max, .. } => return Head::RangeTo(min, max),
             Self::Versions { first, newest, .. } => Node::Versions { first, newest },

@@ -30,7 +30,7 @@ pub(in crate::schema) enum Head<'e> {
     Counted(u32, &'e str),
     Named(&'e str),
     Type,
-    Relative(&'e str),
+    Relative(&'e str, u32),
     RelativeWrapping(&'e str, u32),
     RangeTo(&'e RangeEnd, &'e RangeEnd),
     When(&'e Expression),

@@ -5,7 +5,7 @@ use core::fmt;
 use super::head::Head;
 use super::{Encoding, Expression, Inner, RangeEnd, Scope};
 use crate::schema::range_end::write_offset;
-use crate::schema::words::omitted;
+use crate::schema::words::{limit, omitted};
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`. A nested type is `type`, as
 /// its name has no effect on the wire.
@@ -66,9 +66,10 @@ impl fmt::Display for Words<'_, Encoding> {
             }
             Head::Named(name) => write!(f, "{name} of "),
             Head::Type => f.write_str("type"),
-            Head::Relative(to) => {
+            Head::Relative(to, bits) => {
                 f.write_str("above ")?;
-                self.place(to, f)
+                self.place(to, f)?;
+                limit(bits, f)
             }
             Head::RelativeWrapping(to, bits) => {
                 f.write_str("after ")?;

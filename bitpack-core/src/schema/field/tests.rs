@@ -86,6 +86,29 @@ fn a_difference_takes_1_to_38_bits() {
 }
 
 #[test]
+fn a_number_of_bits_limits_a_difference_of_a_wider_unsigned_integer() {
+    let field = Field::relative_bits::<Id<u32, false>>("second", "first", 31);
+    let node = Node::Relative { to: "first", bits: 31, signed: false };
+    assert_eq!(field.shape.nodes(), [node]);
+    assert_eq!(field.width, Field::relative_of::<Id<u32, false>>("second", "first").width);
+    for (field, bits, ty) in [
+        ((|| Field::relative_bits::<u32>("n", "to", 32)) as fn() -> Field, 32, "u32"),
+        (|| Field::relative_bits::<u32>("n", "to", 16), 16, "u32"),
+        (|| Field::relative_bits::<u16>("n", "to", 31), 31, "u16"),
+        (|| Field::relative_bits::<i32>("n", "to", 31), 31, "i32"),
+        (|| Field::relative_bits::<u8>("n", "to", 0), 0, "u8"),
+    ] {
+        stops(
+            field,
+            &std::format!(
+                "`n` is a number of `{ty}`, which `relative_to` cannot limit to {bits} bits; \
+                 use a limit such as 31 of a `u32`"
+            ),
+        );
+    }
+}
+
+#[test]
 fn a_wrapping_difference_takes_the_bits_of_the_largest_one() {
     let field = Field::relative_wrapping::<u16>("second", "first", 12);
     assert_eq!((field.name, field.width), ("second", Width::variable(1, 18).exact().no_heap()));

@@ -6,7 +6,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::fields::{Items, array, named, under};
-use super::nodes::{self, Step};
+use super::nodes::{self, Step, relative};
 use super::places::{Place, Places, Version, is_nothing};
 use super::scope::Scope;
 use super::terms::described;
@@ -229,7 +229,7 @@ impl<'d> Types<'d> {
                 Step::One(places.reference(hash, count))
             }
             Head::Named(name) => Step::One(Hash::begin(Kind::Named).text(name)),
-            Head::Relative(to) => Step::Leaf(places.reference(Hash::begin(Kind::Relative), to)),
+            Head::Relative(to, bits) => Step::Leaf(places.reference(relative(bits), to)),
             Head::RelativeWrapping(to, bits) => {
                 let hash = Hash::begin(Kind::RelativeWrapping).word(u64::from(bits));
                 Step::Leaf(places.reference(hash, to))

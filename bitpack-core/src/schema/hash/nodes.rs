@@ -3,6 +3,7 @@
 use super::scope::Scope;
 use super::terms;
 use super::words::{Hash, Kind};
+use crate::schema::node::is_limit;
 use crate::schema::{Node, RangeEnd, Schema};
 
 /// The hash of one node of an encoding, and the way to combine it with the hashes of the encodings
@@ -79,9 +80,7 @@ pub(super) const fn step(node: &Node, scope: Scope<'_>) -> Step {
         Node::Align => Hash::begin(Kind::Align),
         Node::Check { magic, bits } => one(Kind::Check, bits).word(magic),
         Node::Reserved { bits } => one(Kind::Reserved, bits),
-        Node::Relative { to, bits: _, signed: _ } => {
-            terms::reference(Hash::begin(Kind::Relative), to, scope)
-        }
+        Node::Relative { to, bits, signed: _ } => terms::reference(relative(bits), to, scope),
         Node::RelativeWrapping { to, bits } => {
             terms::reference(one(Kind::RelativeWrapping, bits), to, scope)
         }
@@ -113,6 +112,11 @@ const fn end(hash: Hash, end: RangeEnd, scope: Scope<'_>) -> Hash {
     let hash =
         if end.field.is_empty() { hash.word(0) } else { terms::reference(hash, end.field, scope) };
     hash.word(end.offset as u64)
+}
+
+/// Begins the hash of a relative integer. The number of bits counts if no type has it.
+pub(super) const fn relative(bits: u32) -> Hash {
+    if is_limit(bits) { one(Kind::RelativeBits, bits) } else { Hash::begin(Kind::Relative) }
 }
 
 const fn one(kind: Kind, a: u32) -> Hash {

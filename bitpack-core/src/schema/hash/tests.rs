@@ -109,6 +109,7 @@ const ENCODINGS: &[(&[Node], u64)] = &[
     (&[Node::Reserved { bits: 3 }], 0x64fc_262b_da3d_ad85),
     (&[Node::Relative { to: "byte", bits: 8, signed: false }], 0x4d0f_4e92_7041_17a1),
     (&[Node::Relative { to: "last", bits: 8, signed: false }], 0x4a77_ae87_c1eb_5045),
+    (&[Node::Relative { to: "byte", bits: 31, signed: false }], 0x3984_2a75_c522_f5f3),
     (&[Node::RelativeWrapping { to: "byte", bits: 8 }], 0x6c03_6adc_9fad_fa2d),
     (&[Node::RelativeWrapping { to: "last", bits: 8 }], 0x16e3_c707_0861_3f89),
     (&[Node::RelativeWrapping { to: "last", bits: 7 }], 0x8d9a_1b77_34d8_01c9),

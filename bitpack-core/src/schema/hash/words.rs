@@ -56,6 +56,7 @@ pub(super) enum Kind {
     PaddedTo = 57,
     Versions = 58,
     Deltas = 60,
+    RelativeBits = 61,
 }
 
 /// A hash over 64-bit words, computed at compile time.

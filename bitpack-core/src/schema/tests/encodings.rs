@@ -103,6 +103,7 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
 pub(in crate::schema) const NAMES: &[(&[Node], &str)] = &[
     (&[Node::Counted { len: 4, count: "n" }, Node::Bool], "`n` of 4 × bool"),
     (&[Node::Relative { to: "n", bits: 8, signed: true }], "above `n`"),
+    (&[Node::Relative { to: "n", bits: 31, signed: false }], "above `n` in 31 bits"),
     (&[Node::RelativeWrapping { to: "n", bits: 8 }], "after `n` modulo 2^8"),
     (
         &[Node::RangeTo {

@@ -277,8 +277,9 @@ impl<'m> FieldDeltas<'m> {
     fn coded_as(&self, field: &Field<'_>, of: fn(&TokenStream) -> TokenStream) -> TokenStream {
         if let Some(previous) = self.previous(field) {
             let previous = of(&previous);
-            return if let Some(bits) = parts::wraps_at(field) {
-                quote!(__bitpack::delta::relative_wrapping(#previous, #bits))
+            return if let Some((word, bits)) = parts::relative_bits(field) {
+                let call = format_ident!("relative_{word}");
+                quote!(__bitpack::delta::#call(#previous, #bits))
             } else {
                 quote!(__bitpack::delta::relative(#previous))
             };
