@@ -94,6 +94,9 @@ pub struct Schema {
     rest: bool,
     /// Number of bytes that the attribute `pad_to` pads every value to; 0 without it.
     padded_to: u32,
+    /// `true` if an enum's run goes on after its tag, because no variant has any bits. Stored, as
+    /// the code of each variant asks for it on each stream.
+    is_fixed_choice: bool,
 }
 
 /// The structure of a type: its fields, its variants or its encoding.
@@ -143,7 +146,12 @@ impl Schema {
     #[track_caller]
     const fn of(name: &'static str, width: Width, body: Body) -> Self {
         let (steps, rest) = (steps::of(&body, width), last::takes_rest(&body));
-        Self { name, meaning: "", width, body, steps, whole: false, rest, padded_to: 0 }
+        let is_fixed_choice = match body {
+            Body::Enum { tag, variants, .. } => alternatives(tag, variants).fixed,
+            _ => width.fixed,
+        };
+        let (meaning, whole, padded_to) = ("", false, 0);
+        Self { name, meaning, width, body, steps, whole, rest, padded_to, is_fixed_choice }
     }
 
     /// Describes a struct. It reads back exactly if all of its fields do. Conditions assume that
@@ -270,7 +278,7 @@ impl Schema {
     #[doc(hidden)]
     #[must_use]
     pub const fn chosen(&self, index: usize) -> Option<u32> {
-        if self.is_fixed_choice() { None } else { Some(self.variant(index).from(0)) }
+        if self.content().is_fixed_choice { None } else { Some(self.variant(index).from(0)) }
     }
 
     /// Returns the number of bits in the run of the `check` constants after the fields of an enum
@@ -279,17 +287,11 @@ impl Schema {
     #[doc(hidden)]
     #[must_use]
     pub const fn checks(&self) -> Option<u32> {
-        match self.content().body {
-            Body::Enum { checks, .. } if !self.is_fixed_choice() => Some(Fields(checks).from(0)),
+        match self.content() {
+            Self { body: Body::Enum { checks, .. }, is_fixed_choice: false, .. } => {
+                Some(Fields(checks).from(0))
+            }
             _ => None,
-        }
-    }
-
-    const fn is_fixed_choice(&self) -> bool {
-        let content = self.content();
-        match content.body {
-            Body::Enum { tag, variants, .. } => alternatives(tag, variants).fixed,
-            _ => content.width.fixed,
         }
     }
 

@@ -59,10 +59,10 @@ impl Schema {
         checks: &'static [Field],
     ) -> Self {
         super::at_most(bits, u32::BITS);
-        let mut i = 0;
+        let (is_signed, mut i) = (ends(variants).0 < 0, 0);
         while i < variants.len() {
             let number = number(variants, i);
-            if !fits_raw(number, bits, ends(variants).0 < 0) {
+            if !fits_raw(number, bits, is_signed) {
                 let message = Message::new().text("the discriminant ").int(number);
                 message.text(" does not fit in ").unsigned(bits as u128).text(" bits").panic()
             }

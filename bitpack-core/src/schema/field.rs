@@ -258,13 +258,10 @@ impl Fields {
     /// of variable width, and the bits that the latter always begins with.
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
-        let (mut lead, mut before, mut rest) = (0, index, self.0);
+        let Some((_, mut rest)) = self.0.split_at_checked(index) else { return 0 };
+        let mut lead = 0;
         while let [field, behind @ ..] = rest {
             rest = behind;
-            if before > 0 {
-                before -= 1;
-                continue;
-            }
             lead += field.width.lead;
             if !field.width.fixed {
                 return lead;

@@ -85,6 +85,30 @@ fn a_choice_knows_the_runs_of_its_variants_and_checks() {
     assert_eq!(Schema::structure("Flag", const { &[FLAG] }).chosen(0), None);
 }
 
+/// Asks what the code of each variant and field asks, of a type with 3,000 of them. rustc refuses
+/// the constant if the answers take 2,000,000 steps (the lint `long_running_const_eval`): if each
+/// takes more steps the more variants or fields there are.
+#[test]
+fn what_is_asked_for_each_variant_and_field_takes_few_steps() {
+    const COUNT: usize = 3000;
+    const VARIANTS: &[Variant] = &[KINDS[1]; COUNT];
+    const LISTS: &[Field] = &[list(0, 3, plain::<u8>()).named("list"); COUNT];
+    const RUNS: u32 = {
+        let choice = Schema::choice("Event", 12, VARIANTS, &[]);
+        let (fields, mut bits, mut i) = (Schema::structure("Lists", LISTS), 0, 0);
+        while let Some(next) = choice.chosen(i) {
+            bits += next + fields.from(i);
+            i += 1;
+            if i == COUNT {
+                break;
+            }
+        }
+        bits
+    };
+    const NUMBERS: Schema = Schema::raw_discriminants("Event", 12, VARIANTS, &[]);
+    assert_eq!((RUNS, NUMBERS.width.max), (10 * 3000, 20));
+}
+
 #[test]
 fn a_number_has_the_bits_that_variants_need() {
     passes(|| Schema::choice("Kind", 2, KINDS, &[]));
