@@ -44,32 +44,10 @@ impl Serialize for Many {
             )?;
         match __tag {
             0 => {
-                __run
-                    .variant::<
-                        Self,
-                        0,
-                    >(
-                        "None",
-                        __this.whole(),
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(0)
-                        },
-                    )?;
+                __run.variant::<Self, 0, 0>("None", __this.whole())?;
             }
             _ => {
-                __run
-                    .variant::<
-                        Self,
-                        3,
-                    >(
-                        "All",
-                        __this.whole(),
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(1)
-                        },
-                    )?;
+                __run.variant::<Self, 3, 1>("All", __this.whole())?;
             }
         }
         __run.close_type::<Self>()

@@ -48,27 +48,26 @@ impl<S: Stream> Run<'_, S> {
         self.begin(if T::WIDTH.fixed { next + behind } else { next })
     }
 
-    /// Writes or reads the fields of the enum variant called `name`, after the tag. `Some(next)`
-    /// ends the run of the tag (a sequence of fields that share one bounds check) and begins a new
-    /// one of `next` bits. `None` continues it.
+    /// Writes or reads the fields of variant number `V` of an enum, called `name`, after the tag.
+    /// Ends the run of the tag (a sequence of fields that share one bounds check) and begins
+    /// another, unless no variant has any bits.
     ///
     /// # Errors
     ///
     /// Returns the errors of its fields.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
-    pub fn variant<T: Part<I>, const I: usize>(
+    pub fn variant<T: Part<I>, const I: usize, const V: usize>(
         &mut self,
         name: &'static str,
         place: S::Ref<'_, T>,
-        next: Option<u32>,
     ) -> Result<(), Error> {
         self.enter(Step::Name(name));
-        match next {
-            Some(next) if const { T::SCHEMA.is_out_of_line() } => {
+        match const { T::SCHEMA.chosen(V) } {
+            Some(next) if const { T::SCHEMA.is_variant_out_of_line(V) } => {
                 out_of_line::<T, I, S>(place, self.stream()?, next)?;
             }
-            _ => {
+            next => {
                 self.part(next)?;
                 T::part(place, self)?;
             }

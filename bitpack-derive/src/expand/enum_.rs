@@ -98,15 +98,15 @@ fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
             split,
             &RunOwner::Fields(quote!(<Self as __bitpack::Serialize>::SCHEMA.variant(#i))),
         );
-        let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.chosen(#i)));
         if are_many {
             let (number, this) = (split.function(body), chunks::whole());
             return quote! {
                 #pattern => {
-                    __run.variant::<Self, #number>(#name, #this, #behind)?;
+                    __run.variant::<Self, #number, #i>(#name, #this)?;
                 }
             };
         }
+        let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.chosen(#i)));
         quote! {
             #pattern => {
                 __run.enter_variant(#name, #behind)?;

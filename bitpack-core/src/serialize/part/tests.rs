@@ -6,10 +6,17 @@ use crate::codec::plain;
 use crate::cost::Width;
 use crate::io::{BitIo, Depth, QuantizeStream};
 use crate::place::Place as _;
-use crate::schema::{Field, Schema};
+use crate::schema::{Field, Schema, Variant};
 
 const FIELD: Field = plain::<u8>().named("number");
-static MANY: [Field; 257] = [FIELD; 257];
+static UNSENT: [Field; 256] = [Field::skip("unsent"); 256];
+static VARIANTS: [Variant; 3] = [
+    Variant::new("few", const { &[FIELD] }),
+    Variant::new("more", const { &[FIELD, UNSENT[0], UNSENT[0], UNSENT[0], UNSENT[0]] }),
+    Variant::new("many", &UNSENT),
+];
+static MANY: Schema = Schema::choice("", 2, &VARIANTS, &[]);
+static FEW: Schema = Schema::choice("", 1, const { &[VARIANTS[0], VARIANTS[1]] }, &[]);
 
 /// A type of two 8-bit fields: part 0 is the first, and part 1 is a hand-written function. If
 /// `LARGE` is `true`, its parts are separate functions.
@@ -17,7 +24,7 @@ static MANY: [Field; 257] = [FIELD; 257];
 struct Number<const LARGE: bool>(u8);
 
 impl<const LARGE: bool> Serialize for Number<LARGE> {
-    const SCHEMA: &'static Schema = &Schema::structure("", if LARGE { &MANY } else { &[FIELD; 2] });
+    const SCHEMA: &'static Schema = if LARGE { &MANY } else { &FEW };
     const WIDTH: Width = Width::bits(16);
 
     fn blank() -> Self {
@@ -70,14 +77,14 @@ fn some_fields_are_in_the_run_or_apart() {
     assert_eq!(fields::<true>(), Ok((0x35, 13, 12)));
 }
 
-/// Writes a variant with the fields of part 0, after four bits. Returns the number of bits written
+/// Writes variant `V` with the fields of part 0, after four bits. Returns the number of bits written
 /// in the current run (bits that one bounds check covers), and the written bytes.
-fn variant<const LARGE: bool>(next: Option<u32>) -> Result<(u32, [u8; 2]), Error> {
+fn variant<const LARGE: bool, const V: usize>() -> Result<(u32, [u8; 2]), Error> {
     let mut buffer = [0; 2];
     let mut stream = WriteStream::new(&mut buffer);
     let mut run = Run::begun(&mut stream, 12)?;
     run.transfer(5, 4);
-    run.variant::<Number<LARGE>, 0>("one", &Number(0x77), next)?;
+    run.variant::<Number<LARGE>, 0, V>("one", &Number(0x77))?;
     let at = <WriteStream<'_> as BitIo>::at(&run.state);
     run.end()?;
     stream.finish()?;
@@ -87,11 +94,12 @@ fn variant<const LARGE: bool>(next: Option<u32>) -> Result<(u32, [u8; 2]), Error
 #[test]
 fn a_variant_is_in_the_run_or_apart() {
     let written = [0x75, 0x07];
-    assert_eq!(variant::<false>(None), Ok((12, written)));
-    assert_eq!(variant::<true>(None), Ok((12, written)));
-    assert_eq!(variant::<false>(Some(8)), Ok((8, written)));
+    assert_eq!(variant::<false, 0>(), Ok((8, written)));
+    assert_eq!(variant::<false, 1>(), Ok((8, written)));
+    // a small one is inlined into a large enum
+    assert_eq!(variant::<true, 0>(), Ok((8, written)));
     // the run has ended, and no new one has begun
-    assert_eq!(variant::<true>(Some(8)), Ok((0, written)));
+    assert_eq!(variant::<true, 1>(), Ok((0, written)));
 }
 
 #[test]
