@@ -115,11 +115,7 @@ where
             && delta::same::<
                 __F,
                 _,
-            >(
-                const { <Body as FieldSerialize>::PLAIN.coded() },
-                &__this.body,
-                &__baseline.body,
-            )
+            >(<Body as FieldSerialize>::CODED, &__this.body, &__baseline.body)
             && delta::same::<
                 __F,
                 _,
@@ -131,11 +127,7 @@ where
             && delta::same::<
                 __F,
                 _,
-            >(
-                const { <bool as FieldSerialize>::PLAIN.coded() },
-                &__this.at_rest,
-                &__baseline.at_rest,
-            )
+            >(<bool as FieldSerialize>::CODED, &__this.at_rest, &__baseline.at_rest)
             && (!(!__this.peek().at_rest)
                 || {
                     let __this = __baseline;
@@ -145,14 +137,14 @@ where
                         __F,
                         _,
                     >(
-                        const { <f32 as FieldSerialize>::PLAIN.coded() },
+                        <f32 as FieldSerialize>::CODED,
                         &__this.velocity,
                         &__baseline.velocity,
                     ))
             && delta::same::<
                 __F,
                 _,
-            >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.n, &__baseline.n)
+            >(<u8 as FieldSerialize>::CODED, &__this.n, &__baseline.n)
             && delta::same::<
                 __F,
                 _,
@@ -247,11 +239,7 @@ where
             && delta::copy_baseline::<
                 __F,
                 _,
-            >(
-                const { <Body as FieldSerialize>::PLAIN.coded() },
-                &mut self.body,
-                &__baseline.body,
-            )
+            >(<Body as FieldSerialize>::CODED, &mut self.body, &__baseline.body)
             && delta::copy_baseline::<
                 __F,
                 _,
@@ -263,11 +251,7 @@ where
             && delta::copy_baseline::<
                 __F,
                 _,
-            >(
-                const { <bool as FieldSerialize>::PLAIN.coded() },
-                &mut self.at_rest,
-                &__baseline.at_rest,
-            )
+            >(<bool as FieldSerialize>::CODED, &mut self.at_rest, &__baseline.at_rest)
             && (if {
                 let __this = &*self;
                 !__this.peek().at_rest
@@ -276,7 +260,7 @@ where
                     __F,
                     _,
                 >(
-                    const { <f32 as FieldSerialize>::PLAIN.coded() },
+                    <f32 as FieldSerialize>::CODED,
                     &mut self.velocity,
                     &__baseline.velocity,
                 )
@@ -287,11 +271,7 @@ where
             && delta::copy_baseline::<
                 __F,
                 _,
-            >(
-                const { <u8 as FieldSerialize>::PLAIN.coded() },
-                &mut self.n,
-                &__baseline.n,
-            )
+            >(<u8 as FieldSerialize>::CODED, &mut self.n, &__baseline.n)
             && delta::copy_baseline::<
                 __F,
                 _,
@@ -451,7 +431,7 @@ where
                 __stream,
             )?;
         __stream.align()?;
-        let __coded = const { <Body as FieldSerialize>::PLAIN.coded() };
+        let __coded = <Body as FieldSerialize>::CODED;
         __changed
             |= delta::field::<
                 _,
@@ -493,7 +473,7 @@ where
                 __coded,
                 __stream,
             )?;
-        let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
+        let __coded = <bool as FieldSerialize>::CODED;
         __changed
             |= delta::always::<
                 _,
@@ -519,7 +499,7 @@ where
                 let __this = __baseline;
                 !__this.peek().at_rest
             } {
-                let __coded = const { <f32 as FieldSerialize>::PLAIN.coded() };
+                let __coded = <f32 as FieldSerialize>::CODED;
                 __changed
                     |= delta::field::<
                         _,
@@ -541,7 +521,7 @@ where
                         __stream,
                     )?;
             } else {
-                let __coded = const { <f32 as FieldSerialize>::PLAIN.coded() };
+                let __coded = <f32 as FieldSerialize>::CODED;
                 __changed
                     |= delta::without_baseline::<
                         _,
@@ -565,7 +545,7 @@ where
         } else if let DirectedPlace::In(__t, _) = &mut __this {
             __t.velocity = 0.0;
         }
-        let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
+        let __coded = <u8 as FieldSerialize>::CODED;
         __changed
             |= delta::field::<
                 _,

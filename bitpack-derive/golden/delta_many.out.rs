@@ -49,23 +49,17 @@ impl Delta for Many {
 impl delta::Piece<0> for Many {
     #[inline]
     fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
-        delta::same::<
-            __F,
-            _,
-        >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.0, &__baseline.0)
+        delta::same::<__F, _>(<u8 as FieldSerialize>::CODED, &__this.0, &__baseline.0)
             && delta::same::<
                 __F,
                 _,
-            >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.1, &__baseline.1)
+            >(<u8 as FieldSerialize>::CODED, &__this.1, &__baseline.1)
     }
 }
 impl delta::Piece<1> for Many {
     #[inline]
     fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
-        delta::same::<
-            __F,
-            _,
-        >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.2, &__baseline.2)
+        delta::same::<__F, _>(<u8 as FieldSerialize>::CODED, &__this.2, &__baseline.2)
     }
 }
 impl delta::Piece<2> for Many {
@@ -74,15 +68,11 @@ impl delta::Piece<2> for Many {
         delta::copy_baseline::<
             __F,
             _,
-        >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &mut self.0, &__baseline.0)
+        >(<u8 as FieldSerialize>::CODED, &mut self.0, &__baseline.0)
             && delta::copy_baseline::<
                 __F,
                 _,
-            >(
-                const { <u8 as FieldSerialize>::PLAIN.coded() },
-                &mut self.1,
-                &__baseline.1,
-            )
+            >(<u8 as FieldSerialize>::CODED, &mut self.1, &__baseline.1)
     }
 }
 impl delta::Piece<3> for Many {
@@ -91,7 +81,7 @@ impl delta::Piece<3> for Many {
         delta::copy_baseline::<
             __F,
             _,
-        >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &mut self.2, &__baseline.2)
+        >(<u8 as FieldSerialize>::CODED, &mut self.2, &__baseline.2)
     }
 }
 impl delta::Piece<4> for Many {
@@ -103,7 +93,7 @@ impl delta::Piece<4> for Many {
     ) -> Result<bool, Error> {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
-        let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
+        let __coded = <u8 as FieldSerialize>::CODED;
         __changed
             |= delta::field::<
                 _,
@@ -122,7 +112,7 @@ impl delta::Piece<4> for Many {
                 __coded,
                 __stream,
             )?;
-        let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
+        let __coded = <u8 as FieldSerialize>::CODED;
         __changed
             |= delta::field::<
                 _,
@@ -153,7 +143,7 @@ impl delta::Piece<5> for Many {
     ) -> Result<bool, Error> {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
-        let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
+        let __coded = <u8 as FieldSerialize>::CODED;
         __changed
             |= delta::field::<
                 _,
@@ -297,18 +287,11 @@ impl delta::Piece<0> for Event {
                 Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
             ) => {
-                delta::same::<
-                    __F,
-                    _,
-                >(const { <bool as FieldSerialize>::PLAIN.coded() }, __new_0, __old_0)
+                delta::same::<__F, _>(<bool as FieldSerialize>::CODED, __new_0, __old_0)
                     && delta::same::<
                         __F,
                         _,
-                    >(
-                        const { <bool as FieldSerialize>::PLAIN.coded() },
-                        __new_1,
-                        __old_1,
-                    )
+                    >(<bool as FieldSerialize>::CODED, __new_1, __old_1)
             }
             _ => false,
         }
@@ -321,12 +304,7 @@ impl delta::Piece<1> for Event {
             (
                 Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
-            ) => {
-                delta::same::<
-                    __F,
-                    _,
-                >(const { <bool as FieldSerialize>::PLAIN.coded() }, __new_2, __old_2)
-            }
+            ) => delta::same::<__F, _>(<bool as FieldSerialize>::CODED, __new_2, __old_2),
             _ => false,
         }
     }
@@ -341,7 +319,7 @@ impl delta::Piece<2> for Event {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
-            let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
+            let __coded = <bool as FieldSerialize>::CODED;
             __changed
                 |= delta::field::<
                     _,
@@ -363,7 +341,7 @@ impl delta::Piece<2> for Event {
                     __coded,
                     __stream,
                 )?;
-            let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
+            let __coded = <bool as FieldSerialize>::CODED;
             __changed
                 |= delta::field::<
                     _,
@@ -399,7 +377,7 @@ impl delta::Piece<3> for Event {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
-            let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
+            let __coded = <bool as FieldSerialize>::CODED;
             __changed
                 |= delta::field::<
                     _,
@@ -431,7 +409,7 @@ impl delta::Piece<4> for Event {
         (match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 ({
-                    let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
+                    let __coded = <bool as FieldSerialize>::CODED;
                     (match self {
                         Self::All { 0: __new_0, .. } => {
                             delta::copy_baseline::<__F, _>(__coded, __new_0, __old_0)
@@ -440,7 +418,7 @@ impl delta::Piece<4> for Event {
                     })
                 })
                     && ({
-                        let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
+                        let __coded = <bool as FieldSerialize>::CODED;
                         (match self {
                             Self::All { 1: __new_1, .. } => {
                                 delta::copy_baseline::<__F, _>(__coded, __new_1, __old_1)
@@ -459,7 +437,7 @@ impl delta::Piece<5> for Event {
         (match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 ({
-                    let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
+                    let __coded = <bool as FieldSerialize>::CODED;
                     (match self {
                         Self::All { 2: __new_2, .. } => {
                             delta::copy_baseline::<__F, _>(__coded, __new_2, __old_2)

@@ -1,6 +1,6 @@
 //! [`FieldSerialize`] and [`Plain`]: how codecs and streams use types with a default encoding.
 
-use super::Declared;
+use super::{Coded, Declared};
 use crate::error::Error;
 use crate::io::BitIo;
 use crate::place::DirectedPlace;
@@ -32,6 +32,11 @@ pub trait FieldSerialize: Sized {
     /// The default encoding of the type: codec, width and schema.
     #[doc(hidden)]
     const PLAIN: Declared<Plain>;
+
+    /// The default encoding without its schema. The code of each field names this constant of the
+    /// type, because one of its own would have to be checked and evaluated for each field.
+    #[doc(hidden)]
+    const CODED: Coded<Plain> = Self::PLAIN.coded();
 
     /// Returns an initial value, which a read then overwrites: calls `Serialize::blank`.
     #[doc(hidden)]

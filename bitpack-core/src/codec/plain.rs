@@ -18,7 +18,7 @@ pub const fn plain<T: FieldSerialize>() -> Declared<Plain> {
 }
 
 impl<T: FieldSerialize> Codec<T> for Plain {
-    const SAME: Option<Coded<Self>> = Some(T::PLAIN.coded());
+    const SAME: Option<Coded<Self>> = Some(T::CODED);
     const IN_PASSES: bool = passes::pay(T::PLAIN.shape.floats(T::PLAIN.width));
 
     #[inline]

@@ -2,7 +2,7 @@
 //! that compares it with the baseline, and a call that sends it if it has changed.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens as _, format_ident, quote};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 
 use super::delta_functions::DeltaFunctions;
 use super::with_function;
@@ -299,6 +299,12 @@ impl<'m> FieldDeltas<'m> {
     fn encoding(&self, field: &Field<'_>) -> TokenStream {
         if let Some(number) = with_function::number(self.model, field) {
             return quote!(__bitpack::delta::Function::<Self, #number>::new());
+        }
+        let delta = &field.attributes.delta;
+        let is_plain = field.is_plain() && !field.node.has_via() && !field.is_generic;
+        if is_plain && delta.small.is_none() && !delta.whole {
+            let ty = field.node.ty;
+            return quote_spanned!(field.node.span()=> <#ty as __bitpack::FieldSerialize>::CODED);
         }
         let coded = codec::of_field(field);
         codec::in_const(field, &quote!(#coded.coded()))
