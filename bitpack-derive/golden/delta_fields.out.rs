@@ -2,21 +2,21 @@ const __DELTA_0: DeltaField = codec::bits::<u16>(16)
     .small(4)
     .changed("tick")
     .how(4, 0, false, false);
-const __DELTA_3: DeltaField = codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+const __DELTA_2: DeltaField = codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
     .small_large(5, 8)
     .changed("position")
     .how(5, 8, false, false);
-const __DELTA_4: DeltaField = codec::smallest_three::<Quat>(9)
+const __DELTA_3: DeltaField = codec::smallest_three::<Quat>(9)
     .quaternion_delta(4, 7)
     .changed("spin")
     .how(4, 7, false, false);
-const __DELTA_10: DeltaField = codec::counted::<
+const __DELTA_9: DeltaField = codec::counted::<
     255,
     _,
 >("n", codec::bits::<u8>(8).small_large(3, 5))
     .changed("shots")
     .how(3, 5, false, false);
-const __DELTA_13: DeltaField = codec::compressed::<f32>(-180.0, 180.0, 0.1)
+const __DELTA_12: DeltaField = codec::compressed::<f32>(-180.0, 180.0, 0.1)
     .small(6)
     .wrapping()
     .changed("heading")
@@ -32,11 +32,8 @@ where
             &[
                 __DELTA_0,
                 delta::DeltaField::whole(schema::Field::relative::<u16>("next", "tick")),
-                delta::DeltaField::whole(
-                    schema::Field::relative_bits::<u16>("limited", "tick", 9),
-                ),
+                __DELTA_2,
                 __DELTA_3,
-                __DELTA_4,
                 delta::DeltaField::mark(schema::Field::align()),
                 delta::plain::<Body>()
                     .changed("body")
@@ -51,13 +48,13 @@ where
                     const { &[delta::plain::<f32>().changed("velocity")] },
                 ),
                 delta::plain::<u8>().changed("n"),
-                __DELTA_10,
+                __DELTA_9,
                 delta::DeltaField::whole(
                         schema::Field::with::<Angle>("angle", "path").at_most(9),
                     )
                     .by("other", 9),
                 delta::DeltaField::mark(schema::Field::skip("seen")),
-                __DELTA_13,
+                __DELTA_12,
                 delta::DeltaField::mark(schema::Field::check(0xC0DE, 16)),
             ]
         },
@@ -82,14 +79,6 @@ where
                 __F,
                 _,
             >(delta::relative(__this.peek().tick), &__this.next, &__baseline.next)
-            && delta::same::<
-                __F,
-                _,
-            >(
-                delta::relative_bits(__this.peek().tick, 9),
-                &__this.limited,
-                &__baseline.limited,
-            )
             && delta::same::<
                 __F,
                 _,
@@ -204,20 +193,6 @@ where
                 __F,
                 _,
             >(
-                delta::relative_bits(
-                    {
-                        let __this = &*self;
-                        __this.peek().tick
-                    },
-                    9,
-                ),
-                &mut self.limited,
-                &__baseline.limited,
-            )
-            && delta::copy_baseline::<
-                __F,
-                _,
-            >(
                 const {
                     codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
                         .small_large(5, 8)
@@ -322,248 +297,229 @@ where
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = const { codec::bits::<u16>(16).small(4).coded() };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "tick",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.tick, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.tick, *__i)
-                        }
-                    },
-                ),
-                &__baseline.tick,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "tick",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.tick, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.tick, *__i),
+                },
+            ),
+            &__baseline.tick,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         let __coded = delta::relative(__this.peek().tick);
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "next",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.next, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.next, *__i)
-                        }
-                    },
-                ),
-                &__baseline.next,
-                __coded,
-                __stream,
-            )?;
-        let __coded = delta::relative_bits(__this.peek().tick, 9);
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "limited",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.limited, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.limited, *__i)
-                        }
-                    },
-                ),
-                &__baseline.limited,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "next",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.next, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.next, *__i),
+                },
+            ),
+            &__baseline.next,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         let __coded = const {
             codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).small_large(5, 8).coded()
         };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "position",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.position, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.position, *__i)
-                        }
-                    },
-                ),
-                &__baseline.position,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "position",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => {
+                        DirectedPlace::Out(&__t.position, *__o)
+                    }
+                    DirectedPlace::In(__t, __i) => {
+                        DirectedPlace::In(&mut __t.position, *__i)
+                    }
+                },
+            ),
+            &__baseline.position,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         let __coded = const {
             codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded()
         };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "spin",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.spin, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.spin, *__i)
-                        }
-                    },
-                ),
-                &__baseline.spin,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "spin",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.spin, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.spin, *__i),
+                },
+            ),
+            &__baseline.spin,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         __stream.align()?;
         let __coded = <Body as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "body",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.body, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.body, *__i)
-                        }
-                    },
-                ),
-                &__baseline.body,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "body",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.body, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.body, *__i),
+                },
+            ),
+            &__baseline.body,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         let __coded = const { <Foreign as FieldSerialize>::PLAIN.whole().coded() };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "foreign",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.foreign, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.foreign, *__i)
-                        }
-                    },
-                ),
-                &__baseline.foreign,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "foreign",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => {
+                        DirectedPlace::Out(&__t.foreign, *__o)
+                    }
+                    DirectedPlace::In(__t, __i) => {
+                        DirectedPlace::In(&mut __t.foreign, *__i)
+                    }
+                },
+            ),
+            &__baseline.foreign,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         let __coded = <bool as FieldSerialize>::CODED;
-        __changed
-            |= delta::always::<
-                _,
-                __S,
-            >(
-                "at_rest",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.at_rest, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.at_rest, *__i)
-                        }
-                    },
-                ),
-                &__baseline.at_rest,
-                __coded,
-                __stream,
-            )?;
+        match delta::always::<
+            _,
+            __S,
+        >(
+            "at_rest",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => {
+                        DirectedPlace::Out(&__t.at_rest, *__o)
+                    }
+                    DirectedPlace::In(__t, __i) => {
+                        DirectedPlace::In(&mut __t.at_rest, *__i)
+                    }
+                },
+            ),
+            &__baseline.at_rest,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         if !__this.peek().at_rest {
             if {
                 let __this = __baseline;
                 !__this.peek().at_rest
             } {
                 let __coded = <f32 as FieldSerialize>::CODED;
-                __changed
-                    |= delta::field::<
-                        _,
-                        __S,
-                    >(
-                        "velocity",
-                        __S::place(
-                            match &mut __this {
-                                DirectedPlace::Out(__t, __o) => {
-                                    DirectedPlace::Out(&__t.velocity, *__o)
-                                }
-                                DirectedPlace::In(__t, __i) => {
-                                    DirectedPlace::In(&mut __t.velocity, *__i)
-                                }
-                            },
-                        ),
-                        &__baseline.velocity,
-                        __coded,
-                        __stream,
-                    )?;
+                match delta::field::<
+                    _,
+                    __S,
+                >(
+                    "velocity",
+                    __S::place(
+                        match &mut __this {
+                            DirectedPlace::Out(__t, __o) => {
+                                DirectedPlace::Out(&__t.velocity, *__o)
+                            }
+                            DirectedPlace::In(__t, __i) => {
+                                DirectedPlace::In(&mut __t.velocity, *__i)
+                            }
+                        },
+                    ),
+                    &__baseline.velocity,
+                    __coded,
+                    __stream,
+                ) {
+                    __Ok(__c) => __changed |= __c,
+                    __Err(__error) => return __Err(__error),
+                }
             } else {
                 let __coded = <f32 as FieldSerialize>::CODED;
-                __changed
-                    |= delta::without_baseline::<
-                        _,
-                        __S,
-                    >(
-                        "velocity",
-                        __S::place(
-                            match &mut __this {
-                                DirectedPlace::Out(__t, __o) => {
-                                    DirectedPlace::Out(&__t.velocity, *__o)
-                                }
-                                DirectedPlace::In(__t, __i) => {
-                                    DirectedPlace::In(&mut __t.velocity, *__i)
-                                }
-                            },
-                        ),
-                        __coded,
-                        __stream,
-                    )?;
+                match delta::without_baseline::<
+                    _,
+                    __S,
+                >(
+                    "velocity",
+                    __S::place(
+                        match &mut __this {
+                            DirectedPlace::Out(__t, __o) => {
+                                DirectedPlace::Out(&__t.velocity, *__o)
+                            }
+                            DirectedPlace::In(__t, __i) => {
+                                DirectedPlace::In(&mut __t.velocity, *__i)
+                            }
+                        },
+                    ),
+                    __coded,
+                    __stream,
+                ) {
+                    __Ok(__c) => __changed |= __c,
+                    __Err(__error) => return __Err(__error),
+                }
             }
         } else if let DirectedPlace::In(__t, _) = &mut __this {
             __t.velocity = 0.0;
         }
         let __coded = <u8 as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "n",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.n, *__o),
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.n, *__i)
-                        }
-                    },
-                ),
-                &__baseline.n,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "n",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.n, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.n, *__i),
+                },
+            ),
+            &__baseline.n,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         let __coded = const {
             codec::counted::<255, _>("n", codec::bits::<u8>(8).small_large(3, 5)).coded()
         }
@@ -572,73 +528,75 @@ where
                 let __this = __baseline;
                 __this.peek().n
             });
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "shots",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.shots, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.shots, *__i)
-                        }
-                    },
-                ),
-                &__baseline.shots,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "shots",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.shots, *__o),
+                    DirectedPlace::In(__t, __i) => {
+                        DirectedPlace::In(&mut __t.shots, *__i)
+                    }
+                },
+            ),
+            &__baseline.shots,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         let __coded = delta::Function::<Self, 0>::new();
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "angle",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.angle, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.angle, *__i)
-                        }
-                    },
-                ),
-                &__baseline.angle,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "angle",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.angle, *__o),
+                    DirectedPlace::In(__t, __i) => {
+                        DirectedPlace::In(&mut __t.angle, *__i)
+                    }
+                },
+            ),
+            &__baseline.angle,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.seen = ::core::default::Default::default();
         }
         let __coded = const {
             codec::compressed::<f32>(-180.0, 180.0, 0.1).small(6).wrapping().coded()
         };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "heading",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.heading, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.heading, *__i)
-                        }
-                    },
-                ),
-                &__baseline.heading,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "heading",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => {
+                        DirectedPlace::Out(&__t.heading, *__o)
+                    }
+                    DirectedPlace::In(__t, __i) => {
+                        DirectedPlace::In(&mut __t.heading, *__i)
+                    }
+                },
+            ),
+            &__baseline.heading,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         __stream.check(0xC0DE, 16)?;
         Result::Ok(__changed)
     }

@@ -94,43 +94,43 @@ impl delta::Piece<4> for Many {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = <u8 as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "0",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.0, *__o),
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.0, *__i)
-                        }
-                    },
-                ),
-                &__baseline.0,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "0",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.0, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.0, *__i),
+                },
+            ),
+            &__baseline.0,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         let __coded = <u8 as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "1",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.1, *__o),
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.1, *__i)
-                        }
-                    },
-                ),
-                &__baseline.1,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "1",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.1, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.1, *__i),
+                },
+            ),
+            &__baseline.1,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         Result::Ok(__changed)
     }
 }
@@ -144,24 +144,24 @@ impl delta::Piece<5> for Many {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = <u8 as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "2",
-                __S::place(
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.2, *__o),
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.2, *__i)
-                        }
-                    },
-                ),
-                &__baseline.2,
-                __coded,
-                __stream,
-            )?;
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "2",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.2, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.2, *__i),
+                },
+            ),
+            &__baseline.2,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
         Result::Ok(__changed)
     }
 }
@@ -320,49 +320,53 @@ impl delta::Piece<2> for Event {
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
             let __coded = <bool as FieldSerialize>::CODED;
-            __changed
-                |= delta::field::<
-                    _,
-                    __S,
-                >(
-                    "0",
-                    __S::place(
-                        match &mut __this {
-                            DirectedPlace::Out(Self::All { 0: __f, .. }, __o) => {
-                                DirectedPlace::Out(__f, *__o)
-                            }
-                            DirectedPlace::In(Self::All { 0: __f, .. }, __i) => {
-                                DirectedPlace::In(__f, *__i)
-                            }
-                            _ => return Result::Err(__stream.refuse()),
-                        },
-                    ),
-                    __old_0,
-                    __coded,
-                    __stream,
-                )?;
+            match delta::field::<
+                _,
+                __S,
+            >(
+                "0",
+                __S::place(
+                    match &mut __this {
+                        DirectedPlace::Out(Self::All { 0: __f, .. }, __o) => {
+                            DirectedPlace::Out(__f, *__o)
+                        }
+                        DirectedPlace::In(Self::All { 0: __f, .. }, __i) => {
+                            DirectedPlace::In(__f, *__i)
+                        }
+                        _ => return Result::Err(__stream.refuse()),
+                    },
+                ),
+                __old_0,
+                __coded,
+                __stream,
+            ) {
+                __Ok(__c) => __changed |= __c,
+                __Err(__error) => return __Err(__error),
+            }
             let __coded = <bool as FieldSerialize>::CODED;
-            __changed
-                |= delta::field::<
-                    _,
-                    __S,
-                >(
-                    "1",
-                    __S::place(
-                        match &mut __this {
-                            DirectedPlace::Out(Self::All { 1: __f, .. }, __o) => {
-                                DirectedPlace::Out(__f, *__o)
-                            }
-                            DirectedPlace::In(Self::All { 1: __f, .. }, __i) => {
-                                DirectedPlace::In(__f, *__i)
-                            }
-                            _ => return Result::Err(__stream.refuse()),
-                        },
-                    ),
-                    __old_1,
-                    __coded,
-                    __stream,
-                )?;
+            match delta::field::<
+                _,
+                __S,
+            >(
+                "1",
+                __S::place(
+                    match &mut __this {
+                        DirectedPlace::Out(Self::All { 1: __f, .. }, __o) => {
+                            DirectedPlace::Out(__f, *__o)
+                        }
+                        DirectedPlace::In(Self::All { 1: __f, .. }, __i) => {
+                            DirectedPlace::In(__f, *__i)
+                        }
+                        _ => return Result::Err(__stream.refuse()),
+                    },
+                ),
+                __old_1,
+                __coded,
+                __stream,
+            ) {
+                __Ok(__c) => __changed |= __c,
+                __Err(__error) => return __Err(__error),
+            }
         }
         Result::Ok(__changed)
     }
@@ -378,27 +382,29 @@ impl delta::Piece<3> for Event {
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
             let __coded = <bool as FieldSerialize>::CODED;
-            __changed
-                |= delta::field::<
-                    _,
-                    __S,
-                >(
-                    "2",
-                    __S::place(
-                        match &mut __this {
-                            DirectedPlace::Out(Self::All { 2: __f, .. }, __o) => {
-                                DirectedPlace::Out(__f, *__o)
-                            }
-                            DirectedPlace::In(Self::All { 2: __f, .. }, __i) => {
-                                DirectedPlace::In(__f, *__i)
-                            }
-                            _ => return Result::Err(__stream.refuse()),
-                        },
-                    ),
-                    __old_2,
-                    __coded,
-                    __stream,
-                )?;
+            match delta::field::<
+                _,
+                __S,
+            >(
+                "2",
+                __S::place(
+                    match &mut __this {
+                        DirectedPlace::Out(Self::All { 2: __f, .. }, __o) => {
+                            DirectedPlace::Out(__f, *__o)
+                        }
+                        DirectedPlace::In(Self::All { 2: __f, .. }, __i) => {
+                            DirectedPlace::In(__f, *__i)
+                        }
+                        _ => return Result::Err(__stream.refuse()),
+                    },
+                ),
+                __old_2,
+                __coded,
+                __stream,
+            ) {
+                __Ok(__c) => __changed |= __c,
+                __Err(__error) => return __Err(__error),
+            }
         }
         Result::Ok(__changed)
     }

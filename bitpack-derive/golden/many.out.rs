@@ -44,10 +44,18 @@ impl Serialize for Many {
             )?;
         match __tag {
             0 => {
-                __run.variant::<Self, 0, 0>("None", __this.whole())?;
+                if let __Err(__error) = __run
+                    .variant::<Self, 0, 0>("None", __this.whole())
+                {
+                    return __Err(__error);
+                }
             }
             _ => {
-                __run.variant::<Self, 3, 1>("All", __this.whole())?;
+                if let __Err(__error) = __run
+                    .variant::<Self, 3, 1>("All", __this.whole())
+                {
+                    return __Err(__error);
+                }
             }
         }
         __run.close_type::<Self>()

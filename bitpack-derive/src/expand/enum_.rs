@@ -102,7 +102,9 @@ fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
             let (number, this) = (split.function(body), chunks::whole());
             return quote! {
                 #pattern => {
-                    __run.variant::<Self, #number, #i>(#name, #this)?;
+                    if let __Err(__error) = __run.variant::<Self, #number, #i>(#name, #this) {
+                        return __Err(__error);
+                    }
                 }
             };
         }

@@ -262,7 +262,10 @@ impl<'m> FieldDeltas<'m> {
         let old = (site != "without_baseline").then(|| quote!(#old,));
         quote! {
             let __coded = #coded;
-            __changed |= __bitpack::delta::#site::<_, __S>(#name, __S::place(#place), #old __coded, __stream)?;
+            match __bitpack::delta::#site::<_, __S>(#name, __S::place(#place), #old __coded, __stream) {
+                __Ok(__c) => __changed |= __c,
+                __Err(__error) => return __Err(__error),
+            }
         }
     }
 
