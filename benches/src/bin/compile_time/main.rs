@@ -12,7 +12,7 @@
 //!
 //! A second table is about nested types with bitpack's derive. Each level has two fields of the
 //! level below. If a type were compiled once for each path that leads to it, the time would double
-//! with each level.
+//! with each level. A third one is about enums with data: how the time grows with the variants.
 
 #![allow(clippy::cast_precision_loss, reason = "the numbers are small and only printed")]
 
@@ -24,13 +24,16 @@ use core::fmt::Display;
 use std::env;
 
 use crate::build::{Build, seconds};
-use crate::source::{BARE, OURS, Way, nested, packets};
+use crate::source::{BARE, ENUMS, OURS, Way, choice, nested, packets};
 
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// Numbers of nesting levels to measure. A type of each level has two fields of the type one level
 /// below.
 const LEVELS: [usize; 4] = [4, 8, 10, 12];
+
+/// Numbers of variants of the measured enums. Bitcode supports at most 256.
+const VARIANTS: [usize; 3] = [60, 120, 240];
 
 /// Arguments of cargo for a build without optimisation.
 const DEV: &[&str] = &["build"];
@@ -63,7 +66,9 @@ fn main() -> Outcome<()> {
     println!();
     print_code(&rows, few, many);
     println!();
-    print_nested(rounds)
+    print_nested(rounds)?;
+    println!();
+    print_enums(rounds)
 }
 
 fn measure(few: usize, many: usize, rounds: usize) -> Outcome<Vec<Row>> {
@@ -147,15 +152,34 @@ fn print_nested(rounds: usize) -> Outcome<()> {
     for levels in LEVELS {
         let build =
             Build::new(&format!("nested-{levels}"), OURS.dependencies, &nested(&OURS, levels)?)?;
-        let (mut dev, mut release) = (f64::INFINITY, f64::INFINITY);
-        build.cargo(DEV)?;
-        build.cargo(RELEASE)?;
-        for _ in 0..rounds {
-            dev = dev.min(seconds(&build, DEV)?);
-            release = release.min(seconds(&build, RELEASE)?);
-        }
-        let (dev, release) = (format!("{dev:.2}"), format!("{release:.2}"));
+        let [dev, release] = least(&build, rounds)?;
         line([&levels, &(levels + 1), &dev, &release, &build.text("release")?]);
     }
     Ok(())
+}
+
+fn print_enums(rounds: usize) -> Outcome<()> {
+    head([&"variants", &"library", &"dev s", &"release s", &"release bytes"]);
+    for way in ENUMS {
+        for variants in VARIANTS {
+            let name = format!("{}-variants-{variants}", way.name);
+            let build = Build::new(&name, way.dependencies, &choice(way, variants)?)?;
+            let [dev, release] = least(&build, rounds)?;
+            line([&variants, &way.name, &dev, &release, &build.text("release")?]);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the least processor seconds of a build without optimisation and of a release build.
+fn least(build: &Build, rounds: usize) -> Outcome<[String; 2]> {
+    let mut times = [f64::INFINITY; 2];
+    build.cargo(DEV)?;
+    build.cargo(RELEASE)?;
+    for _ in 0..rounds {
+        for (time, command) in times.iter_mut().zip([DEV, RELEASE]) {
+            *time = time.min(seconds(build, command)?);
+        }
+    }
+    Ok(times.map(|seconds| format!("{seconds:.2}")))
 }

@@ -29,20 +29,22 @@ pub(crate) const WAYS: &[Way] = &[
             { Some(postcard::to_slice(self, to).ok()?.len()) }\n\
             fn get(from: &[u8]) -> Option<Self> { postcard::from_bytes(from).ok() }\n}",
     },
-    Way {
-        name: "bitcode",
-        dependencies: "bitcode = \"0.6\"",
-        derives: "#[derive(bitcode::Encode, bitcode::Decode)]",
-        attributes: false,
-        functions: "impl P {\n\
-            fn put(&self, to: &mut [u8]) -> Option<usize> {\n\
-            let bytes = bitcode::encode(self);\n\
-            to.get_mut(..bytes.len())?.copy_from_slice(&bytes);\n\
-            Some(bytes.len())\n}\n\
-            fn get(from: &[u8]) -> Option<Self> { bitcode::decode(from).ok() }\n}",
-    },
+    BITCODE,
     OURS,
 ];
+
+const BITCODE: Way = Way {
+    name: "bitcode",
+    dependencies: "bitcode = \"0.6\"",
+    derives: "#[derive(bitcode::Encode, bitcode::Decode)]",
+    attributes: false,
+    functions: "impl P {\n\
+        fn put(&self, to: &mut [u8]) -> Option<usize> {\n\
+        let bytes = bitcode::encode(self);\n\
+        to.get_mut(..bytes.len())?.copy_from_slice(&bytes);\n\
+        Some(bytes.len())\n}\n\
+        fn get(from: &[u8]) -> Option<Self> { bitcode::decode(from).ok() }\n}",
+};
 
 /// A crate with the packets but without a library: no derive and empty functions. Its code size is
 /// subtracted from that of the others.
@@ -66,6 +68,23 @@ pub(crate) const OURS: Way = Way {
         { bitpack::Serialize::write(self, to).ok() }\n\
         fn get(from: &[u8]) -> Option<Self> { bitpack::Serialize::read(from).ok() }\n}",
 };
+
+/// Bitpack with deltas: `get` also reads a delta.
+const DELTAS: Way = Way {
+    name: "bitpack, Delta",
+    derives: "#[derive(Clone, bitpack::Serialize, bitpack::Delta)]",
+    functions: "impl P {\n\
+        fn put(&self, to: &mut [u8]) -> Option<usize> \
+        { bitpack::Serialize::write(self, to).ok() }\n\
+        fn get(from: &[u8]) -> Option<Self> {\n\
+        let value: Self = bitpack::Serialize::read(from).ok()?;\n\
+        let _ = bitpack::Delta::read_delta(&value, from);\n\
+        Some(value)\n}\n}",
+    ..OURS
+};
+
+/// The libraries whose derives are measured on enums.
+pub(crate) const ENUMS: &[Way] = &[BITCODE, OURS, DELTAS];
 
 /// A field of a generated struct: its bitpack attribute, its name and type, and a value.
 type Field = (&'static str, &'static str, &'static str);
@@ -150,6 +169,18 @@ pub(crate) fn nested(way: &Way, levels: usize) -> Outcome<String> {
     let name = format!("Level{levels}");
     writeln!(source, "{}", way.functions.replace('P', &name))?;
     main(way, &mut source, [name].into_iter())?;
+    Ok(source)
+}
+
+/// Generates the source of a crate with one enum of `count` variants, each with two fields.
+pub(crate) fn choice(way: &Way, count: usize) -> Outcome<String> {
+    let mut source = format!("#![allow(dead_code)]\n{}\nenum Choice {{\n", way.derives);
+    for i in 0..count {
+        writeln!(source, "    V{i}(bool, u8),")?;
+    }
+    writeln!(source, "}}\nimpl Choice {{ fn sample() -> Self {{ Self::V1(true, 7) }} }}")?;
+    writeln!(source, "{}", way.functions.replace('P', "Choice"))?;
+    main(way, &mut source, ["Choice".to_owned()].into_iter())?;
     Ok(source)
 }
 
