@@ -79,6 +79,8 @@ pub use codec::{Compressed, FieldSerialize, SmallestThree, Sparse, Vector};
 pub use cost::{DeltaCost, Heap, Memory, Width};
 pub use delta::{Delta, DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 pub use error::{Error, ErrorKind};
+#[doc(hidden)]
+pub use io::OmittedStream;
 pub use io::{Encoded, HashStream, MeasureStream, ReadStream, WriteStream};
 #[cfg(feature = "alloc")]
 pub use io::{ExplainStream, TraceStream};

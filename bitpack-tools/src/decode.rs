@@ -53,18 +53,24 @@ impl Model {
     }
 }
 
-/// Decodes one value that starts at bit 0 of `bytes`. Returns it with its size in bits. `itself` is
-/// the recursive type that an inner [`Shape::Itself`](crate::model::Shape::Itself) refers to.
-pub(crate) fn value(
+/// Decodes an omitted value from its bits and the floats in it before they were quantised, which
+/// are unknown if there are none. Returns it with its size in bits. `itself` is the recursive type
+/// that an inner [`Shape::Itself`](crate::model::Shape::Itself) refers to.
+pub(crate) fn omitted(
     model: &Model,
     itself: Option<usize>,
     node: &Node,
     bytes: &[u8],
+    floats: &[f32],
 ) -> Result<(Datum, u64), String> {
     let mut decoder = Decoder::new(model, bytes, |_: &[Step<'_>], _: Event<'_>| {});
     decoder.itself = itself.map(|type_| Level { type_, level: 0 });
+    decoder.floats = floats;
     let result = decoder.begin(node.width.lead).and_then(|()| decoder.value(node, true, &[]));
     match result {
+        Ok(_) if !floats.is_empty() && decoder.quantised != floats.len() => {
+            Err(format!("it has {} quantised floats, not {}", decoder.quantised, floats.len()))
+        }
         Ok(datum) => Ok((datum, decoder.reader.position())),
         Err(Stop::Rejected { kind, reason, .. }) => Err(reason.unwrap_or_else(|| kind.to_string())),
         Err(Stop::Unknown { why, .. }) => Err(why),
@@ -100,6 +106,10 @@ struct Decoder<'m, 'b, S> {
     waiting: Option<Codes<'b>>,
     /// Number of bits of all events so far, in the packet that the coder writes.
     coded_bits: f64,
+    /// The quantised floats of an omitted value before they were quantised, if they are known.
+    floats: &'b [f32],
+    /// Number of quantised floats so far.
+    quantised: usize,
     sink: S,
 }
 
@@ -123,6 +133,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             reports_changes: false,
             waiting: None,
             coded_bits: 0.0,
+            floats: &[],
+            quantised: 0,
             sink,
         }
     }

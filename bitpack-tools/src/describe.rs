@@ -46,7 +46,7 @@ fn describe(model: &Model, node: &Node, left: &Cell<u32>) -> String {
             };
             format!("{}..={}{groups}", ends[0], ends[1])
         }
-        Shape::Compressed { min, max, steps, components } => {
+        Shape::Compressed { min, max, steps, components, strict: _ } => {
             let many = if *components == 1 { String::new() } else { format!("{components} × ") };
             format!("{many}{min:?}..={max:?} in {steps} steps")
         }

@@ -19,6 +19,7 @@ mod by_hand;
 mod changes;
 mod components;
 mod conditions;
+mod declared;
 mod depth;
 mod discriminants;
 mod enums;
@@ -105,6 +106,7 @@ zoo! {
     sequences { Sequences }
     padded { Padding }
     sequences { Limited }
+    declared { Declared }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

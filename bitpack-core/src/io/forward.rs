@@ -63,6 +63,10 @@ macro_rules! forward {
             self.stream.record_value(role, value);
         }
         #[cfg_attr(optimized, inline(always))]
+        fn quantises(&mut self, value: f32) {
+            self.stream.quantises(value);
+        }
+        #[cfg_attr(optimized, inline(always))]
         fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
             self.stream.record_rejection(reason);
         }

@@ -21,6 +21,10 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
+    /// Receives a float that is about to be quantised and written.
+    #[cfg_attr(optimized, inline(always))]
+    fn quantises(&mut self, _value: f32) {}
+
     /// Records the reason for rejecting the bits that were just read, or the value to be written.
     #[cfg_attr(optimized, inline(always))]
     fn record_rejection(&mut self, _reason: impl FnOnce() -> Reason) {}

@@ -55,6 +55,8 @@ pub enum Node {
         steps: u32,
         /// Number of floats that are quantised in the same way: more than 1 for a vector.
         components: u32,
+        /// `true` if a writer rejects a float outside the range, `false` if it clamps it.
+        strict: bool,
     },
     /// A unit quaternion. Its largest component is not sent.
     SmallestThree {

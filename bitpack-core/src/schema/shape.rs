@@ -161,6 +161,14 @@ impl Shape {
         self
     }
 
+    /// Marks a quantised float as one that is not clamped when it is written.
+    pub(crate) const fn strict(mut self) -> Self {
+        if let Node::Compressed { strict, .. } = self.nodes.first() {
+            *strict = true;
+        }
+        self
+    }
+
     /// Marks a conversion as exact, if the outermost node is a `via`: the value is unchanged after
     /// a conversion there and back.
     pub(crate) const fn promising(mut self) -> Self {

@@ -69,7 +69,7 @@ impl fmt::Display for Node {
                 integers(min, range, signed, f)?;
                 write!(f, " in groups of {group} bits")
             }
-            Self::Compressed { min, max, steps, components } => {
+            Self::Compressed { min, max, steps, components, strict: _ } => {
                 if components != 1 {
                     write!(f, "{components} × ")?;
                 }

@@ -53,9 +53,9 @@ impl Builder {
                 let shape = Shape::Range { min, range, signed, fraction: 0, code };
                 (varint::width(group, min, range, signed), shape)
             }
-            Encoding::Compressed { min, max, steps, components } => {
+            Encoding::Compressed { min, max, steps, components, strict } => {
                 let one = Width::bits(bit_length(steps.into()).into());
-                (one.times(components), Shape::Compressed { min, max, steps, components })
+                (one.times(components), Shape::Compressed { min, max, steps, components, strict })
             }
             Encoding::SmallestThree { bits } => {
                 (Width::bits(2 + 3 * u64::from(bits)), Shape::SmallestThree { bits })

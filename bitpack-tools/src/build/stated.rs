@@ -37,8 +37,11 @@ impl Builder {
                 "the omitted value does not have the stated number of bits in hexadecimal digits",
             );
         };
+        if stated.floats.iter().any(|it| !it.is_finite()) {
+            return at.fault("the omitted value has a quantised float that is not finite");
+        }
         let itself = self.inside.and_then(|inside| inside.type_);
-        match decode::value(&self.model, itself, of, &bytes) {
+        match decode::omitted(&self.model, itself, of, &bytes, &stated.floats) {
             Ok((datum, bits)) if bits == stated.bits => Ok(datum),
             Ok((_, bits)) => {
                 at.fault(format!("the omitted value has {bits} bits, not {}", stated.bits))

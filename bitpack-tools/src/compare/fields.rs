@@ -5,8 +5,8 @@ use bitpack::schema::description::{Description, Encoding, Expression, Part};
 use super::align::{Lines, Step, align};
 use super::types::{Walk, join};
 use super::words::{
-    Canonical, Renamed, condition, condition_with_new_names, default, encoding, label,
-    with_new_names,
+    Canonical, Renamed, condition, condition_with_new_names, default, encoding, forget_floats,
+    label, with_new_names,
 };
 use super::{Bits, Change, ChangeKind, Detail};
 use crate::describe::describe_delta;
@@ -210,7 +210,7 @@ impl<'d> Walk<'d> {
             }
             compared.add("encoding", Some(before), Some(now));
         }
-        if head(&one.part.encoding) != head(&other.part.encoding) {
+        if have_other_defaults(&one.part.encoding, &other.part.encoding) {
             let words = [one, other].map(|it| default(&it.part.encoding));
             compared.changes_wire = true;
             let [mut before, mut now] = words;
@@ -280,6 +280,16 @@ fn tell_exactness(text: &mut Option<String>, encoding: &Encoding) {
     if let (Some(text), Encoding::OmitDefault { exact, .. }) = (text, encoding) {
         text.push_str(if *exact { ", rejected if sent" } else { ", accepted if sent" });
     }
+}
+
+/// Returns `true` if two fields have different defaults. Floats that one file does not have are not compared.
+fn have_other_defaults(one: &Encoding, other: &Encoding) -> bool {
+    let mut heads = [head(one), head(other)];
+    let has_floats = |it: &Option<Encoding>| matches!(it, Some(Encoding::OmitDefault { left_out: Some(it), .. }) if !it.floats.is_empty());
+    if !heads.iter().all(has_floats) {
+        heads.iter_mut().flatten().for_each(forget_floats);
+    }
+    heads[0] != heads[1]
 }
 
 /// Returns an `omit_default` without the encoding inside it.

@@ -86,7 +86,12 @@ pub(super) fn default(encoding: &Encoding) -> Option<String> {
     let mut text = match value {
         Some(value) => format!("left out if {value}"),
         None => match left_out {
-            Some(bits) => format!("left out if the default, {} bits 0x{}", bits.bits, bits.bytes),
+            Some(Encoded { bits, bytes, floats }) if floats.is_empty() => {
+                format!("left out if the default, {bits} bits 0x{bytes}")
+            }
+            Some(Encoded { bits, bytes, floats }) => {
+                format!("left out if the default, {bits} bits 0x{bytes} for {floats:?}")
+            }
             None => "left out if the default".to_owned(),
         },
     };
@@ -94,6 +99,13 @@ pub(super) fn default(encoding: &Encoding) -> Option<String> {
         text.push_str(" (with the bit 1)");
     }
     Some(text)
+}
+
+/// Removes the floats of an omitted value, which files of older builds do not have.
+pub(super) fn forget_floats(encoding: &mut Encoding) {
+    if let Encoding::OmitDefault { left_out: Some(it), .. } = encoding {
+        it.floats.clear();
+    }
 }
 
 /// Decodes the bits of an omitted integer or `bool`.
@@ -221,6 +233,10 @@ impl Canonical {
             Encoding::When { .. } => self.text.push_str("when "),
             encoding => {
                 let mut head = encoding.clone();
+                forget_floats(&mut head);
+                if let Encoding::Compressed { strict, .. } = &mut head {
+                    *strict = false;
+                }
                 if let Some(inner) = head.inner_mut() {
                     *inner = Encoding::Nothing;
                 }

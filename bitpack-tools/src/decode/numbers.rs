@@ -148,6 +148,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(present)
     }
 
+    /// Returns the float before it was quantised if it is known, else the restored one.
+    pub(super) fn unquantised(&mut self, restored: f32) -> f32 {
+        self.quantised += 1;
+        self.floats.get(self.quantised - 1).copied().unwrap_or(restored)
+    }
+
     /// Decodes a quantised float, sent as the number of a step from 0 to `steps`.
     pub(super) fn compressed(
         &mut self,

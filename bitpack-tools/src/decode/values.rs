@@ -31,11 +31,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 };
                 Ok(Datum::Int(Integer::of(number, *signed)))
             }
-            Shape::Compressed { min, max, steps, components } => {
+            Shape::Compressed { min, max, steps, components, strict: _ } => {
                 self.floats((*min, *max), *steps, *components, node, keep)
             }
             Shape::SmallestThree { bits } => {
                 let components = self.smallest_three(*bits, node)?;
+                let components = components.map(|it| self.unquantised(it));
                 let list = || components.into_iter().map(Datum::Float).collect();
                 Ok(if keep { Datum::List(list()) } else { Datum::Unknown })
             }
@@ -133,6 +134,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             }
             self.enter(Step::Component(i, components as usize));
             let value = self.compressed(ends, steps, node)?;
+            let value = self.unquantised(value);
             self.leave();
             if keep {
                 list.push(Datum::Float(value));

@@ -218,9 +218,10 @@ impl<'m> Walk<'_, 'm> {
                     }
                 }
             }
-            Shape::Compressed { min, max, steps, components } => {
+            Shape::Compressed { min, max, steps, components, strict } => {
                 let most = Width(32 - steps.leading_zeros());
-                let all = vec![Float(*min), Float(*max), Count(*steps), most];
+                let mut all = vec![Float(*min), Float(*max), Count(*steps), most];
+                all.extend(strict.then_some(Flag(true)));
                 match components {
                     1 => ("compressed", all),
                     many => ("compressedVector", with(vec![Elements(*many)], all)),

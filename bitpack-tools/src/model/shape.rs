@@ -57,6 +57,8 @@ pub enum Shape {
         steps: u32,
         /// Number of floats: 1, or the number of components of a vector.
         components: u32,
+        /// `true` if a writer rejects a float outside the range, `false` if it clamps it.
+        strict: bool,
     },
     /// A unit quaternion without its largest component.
     SmallestThree {

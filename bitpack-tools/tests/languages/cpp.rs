@@ -11,7 +11,7 @@ use bitpack_tools::languages;
 
 use crate::Peer;
 use crate::exchange::Program;
-use crate::subject::{folder, subjects};
+use crate::subject::{SHOWN, folder, subjects};
 
 const LOOP: &str = include_str!("exchange.cpp");
 const REJECTIONS: &str = include_str!("rejections.cpp");
@@ -92,7 +92,8 @@ fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
         let packet = packet.ok_or("no packet")?.0.to_owned();
         files.push((format!("{name}.h"), text));
         writeln!(includes, "#include \"{name}.h\"")?;
-        writeln!(cases, "    case {index}: return Exchange<{namespace}::{packet}>();")?;
+        let shown = if name == SHOWN { ", true" } else { "" };
+        writeln!(cases, "    case {index}: return Exchange<{namespace}::{packet}{shown}>();")?;
     }
     let count = subjects().len();
     writeln!(cases, "    case {count}: return Arithmetic();")?;

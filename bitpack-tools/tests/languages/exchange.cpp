@@ -45,7 +45,34 @@ template <typename Answer> int Each(Answer answer)
     return 0;
 }
 
-template <typename Packet> int Exchange()
+/// A writer that only takes down the floats of a value, also those of omitted fields.
+struct Shown : bitpack::WriteStream {
+    using bitpack::WriteStream::WriteStream;
+    std::vector<float> floats;
+
+    template <typename... Rest> bool Compressed(float& value, Rest...)
+    {
+        floats.push_back(value);
+        return true;
+    }
+    template <std::size_t N, typename... Rest> bool Compressed(std::array<float, N>& value, Rest...)
+    {
+        floats.insert(floats.end(), value.begin(), value.end());
+        return true;
+    }
+    template <typename... Rest> bool SmallestThree(std::array<float, 4>& value, Rest...) { return Compressed(value); }
+    template <typename T, typename Each, typename... Rest> bool OmitDefault(T& value, const T&, bool, Each each, Rest...)
+    {
+        return each(value);
+    }
+    template <typename T, typename Each, typename... Rest> bool OmitDefaultSet(T& value, const T&, bool, Each each, Rest...)
+    {
+        return each(value);
+    }
+};
+
+/// Writes a value, and then the floats in it if they are `IsShown`.
+template <typename Packet, bool IsShown = false> int Exchange()
 {
     std::vector<std::uint8_t> large(1 << 20);
     return Each([&large](const std::uint8_t* bytes, std::size_t length) {
@@ -64,6 +91,13 @@ template <typename Packet> int Exchange()
         }
         if (written > 0 && Write(packet, exact.get(), written - 1, again)) {
             Stop("a buffer that is a byte too small was large enough");
+        }
+        if constexpr (IsShown) {
+            std::vector<std::uint8_t> other(1 << 16);
+            Shown shown(other.data(), other.size());
+            Serialize(shown, packet);
+            std::memcpy(large.data() + written, shown.floats.data(), 4 * shown.floats.size());
+            written += 4 * shown.floats.size();
         }
         Say(std::uint32_t(written), large.data());
     });

@@ -7,6 +7,9 @@ const SCRIPTS: Array[String] = [
 	# NAMES
 ]
 
+# The class whose floats are shown.
+var declared: Variant
+
 
 func _ready() -> void:
 	while true:
@@ -23,6 +26,7 @@ func _ready() -> void:
 func exchanged_all(number: int, input: PackedByteArray) -> PackedByteArray:
 	var module: GDScript = load("res://%s.gd" % SCRIPTS[number])
 	var packet: Variant = packet_of(module)
+	declared = packet if SCRIPTS[number] == "Declared" else null
 	var output := PackedByteArray()
 	var at := 0
 	while at < input.size():
@@ -49,7 +53,29 @@ func exchanged(packet: Variant, bytes: PackedByteArray) -> PackedByteArray:
 	var written: Variant = packet.write(read.value) if typeof(read.value) == TYPE_INT else read.value.write()
 	if written.error != "":
 		return word(UNWRITABLE)
+	if read.value is Object and read.value.get_script() == declared:
+		written.bytes += shown(read.value).to_byte_array()
 	return word(written.bytes.size()) + written.bytes
+
+
+# Returns the floats in a value.
+func shown(value: Variant) -> PackedFloat32Array:
+	var found := PackedFloat32Array()
+	var parts := []
+	match typeof(value):
+		TYPE_FLOAT: found.append(value)
+		TYPE_VECTOR2: parts = [value.x, value.y]
+		TYPE_VECTOR3: parts = [value.x, value.y, value.z]
+		TYPE_VECTOR4, TYPE_QUATERNION: parts = [value.x, value.y, value.z, value.w]
+		TYPE_OBJECT:
+			for it in value.get_property_list():
+				if it.usage & PROPERTY_USAGE_SCRIPT_VARIABLE:
+					parts.append(value.get(it.name))
+		TYPE_NIL: pass
+		_: parts = Array(value)
+	for part: Variant in parts:
+		found.append_array(shown(part))
+	return found
 
 
 func word(value: int) -> PackedByteArray:

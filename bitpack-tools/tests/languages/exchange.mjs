@@ -15,11 +15,18 @@ export function exchange(module, packets) {
             return rejection(module, error, REJECTED);
         }
         try {
-            return typeof packet.write === "function" ? packet.write(value) : value.write();
+            const written = typeof packet.write === "function" ? packet.write(value) : value.write();
+            return packet === module.Declared ? Uint8Array.from([...written, ...shown(value)]) : written;
         } catch (error) {
             return rejection(module, error, UNWRITABLE);
         }
     });
+}
+
+/** Returns the bytes of the floats in a value. */
+function shown(value) {
+    const floats = (it) => (typeof it === "number" ? [it] : Object.values(it ?? []).flatMap(floats));
+    return new Uint8Array(Float32Array.from(floats(value)).buffer);
 }
 
 /**

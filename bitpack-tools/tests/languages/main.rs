@@ -1,6 +1,7 @@
 //! Compares the output of the commands `header`, `typescript` and `gdscript` with the game's own types, for the
 //! packet zoo and the arena. A program in the other language reads each packet and writes it again.
-//! It must write equal bytes and reject the damaged packets that the game rejects.
+//! It must write equal bytes and reject the damaged packets that the game rejects. From packets of
+//! `subject::SHOWN`, it must also read equal values.
 
 #[path = "../arena/mod.rs"]
 mod arena;
@@ -8,6 +9,8 @@ mod arithmetic;
 mod compilers;
 mod corners;
 mod cpp;
+#[path = "../debug/mod.rs"]
+mod debug;
 mod deltas;
 mod exchange;
 mod game;

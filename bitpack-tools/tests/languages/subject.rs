@@ -8,7 +8,7 @@ use bitpack_tests::zoo::{ErasedType, ErasedValue, all};
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
-use crate::{game, hedges, numbers, shapes, versions};
+use crate::{debug, game, hedges, numbers, shapes, versions};
 
 /// Result of a program that reads a packet and writes it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,17 @@ pub(crate) fn protocols() -> [Protocol; 4] {
 pub(crate) fn folder(name: &str) -> PathBuf {
     let build = if cfg!(debug_assertions) { "languages-debug" } else { "languages" };
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(build).join(name)
+}
+
+/// The test type with defaults that no code stands for. After each packet of it, a reply has the floats of
+/// the value that was read, so that the values are compared too.
+pub(crate) const SHOWN: &str = "Declared";
+
+/// Returns the bytes of the floats in a value.
+fn shown(value: &dyn ErasedValue) -> Vec<u8> {
+    let tree = debug::parse(&format!("{value:?}"));
+    let floats = tree.leaves().into_iter().filter_map(|it| it.parse::<f32>().ok());
+    floats.flat_map(f32::to_le_bytes).collect()
 }
 
 /// Returns all test subjects in a fixed order. With `BITPACK_SUBJECT=Arena`, only those whose names
@@ -152,7 +163,11 @@ impl Subject {
                 None => again.read(packet),
             };
             let Ok(value) = read else { return Reply::Rejected };
-            sent(&*again, protocol.as_ref(), &*value).map_or(Reply::Unwritable, Reply::Written)
+            let mut sent = sent(&*again, protocol.as_ref(), &*value);
+            if again.name() == SHOWN {
+                sent.iter_mut().for_each(|it| it.extend(shown(&*value)));
+            }
+            sent.map_or(Reply::Unwritable, Reply::Written)
         };
         Some(Self::new(&name, model, values, reply))
     }

@@ -6,8 +6,7 @@ use core::fmt;
 use crate::codec::{Codec, Coded, Declared, out_of_line};
 use crate::cost::{Memory, Width, greater};
 use crate::error::{Error, ErrorKind};
-use crate::io::BitIo;
-use crate::io::WriteStream;
+use crate::io::{BitIo, OmittedStream};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, OmittedValueWriter, Shape, Term};
@@ -89,7 +88,10 @@ impl<C: Copy> Declared<C> {
     /// Adds a function that writes the value which `omit_value` omits, so that the description of a
     /// schema can contain its bits.
     #[must_use]
-    pub const fn leaving_out(self, written: fn(&mut WriteStream<'_>) -> Result<(), Error>) -> Self {
+    pub const fn leaving_out(
+        self,
+        written: fn(&mut OmittedStream<'_>) -> Result<(), Error>,
+    ) -> Self {
         Self { shape: self.shape.leaving_out(OmittedValueWriter(written)), ..self }
     }
 }

@@ -61,7 +61,7 @@ pub struct Compressed {
 pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Compressed> {
     let codec = Compressed::new(min, max, res);
     let Compressed { min, max, max_integer: steps, .. } = codec;
-    let node = Node::Compressed { min, max, steps, components: V::LEN as u32 };
+    let node = Node::Compressed { min, max, steps, components: V::LEN as u32, strict: false };
     let width = Width::bits(codec.bits()).times(V::LEN);
     let width = Width { exact: false, memory: Memory::NONE, ..width };
     Declared { codec, width, shape: Shape::one(node).exact_if(V::EXACT), change: None }
@@ -72,7 +72,7 @@ impl Declared<Compressed> {
     /// format is the same.
     #[must_use]
     pub const fn strict(self) -> Self {
-        Self { codec: self.codec.strict(), ..self }
+        Self { codec: self.codec.strict(), shape: self.shape.strict(), ..self }
     }
 }
 
@@ -384,6 +384,9 @@ impl<S: BitIo> Run<'_, S> {
                     self.stream.record_rejection(|| codec.why_not(value));
                 }
                 return Err(self.refuse(kind));
+            }
+            if S::TRACES {
+                self.stream.quantises(value);
             }
             step = self.step_of(value, codec) as u64;
         }

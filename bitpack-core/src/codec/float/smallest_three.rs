@@ -420,6 +420,9 @@ impl<S: BitIo> Run<'_, S> {
             let reason = || infinite.map_or_else(not_unit, Reason::NotFinite);
             return Err(self.refuse_write(kind, reason));
         }
+        if S::TRACES {
+            (0..4).for_each(|i| self.stream.quantises(value.component(i)));
+        }
         Ok(codec.codes(&value))
     }
 

@@ -3,18 +3,27 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+#[cfg(feature = "serde")]
+use super::text;
 use crate::error::ErrorKind;
-use crate::io::{BitIo as _, WriteStream};
+use crate::io::{BitIo as _, OmittedStream};
 use crate::schema::OmittedValueWriter;
 
 /// The bits of an encoded value, as hexadecimal text. They begin at bit 0 of the first byte.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Encoded {
     /// Number of bits of the value.
     pub bits: u64,
     /// The bytes that hold the bits, each as two hexadecimal digits.
     pub bytes: String,
+    /// The floats that are quantised in the value, in wire order, before they are quantised. Empty
+    /// if there are none, or if they are unknown.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty", with = "text::list")
+    )]
+    pub floats: Vec<f32>,
 }
 
 /// Maximum size in bytes of an encoded default value. The description does not contain a larger
@@ -27,16 +36,20 @@ impl Encoded {
     pub(super) fn of(OmittedValueWriter(write): OmittedValueWriter) -> Option<Self> {
         let mut size = 64;
         while size <= LARGEST {
-            let mut buffer = alloc::vec![0; size];
-            let mut stream = WriteStream::new(&mut buffer);
+            let (mut buffer, mut floats) = (alloc::vec![0; size], alloc::vec![0; 32 * size]);
+            let mut stream = OmittedStream::new(&mut buffer, &mut floats);
             match write(&mut stream) {
                 Ok(()) => {
                     let bits = stream.bit();
-                    let bytes = stream.finish().ok()?;
+                    let OmittedStream { writer, floats: quantised, .. } = stream;
+                    let [bytes, quantised] = [writer.finish().ok()?, quantised.finish().ok()?];
                     let hex = |byte: &u8| alloc::format!("{byte:02x}");
+                    let floats = floats.chunks_exact(4).take(quantised / 4);
+                    let float = |bytes: &[u8]| bytes.try_into().map(f32::from_le_bytes);
                     return Some(Self {
                         bits,
                         bytes: buffer.iter().take(bytes).map(hex).collect(),
+                        floats: floats.map(float).collect::<Result<_, _>>().ok()?,
                     });
                 }
                 Err(error) if error.kind() == ErrorKind::Overflow => size *= 4,

@@ -5,9 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::head::{Head, Inner, Nodes};
-#[cfg(feature = "serde")]
-use super::text;
 use super::{Encoded, Expression, Integer, Part, RangeEnd};
+#[cfg(feature = "serde")]
+use super::{is_false, text};
 use crate::schema::{Node, Variation};
 
 /// The encoding of a value. The documentation of the [codecs](crate::codec) defines the wire format
@@ -70,6 +70,9 @@ pub enum Encoding {
         steps: u32,
         /// Number of floats that are quantised in the same way: more than 1 for a vector.
         components: u32,
+        /// `true` if a writer rejects a float outside the range, `false` if it clamps it.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        strict: bool,
     },
     /// A unit quaternion. Its largest component is not sent.
     SmallestThree {
@@ -328,8 +331,8 @@ impl Encoding {
                 let max = Integer::of(min.wrapping_add(range), signed);
                 Self::Varint { group, min: Integer::of(min, signed), max, signed }
             }
-            Node::Compressed { min, max, steps, components } => {
-                Self::Compressed { min, max, steps, components }
+            Node::Compressed { min, max, steps, components, strict } => {
+                Self::Compressed { min, max, steps, components, strict }
             }
             Node::SmallestThree { bits } => Self::SmallestThree { bits },
             Node::Optional => Self::Optional(nodes.next().into()),
@@ -414,8 +417,8 @@ impl Encoding {
                 let (min, max) = (min.to_bits(), max.to_bits());
                 Node::Varint { group, min, range: max.wrapping_sub(min), signed }
             }
-            Self::Compressed { min, max, steps, components } => {
-                Node::Compressed { min, max, steps, components }
+            Self::Compressed { min, max, steps, components, strict } => {
+                Node::Compressed { min, max, steps, components, strict }
             }
             Self::SmallestThree { bits } => Node::SmallestThree { bits },
             Self::Optional(_) => Node::Optional,

@@ -7,10 +7,13 @@ use std::format;
 use std::string::ToString as _;
 
 use super::*;
-use crate::codec::plain;
+use crate::codec::{
+    Compressed, Declared as OfCodec, array, boxed, compressed, list, optional, plain,
+    smallest_three,
+};
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
-use crate::io::WriteStream;
+use crate::io::OmittedStream;
 use crate::schema::Variant as Declared;
 use crate::schema::tests::encodings::{CONDITIONS, NAMES, NUMBERS, shape};
 use crate::schema::{Field, Node, OmittedValueWriter, Shape, Term, Variation};
@@ -172,7 +175,7 @@ fn what_is_around_one_other_gives_it() {
     assert_eq!(Variation::Flags.to_string(), "flags");
 }
 
-fn bytes_of<const N: usize>(stream: &mut WriteStream<'_>) -> Result<(), Error> {
+fn bytes_of<const N: usize>(stream: &mut OmittedStream<'_>) -> Result<(), Error> {
     stream.bits(5_u8, 3)?;
     stream.bytes(&std::vec![0xA5; N])
 }
@@ -181,7 +184,8 @@ fn bytes_of<const N: usize>(stream: &mut WriteStream<'_>) -> Result<(), Error> {
 /// up to a mebibyte. The buffer for it grows as needed.
 #[test]
 fn an_omitted_value_is_described_by_its_bits() {
-    let bits = |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_string() });
+    let bits =
+        |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_string(), floats: Vec::new() });
     assert_eq!(Encoded::of(OmittedValueWriter(bytes_of::<0>)), bits(8, "05"));
     assert_eq!(Encoded::of(OmittedValueWriter(bytes_of::<2>)), bits(24, "05a5a5"));
     assert_eq!(
@@ -194,9 +198,41 @@ fn an_omitted_value_is_described_by_its_bits() {
     assert_eq!(Encoded::of(OmittedValueWriter(|_| Err(Error::new(ErrorKind::Range, 0)))), None);
 }
 
+/// Checks that the description of an omitted value contains its quantised floats as they are, and
+/// only these.
+#[test]
+fn an_omitted_value_is_described_by_its_floats() {
+    let floats = |write| Encoded::of(OmittedValueWriter(write)).map(|it| it.floats);
+    let of = |list: &[f32]| Some(list.to_vec());
+    const ANGLE: OfCodec<Compressed> = compressed::<f32>(-1.0, 1.0, 0.25).strict();
+    assert_eq!(floats(|stream| stream.field(&0.3, ANGLE)), of(&[0.3]));
+    assert_eq!(
+        floats(|stream| stream.field(&-0.0, ANGLE)).map(|it| it[0].to_bits()),
+        Some(1 << 31)
+    );
+    assert_eq!(floats(|stream| stream.field(&Some(0.3), optional(ANGLE))), of(&[0.3]));
+    assert_eq!(floats(|stream| stream.field(&Box::new(0.3), boxed(ANGLE))), of(&[0.3]));
+    let each = |stream: &mut OmittedStream<'_>| {
+        stream.field(&[[0.3], [0.7]], array::<2, _>(array::<1, _>(ANGLE)))
+    };
+    assert_eq!(floats(each), of(&[0.3, 0.7]));
+    let turn = |stream: &mut OmittedStream<'_>| {
+        stream.field(&[0.0, 0.6, 0.8, 0.0], smallest_three::<[f32; 4]>(9))
+    };
+    assert_eq!(floats(turn), of(&[0.0, 0.6, 0.8, 0.0]));
+    assert_eq!(floats(|stream| stream.field(&0.3_f32, plain::<f32>())), of(&[]));
+    let all = std::vec![0.3; 3000];
+    let long = floats(|stream| {
+        stream.field(&std::vec![0.3; 3000], list(0, 3000, ANGLE).for_type::<Vec<f32>>())
+    });
+    assert_eq!(long, Some(all));
+    assert_eq!(Encoded::of(OmittedValueWriter(|stream| stream.field(&1.1, ANGLE))), None);
+}
+
 #[test]
 fn bytes_are_two_digits_each() {
-    let bytes = |text: &str| Encoded { bits: 0, bytes: text.to_string() }.to_bytes();
+    let bytes =
+        |text: &str| Encoded { bits: 0, bytes: text.to_string(), floats: Vec::new() }.to_bytes();
     assert_eq!(bytes("0aF0ff"), Some(alloc::vec![0x0A, 0xF0, 0xFF]));
     assert_eq!(bytes(""), Some(Vec::new()));
     assert_eq!((bytes("0a0"), bytes("0g"), bytes("g0")), (None, None, None));

@@ -17,6 +17,23 @@ pub(super) fn deserialize<'d, T: FromStr, D: Deserializer<'d>>(from: D) -> Resul
     text.parse().map_err(|_| D::Error::custom(format_args!("`{text}` is no number")))
 }
 
+/// Serializes floats as a list of texts.
+pub(super) mod list {
+    use super::{Deserializer, Serializer, String};
+    use alloc::vec::Vec;
+    use serde::de::{Deserialize as _, Error as _};
+
+    pub(crate) fn serialize<S: Serializer>(values: &[f32], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(values.iter().map(|value| alloc::format!("{value:?}")))
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<f32>, D::Error> {
+        let parse = |text: &String| text.parse();
+        let all = Vec::<String>::deserialize(from)?;
+        all.iter().map(parse).collect::<Result<_, _>>().map_err(D::Error::custom)
+    }
+}
+
 /// Serializes a `u64` as hexadecimal text for serde: `0x9908ace2`.
 pub(super) mod hex {
     use super::{Deserializer, Serializer, String};

@@ -41,7 +41,7 @@ pub(super) const fn step(node: &Node, scope: Scope<'_>) -> Step {
         Node::Varint { group, min, range, signed } => {
             pair(Kind::Varint, group, signed as u32).wide(min).wide(range)
         }
-        Node::Compressed { min, max, steps, components } => {
+        Node::Compressed { min, max, steps, components, strict: _ } => {
             let hash = pair(Kind::Compressed, min.to_bits(), max.to_bits()).word(steps as u64);
             return Step::Leaves(components, hash);
         }

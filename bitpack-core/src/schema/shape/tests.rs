@@ -1,7 +1,7 @@
 //! Tests how encodings are combined, and which of their nodes do not promise to read back equal.
 
 use crate::error::Error;
-use crate::io::WriteStream;
+use crate::io::OmittedStream;
 use std::format;
 use std::vec::Vec;
 
@@ -15,7 +15,7 @@ const BYTE: Shape = plain::<u8>().shape;
 const OWN: Shape = list(0, 3, plain::<u8>()).shape.exact_if(false);
 const LIST: Node = Node::List { min: 0, max: 3 };
 
-fn written(stream: &mut WriteStream<'_>) -> Result<(), Error> {
+fn written(stream: &mut OmittedStream<'_>) -> Result<(), Error> {
     stream.bits(5_u8, 3).map(drop)
 }
 

@@ -51,9 +51,12 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     ),
     (&[range(-512, 1024, true, 8)], "-512..=512 / 2^8"),
     (&[Node::Varint { group: 7, min: 0, range: 99, signed: false }], "0..=99 in groups of 7 bits"),
-    (&[Node::Compressed { min: -1.0, max: 0.5, steps: 9, components: 1 }], "-1.0..=0.5 in 9 steps"),
     (
-        &[Node::Compressed { min: -1.0, max: 0.5, steps: 9, components: 3 }],
+        &[Node::Compressed { min: -1.0, max: 0.5, steps: 9, components: 1, strict: false }],
+        "-1.0..=0.5 in 9 steps",
+    ),
+    (
+        &[Node::Compressed { min: -1.0, max: 0.5, steps: 9, components: 3, strict: false }],
         "3 × -1.0..=0.5 in 9 steps",
     ),
     (&[Node::SmallestThree { bits: 9 }], "smallest three, 9 bits a component"),

@@ -195,9 +195,10 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
     }
 
     fn code(&self, node: &'m Node) -> String {
-        if let Shape::Compressed { min, max, steps, .. } = &node.shape {
+        if let Shape::Compressed { min, max, steps, strict, .. } = &node.shape {
             let (min, max) = (literal::float(*min), literal::float(*max));
-            return format!("bitpack::StepCode{{{min}, {max}, {steps}}}");
+            let strict = if *strict { ", true" } else { "" };
+            return format!("bitpack::StepCode{{{min}, {max}, {steps}{strict}}}");
         }
         let storage = Storage::of(node);
         let integers = node.shape.integers().map(|it| ends(it.min, it.range, it.signed));

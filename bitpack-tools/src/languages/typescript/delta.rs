@@ -232,9 +232,10 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
     }
 
     fn code(&self, node: &'m Node) -> String {
-        if let Shape::Compressed { min, max, steps, .. } = &node.shape {
+        if let Shape::Compressed { min, max, steps, strict, .. } = &node.shape {
             let (min, max) = (literal::bare(*min), literal::bare(*max));
-            return format!("$stepCode({min}, {max}, {steps})");
+            let strict = if *strict { ", true" } else { "" };
+            return format!("$stepCode({min}, {max}, {steps}{strict})");
         }
         let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
         let integers = node.shape.integers().map(|it| ends(it.min, it.range, it.signed));

@@ -33,7 +33,7 @@ impl Writer<'_> {
                     }
                 }
             }
-            Shape::Compressed { min, max, steps, components } => {
+            Shape::Compressed { min, max, steps, components, strict: _ } => {
                 compressed([*min, *max], *steps, *components)
             }
             Shape::SmallestThree { bits } => {

@@ -85,7 +85,8 @@ fn a_field_without_bits_is_not_hashed() {
     static ALIAS: Schema =
         Schema::alias(crate::codec::Declared::new((), EMPTY.width, Shape::one(Node::Type(&EMPTY))));
     let array = |len| Node::Array { len, is_vector: false };
-    let vector = |components| Node::Compressed { min: 0.0, max: 1.0, steps: 1, components };
+    let strict = false;
+    let vector = |components| Node::Compressed { min: 0.0, max: 1.0, steps: 1, components, strict };
     let items: [&[Node]; 8] = [
         &[Node::Bool],
         &[vector(1)],

@@ -94,9 +94,10 @@ template <typename T> struct RangeCode {
 struct StepCode {
     float min, max;
     std::uint32_t steps;
+    bool isStrict = false;
 
     std::uint64_t Last() const { return steps; }
-    bool Takes(float value) const { return std::isfinite(value); }
+    bool Takes(float value) const { return isStrict ? value >= min && value <= max : std::isfinite(value); }
     std::uint64_t Of(float value) const { return StepOf(value, min, max, steps); }
     float Value(std::uint64_t code) const { return ValueOf(std::uint32_t(code), min, max, steps); }
 };

@@ -27,13 +27,16 @@ public:
         return true;
     }
 
-    /// A quantized float, sent as the number of its step.
-    bool Compressed(float& value, float min, float max, std::uint32_t steps)
+    /// A quantized float, sent as the number of its step. A strict one has to be in the range when it is written.
+    bool Compressed(float& value, float min, float max, std::uint32_t steps, bool isStrict = false)
     {
         std::uint32_t step = 0;
         if constexpr (IsWriting) {
             if (!std::isfinite(value)) {
                 return Fail(Error::NotFinite);
+            }
+            if (isStrict && !(value >= min && value <= max)) {
+                return Fail(Error::Range);
             }
             step = StepOf(value, min, max, steps);
         }
@@ -50,9 +53,9 @@ public:
     }
 
     template <std::size_t N>
-    bool Compressed(std::array<float, N>& value, float min, float max, std::uint32_t steps)
+    bool Compressed(std::array<float, N>& value, float min, float max, std::uint32_t steps, bool isStrict = false)
     {
-        return Array(value, [&](float& component) { return Compressed(component, min, max, steps); });
+        return Array(value, [&](float& component) { return Compressed(component, min, max, steps, isStrict); });
     }
 
     bool SmallestThree(std::array<float, 4>& value, unsigned bits)

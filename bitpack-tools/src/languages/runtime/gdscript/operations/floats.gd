@@ -52,21 +52,23 @@
 		var value := rounded(rounded(share * rounded(rounded(maximum) - least)) + least)
 		return minf(value, rounded(maximum))
 
-	## A quantized float, sent as the number of its step.
-	func compressed(value: Variant, minimum: float, maximum: float, steps: int, count: int) -> float:
+	## A quantized float, sent as the number of its step. A strict one has to be in the range when it is written.
+	func compressed(value: Variant, minimum: float, maximum: float, steps: int, count: int, is_strict := false) -> float:
 		if reading:
 			var step := raw(0, count)
 			return value_of(step, minimum, maximum, steps) if step <= steps else float(reject("range"))
 		if not is_number(value) or not is_finite(rounded(value)):
 			return no_float(value, "not finite")
+		if is_strict and not (rounded(value) >= rounded(minimum) and rounded(value) <= rounded(maximum)):
+			return no_float(value, "range")
 		raw(step_of(value, minimum, maximum, steps), count)
 		return value
 
 	## The components of a vector, each a quantized float. A vector of two, three or four is a `Vector2`, `Vector3` or
 	## `Vector4`, any other an array.
-	func compressed_vector(value: Variant, length: int, minimum: float, maximum: float, steps: int, count: int) -> Variant:
+	func compressed_vector(value: Variant, length: int, minimum: float, maximum: float, steps: int, count: int, is_strict := false) -> Variant:
 		if length < 2 or length > 4:
-			var each := func(component: Variant) -> float: return compressed(component, minimum, maximum, steps, count)
+			var each := func(component: Variant) -> float: return compressed(component, minimum, maximum, steps, count, is_strict)
 			return array(value, length, each)
 		if reading:
 			var found := Vector4.ZERO
@@ -80,7 +82,7 @@
 			reject("range")
 			return value
 		for i in length:
-			compressed(value[i], minimum, maximum, steps, count)
+			compressed(value[i], minimum, maximum, steps, count, is_strict)
 		return value
 
 	func squared(value: float) -> float:

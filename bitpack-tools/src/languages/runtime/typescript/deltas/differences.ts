@@ -64,9 +64,9 @@ const $wideCode = (min: bigint, max: bigint): $Codes => ({
 });
 
 /** The codes of a quantized float. */
-const $stepCode = (min: number, max: number, steps: number): $Codes => ({
+const $stepCode = (min: number, max: number, steps: number, isStrict = false): $Codes => ({
     last: BigInt(steps),
-    takes: (value: number) => Number.isFinite($round(value)),
+    takes: (value: number) => Number.isFinite($round(value)) && (!isStrict || ($round(value) >= $round(min) && $round(value) <= $round(max))),
     of: (value: number) => BigInt($stepOf(value, min, max, steps)),
     value: (code) => $valueOf(Number(code), min, max, steps),
 });

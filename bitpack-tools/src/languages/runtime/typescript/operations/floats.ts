@@ -18,10 +18,13 @@
         return this.reading ? $view.getFloat64(0) : value;
     }
 
-    /** A quantized float, sent as the number of its step. */
-    compressed(value: number, min: number, max: number, steps: number): number {
+    /** A quantized float, sent as the number of its step. A strict one has to be in the range when it is written. */
+    compressed(value: number, min: number, max: number, steps: number, isStrict = false): number {
         if (!this.reading && !Number.isFinite($round(value))) {
             this.reject("not finite");
+        }
+        if (!this.reading && isStrict && !($round(value) >= $round(min) && $round(value) <= $round(max))) {
+            this.reject("range");
         }
         const step = this.raw(this.reading ? 0 : $stepOf(value, min, max, steps), $bitLength(steps));
         if (step > steps) {
@@ -30,8 +33,8 @@
         return this.reading ? $valueOf(step, min, max, steps) : value;
     }
 
-    compressedVector<A extends number[]>(value: A, length: number, min: number, max: number, steps: number): A {
-        return this.array(value, length, (component) => this.compressed(component, min, max, steps));
+    compressedVector<A extends number[]>(value: A, length: number, min: number, max: number, steps: number, isStrict = false): A {
+        return this.array(value, length, (component) => this.compressed(component, min, max, steps, isStrict));
     }
 
     /** A quaternion without its largest component, as in "Snapshot Compression". */

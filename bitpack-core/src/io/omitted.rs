@@ -1,0 +1,55 @@
+//! [`OmittedStream`]: writes a value that `omit_default` omits, for the description of a schema.
+
+use super::{BitIo, Depth, Observer, RoundTrip};
+use crate::place::outwards;
+use crate::vectorized::scalar;
+use crate::words::BitWriter;
+
+/// A stream that writes the bits of a [`WriteStream`](super::WriteStream), and stores beside them
+/// the floats that it quantises, as they were before.
+#[derive(Debug)]
+pub struct OmittedStream<'b> {
+    pub(crate) writer: BitWriter<'b>,
+    depth: Depth,
+    /// The bits of the floats, in the order in which they are written.
+    pub(crate) floats: BitWriter<'b>,
+}
+
+impl<'b> OmittedStream<'b> {
+    /// Creates a stream that writes into `buffer`, and stores floats in `floats`.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn new(buffer: &'b mut [u8], floats: &'b mut [u8]) -> Self {
+        let (writer, floats) = (BitWriter::new(buffer), BitWriter::new(floats));
+        Self { writer, depth: Depth::NONE, floats }
+    }
+}
+
+outwards!([] OmittedStream<'_>);
+scalar!([] OmittedStream<'_>);
+
+impl RoundTrip for OmittedStream<'_> {}
+
+impl Observer for OmittedStream<'_> {
+    const TRACES: bool = true;
+
+    fn quantises(&mut self, value: f32) {
+        // a buffer of 32 bits for each bit of the value has room for all of its floats
+        let _ = self.floats.put_code(value.to_bits().into(), 32);
+    }
+}
+
+impl BitIo for OmittedStream<'_> {
+    const VALIDATES: bool = true;
+    by_writer!();
+    aligned_by_writer!();
+    runs_by_writer!();
+
+    fn move_out(&mut self) -> Self {
+        let (writer, floats) = (self.writer.move_out(), self.floats.move_out());
+        Self { writer, depth: self.depth, floats }
+    }
+    fn move_back(&mut self, local: Self) {
+        self.writer.move_back(local.writer);
+        self.floats.move_back(local.floats);
+    }
+}
