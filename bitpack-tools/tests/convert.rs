@@ -182,3 +182,32 @@ fn the_command_prints_a_line_for_each_packet() -> Done {
     assert!(code == 1 && text.contains("no variant `Gone`"), "{text}");
     Ok(())
 }
+
+/// A field that the old build lacks is converted as its declared default, which no code stands for.
+#[test]
+fn a_missing_lossy_field_is_its_declared_default() -> Done {
+    #[derive(Serialize)]
+    struct Old {
+        tick: u8,
+    }
+    #[derive(Serialize, serde::Deserialize, Debug, PartialEq)]
+    struct Now {
+        tick: u8,
+        #[omit_default]
+        #[compressed(-100.0, 100.0, 0.003)]
+        place: [f32; 3],
+        #[omit_default(0.3)]
+        #[compressed(0.0, 1.0, 0.25)]
+        share: f32,
+        #[omit_default([0.0, 0.0, 0.0, 1.0])]
+        #[smallest_three(bits = 9)]
+        turn: [f32; 4],
+    }
+    let (old, now) = (Model::of::<Old>(), Model::of::<Now>());
+    let (old, now) = (old.map_err(|it| fault(&it))?, now.map_err(|it| fault(&it))?);
+    let packet = Packet::new("test".to_owned(), Old { tick: 7 }.to_bytes()?);
+    let read: Now = Converter::new(&old, &now).value(&packet)?;
+    assert_eq!(read, Now { tick: 7, ..Now::read(&[0, 0])? });
+    assert_eq!((read.place, read.share, read.turn), ([0.0; 3], 0.3, [0.0, 0.0, 0.0, 1.0]));
+    Ok(())
+}

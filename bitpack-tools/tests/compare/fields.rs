@@ -227,3 +227,27 @@ fn a_renamed_type_is_told() {
     };
     differ(&now, &["Place → Position: renamed type in Packet.bodies[].place, 26 bits", NAMES]);
 }
+
+/// A default is compared as it is declared, unless a file of an older build has only its code. `strict`
+/// does not change the wire.
+#[test]
+fn exact_defaults_are_compared_where_both_are_known() -> Outcome {
+    #[derive(Serialize)]
+    struct Packet {
+        #[omit_default]
+        #[compressed(0.0, 1.0, 0.25, strict)]
+        gas: f32,
+    }
+    let now = Description::of::<Packet>();
+    let json = serde_json::to_string(&now)?;
+    let with = |from: &str, to: &str| -> Result<Vec<String>, Box<dyn core::error::Error>> {
+        assert!(json.contains(from), "{json}");
+        Ok(lines(&serde_json::from_str(&json.replace(from, to))?, &now)?)
+    };
+    let (strict, floats) = (r#","strict":true"#, r#","floats":["0.0"]"#);
+    assert_eq!(with(strict, "")?, ["the wire format is the same"]);
+    assert_eq!(with(floats, "")?, ["the wire format is the same"]);
+    let lines = with(floats, r#","floats":["0.1"]"#)?.join("\n");
+    assert!(lines.contains("gas") && lines.contains("for [0.1]"), "{lines}");
+    Ok(())
+}

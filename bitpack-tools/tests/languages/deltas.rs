@@ -225,3 +225,57 @@ fn node_reads_and_writes_the_same_deltas() -> Outcome {
         .collect();
     typescript::with_deltas(&texts?, |peer| alike(&subjects, peer))
 }
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Engine {
+    #[compressed(0.0, 1.0, 0.25, strict)]
+    #[delta(small = 3)]
+    gas: f32,
+}
+
+const STRICT_CPP: &str = "
+#include \"Engine.h\"
+int main()
+{
+    engine::Engine old, value;
+    std::uint8_t bytes[16];
+    std::size_t written = 0;
+    old.gas = 0.75f;
+    value.gas = 1.0f;
+    const bool isWritten = WriteDelta(value, old, bytes, sizeof bytes, written);
+    value.gas = 1.1f;
+    return isWritten && !WriteDelta(value, old, bytes, sizeof bytes, written) ? 0 : 1;
+}
+";
+
+const STRICT_TS: &str = "
+import { Engine, Rejected } from \"./Engine.js\";
+const [old, value] = [new Engine(), new Engine()];
+old.gas = 0.75;
+value.gas = 1;
+value.writeDelta(old);
+value.gas = 1.1;
+try {
+    value.writeDelta(old);
+} catch (error) {
+    process.exit(error instanceof Rejected ? 0 : 1);
+}
+throw new Error(\"1.1 is written\");
+";
+
+/// A writer of a delta rejects a strict float that is out of range, although the difference is small.
+#[test]
+fn strict_floats_are_rejected_in_deltas() -> Outcome {
+    let [old, value] = [0.75, 1.1].map(|gas| Engine { gas });
+    ensure!(value.delta_to_bytes(&old).is_err(), "{value:?} is written");
+    let mut description = GAME.describe_deltas::<Engine, 16>(GAME.describe::<Engine>());
+    description.envelope = None;
+    let model = model(description)?;
+    let header = ("Engine.h".to_owned(), languages::header(&model, "engine")?);
+    let files = [header, ("engine.cpp".to_owned(), STRICT_CPP.to_owned())];
+    if let Some((output, program)) = cpp::compiled("g++", "strict", &[], &files)? {
+        ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        ensure!(std::process::Command::new(program).status()?.success(), "1.1 is written");
+    }
+    typescript::run("strict-node", STRICT_TS, &[("Engine", languages::typescript(&model)?)])
+}

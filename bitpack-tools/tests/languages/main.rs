@@ -9,6 +9,7 @@ mod arithmetic;
 mod compilers;
 mod corners;
 mod cpp;
+#[expect(dead_code, reason = "the values are compared as lists")]
 #[path = "../debug/mod.rs"]
 mod debug;
 mod deltas;

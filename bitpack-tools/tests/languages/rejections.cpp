@@ -72,6 +72,9 @@ int Rejections()
     Rejects("a long list", [](Picky& it) { it.list = {1, 2, 3, 4}; });
     Rejects("a NaN in steps", [](Picky& it) { it.yaw = std::numeric_limits<float>::quiet_NaN(); });
     Rejects("an infinity in steps", [](Picky& it) { it.yaw = std::numeric_limits<float>::infinity(); });
+    Rejects("a float above a strict range", [](Picky& it) { it.gas = 1.01f; });
+    Rejects("a float below a strict range", [](Picky& it) { it.sides[1] = -1.01f; });
+    Rejects("a NaN in a strict range", [](Picky& it) { it.gas = std::numeric_limits<float>::quiet_NaN(); });
     Rejects("no rotation", [](Picky& it) { it.turn = {{1.0f, 1.0f, 0.0f, 0.0f}}; });
     Rejects("a set that descends", [](Picky& it) { it.set = {2, 1}; });
     Rejects("a set with two of one", [](Picky& it) { it.set = {2, 2}; });

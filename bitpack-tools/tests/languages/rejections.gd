@@ -61,6 +61,8 @@ func _ready() -> void:
 	rejects("a long list", "range", "Picky.list", func(it): it.list = [1, 2, 3, 4] as Array[int])
 	rejects("a large element", "range", "Picky.list", func(it): it.list = [65536] as Array[int])
 	rejects("a NaN in steps", "not finite", "Picky.yaw", func(it): it.yaw = NAN)
+	rejects("a float above a strict range", "range", "Picky.gas", func(it): it.gas = 1.01)
+	rejects("a float below a strict range", "range", "Picky.sides", func(it): it.sides = Vector2(0, -1.01))
 	rejects("an infinity in steps", "not finite", "Picky.yaw", func(it): it.yaw = 1e300)
 	rejects("no rotation", "range", "Picky.turn", func(it): it.turn = Quaternion(1, 1, 0, 0))
 	rejects("a set that descends", "order", "Picky.set_", func(it): it.set_ = [2, 1] as Array[int])

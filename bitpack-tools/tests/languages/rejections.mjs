@@ -62,6 +62,8 @@ rejects("half a character", "text", (it) => (it.name = "\ud83d"));
 rejects("a zero in a string", "text", (it) => (it.name = "a\0b"));
 rejects("a long list", "range", (it) => (it.list = [1, 2, 3, 4]));
 rejects("a NaN in steps", "not finite", (it) => (it.yaw = NaN));
+rejects("a float above a strict range", "range", (it) => (it.gas = 1.01));
+rejects("a float below a strict range", "range", (it) => (it.sides[1] = -1.01));
 rejects("an infinity in steps", "not finite", (it) => (it.yaw = 1e300));
 rejects("no rotation", "range", (it) => (it.turn = [1, 1, 0, 0]));
 rejects("three components", "range", (it) => (it.turn = [1, 0, 0]));

@@ -376,6 +376,10 @@ pub(crate) struct Picky {
     #[bits(3)]
     raw: u8,
     large: u64,
+    #[compressed(0.25, 1.0, 0.25, strict)]
+    gas: f32,
+    #[compressed(-1.0, 1.0, 0.25, strict)]
+    sides: [f32; 2],
 }
 
 pub(crate) fn picky(count: usize) -> Vec<Picky> {
@@ -409,6 +413,8 @@ pub(crate) fn picky(count: usize) -> Vec<Picky> {
             mark: mark(random),
             raw: random.u8(..8),
             large: random.u64(..),
+            gas: random.f32().max(0.25),
+            sides: [random.f32(), -random.f32()],
         }
     })
 }

@@ -58,8 +58,14 @@ impl Default for Pose {
 }
 
 /// A number that is converted to a float with `via`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 struct Rate(f32);
+
+impl core::fmt::Debug for Rate {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl Default for Rate {
     fn default() -> Self {
