@@ -99,7 +99,8 @@ impl Tree {
             }
             (Self::Node(_, parts), Step::Name(step)) => {
                 let named = parts.iter().find(|(name, _)| name == step);
-                let index: Option<usize> = step.parse().ok();
+                // the components of a vector have names
+                let index: Option<usize> = step.parse().ok().or_else(|| "xyzw".find(*step));
                 let found = named.or_else(|| parts.get(index?));
                 found.map_or(Vec::new(), |(_, part)| part.at(rest))
             }

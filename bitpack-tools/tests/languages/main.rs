@@ -9,7 +9,6 @@ mod arithmetic;
 mod compilers;
 mod corners;
 mod cpp;
-#[expect(dead_code, reason = "the values are compared as lists")]
 #[path = "../debug/mod.rs"]
 mod debug;
 mod deltas;

@@ -64,7 +64,8 @@ pub(crate) const SHOWN: &str = "Declared";
 /// Returns the bytes of the floats in a value.
 fn shown(value: &dyn ErasedValue) -> Vec<u8> {
     let tree = debug::parse(&format!("{value:?}"));
-    let floats = tree.leaves().into_iter().filter_map(|it| it.parse::<f32>().ok());
+    let leaves = tree.at(&[]).into_iter().flat_map(debug::Tree::leaves);
+    let floats = leaves.filter_map(|it| it.parse::<f32>().ok());
     floats.flat_map(f32::to_le_bytes).collect()
 }
 

@@ -89,7 +89,8 @@ fn a_default_is_there_as_it_would_be_encoded() {
             other => panic!("{other:?}"),
         })
         .collect();
-    let bits = |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_owned() });
+    let bits =
+        |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_owned(), floats: Vec::new() });
     assert_eq!(
         left_out,
         [
@@ -97,7 +98,7 @@ fn a_default_is_there_as_it_would_be_encoded() {
             (bits(7, "07"), true),
             (None, true), // 0 has no code
             (bits(24, "010203"), true),
-            (bits(4, "00"), false),
+            (bits(4, "00").map(|it| Encoded { floats: vec![0.0], ..it }), false),
         ]
     );
     assert_eq!(bits(24, "0a0B03").and_then(|it| it.to_bytes()), Some(vec![10, 11, 3]));
