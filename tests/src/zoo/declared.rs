@@ -188,8 +188,7 @@ impl ZooType for Declared {
         let arrives = |value: &[f32], read: &[f32], default: &[f32], res: f32| {
             if value == default { read == default } else { near(value, read, res) }
         };
-        let pose =
-            |it: Pose| [it.place[0], it.place[1], it.turn[0], it.turn[1], it.turn[2], it.turn[3]];
+        let pose = |it: Pose| [&it.place[..], &it.turn, &[it.lean]].concat();
         let all = |it: Option<f32>| it.into_iter().collect::<Vec<_>>();
         arrives(&self.still, &read.still, &default.still, 0.003)
             && arrives(&[self.share], &[read.share], &[0.3], 0.25)
