@@ -35,7 +35,7 @@ pub use packet::{
 #[cfg(feature = "alloc")]
 pub use packet::{
     Batch, BlockAck, BlockReceiver, BlockSender, Fragment, Mirror, ObjectHistory, Prediction,
-    Reassembler, View, fragments,
+    Reassembler, View, fragments, fragments_of_size,
 };
 #[cfg(feature = "record")]
 pub use record::{Recorder, SessionRecorder};

@@ -38,7 +38,7 @@ pub use end::{EndCheck, magic};
 #[cfg(feature = "alloc")]
 pub use fill::Batch;
 #[cfg(feature = "alloc")]
-pub use fragments::{Fragment, Reassembler, fragments};
+pub use fragments::{Fragment, Reassembler, fragments, fragments_of_size};
 pub use framing::Framing;
 pub use greeting::{Compatibility, Greeting};
 #[cfg(feature = "alloc")]

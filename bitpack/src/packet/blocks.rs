@@ -1,17 +1,13 @@
 //! [`BlockSender`] and [`BlockReceiver`]: one large block at a time, in slices that are sent again
 //! until they are acknowledged.
 
-use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use bitpack_derive::Serialize;
 
-use super::fragments::{Fragment, Reassembler, SIZE};
+use super::fragments::{Fragment, Reassembler, SIZE, fragments_of_size};
 use crate::{Error, ErrorKind};
-
-/// Largest number of slices of a block.
-const SLICES: usize = 256;
 
 /// The slices of a block that have arrived. Made by [`BlockReceiver::ack`].
 ///
@@ -37,10 +33,10 @@ struct Slice {
 /// Sends blocks of up to 262,144 bytes, one after another, over a network that loses packets: levels,
 /// replays, the state for a player who joins.
 ///
-/// A block is split into slices of 1,024 bytes. They are sent in turn, and again until the
-/// [`BlockReceiver`] has acknowledged them, but none before its delay has passed. A lost slice costs
-/// one slice, whereas [`fragments`](super::fragments()) lose the message. Send a few slices in each
-/// tick, as far as the bandwidth allows.
+/// A block is split into slices of 1,024 bytes, or of [another size](Self::send_in_slices). They are
+/// sent in turn, and again until the [`BlockReceiver`] has acknowledged them, but none before its
+/// delay has passed. A lost slice costs one slice, whereas [`fragments`](super::fragments()) lose the
+/// message. Send a few slices in each tick, as far as the bandwidth allows.
 ///
 /// The sender has no clock. Times are numbers in the unit of the caller, such as milliseconds since
 /// its start.
@@ -93,30 +89,49 @@ pub struct BlockSender {
     slices: Vec<Slice>,
     /// Index of the slice whose turn is next.
     next: usize,
+    /// Number of bytes of each slice of the block but the last.
+    size: usize,
 }
 
 impl BlockSender {
     /// Makes a sender that has sent nothing.
     #[must_use]
     pub const fn new() -> Self {
-        Self { block: 0, bytes: Vec::new(), slices: Vec::new(), next: 0 }
+        Self { block: 0, bytes: Vec::new(), slices: Vec::new(), next: 0, size: 0 }
     }
 
-    /// Begins to send a block.
+    /// Begins to send a block in slices of 1,024 bytes.
     ///
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) if the block is longer than 262,144 bytes.
     /// [`Refused`](ErrorKind::Refused) if another block [is being sent](Self::is_sending).
     pub fn send(&mut self, block: Vec<u8>) -> Result<(), Error> {
-        let slices = block.len().div_ceil(SIZE).max(1);
-        if slices > SLICES {
-            return Err(Error::new(ErrorKind::Range, 0));
-        }
+        self.send_in_slices(block, SIZE)
+    }
+
+    /// Begins to send a block of up to 256 times `size` bytes in slices of `size` bytes, 1 to 1,024,
+    /// for paths with small packets such as those of a VPN. The receiver learns the size from the
+    /// slices.
+    ///
+    /// ```
+    /// let mut sender = bitpack::BlockSender::new();
+    /// sender.send_in_slices(vec![7; 1200], 500)?;
+    /// assert_eq!(sender.progress(), (0, 3));
+    /// # Ok::<(), bitpack::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) if the block is longer than 256 slices, and for another `size`.
+    /// [`Refused`](ErrorKind::Refused) if another block [is being sent](Self::is_sending).
+    pub fn send_in_slices(&mut self, block: Vec<u8>, size: usize) -> Result<(), Error> {
+        let slices = fragments_of_size(self.block, &block, size)?.count();
         if self.is_sending() {
             return Err(Error::new(ErrorKind::Refused, 0));
         }
         (self.bytes, self.slices, self.next) = (block, vec![Slice::default(); slices], 0);
+        self.size = size;
         Ok(())
     }
 
@@ -150,10 +165,7 @@ impl BlockSender {
             in_turn.into_iter().find(|index| self.slices.get(*index).is_some_and(is_due))?;
         self.slices.get_mut(index)?.sent = Some(now);
         self.next = index + 1;
-        let (start, last) = (index * SIZE, u8::try_from(count - 1).ok()?);
-        let end = self.bytes.len().min(start + SIZE);
-        let data = Cow::Borrowed(self.bytes.get(start..end)?);
-        Some(Fragment { message: self.block, last, index: u8::try_from(index).ok()?, data })
+        fragments_of_size(self.block, &self.bytes, self.size).ok()?.nth(index)
     }
 
     /// Takes an acknowledgement. Returns `true` if it acknowledges the last slices of the block, so
@@ -183,8 +195,8 @@ impl BlockSender {
 /// bytes, and 288 bytes for every five of them. A slice that has not arrived takes nothing.
 ///
 /// An attacker who can forge packets can put wrong bytes into a block, or keep it from being
-/// completed with a wrong number of slices. After that, both ends begin again with a new sender and
-/// receiver, in a new [session](super::Protocol::with_session).
+/// completed with a wrong number or size of slices. After that, both ends begin again with a new
+/// sender and receiver, in a new [session](super::Protocol::with_session).
 #[derive(Clone, Debug)]
 pub struct BlockReceiver {
     /// The slices of one block.

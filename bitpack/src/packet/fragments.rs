@@ -9,8 +9,8 @@ use bitpack_derive::Serialize;
 use super::acks::ReceivedPackets;
 use crate::{Error, ErrorKind};
 
-/// Size in bytes of each fragment but the last of a message. With all headers, it fits in every
-/// network's packets.
+/// Largest size in bytes of a fragment's data, and the size if none is given. With all headers, it
+/// fits in every network's packets.
 pub(super) const SIZE: usize = 1024;
 
 /// A part of a message that is larger than a datagram. Made by [`fragments`].
@@ -29,7 +29,8 @@ pub struct Fragment<'m> {
     pub last: u8,
     /// Index of this fragment.
     pub index: u8,
-    /// The bytes of this fragment: 1,024, or fewer in the last one.
+    /// The bytes of this fragment: 1 to 1,024, as many in each but the last of a message. The last
+    /// has at most as many, and may be empty if it is the only one.
     #[max_len(SIZE)]
     #[bytes]
     pub data: Cow<'m, [u8]>,
@@ -44,8 +45,9 @@ impl Fragment<'_> {
     }
 }
 
-/// Splits a message of up to 262,144 bytes into fragments of 1,024 bytes. Number the messages one
-/// after another, so that the receiver recognises late fragments.
+/// Splits a message of up to 262,144 bytes into fragments of 1,024 bytes, as
+/// [`fragments_of_size`] does. Number the messages one after another, so that the receiver recognises
+/// late fragments.
 ///
 /// All fragments have to arrive: if 1 % of the packets are lost, a message of 16 fragments is lost
 /// with 15 %. Send fragments again until the message is acknowledged ([`Reassembler::missing`]
@@ -77,11 +79,34 @@ pub fn fragments(
     message: u16,
     bytes: &[u8],
 ) -> Result<impl Iterator<Item = Fragment<'_>> + Clone, Error> {
-    let last = u8::try_from(bytes.len().saturating_sub(1) / SIZE);
-    let last = last.map_err(|_| Error::new(ErrorKind::Range, 0))?;
+    fragments_of_size(message, bytes, SIZE)
+}
+
+/// Splits a message of up to 256 times `size` bytes into fragments of `size` bytes, 1 to 1,024, for
+/// paths with small packets such as those of a VPN. A [`Reassembler`] learns the size from the
+/// fragments.
+///
+/// ```
+/// let level = vec![7; 1200];
+/// let sizes = bitpack::fragments_of_size(0, &level, 500)?.map(|it| it.data.len());
+/// assert_eq!(sizes.collect::<Vec<_>>(), [500, 500, 200]);
+/// # Ok::<(), bitpack::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Range`](ErrorKind::Range) if the message is longer than 256 fragments, and for another `size`.
+pub fn fragments_of_size(
+    message: u16,
+    bytes: &[u8],
+    size: usize,
+) -> Result<impl Iterator<Item = Fragment<'_>> + Clone, Error> {
+    let last = (1..=SIZE).contains(&size).then(|| bytes.len().saturating_sub(1) / size);
+    let last = last.and_then(|last| u8::try_from(last).ok());
+    let last = last.ok_or(Error::new(ErrorKind::Range, 0))?;
     Ok((0..=last).map(move |index| {
-        let start = usize::from(index) * SIZE;
-        let end = bytes.len().min(start + SIZE);
+        let start = usize::from(index) * size;
+        let end = bytes.len().min(start + size);
         let data = bytes.get(start..end).unwrap_or_default();
         Fragment { message, last, index, data: Cow::Borrowed(data) }
     }))
@@ -95,11 +120,21 @@ struct Partial {
     parts: BTreeMap<u8, Vec<u8>>,
 }
 
+impl Partial {
+    /// Returns the number of bytes of each fragment but the last, if one of them has arrived, and of
+    /// the last one, if it has.
+    fn lengths(&self) -> (Option<usize>, Option<usize>) {
+        let first = self.parts.first_key_value().filter(|(index, _)| **index < self.last);
+        (first.map(|(_, part)| part.len()), self.parts.get(&self.last).map(Vec::len))
+    }
+}
+
 /// Puts messages together from fragments that arrive in any order, doubled, or not at all.
 ///
 /// Memory is bounded, whatever arrives: the fragments of at most `messages` messages of at most
 /// `bytes` bytes each, and beside them a node of a `BTreeMap` (288 bytes on 64 bits) for each
-/// message and for every five fragments. A fragment that has not arrived takes nothing. If a
+/// message and for every five fragments, of which a message has up to 256. A fragment that has not
+/// arrived takes nothing. If a
 /// fragment of one message more arrives, the message that has waited longest for a fragment is
 /// dropped.
 ///
@@ -129,30 +164,42 @@ impl Reassembler {
     /// # Errors
     ///
     /// Nothing is stored after an error. [`Range`](ErrorKind::Range) for an index above the last, for
-    /// a fragment that is not full although it is not the last, and for a message that could exceed
-    /// the maximum size. [`Refused`](ErrorKind::Refused) if the number of fragments differs from
-    /// that of an earlier fragment.
+    /// more than 1,024 bytes, for an empty fragment of several, and for a message that could exceed
+    /// the maximum size. [`Refused`](ErrorKind::Refused) if the number of fragments differs from that
+    /// of an earlier fragment, or the size: all but the last have that of the first that arrived, and
+    /// the last has at most as many bytes.
     pub fn receive(&mut self, fragment: Fragment<'_>) -> Result<Option<Vec<u8>>, Error> {
         let Fragment { message, last, index, data } = fragment;
-        let is_full = data.len() == SIZE;
-        let is_empty = data.is_empty() && last > 0;
-        let most = usize::from(last) * SIZE + if index == last { data.len() } else { 1 };
-        if index > last || (index < last && !is_full) || is_empty || most > self.bytes {
+        let length = data.len();
+        if index > last || length > SIZE || (length == 0 && last > 0) {
             return Err(Error::new(ErrorKind::Range, 0));
         }
         if self.is_over(message) {
             return Ok(None);
         }
         let at = self.partial.iter().position(|partial| partial.message == message);
+        let known = at.and_then(|at| self.partial.get(at));
+        let (size, end) = known.map_or((None, None), Partial::lengths);
+        // without another fragment, the last one tells the least size
+        let (least, end) = if index < last {
+            (length, end.unwrap_or(1))
+        } else {
+            (size.unwrap_or(length), length)
+        };
+        let is_other = known.is_some_and(|partial| partial.last != last)
+            || (index < last && size.is_some_and(|size| size != length));
+        if is_other || end > least {
+            return Err(Error::new(ErrorKind::Refused, 0));
+        }
+        if usize::from(last) * least + end > self.bytes {
+            return Err(Error::new(ErrorKind::Range, 0));
+        }
         let mut partial = match at.and_then(|at| self.partial.remove(at)) {
             Some(partial) => partial,
             None => Partial { message, last, parts: BTreeMap::new() },
         };
-        let is_same = partial.last == last;
-        if is_same {
-            partial.parts.entry(index).or_insert_with(|| data.into_owned());
-        }
-        if is_same && partial.parts.len() == usize::from(last) + 1 {
+        partial.parts.entry(index).or_insert_with(|| data.into_owned());
+        if partial.parts.len() == usize::from(last) + 1 {
             self.complete = match self.complete {
                 None => Some(ReceivedPackets { newest: message, earlier: 0 }),
                 Some(complete) => complete.with(message),
@@ -163,7 +210,7 @@ impl Reassembler {
         if self.partial.len() > self.messages {
             self.partial.pop_front();
         }
-        if is_same { Ok(None) } else { Err(Error::new(ErrorKind::Refused, 0)) }
+        Ok(None)
     }
 
     /// Returns the indices of the fragments of a message that have not arrived. `None` if no

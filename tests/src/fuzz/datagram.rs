@@ -163,7 +163,8 @@ fn greeting(data: &[u8]) -> Outcome {
 fn reassembled(data: &[u8]) -> Outcome {
     let (mut received, mut blocks) = (Reassembler::new(2, 3000), BlockReceiver::new(3000));
     let (mut sender, mut rest) = (BlockSender::new(), data);
-    sender.send(data.get(..3000).unwrap_or(data).to_vec())?;
+    let size = data.first().map_or(1024, |first| 12 + 3 * usize::from(*first));
+    sender.send_in_slices(data.get(..3000).unwrap_or(data).to_vec(), size)?;
     if let Ok((ack, _)) = BlockAck::read_prefix(data) {
         let slices = sender.progress().1;
         let is_done = sender.receive(&ack);

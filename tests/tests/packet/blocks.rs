@@ -10,7 +10,7 @@ use bitpack_tests::zoo::Outcome;
 const LIMIT: usize = 20 * 1024;
 
 /// Calls `receive` with fragments that an attacker may send: of eight messages and in any order, first
-/// with equal numbers of fragments and then with many.
+/// with equal numbers and sizes of fragments and then with many.
 fn forged(mut receive: impl FnMut(Fragment<'_>)) {
     let data = [7; 1024];
     let mut random = 1_u32;
@@ -19,7 +19,8 @@ fn forged(mut receive: impl FnMut(Fragment<'_>)) {
         let [_, message, last, index] = random.to_le_bytes();
         let last = if count < 15_000 { 19 } else { last % 32 };
         let (message, index) = (u16::from(message % 8), index % 32);
-        let length = if index == last { usize::from(message) + 1 } else { data.len() };
+        let size = if count < 10_000 { data.len() } else { usize::from(last) * 31 % 1024 + 1 };
+        let length = if index == last { usize::from(message) + 1 } else { size };
         let data = Cow::Borrowed(data.get(..length).unwrap_or_default());
         receive(Fragment { message, last, index, data });
     }
@@ -30,7 +31,7 @@ fn forged(mut receive: impl FnMut(Fragment<'_>)) {
 const fn bound(messages: u64) -> u64 {
     let limit = LIMIT as u64;
     // a fragment takes its bytes and a fifth of a node, and a message a slot in a queue
-    messages * (limit + 20 * 288) + 2 * limit + 1024
+    messages * (limit + 32 * 288) + 2 * limit + 1024
 }
 
 #[test]

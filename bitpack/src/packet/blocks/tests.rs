@@ -1,9 +1,13 @@
 //! Tests of blocks: loss, reordering, duplicates, forged slices and acknowledgements.
 
+use alloc::borrow::Cow;
 use alloc::collections::VecDeque;
 
 use super::*;
 use crate::{Protocol, Serialize as _};
+
+/// Largest number of slices of a block.
+const SLICES: usize = 256;
 
 const GAME: Protocol = Protocol::of::<Packet>("blocks", 1);
 
@@ -46,12 +50,12 @@ impl Network {
 
 #[test]
 fn blocks_arrive_in_order_over_a_bad_network() -> Result<(), Error> {
-    for (loss, seed) in [(0, 1), (5, 2), (30, 3), (60, 4)] {
+    for (loss, seed, size) in [(0, 1, SIZE), (5, 2, 500), (30, 3, SIZE), (60, 4, 801)] {
         let mut network = Network { random: seed, loss, on_the_way: VecDeque::new() };
         let (mut sender, mut receiver) = (BlockSender::new(), BlockReceiver::new(SLICES * SIZE));
         // two ends whose numbers wrap during the test
         (sender.block, receiver.block) = (u16::MAX - 2, u16::MAX - 2);
-        let lengths = [SLICES * SIZE, 0, 1, SIZE, SIZE + 1, 100_000, 3 * SIZE - 1];
+        let lengths = [SLICES * size, 0, 1, size, size + 1, 100_000, 3 * size - 1];
         let mut sent = lengths.iter().enumerate().map(|(seed, length)| block(*length, seed));
         let mut expected = sent.clone();
         let (mut now, mut arrived, mut slices) = (0, 0, 0);
@@ -59,11 +63,12 @@ fn blocks_arrive_in_order_over_a_bad_network() -> Result<(), Error> {
             now += 16;
             assert!(now < 10_000 * 16, "loss of {loss}: {:?}", sender.progress());
             if !sender.is_sending() {
-                sent.next().map_or(Ok(()), |block| sender.send(block))?;
+                sent.next().map_or(Ok(()), |block| sender.send_in_slices(block, size))?;
             }
             for _ in 0..8 {
                 let Some(slice) = sender.next_slice(now, 100) else { break };
                 slices += 1;
+                assert!(slice.data.len() <= size);
                 network.send(&Packet::Slice(slice.into_owned()))?;
             }
             let mut has_slices = false;
@@ -118,6 +123,10 @@ fn only_one_block_at_a_time_is_sent() -> Result<(), Error> {
     let mut sender = BlockSender::new();
     let kind = |result: Result<(), Error>| result.map_err(Error::kind);
     assert_eq!(kind(sender.send(vec![0; SLICES * SIZE + 1])), Err(ErrorKind::Range));
+    for (length, size) in [(257, 1), (SLICES * 500 + 1, 500), (1, 0), (1, SIZE + 1)] {
+        let refused = kind(sender.send_in_slices(vec![0; length], size));
+        assert_eq!((refused, sender.is_sending()), (Err(ErrorKind::Range), false));
+    }
     sender.send(vec![])?;
     assert_eq!(kind(sender.send(vec![])), Err(ErrorKind::Refused));
     let slice = sender.next_slice(0, 0).map(Fragment::into_owned);
@@ -143,9 +152,9 @@ fn forged_slices_are_rejected_and_not_stored() -> Result<(), Error> {
         data: Cow::Owned(block(length, 0)),
     };
     let mut receiver = BlockReceiver::new(4 * SIZE);
-    // an index above the last, a slice that is not full, an empty one, and blocks above the limit
+    // an index above the last, empty slices, and blocks above the limit
     for (last, index, length) in
-        [(2, 3, SIZE), (2, 1, SIZE - 1), (2, 2, 0), (4, 0, SIZE), (255, 0, SIZE), (255, 255, 1)]
+        [(2, 3, SIZE), (2, 1, 0), (2, 2, 0), (4, 0, SIZE), (255, 0, SIZE), (255, 255, 17)]
     {
         let refused = receiver.receive(slice(0, last, index, length)).map_err(Error::kind);
         assert_eq!(refused, Err(ErrorKind::Range), "{last} {index} {length}");
@@ -159,6 +168,8 @@ fn forged_slices_are_rejected_and_not_stored() -> Result<(), Error> {
     assert_eq!(receiver.receive(slice(0, 2, 0, SIZE))?, None);
     let other_count = receiver.receive(slice(0, 3, 1, SIZE)).map_err(Error::kind);
     assert_eq!(other_count, Err(ErrorKind::Refused));
+    let other_size = receiver.receive(slice(0, 2, 1, SIZE - 1)).map_err(Error::kind);
+    assert_eq!(other_size, Err(ErrorKind::Refused));
     let ack = BlockAck { block: 0, received: vec![true, false, false] };
     assert_eq!(receiver.ack(), Some(ack));
     assert_eq!(receiver.receive(slice(0, 2, 2, 5))?, None);
