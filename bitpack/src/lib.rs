@@ -29,8 +29,9 @@ pub use packet::ModelledProtocol;
 #[cfg(feature = "std")]
 pub use packet::PacketStream;
 pub use packet::{
-    AckHeader, Acked, Acks, Arrival, Compatibility, EndCheck, Framing, Greeting, History, Incoming,
-    MixedProtocol, Outgoing, Packets, Protocol, Received, ReceivedPackets, is_newer, magic,
+    AckHeader, Acked, Acks, Arrival, Compatibility, DATAGRAM, EndCheck, Framing, Greeting, History,
+    Incoming, MixedProtocol, Outgoing, Packets, Protocol, Received, ReceivedPackets, is_newer,
+    magic,
 };
 #[cfg(feature = "alloc")]
 pub use packet::{

@@ -47,6 +47,7 @@ pub use history::{Acked, History, Outgoing, is_newer};
 pub use mixed::{Incoming, MixedProtocol};
 #[cfg(feature = "model")]
 pub use modelled::ModelledProtocol;
+pub use size::DATAGRAM;
 #[cfg(feature = "std")]
 pub use stream::PacketStream;
 #[cfg(feature = "alloc")]

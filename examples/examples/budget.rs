@@ -3,7 +3,7 @@
 //!
 //! `cargo run --example budget`
 
-use bitpack::{Error, Protocol, Serialize};
+use bitpack::{DATAGRAM, Error, Protocol, Serialize};
 use bitpack_examples::println;
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -23,9 +23,6 @@ struct Snapshot {
 }
 
 const GAME: Protocol = Protocol::of::<Snapshot>("budget", 1);
-
-/// Number of payload bytes that usually cross the internet without IP fragmentation.
-const DATAGRAM: usize = 1200;
 
 fn main() -> Result<(), Error> {
     println!("largest packet there could be: {} bytes", GAME.max_bytes::<Snapshot>());

@@ -11,7 +11,7 @@ use std::io;
 use std::net::UdpSocket;
 use std::thread::sleep;
 
-use bitpack::{Acked, Delta, History, Protocol, Serialize};
+use bitpack::{Acked, DATAGRAM, Delta, History, Protocol, Serialize};
 use bitpack_examples::println;
 
 const TICK: Duration = Duration::from_millis(16);
@@ -49,7 +49,7 @@ struct Input {
 const GAME: Protocol = Protocol::of::<(Input, World)>("tag", 1);
 /// The last 32 worlds, for deltas against one of them.
 type Worlds = History<World, 32>;
-const _: () = assert!(GAME.max_delta_bytes::<World, 32>() <= 1200);
+const _: () = assert!(GAME.max_delta_bytes::<World, 32>() <= DATAGRAM);
 
 /// The types of the first step, which have no attributes on their numbers.
 mod first {
@@ -132,7 +132,7 @@ impl Server {
     }
 
     fn tick(&mut self) -> Result<(), Box<dyn Error>> {
-        let mut buffer = [0; 1200];
+        let mut buffer = [0; DATAGRAM];
         while let Ok((bytes, from)) = self.socket.recv_from(&mut buffer) {
             let Ok(input) = GAME.read::<Input>(&buffer[..bytes]) else { continue };
             let known = self.clients.iter().position(|(address, _)| *address == from);
@@ -172,7 +172,7 @@ impl Client {
     }
 
     fn tick(&mut self) -> Result<(), Box<dyn Error>> {
-        let mut buffer = [0; 1200];
+        let mut buffer = [0; DATAGRAM];
         while let Ok((bytes, from)) = self.socket.recv_from(&mut buffer) {
             self.arrived += 1;
             if from != self.server || self.arrived.checked_rem(self.loses) == Some(0) {

@@ -307,7 +307,7 @@ fn usage(name: &Ident) -> String {
              `#[delta(always)]` or `#[delta(whole)]`"
         }
         FIXED => "integer and fraction bits and a range: `#[fixed(16, 16, min = -100, max = 100)]`",
-        MAX_BYTES => "a number of bytes: `#[max_bytes(1200)]`",
+        MAX_BYTES => "a number of bytes: `#[max_bytes(1160)]`",
         MAX_DEPTH => "a number of levels: `#[max_depth(8)]`",
         MAX_LEN => "a length: `#[max_len(32)]`",
         MAX_MEMORY => "a number of bytes: `#[max_memory(65_536)]`",

@@ -56,7 +56,7 @@ pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     Some(value)
 }
 
-/// Parses an attribute with one unsigned integer, as in `max_bytes(1200)`.
+/// Parses an attribute with one unsigned integer, as in `max_bytes(1160)`.
 pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
     let mut arguments = Arguments::of(cx, attr)?;
     let number = arguments.only().and_then(|value| arguments.number(value, Sign::Unsigned));

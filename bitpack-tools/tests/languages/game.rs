@@ -47,7 +47,7 @@ pub(crate) fn subjects() -> [Option<Subject>; 2] {
 }
 
 fn datagram(packet: &Packet) -> Option<Vec<u8>> {
-    let mut datagram = [0; sent::DATAGRAM];
+    let mut datagram = [0; bitpack::DATAGRAM];
     let length = PROTOCOL.write(packet, &mut datagram).ok()?;
     datagram.get(..length).map(<[u8]>::to_vec)
 }

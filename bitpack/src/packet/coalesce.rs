@@ -40,7 +40,7 @@ impl Protocol {
     /// const GAME: Protocol = Protocol::of::<Message>("game", 1);
     ///
     /// let queue = [Message::Jump, Message::Chat("hello".to_owned())];
-    /// let mut datagram = [0; 1200];
+    /// let mut datagram = [0; bitpack::DATAGRAM];
     /// let (bytes, taken) = GAME.coalesce(&queue, &mut datagram)?;
     /// assert_eq!((bytes, taken), (4 + 1 + 7 + 4, 2));
     ///

@@ -10,7 +10,7 @@ use super::acks::ReceivedPackets;
 use crate::{Error, ErrorKind};
 
 /// Largest size in bytes of a fragment's data, and the size if none is given. With all headers, it
-/// fits in every network's packets.
+/// fits in a [`DATAGRAM`](crate::DATAGRAM).
 pub(super) const SIZE: usize = 1024;
 
 /// A part of a message that is larger than a datagram. Made by [`fragments`].

@@ -3,6 +3,24 @@
 use super::{Protocol, delta};
 use crate::{Delta, Serialize, Stream};
 
+/// Size in bytes of a datagram that arrives in one piece on usual paths and transports: UDP on its own,
+/// renet over netcode, datagrams of QUIC, and WebRTC data channels. It is the number of the one with
+/// the smallest, WebRTC; QUIC allows 2 bytes more when it has just connected.
+/// [Transports](crate::book::how_to::transports) has the table.
+///
+/// It includes all bytes of the packet. `#[max_bytes]` on a type counts its own bits only, without the
+/// 8 bytes that a [`Protocol`] adds by default.
+///
+/// ```
+/// use bitpack::{DATAGRAM, Protocol, Serialize};
+/// #[derive(Serialize)]
+/// #[max_bytes(DATAGRAM - 8)]
+/// struct Ping { sequence: u16 }
+/// const GAME: Protocol = Protocol::new(1);
+/// const _: () = assert!(GAME.max_bytes::<Ping>() <= DATAGRAM);
+/// ```
+pub const DATAGRAM: usize = 1160;
+
 impl Protocol {
     /// Returns the size of the largest packet in bytes, including header and end check.
     ///

@@ -12,7 +12,7 @@ impl Server {
     }
 
     fn tick(&mut self) -> Result<(), Box<dyn Error>> {
-        let mut buffer = [0; 1200];
+        let mut buffer = [0; bitpack::DATAGRAM];
         while let Ok((bytes, from)) = self.socket.recv_from(&mut buffer) {
             let Ok(input) = Input::read(&buffer[..bytes]) else { continue };
             let known = self.clients.iter().position(|address| *address == from);
@@ -45,7 +45,7 @@ impl Client {
     }
 
     fn tick(&mut self) -> Result<(), Box<dyn Error>> {
-        let mut buffer = [0; 1200];
+        let mut buffer = [0; bitpack::DATAGRAM];
         while let Ok((bytes, from)) = self.socket.recv_from(&mut buffer) {
             if from != self.server {
                 continue;

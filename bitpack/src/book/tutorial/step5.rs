@@ -32,7 +32,7 @@ struct Input {
 const GAME: Protocol = Protocol::of::<(Input, World)>("tag", 1);
 /// The last 32 worlds.
 type Worlds = History<World, 32>;
-const _: () = assert!(GAME.max_delta_bytes::<World, 32>() <= 1200);
+const _: () = assert!(GAME.max_delta_bytes::<World, 32>() <= bitpack::DATAGRAM);
 
 struct Server {
     socket: UdpSocket,
@@ -50,7 +50,7 @@ impl Server {
     }
 
     fn tick(&mut self) -> Result<(), Box<dyn Error>> {
-        let mut buffer = [0; 1200];
+        let mut buffer = [0; bitpack::DATAGRAM];
         while let Ok((bytes, from)) = self.socket.recv_from(&mut buffer) {
             let Ok(input) = GAME.read::<Input>(&buffer[..bytes]) else { continue };
             let known = self.clients.iter().position(|(address, _)| *address == from);

@@ -48,7 +48,7 @@ impl Protocol {
     ///     bodies.advance();
     ///
     ///     view.replace(if tick < 5 { 7..9 } else { 8..9 });
-    ///     let mut packet = [0; 1200];
+    ///     let mut packet = [0; bitpack::DATAGRAM];
     ///     let bytes = GAME.write_view(&mut view, &bodies, &tick, |_| 1, &mut packet)?;
     ///
     ///     assert_eq!(GAME.read_view::<u8, _>(&mut mirror, &packet[..bytes])?, Some(tick));

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use bitpack::{Acked, Arrival, ErrorKind};
+use bitpack::{Acked, Arrival, DATAGRAM, ErrorKind};
 
 use crate::audit::Fingerprint;
 use crate::capture::Capture;
-use crate::packets::{DATAGRAM, PROTOCOL, Packet, Scene, WORLDS, Worlds, unsummed};
+use crate::packets::{PROTOCOL, Packet, Scene, WORLDS, Worlds, unsummed};
 use crate::simulation::predict;
 
 /// Result of a function that runs in a thread of the arena.

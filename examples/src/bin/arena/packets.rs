@@ -1,6 +1,6 @@
 //! All packets of the game, with the ranges and resolutions of their fields.
 
-use bitpack::{Framing, History, Protocol};
+use bitpack::{DATAGRAM, Framing, History, Protocol};
 
 /// Maximum number of players in the game.
 pub(crate) const MAX_PLAYERS: u8 = 16;
@@ -18,9 +18,6 @@ pub(crate) const CEILING: f32 = 8.0;
 pub(crate) const MAX_SPEED: f32 = 20.0;
 /// Maximum strength of a player's push.
 pub(crate) const MAX_CHARGE: u8 = 100;
-
-/// Number of payload bytes that usually cross the internet without IP fragmentation.
-pub(crate) const DATAGRAM: usize = 1200;
 
 /// Protocol of all packets except worlds. Its id depends on the version of the game and on the
 /// range of every field, so that different builds reject each other's packets.

@@ -7,10 +7,11 @@ use std::io;
 use std::net::UdpSocket;
 use std::time::Instant;
 
+use bitpack::DATAGRAM;
+
 use crate::audit::{Fingerprint, Passed};
 use crate::capture::Capture;
 use crate::link::arrival;
-use crate::packets::DATAGRAM;
 use crate::random::Random;
 
 /// Time without traffic after which the relay stops, if the threads that send have ended.
