@@ -30,6 +30,10 @@ pub enum Framing {
     /// checks. Use it on a transport that authenticates each packet and connects only equal builds:
     /// netcode, DTLS or QUIC, with [`id`](Protocol::id) in its handshake.
     ///
+    /// A packet that was cut ends too early for its fields. Only one whose last field is a
+    /// [`rest`](crate::book::attributes#rest) is accepted with fewer bytes, unless it has an
+    /// [end check](crate::EndCheck).
+    ///
     /// A [delta](Protocol::write_delta) with a baseline has 16 bits more: the low half of the
     /// checksum of an empty packet with that baseline. A reader with another baseline, session or
     /// protocol rejects it with [`Baseline`](ErrorKind::Baseline), except for one in 65,536.
