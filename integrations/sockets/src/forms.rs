@@ -66,7 +66,7 @@ impl Sender {
     /// Returns the errors of the form.
     pub fn write(&mut self, snapshot: &Snapshot) -> Result<Vec<u8>, Failure> {
         let start = Instant::now();
-        let mut buffer = vec![0; 1100]; // less than a datagram of QUIC
+        let mut buffer = vec![0; bitpack::DATAGRAM]; // less than a datagram of QUIC
         let length = match self.form {
             Form::Bincode => {
                 let length = bincode::serialized_size(snapshot)?;
