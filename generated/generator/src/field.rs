@@ -126,11 +126,10 @@ fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     let mut limit = None;
     if cx.random.chance(30) {
         ty = format!("crate::oracle::Sent<{ty}>");
-        let mut form = format!("below(low({}))", int.bits);
         if !int.signed && cx.random.chance(50) {
             limit = Some(int.bits - 1);
-            form = format!("under(low({}), {})", int.bits, int.bits - 1);
         }
+        let form = format!("below(low({}), {limit:?})", int.bits);
         first = Piece::plain(&ty, &form, int.bits.into());
     }
     let mut fields = vec![Field::new(first)];
@@ -143,7 +142,10 @@ fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
         let form = format!("above(*f{}, {limit:?})", at + i);
         let piece = Piece::plain(&ty, &form, 0).bits(1, 38).place(Place::Alone);
         let piece = piece.with(format!("relative_to({{f{}}})", at + i));
-        let piece = limit.map_or(piece, |bits| piece.with(format!("bits({bits})")));
+        let piece = match limit {
+            Some(bits) => piece.with(format!("bits({bits})")),
+            None => piece,
+        };
         fields.push(Field::new(piece.traits(|traits| traits.canonical = false)));
     }
     fields

@@ -217,7 +217,7 @@ pub(crate) fn counting(cx: &mut Context<'_>, len: u64) -> Piece {
 /// of its type, which is returned with it.
 pub(crate) fn base(cx: &mut Context<'_>) -> (Piece, Int) {
     let (piece, int) = small(cx);
-    (piece.within("{}", "below({})"), int)
+    (piece.within("{}", "below({}, None)"), int)
 }
 
 /// Generates an integer of at most 32 bits. Returns it with its type.

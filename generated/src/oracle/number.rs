@@ -222,17 +222,11 @@ impl<T: Debug, F: Form<T>> Form<Wrapping<T>> for Wrapped<F> {
 #[derive(Clone, Copy, Debug)]
 pub struct Below<F>(F, Option<u32>);
 
-/// Creates the reference implementation of a number that other fields refer to with `relative_to`.
+/// Creates the reference implementation of a number that other fields, of at most `bits` bits if
+/// that is given, refer to with `relative_to`.
 #[must_use]
-pub fn below<F>(form: F) -> Below<F> {
-    Below(form, None)
-}
-
-/// Creates the reference implementation of a number that other fields of at most `bits` bits refer
-/// to.
-#[must_use]
-pub fn under<F>(form: F, bits: u32) -> Below<F> {
-    Below(form, Some(bits))
+pub fn below<F>(form: F, bits: Option<u32>) -> Below<F> {
+    Below(form, bits)
 }
 
 /// Returns `true` if a number has no more bits than its limit.
