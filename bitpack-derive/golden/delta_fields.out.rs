@@ -2,21 +2,21 @@ const __DELTA_0: DeltaField = codec::bits::<u16>(16)
     .small(4)
     .changed("tick")
     .how(4, 0, false, false);
-const __DELTA_2: DeltaField = codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+const __DELTA_3: DeltaField = codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
     .small_large(5, 8)
     .changed("position")
     .how(5, 8, false, false);
-const __DELTA_3: DeltaField = codec::smallest_three::<Quat>(9)
+const __DELTA_4: DeltaField = codec::smallest_three::<Quat>(9)
     .quaternion_delta(4, 7)
     .changed("spin")
     .how(4, 7, false, false);
-const __DELTA_9: DeltaField = codec::counted::<
+const __DELTA_10: DeltaField = codec::counted::<
     255,
     _,
 >("n", codec::bits::<u8>(8).small_large(3, 5))
     .changed("shots")
     .how(3, 5, false, false);
-const __DELTA_12: DeltaField = codec::compressed::<f32>(-180.0, 180.0, 0.1)
+const __DELTA_13: DeltaField = codec::compressed::<f32>(-180.0, 180.0, 0.1)
     .small(6)
     .wrapping()
     .changed("heading")
@@ -32,8 +32,11 @@ where
             &[
                 __DELTA_0,
                 delta::DeltaField::whole(schema::Field::relative::<u16>("next", "tick")),
-                __DELTA_2,
+                delta::DeltaField::whole(
+                    schema::Field::relative_bits::<u16>("limited", "tick", 9),
+                ),
                 __DELTA_3,
+                __DELTA_4,
                 delta::DeltaField::mark(schema::Field::align()),
                 delta::plain::<Body>()
                     .changed("body")
@@ -48,13 +51,13 @@ where
                     const { &[delta::plain::<f32>().changed("velocity")] },
                 ),
                 delta::plain::<u8>().changed("n"),
-                __DELTA_9,
+                __DELTA_10,
                 delta::DeltaField::whole(
                         schema::Field::with::<Angle>("angle", "path").at_most(9),
                     )
                     .by("other", 9),
                 delta::DeltaField::mark(schema::Field::skip("seen")),
-                __DELTA_12,
+                __DELTA_13,
                 delta::DeltaField::mark(schema::Field::check(0xC0DE, 16)),
             ]
         },
@@ -79,6 +82,14 @@ where
                 __F,
                 _,
             >(delta::relative(__this.peek().tick), &__this.next, &__baseline.next)
+            && delta::same::<
+                __F,
+                _,
+            >(
+                delta::relative_bits(__this.peek().tick, 9),
+                &__this.limited,
+                &__baseline.limited,
+            )
             && delta::same::<
                 __F,
                 _,
@@ -188,6 +199,20 @@ where
                 }),
                 &mut self.next,
                 &__baseline.next,
+            )
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
+                delta::relative_bits(
+                    {
+                        let __this = &*self;
+                        __this.peek().tick
+                    },
+                    9,
+                ),
+                &mut self.limited,
+                &__baseline.limited,
             )
             && delta::copy_baseline::<
                 __F,
@@ -328,6 +353,29 @@ where
                 },
             ),
             &__baseline.next,
+            __coded,
+            __stream,
+        ) {
+            __Ok(__c) => __changed |= __c,
+            __Err(__error) => return __Err(__error),
+        }
+        let __coded = delta::relative_bits(__this.peek().tick, 9);
+        match delta::field::<
+            _,
+            __S,
+        >(
+            "limited",
+            __S::place(
+                match &mut __this {
+                    DirectedPlace::Out(__t, __o) => {
+                        DirectedPlace::Out(&__t.limited, *__o)
+                    }
+                    DirectedPlace::In(__t, __i) => {
+                        DirectedPlace::In(&mut __t.limited, *__i)
+                    }
+                },
+            ),
+            &__baseline.limited,
             __coded,
             __stream,
         ) {

@@ -111,7 +111,7 @@ fn a_resolution_is_one_that_floats_keep() {
     );
     stops(
         || compressed("x", lit(0.0), lit(1.0), max(1e-9)),
-        "x: `MAX` is 0.000000001, which is finer than the precision of `f32` in 0..=1; the finest \
+        "x: `MAX` is 1e-9, which is finer than the precision of `f32` in 0..=1; the finest \
          is \
          0.00000024",
     );

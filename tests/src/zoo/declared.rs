@@ -129,7 +129,7 @@ fn unless<T: PartialEq>(
 
 impl ZooType for Declared {
     const LOSSY: Option<&'static str> =
-        Some("a value that is read may equal the default, or be a rotation with other codes");
+        Some("a quantised value beside its default may be read back as the default");
     const HEAP: [usize; 2] = [1, 64];
     fn strategy() -> BoxedStrategy<Self> {
         let still = || prop_oneof![3 => Just(0.0), 1 => -100.0..100.0_f32];

@@ -183,6 +183,8 @@ impl Limited {
 }
 
 impl ZooType for Limited {
+    const LOSSY: Option<&'static str> =
+        Some("the standard's last tier sends any number above the one before, small steps too");
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Limited {
             first: within(0, MOST - 2),

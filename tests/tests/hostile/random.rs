@@ -135,6 +135,17 @@ fn only_known_types_may_write_back_to_other_bits() {
         .filter(|erased_type| erased_type.lossy().is_some())
         .map(|erased_type| erased_type.name().to_owned())
         .collect();
-    let known = ["Peer", "Rotation", "AtRest", "Acks", "Event", "RingOfEvents", "Ends", "Flying"];
+    let known = [
+        "Peer",
+        "Rotation",
+        "AtRest",
+        "Acks",
+        "Event",
+        "RingOfEvents",
+        "Ends",
+        "Flying",
+        "Limited",
+        "Declared",
+    ];
     assert_eq!(lossy, known);
 }

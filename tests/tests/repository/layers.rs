@@ -60,12 +60,13 @@ fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> 
     found
 }
 
-/// Returns the source files of a folder, except unit tests (`tests.rs` and folders of that name).
+/// Returns the source files of a folder, except unit tests (`tests.rs`, folders of that name, and
+/// `messages.rs`).
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.file_stem().is_some_and(|it| it == "tests") {
+        if path.file_stem().is_some_and(|it| it == "tests" || it == "messages") {
             continue;
         }
         if path.is_dir() {

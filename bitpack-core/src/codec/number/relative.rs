@@ -169,6 +169,7 @@ impl<S: BitIo> Run<'_, S> {
         let number = value.number();
         if number.to_u64() > mask(bits) && (S::VALIDATES || !S::IS_WRITING) {
             let [previous, number] = [previous, number].map(|it| it.to_u64() as i64);
+            self.enter_name(name);
             self.stream.record_rejection(|| not_above(previous, number, mask(bits).into()));
             return Err(self.stream.fail_at(ErrorKind::Range, start));
         }

@@ -29,8 +29,7 @@ fn a_declaration_says_what_is_wrong() {
         assert_eq!(given, Err(Error::new(ErrorKind::Declaration, 0)), "{words}");
     }
     let fine = stops(|| Compressed::new(0.0, 1.0, 1e-9));
-    let words =
-        "`compressed`: 0.000000001 is finer than the precision of `f32` in 0..=1; the finest is ";
+    let words = "`compressed`: 1e-9 is finer than the precision of `f32` in 0..=1; the finest is ";
     assert_eq!(fine.get(..words.len()), Some(words), "{fine}");
     assert_eq!(stops(|| Compressed::new(0.0, 1.0, 0.1)), "");
 }

@@ -23,7 +23,7 @@ struct Pair {
     objects: ObjectHistory<Ob>,
     view: View,
     mirror: Mirror<Ob>,
-    /// How often the priority of each object was asked for.
+    /// Number of calls for the priority of each object.
     asked: Vec<u32>,
 }
 
