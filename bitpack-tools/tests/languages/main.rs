@@ -13,6 +13,7 @@ mod cpp;
 mod debug;
 mod deltas;
 mod exchange;
+mod fast_math;
 mod game;
 mod gdscript;
 mod hedges;

@@ -1,6 +1,7 @@
 // Floating-point arithmetic with the same result on every machine.
 
-/// Rounds to a float, so that the compiler cannot fuse operations or keep excess precision.
+/// Rounds to a float, so that the compiler cannot fuse operations or keep excess precision. A rounded divisor is not
+/// replaced by its reciprocal either.
 inline float Rounded(float value)
 {
     volatile float rounded = value;
@@ -24,7 +25,7 @@ inline std::uint32_t StepOf(float value, float min, float max, std::uint32_t ste
 inline float ValueOf(std::uint32_t step, float min, float max, std::uint32_t steps)
 {
     const float delta = Rounded(max - min);
-    const float share = Rounded(static_cast<float>(step) / static_cast<float>(steps));
+    const float share = Rounded(static_cast<float>(step) / Rounded(static_cast<float>(steps)));
     const float value = Rounded(Rounded(share * delta) + min);
     return std::min(value, max);
 }
@@ -65,7 +66,7 @@ public:
     bool Restore(std::array<float, 4>& value, std::size_t largest, const std::array<std::uint64_t, 3>& steps) const
     {
         float rest = 1.0f, least = 0.0f, most = 0.0f;
-        const float halfStep = Rounded(Limit() / scale_);
+        const float halfStep = Rounded(Limit() / Rounded(scale_));
         for (std::size_t i = 0; i < 3; ++i) {
             const float share = Rounded(static_cast<float>(steps[i]) * Rounded(1.0f / scale_));
             const float component = Rounded(Rounded(share * Rounded(Limit() + Limit())) - Limit());

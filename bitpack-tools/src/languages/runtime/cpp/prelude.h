@@ -3,6 +3,15 @@
 #ifndef BITPACK_RUNTIME
 #define BITPACK_RUNTIME BITPACK_RUNTIME_NUMBER
 
+// clang has no macro for -freciprocal-math, -fassociative-math and -fno-signed-zeros, which alone change nothing here
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) || defined(_M_FP_FAST) \
+    || defined(__RECIPROCAL_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__NO_SIGNED_ZEROS__)
+#if !defined(BITPACK_ALLOW_FAST_MATH)
+#error "-ffast-math (/fp:fast) and its parts change floats of packets: compile the files that include this header \
+without it, or define BITPACK_ALLOW_FAST_MATH if no packet has floats"
+#endif
+#endif
+
 #include <algorithm>
 #include <array>
 #include <cmath>
