@@ -293,7 +293,7 @@ impl<'m> Cpp<'_, 'm> {
                 &format!("inline bool Read({name}& packet, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
                 "}",
                 |lines| {
-                    lines.line(&format!("return bitpack::Read(PROTOCOL, packet, data, size, maxMemory{rest}) == bitpack::Error::None;"));
+                    lines.line(&format!("return bitpack::Read(PROTOCOL, packet, data, size, maxMemory{rest}) == bitpack::Error::NoError;"));
                 },
             );
             lines.line("");
@@ -346,6 +346,7 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             "wideRanged" => "ranged",
             "wideVarint" => "varint",
             "double" => "float",
+            "bool" => "flag",
             "compressedVector" => "compressed",
             "wrapped" => "optional",
             "bareFlags" => "subsetFlags",

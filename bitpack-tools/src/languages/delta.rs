@@ -6,7 +6,7 @@ mod support;
 use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::{Scope, Term};
-use super::walk::{Argument, Language, Walk, field_call, mark};
+use super::walk::{Argument, Language, Walk, field_call, mark, part};
 use crate::model::{
     Body, Codes, Condition, Field, FieldKind, Fields, Node, NodeDelta, Shape, Tiers,
 };
@@ -18,7 +18,7 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     /// [`whole`](Self::whole) has as its parameter.
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_>;
     /// Returns a function that executes `call` with the parameters `at` (a stream) and `item`.
-    fn whole(&self, call: &str) -> String;
+    fn whole(&self, item: &str, call: &str) -> String;
     /// Returns an expression for the delta of an encoding: the runtime's `name` with the types of
     /// its parameters and its arguments.
     fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String;
@@ -50,6 +50,8 @@ pub(super) struct Deltas<'w, 'm> {
     pub(super) language: &'w dyn DeltaLanguage<'m>,
     pub(super) plan: &'w Plan<'m>,
     pub(super) members: &'w [Member<'m>],
+    /// Number of containers around the values.
+    pub(super) depth: usize,
 }
 
 impl<'m> Deltas<'_, 'm> {
@@ -125,7 +127,7 @@ impl<'m> Deltas<'_, 'm> {
         let FieldKind::Value(node) = &field.kind else {
             let at = self.language.on_parameter();
             let call = field_call(&*at, self.plan, self.members, field, "item", 1);
-            let whole = self.language.whole(&call.unwrap_or_default());
+            let whole = self.language.whole("item", &call.unwrap_or_default());
             return self.language.delta("entire", &["number".to_owned()], &[whole, yes(true)]);
         };
         let Shape::Counted { count, of, .. } = &node.shape else { return self.codec(node) };
@@ -149,7 +151,8 @@ impl<'m> Deltas<'_, 'm> {
     fn whole(&self, node: &'m Node) -> String {
         let at = self.language.on_parameter();
         let walk = Walk { language: &*at, plan: self.plan, members: self.members };
-        self.language.whole(&walk.codec(node, "item", 1))
+        let item = part(self.depth);
+        self.language.whole(&item, &walk.codec(node, &item, self.depth + 1))
     }
 
     /// Returns the expression for the delta of an encoding.

@@ -28,11 +28,10 @@ impl Reserved {
     pub(super) const NONE: Self =
         Self { words: "", locals: "", fields_are_no_types: false, has_macros: false };
 
-    /// Returns `true` if no type and no field may have this name.
-    fn has(&self, name: &str) -> bool {
+    /// Returns `true` if compilers may define this name.
+    fn is_macro(&self, name: &str) -> bool {
         let is_capital = |it: char| it == '_' || it.is_uppercase();
-        let is_macro = name.strip_prefix('_').is_some_and(|rest| rest.starts_with(is_capital));
-        self.has_macros && is_macro || has_word(self.words, name)
+        self.has_macros && name.strip_prefix('_').is_some_and(|rest| rest.starts_with(is_capital))
     }
 }
 
@@ -40,6 +39,8 @@ impl Reserved {
 pub(super) struct Plan<'m> {
     pub(super) model: &'m Model,
     reserved: Reserved,
+    /// The words that no type and no field may have as its name.
+    words: HashSet<&'static str>,
     /// Generated name of each type; `None` for a type without a declaration of its own.
     names: Vec<Option<String>>,
     /// Names of the variants of each enum that has fields in its variants.
@@ -99,6 +100,7 @@ impl<'m> Plan<'m> {
         let mut plan = Self {
             model,
             reserved,
+            words: reserved.words.split_whitespace().collect(),
             names: vec![None; count],
             variants: vec![Vec::new(); count],
             recursive: RecursiveTypes::of(model),
@@ -141,7 +143,7 @@ impl<'m> Plan<'m> {
         let is_number = name.starts_with(|it: char| it.is_numeric());
         if is_number {
             format!("_{name}")
-        } else if name.is_empty() || self.reserved.has(&name) {
+        } else if name.is_empty() || self.reserved.is_macro(&name) || self.words.contains(&*name) {
             format!("{name}_")
         } else {
             name

@@ -135,7 +135,7 @@ impl<'m> Walk<'_, 'm> {
         if let Some(index) = self.plan.type_index(node) {
             return self.type_(node, index, place, depth);
         }
-        if let Some(call) = self.delta_list(node, place) {
+        if let Some(call) = self.delta_list(node, place, depth) {
             return call;
         }
         let (name, arguments) = self.operation(node);
@@ -150,15 +150,15 @@ impl<'m> Walk<'_, 'm> {
     }
 
     /// Returns the call for a list of deltas; `None` for other values.
-    fn delta_list(&self, node: &'m Node, place: &str) -> Option<String> {
+    fn delta_list(&self, node: &'m Node, place: &str, depth: usize) -> Option<String> {
         let (marks, bounds, of) = match &node.shape {
             Shape::List { min, max, of, .. } => (false, (*min, *max), of),
             Shape::More { min, max, of } => (true, (*min, *max), of),
             _ => return None,
         };
         let Shape::Deltas(first) = &of.shape else { return None };
-        let deltas =
-            Deltas { language: self.language.deltas()?, plan: self.plan, members: self.members };
+        let language = self.language.deltas()?;
+        let deltas = Deltas { language, plan: self.plan, members: self.members, depth };
         Some(deltas.list(marks, bounds, first, place))
     }
 
@@ -296,7 +296,7 @@ fn subset(variation: Variation, is_bare: bool) -> &'static str {
 }
 
 /// Returns the name of the parameter for an element that is `depth` containers deep.
-fn part(depth: usize) -> String {
+pub(super) fn part(depth: usize) -> String {
     if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) }
 }
 

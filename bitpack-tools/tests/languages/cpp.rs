@@ -6,12 +6,15 @@ use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use bitpack::Serialize;
+use bitpack::schema::Description;
+use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
 
 use crate::Peer;
 use crate::exchange::Program;
-use crate::subject::{SHOWN, folder, subjects};
+use crate::subject::{Reply, SHOWN, folder, model, subjects};
 
 const LOOP: &str = include_str!("exchange.cpp");
 const REJECTIONS: &str = include_str!("rejections.cpp");
@@ -73,7 +76,15 @@ pub(crate) fn compiled(
     let main = files.last().map(|(file, _)| folder.join(file)).unwrap_or_default();
     let program = main.with_extension("");
     let output = Command::new(compiler)
-        .args(["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
+        .args([
+            "-std=c++17",
+            "-Wall",
+            "-Wextra",
+            "-Wpedantic",
+            "-Wconversion",
+            "-Wshadow",
+            "-Werror",
+        ])
         .args(flags)
         .arg(main)
         .arg("-o")
@@ -83,7 +94,7 @@ pub(crate) fn compiled(
 }
 
 /// Returns the name and the text of all generated headers and of the program's main file.
-fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
+pub(crate) fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let (mut includes, mut cases, mut files) = (String::new(), String::new(), Vec::new());
     for (index, subject) in subjects().iter().enumerate() {
         let (name, namespace) = (&subject.name, format!("zoo_{}", subject.name));
@@ -101,4 +112,64 @@ fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let main = LOOP.replace("    // CASES\n", &cases).replace("// REJECTIONS\n", REJECTIONS);
     files.push(("exchange.cpp".to_owned(), includes + &main));
     Ok(files)
+}
+
+/// x87 registers change a signalling NaN, so the reader moves no floats through them.
+#[test]
+fn x87_preserves_signalling_nans() -> Outcome {
+    #[derive(Serialize)]
+    struct Raw {
+        #[max_len(3)]
+        list: Vec<f32>,
+        #[relative_index(max = 9)]
+        some: Vec<(u8, f64)>,
+        #[max_len(3)]
+        map: std::collections::BTreeMap<u8, f32>,
+    }
+    let nan = f32::from_bits(0x7F81_0002);
+    let wide = f64::from_bits(0x7FF0_0000_0000_0001);
+    let raw = Raw {
+        list: vec![nan; 3],
+        some: vec![(2, wide), (5, wide)],
+        map: [(1, nan), (3, nan)].into(),
+    };
+    let packet = raw.to_bytes()?;
+    let header = languages::header(&model(Description::of::<Raw>())?, "game")?;
+    let files = vec![("raw.h".to_owned(), header)];
+    let case = "    case 0: return Exchange<game::Raw>();\n    case 1: return Arithmetic();\n";
+    let main = LOOP.replace("    // CASES\n", case).replace("// REJECTIONS\n", "");
+    let files =
+        files.into_iter().chain([("x87.cpp".to_owned(), format!("#include \"raw.h\"\n{main}"))]);
+    let flags = ["-m32", "-mfpmath=387", "-march=i686", "-idirafter/usr/include/x86_64-linux-gnu"];
+    let files = files.collect::<Vec<_>>();
+    let Some((output, path)) = compiled("g++", "x87", &flags, &files)? else { return Ok(()) };
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        let is_missing = ["cannot find", "No such file", "skipping incompatible"]
+            .iter()
+            .any(|it| said.contains(it));
+        ensure!(is_missing, "{said}");
+        println!("skipped: g++ links no programs of 32 bits");
+        return Ok(());
+    }
+    let program = Program { path, arguments: Vec::new() };
+    let replies = program.exchange(0, &[packet.clone()])?;
+    ensure!(replies == [Reply::Written(packet)], "{replies:02x?}");
+    Ok(())
+}
+
+/// g++ warns about stores of bytes that it makes wider.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn optimized_code_compiles_without_warnings() -> Outcome {
+    let subjects = crate::subject::all_of_them();
+    let message = subjects.iter().find(|it| it.name == "MessageA").ok_or("no MessageA")?;
+    let header = languages::header(&message.model, "game")?;
+    let files = [("message.h", header), ("optimized.cpp", "#include \"message.h\"\n".to_owned())];
+    let files = files.map(|(file, text)| (file.to_owned(), text));
+    let flags = ["-O3", "-march=haswell", "-fkeep-inline-functions", "-c"];
+    if let Some((output, _)) = compiled("g++", "optimized", &flags, &files)? {
+        ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
 }

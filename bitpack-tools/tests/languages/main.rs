@@ -18,6 +18,7 @@ mod game;
 mod gdscript;
 mod hedges;
 mod histories;
+mod macros;
 mod memory;
 mod modelled;
 mod nans;

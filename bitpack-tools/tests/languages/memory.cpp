@@ -80,7 +80,7 @@ void ASmallPacketIsNoGigabytes()
     // a list of three elements
     const std::uint8_t three[] = {3, 0, 0};
     const std::size_t most = 3 * sizeof(crowd::Cell);
-    Expect(Reads<crowd::Crowd>(three, 3, most) == bitpack::Error::None, "three");
+    Expect(Reads<crowd::Crowd>(three, 3, most) == bitpack::Error::NoError, "three");
     Expect(Reads<crowd::Crowd>(three, 3, most - 1) == bitpack::Error::Memory, "three in less");
 }
 
@@ -112,7 +112,7 @@ void AllThatGrowsIsCounted()
     std::size_t written = 0;
     Expect(Write(it, bytes, sizeof bytes, written, most), "what it has");
     Expect(!Write(it, bytes, sizeof bytes, written, most - 1), "more than it may");
-    Expect(Reads<room::Room>(bytes, written, most + 64) == bitpack::Error::None, "what it has");
+    Expect(Reads<room::Room>(bytes, written, most + 64) == bitpack::Error::NoError, "what it has");
     room::Room read;
     Expect(Read(read, bytes, written, most) && read.names == it.names && read.usual == it.usual, "the same");
     Expect(!Read(read, bytes, written, most - 1), "more than it may");

@@ -44,7 +44,7 @@ impl<'m> Cpp<'_, 'm> {
             _ if is_whole => self.whole_type(name, lines),
             Declared::Struct(fields) => self.fields_delta(name, fields, lines),
             Declared::SingleValue(node) => {
-                let deltas = Deltas { language: self, plan: self.plan, members: &[] };
+                let deltas = Deltas { language: self, plan: self.plan, members: &[], depth: 0 };
                 let codec = deltas.codec(node);
                 let places = ["value.value", "baseline.value", codec.as_str()];
                 let call = self.noting_call("always", places);
@@ -55,9 +55,18 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
+    /// Returns the name of the stream in a function inside this one, which hides no name around it.
+    fn parameter(&self) -> &'static str {
+        match self.stream {
+            "stream" => "at",
+            "at" => "inner",
+            _ => "innermost",
+        }
+    }
+
     /// Writes the function for a type that is sent in full if it has changed.
     fn whole_type(&self, name: &str, lines: &mut Lines) {
-        let whole = self.whole("Serialize(at, item)");
+        let whole = self.whole("item", "Serialize(at, item)");
         let codec = self.delta("entire", &[], &[whole, "true".to_owned()]);
         let call = self.noting_call("always", ["value", "baseline", &codec]);
         lines.block(&head(name), "}", |lines| lines.line(&format!("return {call};")));
@@ -76,7 +85,7 @@ impl<'m> Cpp<'_, 'm> {
         } else {
             head(name)
         };
-        let deltas = Deltas { language: self, plan: self.plan, members: &members };
+        let deltas = Deltas { language: self, plan: self.plan, members: &members, depth: 0 };
         lines.block(&first, "}", |lines| {
             deltas.steps(fields, lines);
             lines.line("return true;");
@@ -86,7 +95,7 @@ impl<'m> Cpp<'_, 'm> {
     fn plain_delta(&self, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
         lines.block(&head(name), "}", |lines| {
             lines.line("bool isSame = value == baseline;");
-            lines.line("if (!stream.Bool(isSame)) { return false; }");
+            lines.line("if (!stream.Flag(isSame)) { return false; }");
             self.other_variant("value != baseline", lines);
             lines.line("value = baseline;");
             steps(self, self.plan, &choice.checks, lines);
@@ -110,7 +119,7 @@ impl<'m> Cpp<'_, 'm> {
         }
         lines.block(&head(name), "}", |lines| {
             lines.line("bool isSame = value.index() == baseline.index();");
-            lines.line("if (!stream.Bool(isSame)) { return false; }");
+            lines.line("if (!stream.Flag(isSame)) { return false; }");
             self.other_variant("value.index() != baseline.index()", lines);
             lines.line("switch (baseline.index()) {");
             for i in 0..choice.variants.len() {
@@ -137,7 +146,7 @@ impl<'m> Cpp<'_, 'm> {
             lines.block(
                 &format!("inline bool ReadDelta({name}& value, const {name}& baseline, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
                 "}",
-                |lines| lines.line("return bitpack::ReadDelta(value, baseline, data, size, maxMemory) == bitpack::Error::None;"),
+                |lines| lines.line("return bitpack::ReadDelta(value, baseline, data, size, maxMemory) == bitpack::Error::NoError;"),
             );
             lines.line("");
             lines.line("/// Writes the delta of a value to a baseline. Returns false for a value or a baseline that a reader would reject, or if the buffer is too small.");
@@ -170,11 +179,11 @@ fn capital(name: &str) -> String {
 
 impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_> {
-        Box::new(Self { stream: "at", ..*self })
+        Box::new(Self { stream: self.parameter(), ..*self })
     }
 
-    fn whole(&self, call: &str) -> String {
-        format!("[&](auto& at, auto& item) {{ return {call}; }}")
+    fn whole(&self, item: &str, call: &str) -> String {
+        format!("[&](auto& {}, auto& {item}) {{ return {call}; }}", self.parameter())
     }
 
     fn delta(&self, name: &str, _: &[String], arguments: &[String]) -> String {
@@ -187,6 +196,8 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
     }
 
     fn call(&self, name: &str, arguments: &[&str]) -> String {
+        // `Always` is a macro of X11
+        let name = if name == "always" { "unmarked" } else { name };
         format!("bitpack::{}({}, {})", capital(name), self.stream, arguments.join(", "))
     }
 
@@ -210,11 +221,11 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
     fn parts(&self, _: &str, parts: &[(String, String)]) -> String {
         let each = |(name, code): &(String, String)| {
             let dot = if name.is_empty() { "" } else { "." };
-            format!("bitpack::EachNumber(item{dot}{name}, old{dot}{name}, {code}, each)")
+            format!("bitpack::EachNumber(now{dot}{name}, old{dot}{name}, {code}, each)")
         };
         let all: Vec<_> = parts.iter().map(each).collect();
         let all = all.join(" && ");
-        format!("[](auto& item, const auto& old, const auto& each) {{ return {all}; }}")
+        format!("[](auto& now, const auto& old, const auto& each) {{ return {all}; }}")
     }
 
     fn type_text(&self, _: &'m Node) -> String {

@@ -9,10 +9,12 @@ pub(super) const RESERVED: Reserved =
 
 /// Names of parameters and variables in the functions of the generated header.
 const LOCALS: &str = "\
-    a at b baseline codes data differs each item maxMemory old ordinal packet size start stream value written";
+    a at b baseline codes data differs each inner innermost item maxMemory now old ordinal packet size start stream value written";
 
-/// The keywords of C++, and names that the generated header or the standard library uses.
-const WORDS: &str = "\
+/// The keywords of C++, names that the generated header or the standard library uses, and the macros of `<windows.h>`
+/// and `<X11/Xlib.h>` without parameters and underscores.
+const WORDS: &str = concat!(
+    "\
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t \
     char32_t class compl concept const consteval constexpr constinit const_cast continue \
     co_await co_return co_yield decltype default delete do double dynamic_cast else enum \
@@ -21,4 +23,6 @@ const WORDS: &str = "\
     reinterpret_cast requires return short signed sizeof static static_assert static_cast struct \
     switch template this thread_local throw true try typedef typeid typename union unsigned \
     using virtual void volatile wchar_t while xor xor_eq linux unix std bitpack Serialize Read \
-    SerializeDelta ReadDelta WriteDelta Write Stream PROTOCOL MaxBytes INT64_MIN EOF NULL assert errno";
+    SerializeDelta ReadDelta WriteDelta Write Stream PROTOCOL MaxBytes INT64_MIN EOF NULL assert errno ",
+    include_str!("macros.txt")
+);

@@ -63,7 +63,7 @@ impl<'m> TypeScript<'_, 'm> {
         lines.block(&head, end, |lines| {
             lines.line(&format!("stream.hold({});", self.estimate.object(fields)));
             lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
-            let deltas = Deltas { language: self, plan: self.plan, members: &members };
+            let deltas = Deltas { language: self, plan: self.plan, members: &members, depth: 0 };
             deltas.steps(fields, lines);
             lines.line("return value;");
         });
@@ -79,7 +79,8 @@ impl<'m> TypeScript<'_, 'm> {
         lines.block(&head, end, |lines| {
             lines.line(&format!("stream.hold({});", self.estimate.wrapper(node)));
             lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
-            let codec = Deltas { language: self, plan: self.plan, members: &[] }.codec(node);
+            let codec =
+                Deltas { language: self, plan: self.plan, members: &[], depth: 0 }.codec(node);
             let call = self.noting_call("always", ["value.value", "baseline.value", &codec]);
             lines.line(&self.step(Some("value.value"), &call));
             lines.line("return value;");
@@ -209,8 +210,8 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
         Box::new(Self { stream: "at", owner: self.owner.clone(), ..*self })
     }
 
-    fn whole(&self, call: &str) -> String {
-        format!("(at, item) => {call}")
+    fn whole(&self, item: &str, call: &str) -> String {
+        format!("(at, {item}) => {call}")
     }
 
     fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String {

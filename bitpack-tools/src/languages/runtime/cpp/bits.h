@@ -12,7 +12,7 @@ public:
     /// Takes the next 0 to 64 bits.
     bool Raw(std::uint64_t& word, unsigned bits)
     {
-        if (error_ != Error::None || bits > Remaining()) {
+        if (error_ != Error::NoError || bits > Remaining()) {
             return Fail(Error::Overflow);
         }
         word = Peek() & (bits == 0 ? 0 : Mask(bits));
@@ -23,7 +23,7 @@ public:
     /// Takes the next bytes. The position must be at a byte boundary.
     bool RawBytes(std::uint8_t* bytes, std::size_t count)
     {
-        if (error_ != Error::None || count > Remaining() / 8) {
+        if (error_ != Error::NoError || count > Remaining() / 8) {
             return Fail(Error::Overflow);
         }
         if (count > 0) {
@@ -51,7 +51,7 @@ public:
 
     bool Fail(Error error)
     {
-        if (error_ == Error::None) {
+        if (error_ == Error::NoError) {
             error_ = error;
         }
         return false;
@@ -67,7 +67,7 @@ private:
     const std::uint8_t* data_;
     std::size_t size_;
     std::uint64_t bit_ = 0;
-    Error error_ = Error::None;
+    Error error_ = Error::NoError;
 };
 
 /// Writes bits to a buffer, lowest first, never past its end. After an error, every further write
@@ -82,7 +82,7 @@ public:
     /// Appends the 0 to 64 low bits of a word.
     bool Raw(std::uint64_t& word, unsigned bits)
     {
-        if (error_ != Error::None || bits > 8 * std::uint64_t(size_) - bit_) {
+        if (error_ != Error::NoError || bits > 8 * std::uint64_t(size_) - bit_) {
             return Fail(Error::Overflow);
         }
         if (bits == 0) {
@@ -121,7 +121,7 @@ public:
 
     bool Fail(Error error)
     {
-        if (error_ == Error::None) {
+        if (error_ == Error::NoError) {
             error_ = error;
         }
         return false;
@@ -135,5 +135,5 @@ private:
     std::size_t size_;
     std::uint64_t bit_ = 0;
     std::uint64_t scratch_ = 0;
-    Error error_ = Error::None;
+    Error error_ = Error::NoError;
 };

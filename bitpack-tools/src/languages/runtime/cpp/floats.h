@@ -13,12 +13,12 @@ inline std::uint32_t StepOf(float value, float min, float max, std::uint32_t ste
 {
     const float delta = Rounded(max - min), count = static_cast<float>(steps);
     const float half = Rounded(count + 0.5f);
-    const std::uint32_t top = half >= 4294967296.0f ? steps : std::min(static_cast<std::uint32_t>(half), steps);
+    const std::uint32_t top = half >= 4294967296.0f ? steps : (std::min)(static_cast<std::uint32_t>(half), steps);
     const float sum = Rounded(Rounded(Rounded(Rounded(value - min) / delta) * count) + 0.5f);
     if (!(sum > 0.0f)) {
         return 0;
     }
-    return sum >= 4294967296.0f ? top : std::min(static_cast<std::uint32_t>(sum), top);
+    return sum >= 4294967296.0f ? top : (std::min)(static_cast<std::uint32_t>(sum), top);
 }
 
 /// Returns the float that a step stands for.
@@ -27,7 +27,7 @@ inline float ValueOf(std::uint32_t step, float min, float max, std::uint32_t ste
     const float delta = Rounded(max - min);
     const float share = Rounded(static_cast<float>(step) / Rounded(static_cast<float>(steps)));
     const float value = Rounded(Rounded(share * delta) + min);
-    return std::min(value, max);
+    return (std::min)(value, max);
 }
 
 /// A quaternion that is sent without its largest component, as in "Snapshot Compression".

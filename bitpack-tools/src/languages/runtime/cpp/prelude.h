@@ -33,7 +33,7 @@ inline namespace runtime_BITPACK_RUNTIME_NUMBER {
 
 /// The reason that a reader rejects a packet, or a writer rejects a value.
 enum class Error {
-    None,       // no error
+    NoError,    // no error
     Overflow,   // the packet or the buffer ends too early
     Range,      // a number or a length is out of range
     NotFinite,  // a quantized float is NaN or infinite
@@ -104,6 +104,22 @@ template <typename T> struct Identity {
     using type = T;
 };
 template <typename T> using Same = typename Identity<T>::type;
+
+/// Calls `each` with an element: in its place, because x87 changes a signalling NaN that is moved. Elements of a
+/// `vector<bool>` have no address, so they are copied.
+template <bool IsReading, typename List, typename Each> bool InPlace(List& list, std::size_t at, Each&& each)
+{
+    if constexpr (std::is_same_v<typename List::value_type, bool>) {
+        bool element = list[at];
+        const bool isGood = each(element);
+        if constexpr (IsReading) {
+            list[at] = element;
+        }
+        return isGood;
+    } else {
+        return each(list[at]);
+    }
+}
 
 /// Returns the number of bits for every number up to `greatest`.
 template <typename U> constexpr unsigned BitLength(U greatest)

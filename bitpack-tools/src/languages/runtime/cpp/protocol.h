@@ -30,7 +30,7 @@ inline std::uint32_t Crc32(std::uint32_t crc, const std::uint8_t* data, std::siz
 /// Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it.
 inline std::uint32_t Sum(const Protocol& protocol, const std::uint8_t* data, std::size_t size)
 {
-    std::uint8_t front[12] = {};
+    std::uint8_t front[16] = {};
     Store(front, protocol.id, protocol.idBytes);
     return Crc32(Crc32(0, front, protocol.idBytes + 4), data, size);
 }
@@ -55,7 +55,7 @@ Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::si
     if (size < front) {
         return Error::Overflow;
     }
-    std::uint8_t expected[8];
+    std::uint8_t expected[16];
     Store(expected, protocol.id, id);
     if (id > 0 && std::memcmp(data, expected, id) != 0) {
         return Error::Protocol;
@@ -85,7 +85,7 @@ Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::si
     if (stream.Remaining() >= 8 || (!isPlain && stream.Peek() != 0)) {
         return Error::Trailing;
     }
-    return Error::None;
+    return Error::NoError;
 }
 
 /// Writes a packet and sets `written` to its number of bytes. Returns false for a value that a

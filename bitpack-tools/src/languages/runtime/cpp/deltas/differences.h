@@ -1,6 +1,6 @@
 /// The widths of small and large differences. They wrap if the greatest code is next to the smallest.
 struct Tiers {
-    unsigned small, large;
+    unsigned smallBits, largeBits;
     bool wraps;
 
     static std::int64_t Half(unsigned bits) { return bits == 0 ? 0 : std::int64_t(1) << (bits - 1); }
@@ -8,17 +8,17 @@ struct Tiers {
     /// Returns true if a difference is small or large enough to be sent.
     bool Has(std::int64_t difference) const
     {
-        const std::int64_t most = Half(small) + Half(large);
+        const std::int64_t most = Half(smallBits) + Half(largeBits);
         return difference >= -most && difference < most;
     }
 
     static std::int64_t Straight(std::uint64_t code, std::uint64_t before)
     {
-        const std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+        const std::uint64_t most = (std::numeric_limits<std::int64_t>::max)();
         if (code >= before) {
-            return std::int64_t(std::min(code - before, most));
+            return std::int64_t((std::min)(code - before, most));
         }
-        return before - code > most ? std::numeric_limits<std::int64_t>::min() : -std::int64_t(before - code);
+        return before - code > most ? (std::numeric_limits<std::int64_t>::min)() : -std::int64_t(before - code);
     }
 
     /// Returns the difference of two codes of which `last` is the greatest: the shorter way around a circle.
@@ -48,31 +48,31 @@ struct Tiers {
         }
         // the rest of the way after one step around
         std::uint64_t rest = way > room ? way - room - 1 : 0;
-        rest = last == std::numeric_limits<std::uint64_t>::max() ? rest : rest % (last + 1);
+        rest = last == (std::numeric_limits<std::uint64_t>::max)() ? rest : rest % (last + 1);
         if (way > room) {
             code = difference < 0 ? last - rest : rest;
         } else {
             code = difference < 0 ? before - way : before + way;
         }
-        return wraps && Between(code, before, last) != difference ? Error::Redundant : Error::None;
+        return wraps && Between(code, before, last) != difference ? Error::Redundant : Error::NoError;
     }
 
     /// A difference: in two's complement, or with a bit before it that is set if it is small.
     template <typename Stream> bool Difference(Stream& stream, std::int64_t& difference) const
     {
-        if (large == 0) {
-            return stream.Integer(difference, small);
+        if (largeBits == 0) {
+            return stream.Integer(difference, smallBits);
         }
-        const std::int64_t half = Half(small);
+        const std::int64_t half = Half(smallBits);
         bool isSmall = difference >= -half && difference < half;
-        if (!stream.Bool(isSmall)) {
+        if (!stream.Flag(isSmall)) {
             return false;
         }
         if (isSmall) {
-            return stream.Integer(difference, small);
+            return stream.Integer(difference, smallBits);
         }
         std::int64_t rest = difference < 0 ? difference + half : difference - half;
-        if (!stream.Integer(rest, large)) {
+        if (!stream.Integer(rest, largeBits)) {
             return false;
         }
         difference = rest < 0 ? rest - half : rest + half;
@@ -122,15 +122,15 @@ bool EachNumber(std::array<T, N>& value, const std::array<T, N>& old, const Code
 /// One bit, set if all differences between the codes of a value and its baseline are small enough. They follow, or the
 /// whole value. `parts` visits the numbers of a value.
 template <typename Whole, typename Parts> struct Near : WithWhole<Whole> {
-    Near(Whole whole, unsigned small, unsigned large, bool wraps, Parts parts)
-        : WithWhole<Whole>(whole), tiers_{small, large, wraps}, parts_(parts)
+    Near(Whole of, unsigned smallBits, unsigned largeBits, bool wraps, Parts parts)
+        : WithWhole<Whole>(of), tiers_{smallBits, largeBits, wraps}, parts_(parts)
     {
     }
 
     template <typename Stream, typename T> bool Serialize(Stream& stream, T& value, const T& old, bool& differs) const
     {
         bool isNear = Stream::IsWriting && IsNear(value, old);
-        if (!stream.Bool(isNear)) {
+        if (!stream.Flag(isNear)) {
             return false;
         }
         if (!isNear) {
@@ -149,7 +149,7 @@ template <typename Whole, typename Parts> struct Near : WithWhole<Whole> {
             if constexpr (Stream::IsReading) {
                 std::uint64_t code = 0;
                 const Error error = tiers_.Restore(code, codes.Of(before), difference, codes.Last());
-                if (error != Error::None) {
+                if (error != Error::NoError) {
                     return stream.Fail(error);
                 }
                 number = codes.Value(code);

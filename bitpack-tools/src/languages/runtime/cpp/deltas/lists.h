@@ -6,7 +6,7 @@ bool Elements(Stream& stream, List& list, const List& old, std::size_t end, bool
     for (std::size_t next = 0;; ++next) {
         std::uint32_t index = std::uint32_t(next);
         if constexpr (Stream::IsWriting) {
-            while (index < end && IsSame(T(list[index]), T(old[index]), inner.whole)) {
+            while (index < end && IsSame<T>(list[index], old[index], inner.whole)) {
                 ++index;
             }
         }
@@ -15,29 +15,18 @@ bool Elements(Stream& stream, List& list, const List& old, std::size_t end, bool
         }
         if constexpr (Stream::IsReading) {
             for (; next < index; ++next) {
-                T element{};
-                if (!Keep(stream, element, T(old[next]), inner.whole)) {
+                if (!InPlace<true>(list, next, [&](T& element) { return Keep<Stream, T>(stream, element, old[next], inner.whole); })) {
                     return false;
                 }
-                list[next] = std::move(element);
             }
         }
         if (index == end) {
             return true;
         }
         bool own = Stream::IsWriting;
-        if constexpr (Stream::IsWriting && !std::is_same_v<T, bool>) {
-            if (!inner.Serialize(stream, list[index], old[index], own)) {
-                return false;
-            }
-        } else {
-            T element = Stream::IsReading ? T{} : T(list[index]);
-            if (!inner.Serialize(stream, element, T(old[index]), own)) {
-                return false;
-            }
-            if constexpr (Stream::IsReading) {
-                list[index] = std::move(element);
-            }
+        const auto delta = [&](T& element) { return inner.Serialize(stream, element, old[index], own); };
+        if (!InPlace<Stream::IsReading>(list, index, delta)) {
+            return false;
         }
         if (!own) {
             return stream.Fail(Error::Redundant);
@@ -49,7 +38,7 @@ bool Elements(Stream& stream, List& list, const List& old, std::size_t end, bool
 
 /// An array: a changed bit for each element, or the distances between changed elements if there are more than eight.
 template <typename Whole, typename Inner> struct ArrayOf : WithWhole<Whole> {
-    ArrayOf(Whole whole, Inner inner) : WithWhole<Whole>(whole), inner_(inner) {}
+    ArrayOf(Whole of, Inner inner) : WithWhole<Whole>(of), inner_(inner) {}
 
     template <typename Stream, typename T, std::size_t N>
     bool Serialize(Stream& stream, std::array<T, N>& value, const std::array<T, N>& old, bool& differs) const
@@ -76,18 +65,8 @@ bool NewElements(Stream& stream, List& list, std::size_t at, std::size_t end, co
 {
     using T = typename List::value_type;
     for (; at < end; ++at) {
-        if constexpr (Stream::IsWriting && !std::is_same_v<T, bool>) {
-            if (!whole(stream, list[at])) {
-                return false;
-            }
-        } else {
-            T element = Stream::IsReading ? T{} : T(list[at]);
-            if (!whole(stream, element)) {
-                return false;
-            }
-            if constexpr (Stream::IsReading) {
-                list[at] = std::move(element);
-            }
+        if (!InPlace<Stream::IsReading>(list, at, [&](T& element) { return whole(stream, element); })) {
+            return false;
         }
     }
     return true;
@@ -95,8 +74,8 @@ bool NewElements(Stream& stream, List& list, std::size_t at, std::size_t end, co
 
 /// The length if it has changed, then the changed elements, then the new ones.
 template <typename Whole, typename Inner> struct ListOf : WithWhole<Whole> {
-    ListOf(Whole whole, std::uint32_t min, std::uint32_t max, Inner inner)
-        : WithWhole<Whole>(whole), min_(min), max_(max), inner_(inner)
+    ListOf(Whole of, std::uint32_t min, std::uint32_t max, Inner inner)
+        : WithWhole<Whole>(of), min_(min), max_(max), inner_(inner)
     {
     }
 
@@ -106,7 +85,7 @@ template <typename Whole, typename Inner> struct ListOf : WithWhole<Whole> {
         std::size_t count = list.size();
         const std::size_t before = old.size();
         bool isOther = count != before;
-        if (!stream.Bool(isOther)) {
+        if (!stream.Flag(isOther)) {
             return false;
         }
         if (!isOther) {
@@ -116,7 +95,7 @@ template <typename Whole, typename Inner> struct ListOf : WithWhole<Whole> {
         } else if (count == before) {
             return stream.Fail(Error::Redundant);
         }
-        const std::size_t both = std::min(count, before);
+        const std::size_t both = (std::min)(count, before);
         if constexpr (Stream::IsReading) {
             list.clear();
             if (!Grow(stream, list, both)) {
@@ -162,8 +141,8 @@ template <typename Count> std::size_t Least(Count count, std::size_t length)
 
 /// The first elements of an array, as many as an earlier field says. The baseline has `before` elements.
 template <typename Whole, typename Count, typename Inner> struct CountedOf : WithWhole<Whole> {
-    CountedOf(Whole whole, Count count, Count before, Inner inner)
-        : WithWhole<Whole>(whole), count_(count), before_(before), inner_(inner)
+    CountedOf(Whole of, Count count, Count before, Inner inner)
+        : WithWhole<Whole>(of), count_(count), before_(before), inner_(inner)
     {
     }
 
@@ -175,7 +154,7 @@ template <typename Whole, typename Count, typename Inner> struct CountedOf : Wit
         if (count_ < 0 || static_cast<Unsigned<Count>>(count_) > N) {
             return stream.Fail(Error::Range);
         }
-        const std::size_t count = std::size_t(count_), before = Least(before_, N), both = std::min(count, before);
+        const std::size_t count = std::size_t(count_), before = Least(before_, N), both = (std::min)(count, before);
         if (!Elements(stream, value, old, both, differs, inner_)) {
             return false;
         }
@@ -184,7 +163,7 @@ template <typename Whole, typename Count, typename Inner> struct CountedOf : Wit
     }
 
 private:
-    static constexpr std::size_t ALL = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::size_t ALL = (std::numeric_limits<std::uint32_t>::max)();
 
     Count count_, before_;
     Inner inner_;
@@ -192,8 +171,8 @@ private:
 
 /// Like `CountedOf`, but all elements are sent in full if one has changed.
 template <typename Whole, typename Count> struct CountedWhole : Entire<Whole> {
-    CountedWhole(Whole whole, Count count, Count before, bool isExact)
-        : Entire<Whole>(whole, isExact), count_(count), before_(before)
+    CountedWhole(Whole of, Count count, Count before, bool isExact)
+        : Entire<Whole>(of, isExact), count_(count), before_(before)
     {
     }
 
@@ -206,7 +185,7 @@ template <typename Whole, typename Count> struct CountedWhole : Entire<Whole> {
     }
 
 private:
-    static constexpr std::size_t ALL = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::size_t ALL = (std::numeric_limits<std::uint32_t>::max)();
 
     Count count_, before_;
 };

@@ -8,8 +8,8 @@ inline std::pair<std::uint32_t, std::uint32_t> MoreEntries(std::size_t kept, std
 /// The distances between changed and removed entries, with a bit for each that is set if it was removed. Then the
 /// number of new entries, and each of them in full.
 template <typename Whole, typename Key, typename Value> struct MapOf : WithWhole<Whole> {
-    MapOf(Whole whole, std::uint32_t min, std::uint32_t max, Key key, Value value)
-        : WithWhole<Whole>(whole), min_(min), max_(max), key_(key), value_(value)
+    MapOf(Whole of, std::uint32_t min, std::uint32_t max, Key key, Value value)
+        : WithWhole<Whole>(of), min_(min), max_(max), key_(key), value_(value)
     {
     }
 
@@ -49,7 +49,7 @@ private:
             }
             std::uint32_t index = i;
             bool isGone = found == nullptr, own = true;
-            if (!stream.ObjectIndex(index, next, end) || !stream.Bool(isGone)) {
+            if (!stream.ObjectIndex(index, next, end) || !stream.Flag(isGone)) {
                 return false;
             }
             next = i + 1;
@@ -94,7 +94,7 @@ private:
                 continue;
             }
             bool isGone = false, own = false;
-            if (!stream.Bool(isGone)) {
+            if (!stream.Flag(isGone)) {
                 return false;
             }
             if (!isGone) {
@@ -140,8 +140,8 @@ private:
 
 /// The distances between removed elements, then the number of new elements, and each of them in full.
 template <typename Whole, typename Key> struct SetOf : WithWhole<Whole> {
-    SetOf(Whole whole, std::uint32_t min, std::uint32_t max, Key key)
-        : WithWhole<Whole>(whole), min_(min), max_(max), key_(key)
+    SetOf(Whole of, std::uint32_t min, std::uint32_t max, Key key)
+        : WithWhole<Whole>(of), min_(min), max_(max), key_(key)
     {
     }
 

@@ -1,7 +1,7 @@
 /// The distances between changed ids. If the baseline has the id, a bit follows that is set if the object was
 /// removed, and otherwise the delta of the object. If not, the whole object follows.
 template <typename Whole, typename Inner> struct SubsetOf : WithWhole<Whole> {
-    SubsetOf(Whole whole, std::uint32_t max, Inner inner) : WithWhole<Whole>(whole), max_(max), inner_(inner) {}
+    SubsetOf(Whole of, std::uint32_t max, Inner inner) : WithWhole<Whole>(of), max_(max), inner_(inner) {}
 
     template <typename Stream, typename Entry>
     bool Serialize(Stream& stream, std::vector<Entry>& list, const std::vector<Entry>& old, bool& differs) const
@@ -62,7 +62,7 @@ private:
         for (std::size_t i = 0; i < list.size() || before < old.size();) {
             const std::uint32_t mine = i < list.size() ? IndexOf(list[i]) : max_;
             const std::uint32_t theirs = before < old.size() ? IndexOf(old[before]) : max_;
-            std::uint32_t index = std::min(mine, theirs);
+            std::uint32_t index = (std::min)(mine, theirs);
             if (index >= max_ || (i > 0 && i < list.size() && mine <= IndexOf(list[i - 1]))) {
                 return stream.Fail(Error::Order);
             }
@@ -73,7 +73,7 @@ private:
                 }
                 next = index + 1;
                 if (isNew ? !WholeOf(stream, list[i], inner_)
-                          : !stream.Bool(isGone) || (!isGone && !Delta(stream, list[i], old[before], own, inner_))) {
+                          : !stream.Flag(isGone) || (!isGone && !Delta(stream, list[i], old[before], own, inner_))) {
                     return false;
                 }
             }
@@ -107,7 +107,7 @@ private:
             next = index + 1;
             const bool isOld = before < old.size() && IndexOf(old[before]) == index;
             bool isGone = false, own = !isOld;
-            if (isOld && !stream.Bool(isGone)) {
+            if (isOld && !stream.Flag(isGone)) {
                 return false;
             }
             if (!isGone) {
@@ -132,5 +132,5 @@ private:
 
 /// Like `SubsetOf`, for indices without objects.
 template <typename Whole> struct BareOf : SubsetOf<Whole, std::nullptr_t> {
-    BareOf(Whole whole, std::uint32_t max) : SubsetOf<Whole, std::nullptr_t>(whole, max, nullptr) {}
+    BareOf(Whole of, std::uint32_t max) : SubsetOf<Whole, std::nullptr_t>(of, max, nullptr) {}
 };

@@ -8,15 +8,12 @@ template <typename Stream, typename T, typename Delta> auto AfterThePrevious(Str
         if (at == 0) {
             return delta.whole(stream, element);
         }
-        T previous = list[at - 1];
         if constexpr (Stream::IsWriting) {
             T kept{};
-            if (!Keep(stream, kept, previous, delta.whole)) {
-                return false;
-            }
-            previous = std::move(kept);
+            return Keep<Stream, T>(stream, kept, list[at - 1], delta.whole) && Changed(stream, element, kept, differs, delta);
+        } else {
+            return Changed<Stream, T>(stream, element, list[at - 1], differs, delta);
         }
-        return Changed(stream, element, previous, differs, delta);
     };
 }
 
@@ -42,7 +39,7 @@ Error ReadDelta(T& value, const T& baseline, const std::uint8_t* data, std::size
     const Nested delta([](auto& at, auto& item) { return Serialize(at, item); });
     Sent sent;
     const Error error = sent.Write(baseline, delta.whole);
-    if (error != Error::None) {
+    if (error != Error::NoError) {
         return error;
     }
     ReadStream stream(data, size);
@@ -56,7 +53,7 @@ Error ReadDelta(T& value, const T& baseline, const std::uint8_t* data, std::size
         return Error::Trailing;
     }
     value = std::move(found);
-    return Error::None;
+    return Error::NoError;
 }
 
 /// Writes the difference of a value to a baseline, and sets `written` to its number of bytes. Returns false for a value or
@@ -66,7 +63,7 @@ bool WriteDelta(const T& value, const T& baseline, std::uint8_t* data, std::size
 {
     const Nested delta([](auto& at, auto& item) { return Serialize(at, item); });
     Sent sent;
-    if (sent.Write(baseline, delta.whole) != Error::None) {
+    if (sent.Write(baseline, delta.whole) != Error::NoError) {
         return false;
     }
     WriteStream stream(data, size);

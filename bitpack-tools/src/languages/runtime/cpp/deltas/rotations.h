@@ -1,6 +1,6 @@
 /// A rotation that is sent in full if one of its codes has changed.
 template <typename Whole> struct TurnOf : WithWhole<Whole> {
-    TurnOf(Whole whole, unsigned bits) : WithWhole<Whole>(whole), bits_(bits), quaternion_(bits) {}
+    TurnOf(Whole of, unsigned bits) : WithWhole<Whole>(of), bits_(bits), quaternion_(bits) {}
 
     template <typename Stream>
     bool Serialize(Stream& stream, std::array<float, 4>& value, const std::array<float, 4>& old, bool& differs) const
@@ -49,8 +49,8 @@ protected:
 /// One bit, set if the largest component is the same and the differences of the others are small enough. They follow, or
 /// the whole rotation.
 template <typename Whole> struct NearTurn : TurnOf<Whole> {
-    NearTurn(Whole whole, unsigned bits, unsigned small, unsigned large)
-        : TurnOf<Whole>(whole, bits), tiers_{small, large, false}
+    NearTurn(Whole of, unsigned bits, unsigned smallBits, unsigned largeBits)
+        : TurnOf<Whole>(of, bits), tiers_{smallBits, largeBits, false}
     {
     }
 
@@ -65,7 +65,7 @@ template <typename Whole> struct NearTurn : TurnOf<Whole> {
             turn = quaternion.Settled(value);
             isNear = AreNear(turn, before);
         }
-        if (!stream.Bool(isNear)) {
+        if (!stream.Flag(isNear)) {
             return false;
         }
         if (!isNear) {
@@ -80,7 +80,7 @@ template <typename Whole> struct NearTurn : TurnOf<Whole> {
             }
             differs = differs || difference != 0;
             const Error error = tiers_.Restore(turn.second[i], before.second[i], difference, Mask(this->bits_));
-            if (error != Error::None) {
+            if (error != Error::NoError) {
                 return stream.Fail(error);
             }
         }

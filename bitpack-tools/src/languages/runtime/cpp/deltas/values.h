@@ -16,12 +16,12 @@ public:
                 large_.resize(size);
             }
             WriteStream stream(size > sizeof small_ ? large_.data() : small_, size);
-            stream.MaxMemory(std::numeric_limits<std::size_t>::max());
+            stream.MaxMemory((std::numeric_limits<std::size_t>::max)());
             // the same function reads and writes, so its argument is not const; a writer does not change it
             if (whole(stream, const_cast<T&>(value))) {
                 bits_ = stream.Position();
                 size_ = stream.Finish();
-                return Error::None;
+                return Error::NoError;
             }
             if (stream.Failure() != Error::Overflow) {
                 return stream.Failure();
@@ -48,7 +48,7 @@ private:
 template <typename T, typename Whole> BITPACK_APART bool IsSame(const T& value, const T& old, const Whole& whole)
 {
     Sent sent, before;
-    return sent.Write(value, whole) == Error::None && before.Write(old, whole) == Error::None && sent == before;
+    return sent.Write(value, whole) == Error::NoError && before.Write(old, whole) == Error::NoError && sent == before;
 }
 
 /// Sets a value to the one that a reader gets if the baseline is sent. Fails if the baseline is not allowed here.
@@ -56,7 +56,7 @@ template <typename Stream, typename T, typename Whole>
 BITPACK_APART bool Keep(Stream& stream, T& value, const T& old, const Whole& whole)
 {
     Sent sent;
-    if (sent.Write(old, whole) != Error::None) {
+    if (sent.Write(old, whole) != Error::NoError) {
         return stream.Fail(Error::Range);
     }
     ReadStream reader(sent.Data(), sent.Size());
@@ -73,7 +73,7 @@ template <typename Stream, typename T, typename Delta>
 bool Changed(Stream& stream, T& value, const T& old, bool& differs, const Delta& delta)
 {
     bool isChanged = Stream::IsWriting && !(delta.CanStay() && IsSame(value, old, delta.whole));
-    if (!stream.Bool(isChanged)) {
+    if (!stream.Flag(isChanged)) {
         return false;
     }
     if (!isChanged) {
@@ -92,7 +92,7 @@ bool Changed(Stream& stream, T& value, const T& old, bool& differs, const Delta&
 
 /// A value without a changed bit.
 template <typename Stream, typename T, typename Delta>
-bool Always(Stream& stream, T& value, const T& old, bool& differs, const Delta& delta)
+bool Unmarked(Stream& stream, T& value, const T& old, bool& differs, const Delta& delta)
 {
     return delta.Serialize(stream, value, old, differs);
 }
@@ -108,7 +108,7 @@ template <typename Whole> struct WithWhole {
 
 /// A value that is sent in full if it has changed. If it is exact, every value is read back equal.
 template <typename Whole> struct Entire : WithWhole<Whole> {
-    Entire(Whole whole, bool isExact) : WithWhole<Whole>(whole), isExact_(isExact) {}
+    Entire(Whole of, bool isExact) : WithWhole<Whole>(of), isExact_(isExact) {}
 
     template <typename Stream, typename T> bool Serialize(Stream& stream, T& value, const T& old, bool& differs) const
     {
@@ -125,7 +125,7 @@ private:
 
 /// A value of a type with a function for its delta.
 template <typename Whole> struct Nested : WithWhole<Whole> {
-    explicit Nested(Whole whole) : WithWhole<Whole>(whole) {}
+    explicit Nested(Whole of) : WithWhole<Whole>(of) {}
 
     template <typename Stream, typename T> bool Serialize(Stream& stream, T& value, const T& old, bool& differs) const
     {
@@ -135,13 +135,13 @@ template <typename Whole> struct Nested : WithWhole<Whole> {
 
 /// A presence bit, then the delta of the value, or the whole value if the baseline has none.
 template <typename Whole, typename Inner> struct OptionalOf : WithWhole<Whole> {
-    OptionalOf(Whole whole, Inner inner) : WithWhole<Whole>(whole), inner_(inner) {}
+    OptionalOf(Whole of, Inner inner) : WithWhole<Whole>(of), inner_(inner) {}
 
     template <typename Stream, typename T>
     bool Serialize(Stream& stream, std::optional<T>& value, const std::optional<T>& old, bool& differs) const
     {
         bool isThere = value.has_value();
-        if (!stream.Bool(isThere)) {
+        if (!stream.Flag(isThere)) {
             return false;
         }
         if constexpr (Stream::IsReading) {

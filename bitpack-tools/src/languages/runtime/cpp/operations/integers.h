@@ -23,7 +23,7 @@ public:
         return Fail(Error::Range);
     }
 
-    bool Bool(bool& value)
+    bool Flag(bool& value)
     {
         std::uint64_t word = value ? 1 : 0;
         if (!Raw(word, 1)) {
@@ -93,7 +93,7 @@ public:
                 return Fail(Error::Range);
             }
         }
-        const unsigned longest = BitLength(std::max(zigzag(min), zigzag(max)));
+        const unsigned longest = BitLength((std::max)(zigzag(min), zigzag(max)));
         U code = IsWriting ? zigzag(value) : U(0);
         for (unsigned at = 0;; at += group) {
             const bool isLast = longest - at <= group;

@@ -61,7 +61,7 @@ public:
             return Fail(Error::Order);
         }
         const auto above = [&](auto& element) {
-            return each(element) && (!IsReading || list.empty() || list.back() < element || Fail(Error::Order));
+            return each(element) && (!IsReading || list.size() < 2 || list[list.size() - 2] < element || Fail(Error::Order));
         };
         return List(list, min, max, above);
     }
@@ -75,7 +75,7 @@ public:
         }
         const auto both = [&](std::pair<K, V>& entry) {
             return key(entry.first) && value(entry.second)
-                && (!IsReading || map.empty() || map.back().first < entry.first || Fail(Error::Order));
+                && (!IsReading || map.size() < 2 || map[map.size() - 2].first < entry.first || Fail(Error::Order));
         };
         return List(map, min, max, both);
     }
@@ -100,25 +100,16 @@ private:
         if (!Hold(sizeof(T))) {
             return false;
         }
-        // elements of a `vector<bool>` have no address, so use a copy
-        if constexpr (IsReading || std::is_same_v<T, bool>) {
-            T element = IsReading ? T{} : T(list[i]);
-            if (!each(element)) {
-                return false;
-            }
-            if constexpr (IsReading) {
-                list.push_back(std::move(element));
-            }
-            return true;
-        } else {
-            return each(list[i]);
+        if constexpr (IsReading) {
+            list.emplace_back();
         }
+        return InPlace<IsReading>(list, i, each);
     }
 
     /// A continuation bit: true if one more element follows. Fails if that violates the bounds.
     bool Another(bool& isThere, std::size_t count, std::uint32_t min, std::uint32_t max)
     {
-        return Bool(isThere) && ((isThere ? count < max : count >= min) || Fail(Error::Range));
+        return Flag(isThere) && ((isThere ? count < max : count >= min) || Fail(Error::Range));
     }
 
     template <typename T, typename Key> static bool Ascends(const std::vector<T>& list, Key key)

@@ -11,7 +11,7 @@ public:
         std::size_t at = 0;
         for (std::uint32_t index = 0; index < max; ++index) {
             bool isThere = at < list.size() && IndexOf(list[at]) == index;
-            if (!Bool(isThere)) {
+            if (!Flag(isThere)) {
                 return false;
             }
             if (isThere) {
@@ -91,15 +91,9 @@ private:
             return false;
         }
         if constexpr (IsReading) {
-            std::pair<std::uint32_t, T> entry{index, T{}};
-            if (!each(entry.second)) {
-                return false;
-            }
-            list.push_back(std::move(entry));
-            return true;
-        } else {
-            return each(list[at].second);
+            list.emplace_back(index, T{});
         }
+        return each(list[at].second);
     }
 
     template <typename T, typename Each, typename Next>

@@ -32,7 +32,7 @@ public:
     template <typename T, typename Each> bool Optional(std::optional<T>& value, Each each)
     {
         bool isThere = value.has_value();
-        if (!Bool(isThere)) {
+        if (!Flag(isThere)) {
             return false;
         }
         if constexpr (IsReading) {
@@ -63,7 +63,7 @@ public:
     bool OmitAs(bool omittedBit, T& value, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned)
     {
         bool bit = IsWriting && IsEqual(value, leftOut) == omittedBit;
-        if (!Bool(bit)) {
+        if (!Flag(bit)) {
             return false;
         }
         if (bit == omittedBit) {
