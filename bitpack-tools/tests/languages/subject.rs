@@ -166,7 +166,9 @@ impl Subject {
             let Ok(value) = read else { return Reply::Rejected };
             let mut sent = sent(&*again, protocol.as_ref(), &*value);
             if again.name() == SHOWN {
-                sent.iter_mut().for_each(|it| it.extend(shown(&*value)));
+                for it in &mut sent {
+                    it.extend(shown(&*value));
+                }
             }
             sent.map_or(Reply::Unwritable, Reply::Written)
         };
