@@ -165,10 +165,8 @@ impl Subject {
             };
             let Ok(value) = read else { return Reply::Rejected };
             let mut sent = sent(&*again, protocol.as_ref(), &*value);
-            if again.name() == SHOWN {
-                for it in &mut sent {
-                    it.extend(shown(&*value));
-                }
+            if let Some(bytes) = sent.as_mut().filter(|_| again.name() == SHOWN) {
+                bytes.extend(shown(&*value));
             }
             sent.map_or(Reply::Unwritable, Reply::Written)
         };
