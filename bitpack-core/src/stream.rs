@@ -189,7 +189,7 @@ pub trait Stream: Direction + BitIo {
     #[cfg_attr(optimized, inline(always))] // as for `bits`
     fn int_relative<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
         let (start, named) = (self.bit(), self.enter_pending_name());
-        let result = step_above(self, previous, value);
+        let result = step_above(self, previous, value, None);
         finish_number(self, named, start, result)
     }
 

@@ -153,7 +153,7 @@ fn x87_preserves_signalling_nans() -> Outcome {
         return Ok(());
     }
     let program = Program { path, arguments: Vec::new() };
-    let replies = program.exchange(0, std::slice::from_ref(&packet))?;
+    let replies = program.exchange(0, core::slice::from_ref(&packet))?;
     ensure!(replies == [Reply::Written(packet)], "{replies:02x?}");
     Ok(())
 }

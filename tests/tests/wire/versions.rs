@@ -598,7 +598,7 @@ fn a_dropped_version_leaves_the_others_as_they_are_but_for_the_id() -> Outcome {
         assert_eq!(Versioned::new(version, new.clone()).to_bytes()?, bytes);
     }
     let first = Versioned::new(1, old).to_bytes()?;
-    assert_eq!(New::read(&first).map_err(bitpack::Error::kind), Err(ErrorKind::Version));
+    assert_eq!(New::read(&first).map_err(Error::kind), Err(ErrorKind::Version));
     assert_ne!(Protocol::of::<New>("game", 1).id(), Protocol::of::<Old>("game", 1).id());
     assert_eq!((New::MIN_BITS, New::MAX_BITS), (16, 24));
     Ok(())

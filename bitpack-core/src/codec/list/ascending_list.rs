@@ -275,10 +275,10 @@ impl<C: Copy> AscendingList<C> {
             if S::VALIDATES && !first.contains(place.peek()) {
                 return Err(run.refuse_write(ErrorKind::Range, || first.reason(number)));
             }
-            return step_above(run.stream()?, previous, number);
+            return step_above(run.stream()?, previous, number, None);
         }
         let start = run.stream()?.bit();
-        let number = step_above(run.stream()?, previous, number)?;
+        let number = step_above(run.stream()?, previous, number, None)?;
         let item = T::of_number(number).filter(|item| first.contains(item));
         if let (Some(item), Some(slot)) = (item, place.slot()) {
             *slot = item;

@@ -76,26 +76,29 @@ impl<S: BitIo> Run<'_, S> {
         next: u32,
     ) -> Result<T, Error> {
         self.suspend_run(name)?;
-        let value = step_above(self.stream()?, previous, value)?;
+        let value = step_above(self.stream()?, previous, value, None)?;
         self.resume_run(next)?;
         Ok(value)
     }
 }
 
 /// Writes or reads a number larger than `previous` as the difference, on a stream outside of any run
-/// of fields.
+/// of fields. The number is at most `limit`, if there is one.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn step_above<S: BitIo, T: Int>(
     stream: &mut S,
     previous: T,
     value: T,
+    limit: Option<u64>,
 ) -> Result<T, Error> {
     const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
     let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
+    let most = || limit.map_or(T::MAX, u128::from);
+    let fits = |number: i64| limit.is_none_or(|limit| number as u64 <= limit);
     if S::IS_WRITING {
         let difference = number - previous;
-        if S::VALIDATES && difference < 1 {
-            stream.record_rejection(|| not_above(previous, number, T::MAX));
+        if S::VALIDATES && (difference < 1 || !fits(number)) {
+            stream.record_rejection(|| not_above(previous, number, most()));
             return Err(cold(ErrorKind::Range, 0));
         }
         let last = Codeword { raw: u64::from(number as u32) << FLAGS, bits: LAST };
@@ -113,9 +116,9 @@ pub(crate) fn step_above<S: BitIo, T: Int>(
     };
     // a decoded difference is at least 1
     let is_above = |number: &i64| matches!(decoded, Decoded::Difference(_)) || *number > previous;
-    let Some(value) = number.filter(is_above).and_then(narrow::<T>) else {
+    let Some(value) = number.filter(|it| is_above(it) && fits(*it)).and_then(narrow::<T>) else {
         if let Some(number) = number {
-            stream.record_rejection(|| not_above(previous, number, T::MAX));
+            stream.record_rejection(|| not_above(previous, number, most()));
         }
         // computed from the end: the position before would be kept in a register on the usual path
         let start = stream.bit() - u64::from(bits);
@@ -164,16 +167,12 @@ impl<S: BitIo> Run<'_, S> {
         bits: u32,
         next: u32,
     ) -> Result<I, Error> {
+        self.suspend_run(name)?;
         let start = self.stream()?.bit();
-        let value: I = self.index_relative(name, previous, value, next)?;
-        let number = value.number();
-        if number.to_u64() > mask(bits) && (S::VALIDATES || !S::IS_WRITING) {
-            let [previous, number] = [previous, number].map(|it| it.to_u64() as i64);
-            self.enter_name(name);
-            self.stream.record_rejection(|| not_above(previous, number, mask(bits).into()));
-            return Err(self.stream.fail_at(ErrorKind::Range, start));
-        }
-        Ok(value)
+        let limit = (bits < I::Int::BITS).then_some(mask(bits));
+        let number = step_above(self.stream()?, previous, value, limit)?;
+        self.resume_run(next)?;
+        I::of_number(number).ok_or_else(|| self.stream.fail_at(ErrorKind::Range, start))
     }
 }
 

@@ -202,9 +202,9 @@ fn an_omitted_value_is_described_by_its_bits() {
 /// only these.
 #[test]
 fn an_omitted_value_is_described_by_its_floats() {
+    const ANGLE: OfCodec<Compressed> = compressed::<f32>(-1.0, 1.0, 0.25).strict();
     let floats = |write| Encoded::of(OmittedValueWriter(write)).map(|it| it.floats);
     let of = |list: &[f32]| Some(list.to_vec());
-    const ANGLE: OfCodec<Compressed> = compressed::<f32>(-1.0, 1.0, 0.25).strict();
     assert_eq!(floats(|stream| stream.field(&0.3, ANGLE)), of(&[0.3]));
     assert_eq!(
         floats(|stream| stream.field(&-0.0, ANGLE)).map(|it| it[0].to_bits()),
