@@ -17,7 +17,8 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     /// Returns this language with another name of the stream: the one that the function of
     /// [`whole`](Self::whole) has as its parameter.
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_>;
-    /// Returns a function that executes `call` with the parameters `at` (a stream) and `item`.
+    /// Returns a function that executes `call` with the parameters `at`, the stream of
+    /// [`on_parameter`](Self::on_parameter), and `item`.
     fn whole(&self, item: &str, call: &str) -> String;
     /// Returns an expression for the delta of an encoding: the runtime's `name` with the types of
     /// its parameters and its arguments.

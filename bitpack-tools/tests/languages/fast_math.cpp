@@ -38,7 +38,7 @@ bool Same(game::Folded packet, const std::vector<std::uint8_t>& expected)
     }
     game::Folded read;
     return std::equal(bytes, bytes + written, expected.begin(), expected.end()) && Read(read, bytes, written)
-        && Bits(read.raw) == Bits(packet.raw) && read.small == packet.small;
+        && Bits(read.raw) == Bits(packet.raw) && read.less == packet.less;
 }
 
 const std::uint32_t floats[] = {/* FLOATS */};

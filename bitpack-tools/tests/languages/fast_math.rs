@@ -25,7 +25,7 @@ struct Folded {
     rare: f32,
     raw: f32,
     #[when(raw <= 0.5)]
-    small: u8,
+    less: u8,
 }
 
 /// Compiles `main` with the header of `Folded`. Returns the output of the compiler and of the program; `None` if
@@ -101,15 +101,15 @@ fn program() -> Result<String, Box<dyn core::error::Error>> {
     let turn = [0.182_574_18, -0.365_148_37, 0.547_722_6, 0.730_296_7];
     let raws = [0.0, -0.0, f32::NAN, f32::INFINITY, 1e-45, -1e-40, 0.5, 0.75];
     for (i, raw) in raws.into_iter().enumerate() {
-        let value = Folded { step: 0.005, turn, rare: raw, raw, small: u8::from(raw <= 0.5) };
+        let value = Folded { step: 0.005, turn, rare: raw, raw, less: u8::from(raw <= 0.5) };
         let bytes = value.to_bytes()?;
-        let small = value.small;
+        let less = value.less;
         let raw = raw.to_bits();
         let list: Vec<_> = bytes.iter().map(u8::to_string).collect();
         let turn = turn.map(|it| format!("{it:?}f")).join(", ");
         writeln!(
             lines,
-            "    Check(Same({{0.005f, {{{{{turn}}}}}, Float({raw:#x}), Float({raw:#x}), {small}}}, {{{}}}), \"packet {i}\");",
+            "    Check(Same({{0.005f, {{{{{turn}}}}}, Float({raw:#x}), Float({raw:#x}), {less}}}, {{{}}}), \"packet {i}\");",
             list.join(", ")
         )?;
     }
