@@ -192,8 +192,9 @@ pub trait Serialize: Sized {
     /// No packet is built.
     ///
     /// Both ends then have the same value, as a baseline, for prediction, or for checks in
-    /// lockstep. A second call changes nothing in fields that are sent exactly. It allocates for
-    /// shared pointers as a reader would.
+    /// lockstep. A second call changes nothing, except in hand-written functions: those that are
+    /// not exact, or use [`Compressed::try_new`](crate::Compressed::try_new) with more steps than
+    /// an `f32` can distinguish. It allocates for shared pointers as a reader would.
     ///
     /// Hand-written functions are called twice, to write and to read. Their buffer is on the stack
     /// up to 1,200 bytes, and allocated above that ([`Overflow`](ErrorKind::Overflow) without an

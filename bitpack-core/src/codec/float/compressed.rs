@@ -101,8 +101,8 @@ impl Compressed {
     ///
     /// Here a resolution may be finer than `f32` can keep. A value that is read is then as near to
     /// the one written as the standard's arithmetic gets, which may be more than `res` away, and
-    /// several codes may have one value. A resolution wider than the range is one step, as if it
-    /// were `max - min`.
+    /// several codes may have one value. Sent again, it may move again. A resolution wider than the
+    /// range is one step, as if it were `max - min`.
     ///
     /// # Errors
     ///
