@@ -96,11 +96,6 @@ macro_rules! runs_by_writer {
             value
         }
         #[cfg_attr(optimized, inline(always))]
-        fn transfer_few(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
-            self.writer.put(run, value, bits);
-            value
-        }
-        #[cfg_attr(optimized, inline(always))]
         fn end(&mut self, run: &mut Self::RunState) -> Result<(), $crate::error::Error> {
             self.writer.end(run)
         }

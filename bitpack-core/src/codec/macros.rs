@@ -6,6 +6,53 @@
     allow(unused_macros, reason = "used only with an allocator or other crates")
 )]
 
+/// Implements `ByteBuffer` for a type that is used like a slice of its bytes. `$replace` replaces
+/// the contents, and is `false` if the bytes do not fit.
+macro_rules! byte_buffer {
+    (
+        $(#[$doc:meta])* [$($generics:tt)*] $buffer:ty, $heap:expr, $empty:expr,
+        |$this:ident, $bytes:ident| $replace:expr
+    ) => {
+        $(#[$doc])*
+        impl<$($generics)*> $crate::codec::ByteBuffer for $buffer {
+            const EXACT: bool = true;
+            fn empty() -> Self {
+                $empty
+            }
+            #[inline]
+            fn as_bytes(&self) -> &[u8] {
+                self
+            }
+            #[inline]
+            fn replace(&mut self, $bytes: &[u8]) -> bool {
+                let $this = self;
+                $replace
+            }
+            const HEAP: $crate::cost::Heap = $heap;
+        }
+    };
+}
+
+/// Implements `ByteBuffer` for a list of bytes that grows. The old allocation is freed first, and the
+/// new one is not larger than needed.
+macro_rules! growing_bytes {
+    ([$($generics:tt)*] $list:ty) => {
+        byte_buffer! {
+            /// A list of bytes. A read keeps its allocation if it is large enough.
+            [$($generics)*] $list, $crate::cost::Heap::each(1), Self::new(),
+            |list, bytes| {
+                list.clear();
+                if list.capacity() < bytes.len() {
+                    *list = Self::new();
+                    list.reserve_exact(bytes.len());
+                }
+                list.extend_from_slice(bytes);
+                true
+            }
+        }
+    };
+}
+
 /// Implements `Collection` for a list. `$push` appends an element, and is `None` if there is no
 /// room. (A blanket implementation of `Sparse` for lists of pairs would need `T: 'static`.)
 macro_rules! collection {

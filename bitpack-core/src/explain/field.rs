@@ -113,19 +113,20 @@ pub fn explain_write_delta<P: Delta>(
     })
 }
 
-/// Finds the field of an `error` that `write` returns. The packet follows a header of `before`
-/// bytes, in a buffer with `room` more bytes after the header. The position of `error` counts from
-/// the packet's first bit.
+/// Finds the field of an `error` that `write` returns. The packet follows a header of `header`
+/// bytes in a buffer of `length` bytes. The position of `error` counts from the header's first bit.
 #[doc(hidden)]
 pub fn explain_writing<P: Serialize>(
-    before: usize,
-    room: usize,
+    header: usize,
+    length: usize,
     error: Error,
     write: impl Fn(&mut ExplainStream) -> Result<(), Error>,
 ) -> Explanation {
+    let inside = Error::new(error.kind(), error.bit().saturating_sub(8 * header as u64));
+    let room = length.saturating_sub(header);
     let refused = |mut stream: ExplainStream| {
         let result = write(&mut stream).and_then(|()| stream.finish());
-        (result.err() == Some(error)).then_some(stream)
+        (result.err() == Some(inside)).then_some(stream)
     };
     // a vector was as long as necessary: try without an end
     let endless = || refused(ExplainStream::endless());
@@ -139,8 +140,8 @@ pub fn explain_writing<P: Serialize>(
     // the error is known already, and others would come after it
     let _ = write(&mut beyond);
     let path = beyond.first_beyond().map_or_else(|| stream.path(), String::from);
-    let (bytes, bits) = (before + room, 8 * (before as u64 + room as u64));
-    let reason = format!("the buffer of {bytes} bytes ends at bit {bits}, before the value does");
+    let bits = 8 * length as u64;
+    let reason = format!("the buffer of {length} bytes ends at bit {bits}, before the value does");
     Explanation::at::<P>(&path, error, Some(reason))
 }
 
@@ -218,7 +219,7 @@ mod tests {
             let explained = explain_write(&packet, buffer, error);
             assert_eq!(explained, Explanation { path: path.into(), error, reason });
             // after three bytes of something else
-            let explained = explain_writing::<Packet>(3, length, error, |stream| {
+            let explained = explain_writing::<Packet>(3, length + 3, error.offset(24), |stream| {
                 Packet::serialize(&packet, stream)
             });
             let (bytes, bits) = (length + 3, 8 * (length + 3));

@@ -40,21 +40,12 @@ macro_rules! bounded {
 
         text!([$($generics)*] $text<$room $(, $length)?>);
 
-        impl<$($generics)*> crate::codec::ByteBuffer for $list<u8, $room $(, $length)?> {
-            const EXACT: bool = true;
-            fn empty() -> Self {
-                Self::new()
+        byte_buffer! {
+            [$($generics)*] $list<u8, $room $(, $length)?>, crate::cost::Heap::NONE, Self::new(),
+            |list, bytes| {
+                list.clear();
+                list.$extend(bytes).is_ok()
             }
-            #[inline]
-            fn as_bytes(&self) -> &[u8] {
-                self
-            }
-            #[inline]
-            fn replace(&mut self, bytes: &[u8]) -> bool {
-                self.clear();
-                self.$extend(bytes).is_ok()
-            }
-            const HEAP: crate::cost::Heap = crate::cost::Heap::NONE;
         }
 
         impl<$($generics)*> crate::codec::TextBuffer for $text<$room $(, $length)?> {

@@ -68,16 +68,11 @@ impl Protocol {
         buffer: &[u8],
         error: Error,
     ) -> Explanation {
-        let (header, room) = (self.header(), buffer.len().saturating_sub(self.header()));
-        let inside = Error::new(error.kind(), error.bit().saturating_sub(8 * header as u64));
-        let before = buffer.len() - room;
-        let mut explanation = explain_writing::<P>(before, room, inside, |stream| {
+        explain_writing::<P>(self.header(), buffer.len(), error, |stream| {
             self.message_front(stream)?;
             P::serialize(packet, stream)?;
             self.end.serialize(stream)
-        });
-        explanation.error = error;
-        explanation
+        })
     }
 
     /// Reads a packet as [`read`](Self::read) does and records every bit of the datagram: the id

@@ -71,30 +71,8 @@ pub trait ByteBuffer {
     const HEAP: Heap = Heap::UNKNOWN;
 }
 
-/// A list of bytes. A read keeps its allocation if it is large enough.
 #[cfg(feature = "alloc")]
-impl ByteBuffer for Vec<u8> {
-    const EXACT: bool = true;
-    fn empty() -> Self {
-        Self::new()
-    }
-    #[inline]
-    fn as_bytes(&self) -> &[u8] {
-        self
-    }
-    #[inline]
-    fn replace(&mut self, bytes: &[u8]) -> bool {
-        self.clear();
-        if self.capacity() < bytes.len() {
-            // the old allocation is freed first, and the new one is not larger than needed
-            *self = Self::new();
-            self.reserve_exact(bytes.len());
-        }
-        self.extend_from_slice(bytes);
-        true
-    }
-    const HEAP: Heap = Heap::each(1);
-}
+growing_bytes!([] Vec<u8>);
 
 /// The codec of a [`ByteBuffer`] of bounded length. Made by [`byte_list`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

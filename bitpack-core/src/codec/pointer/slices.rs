@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::codec::{BoundedKind, ByteBuffer, Codec, Collection, List, TextBuffer};
+use crate::codec::{BoundedKind, Codec, Collection, List, TextBuffer};
 use crate::cost::Heap;
 use crate::error::Error;
 use crate::io::BitIo;
@@ -52,24 +52,15 @@ macro_rules! whole {
         }
         text!([] $pointer<str>);
 
-        /// Bytes in a pointer. Every read allocates them anew.
-        #[diagnostic::do_not_recommend]
-        impl ByteBuffer for $pointer<[u8]> {
-            const EXACT: bool = true;
-            fn empty() -> Self {
-                Self::from([])
-            }
-            #[inline]
-            fn as_bytes(&self) -> &[u8] {
-                self
-            }
-            #[inline]
-            fn replace(&mut self, bytes: &[u8]) -> bool {
-                *self = Self::from([]); // frees the old allocation first
-                *self = Self::from(bytes);
+        byte_buffer! {
+            /// Bytes in a pointer. Every read allocates them anew.
+            #[diagnostic::do_not_recommend]
+            [] $pointer<[u8]>, $heap, Self::from([]),
+            |pointer, bytes| {
+                *pointer = Self::from([]); // frees the old allocation first
+                *pointer = Self::from(bytes);
                 true
             }
-            const HEAP: Heap = $heap;
         }
     )* };
 }
@@ -108,22 +99,11 @@ impl TextBuffer for Cow<'_, str> {
 }
 text!(['a] Cow<'a, str>);
 
-/// Bytes that are borrowed or owned. They are owned after a read.
-#[diagnostic::do_not_recommend]
-impl ByteBuffer for Cow<'_, [u8]> {
-    const EXACT: bool = true;
-    fn empty() -> Self {
-        Cow::Borrowed(&[])
-    }
-    #[inline]
-    fn as_bytes(&self) -> &[u8] {
-        self
-    }
-    #[inline]
-    fn replace(&mut self, bytes: &[u8]) -> bool {
-        owned(self, 0).replace(bytes)
-    }
-    const HEAP: Heap = Heap::each(1);
+byte_buffer! {
+    /// Bytes that are borrowed or owned. They are owned after a read.
+    #[diagnostic::do_not_recommend]
+    ['a] Cow<'a, [u8]>, Heap::each(1), Cow::Borrowed(&[]),
+    |cow, bytes| owned(cow, 0).replace(bytes)
 }
 
 /// A list that is borrowed or owned. It is owned after a read.

@@ -53,21 +53,9 @@ impl DeltaFunctions {
         of_all: impl Fn(&[Part<'m>]) -> TokenStream,
         wrap: impl Fn(TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let function = |body| {
-            let body = wrap(body);
-            quote! {
-                #[inline]
-                fn same<__F: __bitpack::FloatForm>(
-                    __this: &Self,
-                    __baseline: &Self,
-                ) -> ::core::primitive::bool {
-                    #body
-                }
-            }
-        };
+        let head = quote!(same<__F: __bitpack::FloatForm>(__this: &Self, __baseline: &Self));
         let call = |i| quote!(__bitpack::delta::same_piece::<Self, #i, __F>(__this, __baseline));
-        let all = self.split(parts, of_all, function, call);
-        quote!(#(#all)&&*)
+        self.all(parts, of_all, wrap, &head, call)
     }
 
     /// Emits an expression that copies each field from the baseline (the earlier value), as a
@@ -80,20 +68,26 @@ impl DeltaFunctions {
         of_all: impl Fn(&[Part<'m>]) -> TokenStream,
         wrap: impl Fn(TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let function = |body| {
-            let body = wrap(body);
-            quote! {
-                #[inline]
-                fn copy_baseline<__F: __bitpack::FloatForm>(
-                    &mut self,
-                    __baseline: &Self,
-                ) -> ::core::primitive::bool {
-                    #body
-                }
-            }
-        };
+        let head = quote!(copy_baseline<__F: __bitpack::FloatForm>(&mut self, __baseline: &Self));
         let call =
             |i| quote!(__bitpack::delta::copy_piece_baseline::<Self, #i, __F>(self, __baseline));
+        self.all(parts, of_all, wrap, &head, call)
+    }
+
+    /// Emits an expression that is `true` if it holds for all parts. A separate function begins with
+    /// `head`.
+    fn all<'m>(
+        &self,
+        parts: &[Part<'m>],
+        of_all: impl Fn(&[Part<'m>]) -> TokenStream,
+        wrap: impl Fn(TokenStream) -> TokenStream,
+        head: &TokenStream,
+        call: impl Fn(Literal) -> TokenStream,
+    ) -> TokenStream {
+        let function = |body| {
+            let body = wrap(body);
+            quote!(#[inline] fn #head -> ::core::primitive::bool { #body })
+        };
         let all = self.split(parts, of_all, function, call);
         quote!(#(#all)&&*)
     }

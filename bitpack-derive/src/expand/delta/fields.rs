@@ -60,7 +60,11 @@ impl<'m> FieldDeltas<'m> {
             let (new, old) = self.patterns();
             quote!(match (__this, __baseline) { (#new, #old) => #same, _ => false })
         };
-        self.functions.same(parts, |some| self.all_same(some), wrap)
+        self.functions.same(
+            parts,
+            |some| all(some.iter().filter_map(|part| self.same_part(part))),
+            wrap,
+        )
     }
 
     /// Emits two patterns for a variant, one for the value and one for the baseline (the earlier
@@ -75,11 +79,6 @@ impl<'m> FieldDeltas<'m> {
             pattern(new.map(|(member, name)| quote!(#member: #name)).collect()),
             pattern(old.map(|(member, name)| quote!(#member: #name)).collect()),
         )
-    }
-
-    fn all_same(&self, parts: &[Part<'_>]) -> TokenStream {
-        let parts: Vec<_> = parts.iter().filter_map(|part| self.same_part(part)).collect();
-        if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
     }
 
     fn same_part(&self, part: &Part<'_>) -> Option<TokenStream> {
@@ -119,12 +118,11 @@ impl<'m> FieldDeltas<'m> {
             let (_, old) = self.patterns();
             quote!((match __baseline { #old => #keep, _ => false }))
         };
-        self.functions.keep(parts, |some| self.keep_all(some), wrap)
-    }
-
-    fn keep_all(&self, parts: &[Part<'_>]) -> TokenStream {
-        let parts: Vec<_> = parts.iter().filter_map(|part| self.keep_part(part)).collect();
-        if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
+        self.functions.keep(
+            parts,
+            |some| all(some.iter().filter_map(|part| self.keep_part(part))),
+            wrap,
+        )
     }
 
     fn keep_part(&self, part: &Part<'_>) -> Option<TokenStream> {
@@ -349,6 +347,12 @@ impl<'m> FieldDeltas<'m> {
             Some(_) => old_binding(field).into_token_stream(),
         }
     }
+}
+
+/// Emits an expression that is `true` if all parts are.
+fn all(parts: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let parts: Vec<_> = parts.collect();
+    if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
 }
 
 /// Returns the name of the codec method that sets how many elements of an array the baseline (the

@@ -95,15 +95,11 @@ impl ModelledProtocol<'_> {
     #[must_use]
     pub fn explain_write<P: Serialize>(&self, packet: &P, error: Error) -> Explanation {
         let protocol = self.protocol;
-        let before = 8 * protocol.header() as u64;
-        let inside = Error::new(error.kind(), error.bit().saturating_sub(before));
-        let mut explanation = explain_writing::<P>(protocol.header(), 0, inside, |stream| {
+        explain_writing::<P>(protocol.header(), protocol.header(), error, |stream| {
             stream.bool(true)?;
             P::serialize(packet, stream)?;
             protocol.end.serialize(stream)
-        });
-        explanation.error = error;
-        explanation
+        })
     }
 
     /// Reads a packet of [`write_delta`](Self::write_delta) against the values of a history, and records every
