@@ -1,6 +1,6 @@
 //! [`State`]: everything that a server remembers of one object for one client, in four bytes.
 
-use super::PACKETS;
+use super::{CHUNK, PACKETS};
 
 /// Bits of the packets that had the object, or told that it has left. Bit 0 is the newest packet.
 const SENT: u32 = (1 << PACKETS) - 1;
@@ -30,18 +30,24 @@ pub(super) struct State(u32);
 impl State {
     /// Returns `true` if none of these objects was ever in the view, or has to be told to leave it.
     pub(super) fn are_blank(states: &[Self]) -> bool {
-        states.iter().fold(0, |all, state| all | state.0) == 0
+        Self::are_all(states, |state| state)
     }
 
     /// Returns `true` if each of these objects was never in the view, or is oversized and the client has
     /// none of its values. They stay as they are unless a value or the room changes.
     pub(super) fn are_settled(states: &[Self]) -> bool {
-        // without branches, for four states at a time
-        let others = states.iter().fold(0, |all, state| {
-            let other = state.0 & !TOLD ^ (WANTED | OVERSIZED << PRIORITY);
-            all | if state.0 == 0 { 0 } else { other }
-        });
-        others == 0
+        let settled = WANTED | OVERSIZED << PRIORITY;
+        Self::are_all(states, |state| if state == 0 { 0 } else { state & !TOLD ^ settled })
+    }
+
+    /// Returns `true` if `other` is 0 for each of these states: without branches, and without a loop
+    /// for the usual number of states.
+    #[inline]
+    fn are_all(states: &[Self], other: impl Fn(u32) -> u32) -> bool {
+        match <&[Self; CHUNK]>::try_from(states) {
+            Ok(states) => states.iter().fold(0, |all, state| all | other(state.0)) == 0,
+            Err(_) => states.iter().all(|state| other(state.0) == 0),
+        }
     }
 
     pub(super) const fn is_wanted(self) -> bool {

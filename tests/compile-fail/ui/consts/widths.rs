@@ -19,4 +19,12 @@ struct Packet {
     reserved: u8,
 }
 
+#[derive(Serialize)]
+struct Relative {
+    first: u32,
+    #[bits(WIDE + 24)]
+    #[relative_to(first)]
+    next: u32,
+}
+
 fn main() {}
