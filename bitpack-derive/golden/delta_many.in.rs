@@ -1,7 +1,13 @@
-//! More fields than one function has: functions of some of them, in a struct and in a variant.
+//! More fields or variants than one function has: functions of some of them.
 
 struct Many(u8, u8, u8);
 
 enum Event {
     All(bool, bool, bool),
+}
+
+enum Message {
+    Chat(u8),
+    Quit,
+    Shot(bool),
 }

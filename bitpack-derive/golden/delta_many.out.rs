@@ -193,7 +193,7 @@ impl Delta for Event {
     #[inline]
     fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
         let __this = self;
-        match (self, __baseline) {
+        match (__this, __baseline) {
             (
                 Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
@@ -454,5 +454,273 @@ impl delta::Piece<5> for Event {
             }
             _ => false,
         })
+    }
+}
+impl Delta for Message {
+    const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::choice(
+        "Message",
+        Self::WIDTH,
+        const {
+            &[
+                delta::DeltaVariant {
+                    name: "Chat",
+                    fields: const { &[delta::plain::<u8>().changed("0")] },
+                },
+                delta::DeltaVariant {
+                    name: "Quit",
+                    fields: &[],
+                },
+                delta::DeltaVariant {
+                    name: "Shot",
+                    fields: const { &[delta::plain::<bool>().changed("0")] },
+                },
+            ]
+        },
+        &[],
+    );
+    const KNOWS_CODES: bool = true;
+    #[inline]
+    fn same(&self, __baseline: &Self) -> bool {
+        <Self as Delta>::same_in::<FloatValues>(self, __baseline)
+    }
+    #[inline]
+    fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
+        let __this = self;
+        match __baseline {
+            Self::Chat { .. } | Self::Quit { .. } => {
+                delta::same_piece::<Self, 0, __F>(__this, __baseline)
+            }
+            Self::Shot { .. } => delta::same_piece::<Self, 1, __F>(__this, __baseline),
+        }
+    }
+    #[inline]
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
+        match __baseline {
+            Self::Chat { .. } | Self::Quit { .. } => {
+                delta::copy_piece_baseline::<Self, 4, __F>(self, __baseline)
+            }
+            Self::Shot { .. } => {
+                delta::copy_piece_baseline::<Self, 5, __F>(self, __baseline)
+            }
+        }
+    }
+    #[inline]
+    fn changes<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __baseline: &Self,
+        __stream: &mut __S,
+    ) -> Result<bool, Error> {
+        let mut __this = __S::directed_place(__this);
+        let mut __changed = false;
+        let __same = __S::IS_WRITING
+            && ::core::mem::discriminant(__this.peek())
+                == ::core::mem::discriminant(__baseline);
+        if delta::variant(__same, __stream)? {
+            match __baseline {
+                Self::Chat { .. } | Self::Quit { .. } => {
+                    __changed
+                        |= delta::piece::<
+                            Self,
+                            2,
+                            __S,
+                        >(__this.whole(), __baseline, __stream)?;
+                }
+                Self::Shot { .. } => {
+                    __changed
+                        |= delta::piece::<
+                            Self,
+                            3,
+                            __S,
+                        >(__this.whole(), __baseline, __stream)?;
+                }
+            }
+        } else {
+            Self::serialize(__this.whole(), __stream)?;
+            __changed
+                |= !__S::IS_READING
+                    || !(::core::mem::discriminant(__this.peek())
+                        == ::core::mem::discriminant(__baseline));
+        }
+        Result::Ok(__changed)
+    }
+    #[inline]
+    fn delta<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __baseline: &Self,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
+    }
+}
+impl delta::Piece<0> for Message {
+    #[inline]
+    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
+        match (__this, __baseline) {
+            (Self::Chat { 0: __new_0, .. }, Self::Chat { 0: __old_0, .. }) => {
+                delta::same::<__F, _>(<u8 as FieldSerialize>::CODED, __new_0, __old_0)
+            }
+            (Self::Quit { .. }, Self::Quit { .. }) => true,
+            _ => false,
+        }
+    }
+}
+impl delta::Piece<1> for Message {
+    #[inline]
+    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
+        match (__this, __baseline) {
+            (Self::Shot { 0: __new_0, .. }, Self::Shot { 0: __old_0, .. }) => {
+                delta::same::<__F, _>(<bool as FieldSerialize>::CODED, __new_0, __old_0)
+            }
+            _ => false,
+        }
+    }
+}
+impl delta::Piece<2> for Message {
+    #[inline]
+    fn changes<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __baseline: &Self,
+        __stream: &mut __S,
+    ) -> Result<bool, Error> {
+        let mut __this = __S::directed_place(__this);
+        let mut __changed = false;
+        match __baseline {
+            Self::Chat { 0: __old_0, .. } => {
+                match __this.slot() {
+                    Option::None | Option::Some(Self::Chat { .. }) => {}
+                    Option::Some(__t) => *__t = Self::Chat { 0: 0 },
+                }
+                let __coded = <u8 as FieldSerialize>::CODED;
+                match delta::field::<
+                    _,
+                    __S,
+                >(
+                    "0",
+                    __S::place(
+                        match &mut __this {
+                            DirectedPlace::Out(Self::Chat { 0: __f, .. }, __o) => {
+                                DirectedPlace::Out(__f, *__o)
+                            }
+                            DirectedPlace::In(Self::Chat { 0: __f, .. }, __i) => {
+                                DirectedPlace::In(__f, *__i)
+                            }
+                            _ => return Result::Err(__stream.refuse()),
+                        },
+                    ),
+                    __old_0,
+                    __coded,
+                    __stream,
+                ) {
+                    __Ok(__c) => __changed |= __c,
+                    __Err(__error) => return __Err(__error),
+                }
+            }
+            Self::Quit { .. } => {
+                match __this.slot() {
+                    Option::None | Option::Some(Self::Quit { .. }) => {}
+                    Option::Some(__t) => *__t = Self::Quit {},
+                }
+            }
+            _ => {}
+        }
+        Result::Ok(__changed)
+    }
+}
+impl delta::Piece<3> for Message {
+    #[inline]
+    fn changes<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __baseline: &Self,
+        __stream: &mut __S,
+    ) -> Result<bool, Error> {
+        let mut __this = __S::directed_place(__this);
+        let mut __changed = false;
+        match __baseline {
+            Self::Shot { 0: __old_0, .. } => {
+                match __this.slot() {
+                    Option::None | Option::Some(Self::Shot { .. }) => {}
+                    Option::Some(__t) => *__t = Self::Shot { 0: false },
+                }
+                let __coded = <bool as FieldSerialize>::CODED;
+                match delta::field::<
+                    _,
+                    __S,
+                >(
+                    "0",
+                    __S::place(
+                        match &mut __this {
+                            DirectedPlace::Out(Self::Shot { 0: __f, .. }, __o) => {
+                                DirectedPlace::Out(__f, *__o)
+                            }
+                            DirectedPlace::In(Self::Shot { 0: __f, .. }, __i) => {
+                                DirectedPlace::In(__f, *__i)
+                            }
+                            _ => return Result::Err(__stream.refuse()),
+                        },
+                    ),
+                    __old_0,
+                    __coded,
+                    __stream,
+                ) {
+                    __Ok(__c) => __changed |= __c,
+                    __Err(__error) => return __Err(__error),
+                }
+            }
+            _ => {}
+        }
+        Result::Ok(__changed)
+    }
+}
+impl delta::Piece<4> for Message {
+    #[inline]
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
+        match __baseline {
+            Self::Chat { 0: __old_0, .. } => {
+                match self {
+                    Self::Chat { .. } => {}
+                    _ => *self = Self::Chat { 0: 0 },
+                }
+                ({
+                    let __coded = <u8 as FieldSerialize>::CODED;
+                    (match self {
+                        Self::Chat { 0: __new_0, .. } => {
+                            delta::copy_baseline::<__F, _>(__coded, __new_0, __old_0)
+                        }
+                        _ => false,
+                    })
+                })
+            }
+            Self::Quit { .. } => {
+                match self {
+                    Self::Quit { .. } => {}
+                    _ => *self = Self::Quit {},
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+}
+impl delta::Piece<5> for Message {
+    #[inline]
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
+        match __baseline {
+            Self::Shot { 0: __old_0, .. } => {
+                match self {
+                    Self::Shot { .. } => {}
+                    _ => *self = Self::Shot { 0: false },
+                }
+                ({
+                    let __coded = <bool as FieldSerialize>::CODED;
+                    (match self {
+                        Self::Shot { 0: __new_0, .. } => {
+                            delta::copy_baseline::<__F, _>(__coded, __new_0, __old_0)
+                        }
+                        _ => false,
+                    })
+                })
+            }
+            _ => false,
+        }
     }
 }

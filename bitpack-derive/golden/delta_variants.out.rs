@@ -54,7 +54,7 @@ const _: () = {
         #[inline]
         fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
             let __this = self;
-            match (self, __baseline) {
+            match (__this, __baseline) {
                 (Self::Idle { .. }, Self::Idle { .. }) => true,
                 (
                     Self::Move { x: __new_x, y: __new_y, .. },

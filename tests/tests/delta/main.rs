@@ -5,6 +5,7 @@ mod bounds;
 mod costs;
 mod explain;
 mod many_fields;
+mod many_variants;
 mod memory;
 mod quantized;
 mod schema;

@@ -1,5 +1,5 @@
-//! [`DeltaFunctions`]: splits the generated delta code of a type with many fields into several
-//! functions. One function with so many branches would take long to compile.
+//! [`DeltaFunctions`]: splits the generated delta code of a type with many fields or variants into
+//! several functions. One function with so many branches would take long to compile.
 
 use core::cell::RefCell;
 
@@ -8,8 +8,7 @@ use quote::quote;
 use syn::Generics;
 
 use crate::expand::chunks::{self, ChunkSize};
-use crate::expand::parts::Part;
-use crate::model::Model;
+use crate::model::{Model, Variant};
 
 /// The functions into which the delta code of one large type is split. The generated code calls
 /// them by index.
@@ -23,84 +22,64 @@ impl DeltaFunctions {
         Self { functions: RefCell::default(), size }
     }
 
-    /// Emits the code for all parts of a type in place if they are few. Otherwise adds a function
-    /// for each group of parts and emits the calls.
-    fn split<'m>(
+    /// Emits the code for all items, parts or variants, of a type in place if they are few. Otherwise
+    /// adds a function for each group of items and emits the calls.
+    fn split<T>(
         &self,
-        parts: &[Part<'m>],
-        of_all: impl Fn(&[Part<'m>]) -> TokenStream,
+        items: &[T],
+        of_all: impl Fn(&[T]) -> TokenStream,
         function: impl Fn(TokenStream) -> TokenStream,
         call: impl Fn(Literal) -> TokenStream,
     ) -> Vec<TokenStream> {
-        if parts.len() <= self.size.most {
-            return vec![of_all(parts)];
+        if items.len() <= self.size.most {
+            return vec![of_all(items)];
         }
-        let one = |some: &[Part<'m>]| {
+        let one = |some: &[T]| {
             let body = function(of_all(some));
             let mut functions = self.functions.borrow_mut();
             functions.push(body);
             call(Literal::usize_unsuffixed(functions.len() - 1))
         };
-        parts.chunks(self.size.each).map(one).collect()
+        items.chunks(self.size.each).map(one).collect()
     }
 
-    /// Emits an expression that is `true` if no part of the value differs from the baseline (the
-    /// earlier value). `wrap` adapts the code of some parts to a separate function, in which only
-    /// `__this` and `__baseline` are available.
-    pub(super) fn same<'m>(
+    /// Emits an expression for each group of items. It is `true` if no item of the value differs from
+    /// the baseline (the earlier value). `wrap` adapts the code of some items to a separate function,
+    /// in which only `__this` and `__baseline` are available.
+    pub(super) fn same<T>(
         &self,
-        parts: &[Part<'m>],
-        of_all: impl Fn(&[Part<'m>]) -> TokenStream,
+        items: &[T],
+        of_all: impl Fn(&[T]) -> TokenStream,
         wrap: impl Fn(TokenStream) -> TokenStream,
-    ) -> TokenStream {
+    ) -> Vec<TokenStream> {
         let head = quote!(same<__F: __bitpack::FloatForm>(__this: &Self, __baseline: &Self));
         let call = |i| quote!(__bitpack::delta::same_piece::<Self, #i, __F>(__this, __baseline));
-        self.all(parts, of_all, wrap, &head, call)
+        self.split(items, of_all, |body| test(&head, &wrap(body)), call)
     }
 
-    /// Emits an expression that copies each field from the baseline (the earlier value), as a
-    /// reader would decode it. It is `true` if all fields can stay unchanged. `wrap` adapts the
-    /// code of some fields to a separate function, in which only `self` and `__baseline` are
-    /// available.
-    pub(super) fn keep<'m>(
+    /// Emits an expression for each group of items. It copies them from the baseline (the earlier
+    /// value), as a reader would decode it, and is `true` if all can stay unchanged. `wrap` adapts the
+    /// code of some items to a separate function, in which only `self` and `__baseline` are available.
+    pub(super) fn keep<T>(
         &self,
-        parts: &[Part<'m>],
-        of_all: impl Fn(&[Part<'m>]) -> TokenStream,
+        items: &[T],
+        of_all: impl Fn(&[T]) -> TokenStream,
         wrap: impl Fn(TokenStream) -> TokenStream,
-    ) -> TokenStream {
+    ) -> Vec<TokenStream> {
         let head = quote!(copy_baseline<__F: __bitpack::FloatForm>(&mut self, __baseline: &Self));
         let call =
             |i| quote!(__bitpack::delta::copy_piece_baseline::<Self, #i, __F>(self, __baseline));
-        self.all(parts, of_all, wrap, &head, call)
+        self.split(items, of_all, |body| test(&head, &wrap(body)), call)
     }
 
-    /// Emits an expression that is `true` if it holds for all parts. A separate function begins with
-    /// `head`.
-    fn all<'m>(
+    /// Emits statements for each group of items, which send the deltas. `wrap` adapts the code of some
+    /// items to a separate function, in which only `__this`, `__baseline` and `__stream` are available.
+    pub(super) fn changes<T>(
         &self,
-        parts: &[Part<'m>],
-        of_all: impl Fn(&[Part<'m>]) -> TokenStream,
+        items: &[T],
+        of_all: impl Fn(&[T]) -> TokenStream,
         wrap: impl Fn(TokenStream) -> TokenStream,
-        head: &TokenStream,
-        call: impl Fn(Literal) -> TokenStream,
-    ) -> TokenStream {
-        let function = |body| {
-            let body = wrap(body);
-            quote!(#[inline] fn #head -> ::core::primitive::bool { #body })
-        };
-        let all = self.split(parts, of_all, function, call);
-        quote!(#(#all)&&*)
-    }
-
-    /// Emits statements that send the delta of each part of the value. `wrap` adapts the code of
-    /// some parts to a separate function, in which only `__this`, `__baseline` and `__stream` are
-    /// available.
-    pub(super) fn changes<'m>(
-        &self,
-        parts: &[Part<'m>],
-        of_all: impl Fn(&[Part<'m>]) -> TokenStream,
-        wrap: impl Fn(TokenStream) -> TokenStream,
-    ) -> TokenStream {
+    ) -> Vec<TokenStream> {
         let way = chunks::way();
         let function = |body| {
             let body = wrap(body);
@@ -124,7 +103,24 @@ impl DeltaFunctions {
                 __changed |= __bitpack::delta::piece::<Self, #i, __S>(#whole, __baseline, __stream)?;
             }
         };
-        self.split(parts, of_all, function, call).into_iter().collect()
+        self.split(items, of_all, function, call)
+    }
+
+    /// Emits a `match` of `__baseline` that selects the code of the group of its variant. `grouped` has
+    /// the code of each group.
+    pub(super) fn select(
+        &self,
+        variants: &[Variant<'_>],
+        grouped: Vec<TokenStream>,
+    ) -> TokenStream {
+        if let [all] = grouped.as_slice() {
+            return all.clone();
+        }
+        let arms = variants.chunks(self.size.each).zip(grouped).map(|(group, code)| {
+            let idents = group.iter().map(|variant| variant.ident);
+            quote!(#(Self::#idents { .. })|* => { #code })
+        });
+        quote!(match __baseline { #(#arms)* })
     }
 
     /// Emits the collected functions as trait implementations, one for each function.
@@ -143,4 +139,9 @@ impl DeltaFunctions {
         };
         self.functions.into_inner().into_iter().enumerate().map(item).collect()
     }
+}
+
+/// Emits a function that returns a `bool`.
+fn test(head: &TokenStream, body: &TokenStream) -> TokenStream {
+    quote!(#[inline] fn #head -> ::core::primitive::bool { #body })
 }

@@ -26,7 +26,7 @@ pub(super) fn bodies(
 /// Emits code that copies the baseline (the earlier value) to `self`: its variant, and each field
 /// as a reader would decode it.
 fn keep(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
-    let arms = variants.iter().map(|variant| {
+    let arm = |variant: &Variant<'_>| {
         let ident = variant.ident;
         let blank = blank::variant(ident, &variant.fields);
         let deltas = FieldDeltas::new(model, &variant.fields, Some(ident), functions);
@@ -41,8 +41,18 @@ fn keep(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions)
                 #keep
             }
         }
-    });
-    quote!(match __baseline { #(#arms)* })
+    };
+    let of_all = |some: &[Variant<'_>]| {
+        let (arms, other) = (some.iter().map(arm), other(some, variants, &quote!(false)));
+        quote!(match __baseline { #(#arms)* #other })
+    };
+    functions.select(variants, functions.keep(variants, of_all, |keep| keep))
+}
+
+/// Emits the arm of a `match` for the variants that are not among `some` of all. It is never taken,
+/// and has the value of `code`.
+fn other(some: &[Variant<'_>], all: &[Variant<'_>], code: &TokenStream) -> Option<TokenStream> {
+    (some.len() < all.len()).then(|| quote!(_ => #code,))
 }
 
 fn is_same_variant(this: &TokenStream) -> TokenStream {
@@ -50,16 +60,18 @@ fn is_same_variant(this: &TokenStream) -> TokenStream {
 }
 
 fn same(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
-    let arms = variants.iter().map(|variant| {
+    let arm = |variant: &Variant<'_>| {
         let deltas = FieldDeltas::new(model, &variant.fields, Some(variant.ident), functions);
         let (new, old) = deltas.patterns();
         let same = deltas.same(&parts::in_wire_order(&variant.fields, &[]));
         quote!((#new, #old) => #same,)
-    });
-    quote! {
-        let __this = self;
-        match (self, __baseline) { #(#arms)* _ => false }
-    }
+    };
+    let of_all = |some: &[Variant<'_>]| {
+        let arms = some.iter().map(arm);
+        quote!(match (__this, __baseline) { #(#arms)* _ => false })
+    };
+    let same = functions.select(variants, functions.same(variants, of_all, |same| same));
+    quote!(let __this = self; #same)
 }
 
 /// Emits the delta of an enum without data: the value itself is sent, not a difference.
@@ -73,7 +85,7 @@ fn whole() -> TokenStream {
 
 fn changes(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
     let (is_same, whole) = (is_same_variant(&quote!(__this.peek())), whole());
-    let arms = variants.iter().map(|variant| {
+    let arm = |variant: &Variant<'_>| {
         let ident = variant.ident;
         let blank = blank::variant(ident, &variant.fields);
         let deltas = FieldDeltas::new(model, &variant.fields, Some(ident), functions);
@@ -89,12 +101,17 @@ fn changes(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctio
                 #changes
             }
         }
-    });
+    };
+    let of_all = |some: &[Variant<'_>]| {
+        let (arms, other) = (some.iter().map(arm), other(some, variants, &quote!({})));
+        quote!(match __baseline { #(#arms)* #other })
+    };
+    let changes = functions.select(variants, functions.changes(variants, of_all, |all| all));
     let checks = marks(&model.attributes.checks);
     quote! {
         let __same = __S::IS_WRITING && #is_same;
         if __bitpack::delta::variant(__same, __stream)? {
-            match __baseline { #(#arms)* }
+            #changes
             #checks
         } else {
             #whole

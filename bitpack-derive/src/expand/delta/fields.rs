@@ -60,11 +60,9 @@ impl<'m> FieldDeltas<'m> {
             let (new, old) = self.patterns();
             quote!(match (__this, __baseline) { (#new, #old) => #same, _ => false })
         };
-        self.functions.same(
-            parts,
-            |some| all(some.iter().filter_map(|part| self.same_part(part))),
-            wrap,
-        )
+        let of_all = |some: &[_]| all(some.iter().filter_map(|part| self.same_part(part)));
+        let all = self.functions.same(parts, of_all, wrap);
+        quote!(#(#all)&&*)
     }
 
     /// Emits two patterns for a variant, one for the value and one for the baseline (the earlier
@@ -118,11 +116,9 @@ impl<'m> FieldDeltas<'m> {
             let (_, old) = self.patterns();
             quote!((match __baseline { #old => #keep, _ => false }))
         };
-        self.functions.keep(
-            parts,
-            |some| all(some.iter().filter_map(|part| self.keep_part(part))),
-            wrap,
-        )
+        let of_all = |some: &[_]| all(some.iter().filter_map(|part| self.keep_part(part)));
+        let all = self.functions.keep(parts, of_all, wrap);
+        quote!(#(#all)&&*)
     }
 
     fn keep_part(&self, part: &Part<'_>) -> Option<TokenStream> {
@@ -202,7 +198,8 @@ impl<'m> FieldDeltas<'m> {
             let (_, old) = self.patterns();
             quote!(if let #old = __baseline { #changes })
         };
-        self.functions.changes(parts, |some| some.iter().map(&one).collect(), wrap)
+        let of_all = |some: &[_]| some.iter().map(&one).collect();
+        self.functions.changes(parts, of_all, wrap).into_iter().collect()
     }
 
     fn change(&self, part: &Part<'_>) -> TokenStream {
