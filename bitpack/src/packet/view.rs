@@ -14,20 +14,16 @@ pub use objects::ObjectHistory;
 
 use alloc::boxed::Box;
 
-use self::state::State;
+use self::state::{CHUNK, Chunk, State};
 pub(super) use self::wire::hash;
 use super::acks::ReceivedPackets;
 
 /// Number of packets that a view remembers. A delta refers to a packet at most 21 packets back.
 const PACKETS: u32 = 22;
 
-/// Number of objects that are skipped together if none is in the view, or if all are oversized and
-/// have not changed.
-const CHUNK: usize = 16;
-
 /// Number of packets after which a view without a new acknowledgement is lost: the farthest ahead
 /// that a number of 16 bits can be newer.
-const LOST: u32 = 32_767;
+const LOST: u16 = 32_767;
 
 /// The objects that one client shall have, and what is known of the client: which packets had each
 /// object, and which packets the client has acknowledged.
@@ -45,11 +41,13 @@ const LOST: u32 = 32_767;
 /// [session](super::Protocol::with_session), when a client connects again, and when the view
 /// [is lost](Self::is_lost).
 ///
-/// Memory: **4 bytes for each object** of the server, and 240 bytes. It never grows. There is no
-/// copy of the client's objects.
+/// Memory: **4 bytes and 2 bits for each object** of the server, whose number is rounded up to a
+/// multiple of 64, and 240 bytes. It never grows. There is no copy of the client's objects.
 #[derive(Clone, Debug)]
 pub struct View {
-    states: Box<[State]>,
+    chunks: Box<[Chunk]>,
+    /// Number of objects of the server.
+    objects: u32,
     /// The tick of each of the last packets, newest first.
     ticks: [u64; PACKETS as usize],
     /// Number of the next packet.
@@ -62,7 +60,7 @@ pub struct View {
     fresh: u32,
     /// Number of packets after the newest acknowledged one, or of all packets if there is none. It
     /// ends at [`LOST`].
-    silence: u32,
+    silence: u16,
     /// The index from which on objects of equal priority are taken.
     turn: u32,
     /// Number of baselines that are tried for each object.
@@ -80,7 +78,8 @@ impl View {
     #[must_use]
     pub fn new(objects: u32) -> Self {
         Self {
-            states: (0..objects).map(|_| State::default()).collect(),
+            chunks: (0..objects.div_ceil(CHUNK as u32)).map(|_| Chunk::EMPTY).collect(),
+            objects,
             ticks: [0; PACKETS as usize],
             sequence: 0,
             written: 0,
@@ -117,8 +116,8 @@ impl View {
 
     /// Replaces all objects by these.
     pub fn replace(&mut self, indices: impl IntoIterator<Item = u32>) {
-        for state in &mut self.states {
-            state.want(false);
+        for chunk in &mut self.chunks {
+            chunk.wanted = 0;
         }
         for index in indices {
             self.insert(index);
@@ -128,8 +127,8 @@ impl View {
     /// Returns `true` if the object is in the view.
     #[must_use]
     pub fn contains(&self, index: u32) -> bool {
-        let state = usize::try_from(index).ok().and_then(|index| self.states.get(index));
-        state.is_some_and(|state| state.is_wanted())
+        let chunk = self.chunks.get(index as usize / CHUNK);
+        chunk.is_some_and(|chunk| chunk.wanted >> (index % CHUNK as u32) & 1 == 1)
     }
 
     /// Records the packets that the client has received, as [`Mirror::received`] returns them.
@@ -145,7 +144,7 @@ impl View {
             let acked = packets << age & self.written;
             self.fresh |= acked & !self.acked;
             self.acked |= acked;
-            self.silence = self.newest_acked().unwrap_or(self.silence);
+            self.silence = self.newest_acked().map_or(self.silence, |age| age as u16);
         }
     }
 
@@ -179,14 +178,16 @@ impl View {
     }
 
     fn want(&mut self, index: u32, wanted: bool) -> bool {
-        let state = usize::try_from(index).ok().and_then(|index| self.states.get_mut(index));
-        let Some(state) = state.filter(|state| state.is_wanted() != wanted) else { return false };
-        state.want(wanted);
-        true
+        let chunk = self.chunk(index);
+        chunk.is_some_and(|chunk| chunk.want(index % CHUNK as u32, wanted))
     }
 
     fn state(&mut self, index: u32) -> Option<&mut State> {
-        self.states.get_mut(usize::try_from(index).ok()?)
+        self.chunk(index)?.state(index % CHUNK as u32)
+    }
+
+    fn chunk(&mut self, index: u32) -> Option<&mut Chunk> {
+        self.chunks.get_mut(index as usize / CHUNK).filter(|_| index < self.objects)
     }
 }
 

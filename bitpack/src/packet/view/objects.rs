@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::CHUNK;
+use super::state::CHUNK;
 use super::versions::Versions;
 use crate::{Delta, EncodedCache, Error, ErrorKind};
 

@@ -24,7 +24,7 @@ impl View {
         priority: &mut impl FnMut(u32) -> u8,
         encoder: &mut impl Encoder<T>,
     ) {
-        let capacity = u32::try_from(self.states.len()).unwrap_or(u32::MAX);
+        let capacity = self.objects;
         let turn = self.turn;
         let mut order = Vec::new();
         for update in updates {

@@ -1,6 +1,7 @@
-//! [`State`]: everything that a server remembers of one object for one client, in four bytes.
+//! [`State`]: everything that a server remembers of one object for one client, in four bytes and two
+//! bits.
 
-use super::{CHUNK, PACKETS};
+use super::PACKETS;
 
 /// Bits of the packets that had the object, or told that it has left. Bit 0 is the newest packet.
 const SENT: u32 = (1 << PACKETS) - 1;
@@ -8,56 +9,65 @@ const SENT: u32 = (1 << PACKETS) - 1;
 const OLDEST: u32 = 1 << (PACKETS - 1);
 /// The client has the value that the object had at the oldest packet.
 const HELD: u32 = 1 << PACKETS;
-/// The game wants the client to have the object.
-const WANTED: u32 = HELD << 1;
 /// The client may have the object: it was sent, and the client has not acknowledged that it left.
-const TOLD: u32 = WANTED << 1;
+const TOLD: u32 = HELD << 1;
 /// The bits of packets are those that told that the object has left.
 const LEFT: u32 = TOLD << 1;
-/// Position of the priority accumulator, which has the remaining bits.
-const PRIORITY: u32 = PACKETS + 4;
+/// Position of the priority accumulator, which has the six highest bits.
+const PRIORITY: u32 = 26;
 
 /// The largest value of a priority accumulator.
 pub(super) const URGENT: u32 = OVERSIZED - 1;
 /// The value of the accumulator of an object that does not fit in an empty packet.
 const OVERSIZED: u32 = (1 << (32 - PRIORITY)) - 1;
 
-/// The state of one object in a view: 22 bits for the packets that had it, four flags, and 6 bits
+/// Number of objects that are skipped together.
+pub(super) const CHUNK: usize = 64;
+
+/// The states of [`CHUNK`] objects in a view.
+#[derive(Clone, Debug)]
+pub(super) struct Chunk {
+    /// The objects that the game wants the client to have. Bit 0 is the first object.
+    pub(super) wanted: u64,
+    /// The objects whose state is not the default.
+    pub(super) active: u64,
+    pub(super) states: [State; CHUNK],
+}
+
+impl Chunk {
+    pub(super) const EMPTY: Self = Self { wanted: 0, active: 0, states: [State(0); CHUNK] };
+
+    /// Returns `true` if each object with a state or a wish is wanted and oversized, and the client has
+    /// none of its values. They stay as they are unless a value or the room changes.
+    pub(super) fn is_settled(&self) -> bool {
+        // without branches, for four states at a time
+        let others = self.states.iter().fold(0, |all, state| {
+            let other = state.0 & !TOLD ^ OVERSIZED << PRIORITY;
+            all | if state.0 == 0 { 0 } else { other }
+        });
+        self.wanted == self.active && others == 0
+    }
+
+    /// Inserts or removes an object. Returns `false` if nothing has changed.
+    pub(super) const fn want(&mut self, bit: u32, wanted: bool) -> bool {
+        let before = self.wanted;
+        self.wanted = before & !(1 << bit) | (wanted as u64) << bit;
+        self.wanted != before
+    }
+
+    /// Returns the state of an object for a change of it.
+    pub(super) fn state(&mut self, bit: u32) -> Option<&mut State> {
+        self.active |= 1 << bit;
+        self.states.get_mut(bit as usize)
+    }
+}
+
+/// The state of one object in a view: 22 bits for the packets that had it, three flags, and 6 bits
 /// for the priority accumulator, which also marks oversized objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct State(u32);
 
 impl State {
-    /// Returns `true` if none of these objects was ever in the view, or has to be told to leave it.
-    pub(super) fn are_blank(states: &[Self]) -> bool {
-        Self::are_all(states, |state| state)
-    }
-
-    /// Returns `true` if each of these objects was never in the view, or is oversized and the client has
-    /// none of its values. They stay as they are unless a value or the room changes.
-    pub(super) fn are_settled(states: &[Self]) -> bool {
-        let settled = WANTED | OVERSIZED << PRIORITY;
-        Self::are_all(states, |state| if state == 0 { 0 } else { state & !TOLD ^ settled })
-    }
-
-    /// Returns `true` if `other` is 0 for each of these states: without branches, and without a loop
-    /// for the usual number of states.
-    #[inline]
-    fn are_all(states: &[Self], other: impl Fn(u32) -> u32) -> bool {
-        match <&[Self; CHUNK]>::try_from(states) {
-            Ok(states) => states.iter().fold(0, |all, state| all | other(state.0)) == 0,
-            Err(_) => states.iter().all(|state| other(state.0) == 0),
-        }
-    }
-
-    pub(super) const fn is_wanted(self) -> bool {
-        self.0 & WANTED != 0
-    }
-
-    pub(super) const fn want(&mut self, wanted: bool) {
-        self.0 = if wanted { self.0 | WANTED } else { self.0 & !WANTED };
-    }
-
     /// Returns `true` if the client has to be told that the object has left.
     pub(super) const fn is_leaving(self) -> bool {
         self.0 & LEFT != 0
@@ -71,7 +81,7 @@ impl State {
     /// Records that the packet that is being written has the object.
     pub(super) const fn send(&mut self) {
         self.0 |= 1;
-        self.0 &= SENT | HELD | WANTED | TOLD | LEFT;
+        self.0 &= SENT | HELD | TOLD | LEFT;
         if !self.is_leaving() {
             self.0 |= TOLD;
         }
@@ -122,10 +132,9 @@ impl State {
     /// or has acknowledged that it left.
     pub(super) const fn leave(&mut self, acked: u32) {
         if !self.is_leaving() {
-            self.0 =
-                if self.0 & TOLD != 0 { self.0 & (WANTED | TOLD) | LEFT } else { self.0 & WANTED };
+            self.0 = if self.0 & TOLD != 0 { TOLD | LEFT } else { 0 };
         } else if self.sent() & acked != 0 {
-            self.0 &= WANTED;
+            self.0 = 0;
         }
     }
 

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use super::encoder::{Direct, Encoder, Shared, Update};
+use super::state::CHUNK;
 use super::state::State;
 use super::wire::{Front, Tag, unsent};
-use super::{CHUNK, LOST, ObjectHistory, PACKETS, View};
+use super::{LOST, ObjectHistory, PACKETS, View};
 use crate::packet::Protocol;
 use crate::packet::end::others_can_follow;
 use crate::{Delta, Error, ErrorKind, Serialize, Stream, WriteStream};
@@ -119,7 +120,7 @@ impl Protocol {
         const { others_can_follow::<H>() };
         const { others_can_follow::<T>() };
         let capacity = objects.capacity();
-        if view.states.len() != capacity as usize {
+        if view.objects != capacity {
             return Err(Error::new(ErrorKind::Range, 0));
         }
         let (front, data) = buffer
@@ -216,33 +217,36 @@ impl View {
         }
 
         let mut updates = Vec::new();
-        let mut states = core::mem::take(&mut self.states);
-        for (chunk, first) in states.chunks_mut(CHUNK).zip((0..).step_by(CHUNK)) {
+        let mut chunks = core::mem::take(&mut self.chunks);
+        for (chunk, first) in chunks.iter_mut().zip((0..).step_by(CHUNK)) {
             // most objects are far away from a client
-            if State::are_blank(chunk) {
+            let mut left = chunk.wanted | chunk.active;
+            if left == 0 {
                 continue;
             }
             let is_same = !is_roomier && self.tick(1) >= objects.changed(first);
-            if is_same && State::are_settled(chunk) {
-                let mut oversized =
-                    (first..).zip(&*chunk).filter(|(_, state)| state.is_oversized());
-                self.oversized = self.oversized.or_else(|| Some(oversized.next()?.0));
+            if is_same && chunk.is_settled() {
+                self.oversized = self.oversized.or(Some(first + chunk.active.trailing_zeros()));
                 continue;
             }
-            for (state, index) in chunk.iter_mut().zip(first..) {
-                if *state == State::default() {
-                    continue;
-                }
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let (index, is_wanted) = (first + bit, chunk.wanted >> bit & 1 == 1);
+                let Some(state) = chunk.state(bit) else { continue };
                 state.advance(acked_before, fresh, || {
                     objects.at(index, then).is_some_and(|(since, _)| since <= oldest)
                 });
                 if is_roomier {
                     state.raise(0);
                 }
-                updates.extend(self.update(state, index, objects, encoder));
+                updates.extend(self.update(state, is_wanted, index, objects, encoder));
+                if *state == State::default() {
+                    chunk.active &= !(1 << bit);
+                }
             }
         }
-        self.states = states;
+        self.chunks = chunks;
         updates
     }
 
@@ -250,13 +254,14 @@ impl View {
     fn update<'o, T: Delta>(
         &mut self,
         state: &mut State,
+        is_wanted: bool,
         index: u32,
         objects: &'o ObjectHistory<T>,
         encoder: &mut impl Encoder<T>,
     ) -> Option<Update<'o, T>> {
         let update =
             |tag, value, baseline| Some(Update { index, tag, value, baseline, is_taken: true });
-        let present = objects.at(index, objects.now()).filter(|_| state.is_wanted());
+        let present = objects.at(index, objects.now()).filter(|_| is_wanted);
         let Some((changed, value)) = present else {
             state.leave(self.acked);
             let is_due = state.is_leaving() && state.on_its_way(self.acked).is_none();
