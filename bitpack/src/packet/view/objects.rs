@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::state::CHUNK;
 use super::versions::Versions;
-use crate::{Delta, EncodedCache, Error, ErrorKind};
+use crate::{Delta, EncodedCache, Error, ErrorKind, Quantized, Serialize as _};
 
 /// The objects of a server over the last ticks, stored once for all clients. Each is quantised, as a
 /// client will read it.
@@ -17,21 +17,28 @@ use crate::{Delta, EncodedCache, Error, ErrorKind};
 /// [`Protocol::write_view`](crate::Protocol::write_view) writes packets for each client, and its
 /// documentation has an example.
 ///
+/// Values are stored as [`Quantized`], so that deltas for many clients quantise nothing.
+///
 /// Memory: for each object, up to `ticks + 2` values with 8 bytes each, if it changes in every
 /// tick; one value if it never changes. The storage of an object can be twice as long as its values,
-/// because it grows by doubling.
+/// because it grows by doubling. A type with quantised floats takes one value more, for
+/// [`get`](Self::get).
 #[derive(Debug)]
 pub struct ObjectHistory<T> {
-    objects: Vec<Versions<T>>,
+    objects: Vec<Versions<Quantized<T>>>,
+    /// The values of this tick, if `Quantized` does not hold them as they are.
+    values: Vec<Option<T>>,
+    /// The objects whose value changes with the next tick.
+    next: Vec<u32>,
     /// The tick of the last change among each [`CHUNK`] objects, so that views find out with one
     /// comparison that none of them has changed.
     changed: Vec<u64>,
     now: u64,
     ticks: u64,
     /// A value that is no longer needed. Its allocations are reused for the next one.
-    spare: Option<T>,
+    spare: Option<Quantized<T>>,
     /// The values and deltas that clients share in this tick. `None` until one is needed.
-    shared: Option<EncodedCache<T>>,
+    shared: Option<EncodedCache<Quantized<T>>>,
 }
 
 impl<T: Delta> ObjectHistory<T> {
@@ -41,14 +48,24 @@ impl<T: Delta> ObjectHistory<T> {
     pub fn new(objects: u32, ticks: u16) -> Self {
         let objects: Vec<_> = (0..objects).map(|_| Versions::EMPTY).collect();
         let changed = vec![0; objects.len().div_ceil(CHUNK)];
-        Self { objects, changed, now: 0, ticks: ticks.into(), spare: None, shared: None }
+        let values = if Quantized::<T>::HOLDS_CODES { objects.len() } else { 0 };
+        Self {
+            values: (0..values).map(|_| None).collect(),
+            objects,
+            next: Vec::new(),
+            changed,
+            now: 0,
+            ticks: ticks.into(),
+            spare: None,
+            shared: None,
+        }
     }
 
     /// Sets the value of an object from the next tick on: clients get it after the next
     /// [`advance`](Self::advance).
     ///
-    /// The value is compared with the one before, and quantised if it has changed. An object that is
-    /// not set keeps its value and costs nothing, so a game that knows its changes sets only these.
+    /// The value is quantised, and compared with the one before. An object that is not set keeps its
+    /// value and costs nothing, so a game that knows its changes sets only these.
     ///
     /// # Errors
     ///
@@ -58,25 +75,19 @@ impl<T: Delta> ObjectHistory<T> {
     pub fn set(&mut self, index: u32, value: &T) -> Result<(), Error> {
         let versions = usize::try_from(index).ok().and_then(|index| self.objects.get_mut(index));
         let versions = versions.ok_or_else(|| Error::new(ErrorKind::Range, 0))?;
-        if versions.newest().is_some_and(|(_, before)| value.same(before)) {
-            return Ok(());
+        let mut quantized = self.spare.take().unwrap_or_else(Quantized::blank);
+        let result = quantized.set(value);
+        let is_same = |(_, before): (u64, &Quantized<T>)| quantized.same(before);
+        if result.is_err() || versions.newest().is_some_and(is_same) {
+            self.spare = Some(quantized);
+            return result;
         }
-        let mut copy = match self.spare.take() {
-            Some(mut spare) => {
-                spare.clone_from(value);
-                spare
-            }
-            None => value.clone(),
-        };
-        if let Err(error) = copy.quantize() {
-            self.spare = Some(copy);
-            return Err(error);
-        }
-        versions.insert(self.now + 1, copy);
+        versions.insert(self.now + 1, quantized);
         let oldest = self.now.saturating_sub(self.ticks);
         while let Some(older) = versions.take_older(oldest) {
             self.spare = Some(older);
         }
+        self.next.push(index);
         self.note(index);
         Ok(())
     }
@@ -87,19 +98,36 @@ impl<T: Delta> ObjectHistory<T> {
         if let Some(versions) = usize::try_from(index).ok().and_then(|i| self.objects.get_mut(i)) {
             versions.clear();
         }
+        if let Some(value) = self.values.get_mut(index as usize) {
+            *value = None;
+        }
         self.note(index);
     }
 
     /// Begins the next tick: everything that was set is now part of the packets that are written.
     pub fn advance(&mut self) {
         self.now += 1;
+        self.restore();
         self.shared.iter_mut().for_each(EncodedCache::clear);
     }
 
     /// Returns the value of an object in this tick, quantised.
     #[must_use]
     pub fn get(&self, index: u32) -> Option<&T> {
-        Some(self.at(index, self.now)?.1)
+        let (_, quantized) = self.at(index, self.now)?;
+        quantized.as_value().or_else(|| self.values.get(usize::try_from(index).ok()?)?.as_ref())
+    }
+
+    /// Restores the values of objects that have changed.
+    fn restore(&mut self) {
+        for index in self.next.drain(..) {
+            let index = usize::try_from(index).unwrap_or(usize::MAX);
+            let Some(value) = self.values.get_mut(index) else { continue };
+            match self.objects.get(index).and_then(|versions| versions.at(self.now)) {
+                Some((_, quantized)) => quantized.store(value.get_or_insert_with(T::blank)),
+                None => *value = None,
+            }
+        }
     }
 
     /// Returns the number of objects that the history was made for.
@@ -121,13 +149,13 @@ impl<T: Delta> ObjectHistory<T> {
     }
 
     /// Takes the values and deltas that clients share. They have to be put back.
-    pub(super) fn take_shared(&mut self) -> EncodedCache<T> {
+    pub(super) fn take_shared(&mut self) -> EncodedCache<Quantized<T>> {
         let baselines = usize::try_from(self.ticks).unwrap_or(usize::MAX) + 2;
         self.shared.take().unwrap_or_else(|| EncodedCache::new(self.objects.len(), baselines))
     }
 
     /// Puts back what was taken.
-    pub(super) fn put_shared(&mut self, shared: EncodedCache<T>) {
+    pub(super) fn put_shared(&mut self, shared: EncodedCache<Quantized<T>>) {
         self.shared = Some(shared);
     }
 
@@ -149,7 +177,7 @@ impl<T: Delta> ObjectHistory<T> {
 
     /// Returns the value of an object at a tick, with the tick in which it got this value. `None` if
     /// there was no such object, or the history no longer goes back as far.
-    pub(super) fn at(&self, index: u32, tick: u64) -> Option<(u64, &T)> {
+    pub(super) fn at(&self, index: u32, tick: u64) -> Option<(u64, &Quantized<T>)> {
         self.objects.get(usize::try_from(index).ok()?)?.at(tick)
     }
 }

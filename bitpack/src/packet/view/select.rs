@@ -8,7 +8,7 @@ use super::encoder::{Encoder, Update};
 use super::state::{State, URGENT};
 use super::wire::Tag;
 
-use crate::{Delta, MeasureStream, Stream as _};
+use crate::{Delta, MeasureStream, Quantized, Stream as _};
 
 /// Number of objects that are skipped because they do not fit any more, before the packet counts as
 /// full.
@@ -19,10 +19,10 @@ impl View {
     /// their indices. Adds the priorities to the accumulators first.
     pub(super) fn select<T: Delta>(
         &mut self,
-        updates: &mut [Update<'_, T>],
+        updates: &mut [Update<'_, Quantized<T>>],
         room: u64,
         priority: &mut impl FnMut(u32) -> u8,
-        encoder: &mut impl Encoder<T>,
+        encoder: &mut impl Encoder<Quantized<T>>,
     ) {
         let capacity = self.objects;
         let turn = self.turn;

@@ -9,7 +9,7 @@ use super::wire::{Front, Tag, unsent};
 use super::{LOST, ObjectHistory, PACKETS, View};
 use crate::packet::Protocol;
 use crate::packet::end::others_can_follow;
-use crate::{Delta, Error, ErrorKind, Serialize, Stream, WriteStream};
+use crate::{Delta, Error, ErrorKind, Quantized, Serialize, Stream, WriteStream};
 
 impl Protocol {
     /// Writes the next packet for a client: a header, and as many objects of its view as fit in
@@ -114,7 +114,7 @@ impl Protocol {
         objects: &ObjectHistory<T>,
         header: &H,
         priority: impl FnMut(u32) -> u8,
-        encoder: &mut impl Encoder<T>,
+        encoder: &mut impl Encoder<Quantized<T>>,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
         const { others_can_follow::<H>() };
@@ -141,7 +141,7 @@ impl Protocol {
         objects: &ObjectHistory<T>,
         header: &H,
         mut priority: impl FnMut(u32) -> u8,
-        encoder: &mut impl Encoder<T>,
+        encoder: &mut impl Encoder<Quantized<T>>,
         data: &mut [u8],
     ) -> Result<usize, Error> {
         let mut stream = WriteStream::new(data);
@@ -170,8 +170,8 @@ impl Protocol {
 
 /// Writes the objects that are taken, and the end of the list.
 fn write_updates<T: Delta>(
-    updates: &[Update<'_, T>],
-    encoder: &mut impl Encoder<T>,
+    updates: &[Update<'_, Quantized<T>>],
+    encoder: &mut impl Encoder<Quantized<T>>,
     capacity: u32,
     stream: &mut WriteStream<'_>,
 ) -> Result<(), Error> {
@@ -197,9 +197,9 @@ impl View {
     fn advance<'o, T: Delta>(
         &mut self,
         objects: &'o ObjectHistory<T>,
-        encoder: &mut impl Encoder<T>,
+        encoder: &mut impl Encoder<Quantized<T>>,
         room: u64,
-    ) -> Vec<Update<'o, T>> {
+    ) -> Vec<Update<'o, Quantized<T>>> {
         self.sequence = self.sequence.wrapping_add(1);
         self.silence = LOST.min(self.silence + 1);
         let [.., then, oldest] = self.ticks;
@@ -257,8 +257,8 @@ impl View {
         is_wanted: bool,
         index: u32,
         objects: &'o ObjectHistory<T>,
-        encoder: &mut impl Encoder<T>,
-    ) -> Option<Update<'o, T>> {
+        encoder: &mut impl Encoder<Quantized<T>>,
+    ) -> Option<Update<'o, Quantized<T>>> {
         let update =
             |tag, value, baseline| Some(Update { index, tag, value, baseline, is_taken: true });
         let present = objects.at(index, objects.now()).filter(|_| is_wanted);
@@ -291,7 +291,7 @@ impl View {
             return newest.and_then(delta).or_else(whole);
         }
         let tried = state.baselines(self.acked).take(self.baselines as usize);
-        let bits = |update: &Update<'_, T>| update.tag.bits() + encoder.bits(update);
+        let bits = |update: &Update<'_, Quantized<T>>| update.tag.bits() + encoder.bits(update);
         tried.filter_map(delta).min_by_key(bits).or_else(whole)
     }
 
