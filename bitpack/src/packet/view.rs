@@ -78,7 +78,7 @@ impl View {
     #[must_use]
     pub fn new(objects: u32) -> Self {
         Self {
-            chunks: (0..objects.div_ceil(CHUNK as u32)).map(|_| Chunk::EMPTY).collect(),
+            chunks: (0..objects.div_ceil(u64::BITS)).map(|_| Chunk::EMPTY).collect(),
             objects,
             ticks: [0; PACKETS as usize],
             sequence: 0,
@@ -128,7 +128,7 @@ impl View {
     #[must_use]
     pub fn contains(&self, index: u32) -> bool {
         let chunk = self.chunks.get(index as usize / CHUNK);
-        chunk.is_some_and(|chunk| chunk.wanted >> (index % CHUNK as u32) & 1 == 1)
+        chunk.is_some_and(|chunk| chunk.wanted >> (index % u64::BITS) & 1 == 1)
     }
 
     /// Records the packets that the client has received, as [`Mirror::received`] returns them.
@@ -144,7 +144,8 @@ impl View {
             let acked = packets << age & self.written;
             self.fresh |= acked & !self.acked;
             self.acked |= acked;
-            self.silence = self.newest_acked().map_or(self.silence, |age| age as u16);
+            self.silence =
+                self.newest_acked().and_then(|age| age.try_into().ok()).unwrap_or(self.silence);
         }
     }
 
@@ -179,11 +180,11 @@ impl View {
 
     fn want(&mut self, index: u32, wanted: bool) -> bool {
         let chunk = self.chunk(index);
-        chunk.is_some_and(|chunk| chunk.want(index % CHUNK as u32, wanted))
+        chunk.is_some_and(|chunk| chunk.want(index % u64::BITS, wanted))
     }
 
     fn state(&mut self, index: u32) -> Option<&mut State> {
-        self.chunk(index)?.state(index % CHUNK as u32)
+        self.chunk(index)?.state(index % u64::BITS)
     }
 
     fn chunk(&mut self, index: u32) -> Option<&mut Chunk> {

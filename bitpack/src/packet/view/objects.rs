@@ -175,9 +175,14 @@ impl<T: Delta> ObjectHistory<T> {
         self.now
     }
 
+    /// Returns the values of an object.
+    pub(super) fn versions(&self, index: u32) -> Option<&Versions<Quantized<T>>> {
+        self.objects.get(usize::try_from(index).ok()?)
+    }
+
     /// Returns the value of an object at a tick, with the tick in which it got this value. `None` if
     /// there was no such object, or the history no longer goes back as far.
     pub(super) fn at(&self, index: u32, tick: u64) -> Option<(u64, &Quantized<T>)> {
-        self.objects.get(usize::try_from(index).ok()?)?.at(tick)
+        self.versions(index)?.at(tick)
     }
 }

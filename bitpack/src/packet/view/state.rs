@@ -21,8 +21,8 @@ pub(super) const URGENT: u32 = OVERSIZED - 1;
 /// The value of the accumulator of an object that does not fit in an empty packet.
 const OVERSIZED: u32 = (1 << (32 - PRIORITY)) - 1;
 
-/// Number of objects that are skipped together.
-pub(super) const CHUNK: usize = 64;
+/// Number of objects that are skipped together: those of one word of bits.
+pub(super) const CHUNK: usize = u64::BITS as usize;
 
 /// The states of [`CHUNK`] objects in a view.
 #[derive(Clone, Debug)]

@@ -78,7 +78,7 @@ const EMPTY: usize = 4 + (16 + 6 + 6_usize + 6).div_ceil(8) + 4;
 
 #[test]
 fn a_view_takes_four_bytes_for_each_object() {
-    assert_eq!(size_of::<State>(), 4);
+    assert_eq!((size_of::<State>(), size_of::<Chunk>()), (4, 4 * CHUNK + 16));
     assert!(size_of::<View>() <= 240, "{}", size_of::<View>());
 }
 

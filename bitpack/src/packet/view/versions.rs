@@ -15,20 +15,23 @@ impl<T> Versions<T> {
     pub(super) const EMPTY: Self = Self { list: VecDeque::new(), newest: 0 };
 
     /// Returns the value that the object had at `number`, with the number from which on it had it.
+    #[inline]
     pub(super) fn at(&self, number: u64) -> Option<(u64, &T)> {
-        let last = self.list.len().checked_sub(1)?;
-        if self.newest <= number {
-            return Some((self.newest, &self.list.get(last)?.1));
-        }
+        if self.newest <= number { self.newest() } else { self.older(number) }
+    }
+
+    /// Returns the value that the object had at a `number` before that of the newest value.
+    fn older(&self, number: u64) -> Option<(u64, &T)> {
         // numbers ascend, so this index or a later one is right; it is right for an object that
         // changes all the time
         let back = usize::try_from(self.newest - number).unwrap_or(usize::MAX);
-        let mut values = self.list.range(last.saturating_sub(back)..);
-        let mut found = values.next().filter(|(from, _)| *from <= number)?;
-        for later in values.take_while(|(from, _)| *from <= number) {
-            found = later;
+        let mut next = self.list.len().saturating_sub(1).saturating_sub(back);
+        let mut found = None;
+        while let Some((from, value)) = self.list.get(next).filter(|(from, _)| *from <= number) {
+            found = Some((*from, value));
+            next += 1;
         }
-        Some((found.0, &found.1))
+        found
     }
 
     /// Returns the newest value with its number.

@@ -41,10 +41,13 @@ pub(super) enum Tag {
 }
 
 impl Tag {
+    #[inline]
     pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<Self, Error> {
-        if !stream.named("other").bool(self != Self::Delta)? {
-            return Ok(Self::Delta);
-        }
+        let is_other = stream.named("other").bool(self != Self::Delta)?;
+        if is_other { self.serialize_other(stream) } else { Ok(Self::Delta) }
+    }
+
+    fn serialize_other<S: Stream>(self, stream: &mut S) -> Result<Self, Error> {
         let (back, is_delta) = match self {
             Self::DeltaTo(back) => (back, true),
             _ => (1, false),

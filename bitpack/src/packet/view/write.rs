@@ -216,8 +216,9 @@ impl View {
             self.smallest = u64::MAX;
         }
 
-        let mut updates = Vec::new();
         let mut chunks = core::mem::take(&mut self.chunks);
+        let seen = chunks.iter().map(|chunk| chunk.wanted.count_ones() as usize).sum();
+        let mut updates = Vec::with_capacity(seen);
         for (chunk, first) in chunks.iter_mut().zip((0..).step_by(CHUNK)) {
             // most objects are far away from a client
             let mut left = chunk.wanted | chunk.active;
@@ -261,26 +262,29 @@ impl View {
     ) -> Option<Update<'o, Quantized<T>>> {
         let update =
             |tag, value, baseline| Some(Update { index, tag, value, baseline, is_taken: true });
-        let present = objects.at(index, objects.now()).filter(|_| is_wanted);
-        let Some((changed, value)) = present else {
+        let versions = objects.versions(index).filter(|_| is_wanted);
+        let present = versions.and_then(|all| Some((all, all.at(objects.now())?)));
+        let Some((versions, (changed, value))) = present else {
             state.leave(self.acked);
             let is_due = state.is_leaving() && state.on_its_way(self.acked).is_none();
             return if is_due { update(Tag::Left, None, None) } else { None };
         };
         state.enter();
-        if state.is_oversized() && self.tick(1) >= changed {
-            self.oversized = self.oversized.or(Some(index));
-            return None;
+        if state.is_oversized() {
+            if self.tick(1) >= changed {
+                self.oversized = self.oversized.or(Some(index));
+                return None;
+            }
+            state.raise(0);
         }
-        state.raise(0);
         let newest = state.baseline(self.acked);
         let is_fresh = |age: Option<u32>| age.is_some_and(|age| self.tick(age) >= changed);
         if is_fresh(newest) || is_fresh(state.on_its_way(self.acked)) {
             return None;
         }
         let delta = |age| {
-            let (since, baseline) = objects.at(index, self.tick(age))?;
-            let tag = self.tag(age, |tick| objects.at(index, tick).is_some_and(|at| at.0 == since));
+            let (since, baseline) = versions.at(self.tick(age))?;
+            let tag = self.tag(age, |tick| versions.at(tick).is_some_and(|at| at.0 == since));
             update(tag, Some(value), Some((objects.baseline(index, since), baseline)))
         };
         let whole = || update(Tag::Whole, Some(value), None);
