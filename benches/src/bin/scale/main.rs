@@ -3,6 +3,7 @@
 
 mod chart;
 mod scene;
+mod server;
 mod threads;
 mod ways;
 
@@ -17,6 +18,7 @@ use cpu_time::ThreadTime;
 
 use chart::{Line, chart};
 use scene::Scene;
+use server::{ROWS, Server};
 use threads::Threads;
 use ways::{Buffers, Way};
 
@@ -85,6 +87,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             print(name, *measured, &scene, all[0].time);
         }
         print("two threads, shared deltas (elapsed)", shared, &scene, all[0].time);
+        for ((name, ..), measured) in ROWS.iter().zip(measure_views(&scene)?) {
+            print(name, measured, &scene, all[0].time);
+        }
     }
     Ok(())
 }
@@ -126,6 +131,20 @@ fn measure(scene: &Scene) -> Result<([Measured; WAYS.len()], Measured), bitpack:
         shared = Measured { time: shared.time.min(time), bytes };
     }
     Ok((all, shared))
+}
+
+/// Measures the views of the library in turns.
+fn measure_views(scene: &Scene) -> Result<[Measured; ROWS.len()], bitpack::Error> {
+    let mut all = [Measured { time: Duration::MAX, bytes: 0 }; ROWS.len()];
+    for _ in 0..ROUNDS {
+        for ((_, protocol, is_shared), measured) in ROWS.into_iter().zip(&mut all) {
+            let mut server = Server::new(black_box(scene))?;
+            let start = ThreadTime::now();
+            measured.bytes = server.tick(protocol, is_shared)?;
+            measured.time = measured.time.min(start.elapsed());
+        }
+    }
+    Ok(all)
 }
 
 /// Checks that the ways of one group write the same packets.

@@ -1,0 +1,68 @@
+//! The library's own views: `Protocol::write_view` and `write_shared_view` of the scene.
+
+use bitpack::{
+    EndCheck, Error, Framing, ObjectHistory, Protocol, ReceivedPackets, Serialize, View,
+};
+
+use crate::scene::{Body, Client, OBJECTS, Scene, TICKS};
+
+/// Nothing before the objects of a packet.
+#[derive(Serialize)]
+struct Front;
+
+const FULL: Protocol = Protocol::of::<Body>("scale", 1);
+const BARE: Protocol = FULL.with_framing(Framing::Bare).with_end_check(EndCheck::Absent);
+
+/// The rows: a name, the protocol, and whether clients share encoded values.
+pub(crate) const ROWS: [(&str, Protocol, bool); 3] = [
+    ("`write_view`", BARE, false),
+    ("`write_shared_view`", BARE, true),
+    ("the same, checksum and end check", FULL, true),
+];
+
+/// A server before it writes the packets of the scene's newest tick. Each client has acknowledged
+/// the packet of its baseline.
+pub(crate) struct Server<'s> {
+    scene: &'s Scene,
+    history: ObjectHistory<Body>,
+    views: Vec<View>,
+    packet: Vec<u8>,
+}
+
+impl<'s> Server<'s> {
+    pub(crate) fn new(scene: &'s Scene) -> Result<Self, Error> {
+        let history = ObjectHistory::new(OBJECTS as u32, TICKS as u16);
+        let views = scene.clients.iter().map(|_| View::new(OBJECTS as u32)).collect();
+        let mut server = Self { scene, history, views, packet: vec![0; 1 << 16] };
+        for (tick, bodies) in scene.ticks().iter().rev().enumerate() {
+            if tick > 0 {
+                server.tick(BARE, true)?;
+            }
+            for (Client { age, .. }, view) in scene.clients.iter().zip(&mut server.views) {
+                if let Some(newest) = tick.checked_sub(*age) {
+                    view.acknowledge(ReceivedPackets { newest: newest as u16, earlier: u32::MAX });
+                }
+            }
+            for (object, body) in (0..).zip(bodies) {
+                server.history.set(object, body)?;
+            }
+            server.history.advance();
+        }
+        Ok(server)
+    }
+
+    /// Writes the packets of a tick. Returns the number of bytes of all packets.
+    pub(crate) fn tick(&mut self, protocol: Protocol, is_shared: bool) -> Result<usize, Error> {
+        let (history, packet) = (&mut self.history, &mut self.packet);
+        let mut all = 0;
+        for (Client { seen, .. }, view) in self.scene.clients.iter().zip(&mut self.views) {
+            view.replace(seen.iter().map(|object| u32::from(*object)));
+            all += if is_shared {
+                protocol.write_shared_view(view, history, &Front, |_| 1, packet)?
+            } else {
+                protocol.write_view(view, history, &Front, |_| 1, packet)?
+            };
+        }
+        Ok(all)
+    }
+}
