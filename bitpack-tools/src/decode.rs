@@ -27,7 +27,7 @@ use crate::model::{FieldKind, Fields, Model, Node};
 pub(crate) use blank::nearest_to_zero;
 pub(crate) use coded::PlainForm;
 pub use delta::{Baseline, Received};
-pub(crate) use delta::{Front, front_bits, is_exact_body, unsent as unsent_bytes};
+pub(crate) use delta::{Front, How, front_bits, is_exact_body, unsent as unsent_bytes};
 pub(crate) use envelope::Fits;
 pub(crate) use event::Change;
 pub use event::{Event, Outcome, Rejection, Step, Unknown};

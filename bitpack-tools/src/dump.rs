@@ -45,7 +45,7 @@ pub struct Dump {
     /// The result of decoding.
     pub outcome: Outcome,
     /// The result of decoding the rest of the packet as if it came from this build, for a packet
-    /// whose id or checksum is wrong. The line of the wrong part has no value.
+    /// whose id or checksum is wrong. In a message, the line of the wrong part has no value.
     pub as_if: Option<Outcome>,
     /// Position in bits after the last part that was decoded or rejected.
     pub end: u64,
@@ -125,6 +125,12 @@ impl<'t> Sheet<'t> {
     }
 }
 
+/// Returns `true` if the id or the checksum of a packet is wrong.
+fn is_foreign(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Rejected(rejection)
+        if matches!(rejection.error.kind(), ErrorKind::Crc | ErrorKind::Protocol))
+}
+
 impl Dump {
     /// Decodes a datagram as the packet with this index in the schema. A packet with a wrong id or
     /// checksum is decoded as if it came from this build.
@@ -145,9 +151,7 @@ impl Dump {
         let outcome = model.decode_with_unsent(session, index, &packet.bytes, |path, event| {
             sheet.add(path, &event);
         });
-        let is_foreign = matches!(&outcome, Outcome::Rejected(rejection)
-            if matches!(rejection.error.kind(), ErrorKind::Crc | ErrorKind::Protocol));
-        let as_if = is_foreign.then(|| {
+        let as_if = is_foreign(&outcome).then(|| {
             sheet = Sheet::new(model, texts);
             model.decode_as_if(session, index, &packet.bytes, |path, event| sheet.add(path, &event))
         });
@@ -176,41 +180,42 @@ impl Dump {
     /// if it is no delta.
     #[must_use]
     pub fn delta(model: &Model, histories: &mut Histories, packet: &Packet) -> Option<Self> {
-        Self::delta_cached(&Declarations::default(), model, histories, packet)
+        if packet.lacks_front || !model.has_baselines() {
+            return None;
+        }
+        let candidates = fit::candidates(core::slice::from_ref(model));
+        let kind = fit::kind(&mut [(model, &mut *histories)], &candidates, packet).1;
+        let texts = Declarations::default();
+        let is_delta = kind >= model.packets().len();
+        is_delta.then(|| Self::of_kind(&texts, model, histories, packet, kind))
     }
 
-    /// Decodes a datagram like [`delta`](Self::delta). The texts of declarations are kept for the next
-    /// packet of the same model.
+    /// Decodes a datagram as the delta or the view with this index among the kinds of packets. Its value
+    /// is added to `histories`. The texts of declarations are kept for the next packet of the same model.
     #[must_use]
-    pub fn delta_cached(
+    pub fn of_kind(
         texts: &Declarations,
         model: &Model,
         histories: &mut Histories,
         packet: &Packet,
-    ) -> Option<Self> {
-        if packet.lacks_front || !model.has_baselines() || model.is_message(packet) {
-            return None;
-        }
+        kind: usize,
+    ) -> Self {
         let mut sheet = Sheet::new(model, texts);
-        // the lines of a packet that is no delta are not needed
-        let count = model.packets().len();
-        let sink = |index: usize, path: &[Step<'_>], event: Event<'_>| {
-            if index >= count {
-                sheet.add(path, &event);
-            }
-        };
-        let Decoded { index, outcome } = model.decode_captured(histories, packet, None, sink);
-        if index < model.packets().len() {
-            return None;
-        }
-        let type_name = model.kind(index).map_or("", |it| &it.name).to_owned();
+        let sink = |_: usize, path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
+        let Decoded { outcome, .. } = model.decode_kind(histories, packet, kind, sink);
+        let index = kind - model.packets().len().min(kind);
+        let as_if = (is_foreign(&outcome) && model.is_history(kind)).then(|| {
+            sheet = Sheet::new(model, texts);
+            histories.decode_as_if(model, index, packet, |path, event| sheet.add(path, &event))
+        });
+        let type_name = model.kind(kind).map_or("", |it| &it.name).to_owned();
         let Sheet { mut lines, more, mut end, .. } = sheet;
         if let Outcome::Unknown(Unknown { bit, is_predicted: true, .. }) = outcome {
             // the lines of a decoder that had a wrong baseline
             lines.cut_from(bit);
             end = bit;
         }
-        Some(Self { packet: packet.clone(), type_name, lines, more, outcome, as_if: None, end })
+        Self { packet: packet.clone(), type_name, lines, more, outcome, as_if, end }
     }
 
     /// Returns the index of the first packet of the schema that reads all of a datagram. If none

@@ -1,6 +1,6 @@
 //! Finds the type that a packet has, among the packet types of one or several schemas.
 
-use crate::decode::{Event, Outcome, Step};
+use crate::history::{Histories, Rank};
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -17,32 +17,60 @@ pub fn candidates(models: &[Model]) -> Vec<Candidate> {
 }
 
 /// Returns the first candidate that reads all of a packet. If none does, returns the one whose id
-/// and checksum the packet has, and of several the one that reads most of it.
+/// or checksum the packet has, and of several the one that reads most of it.
 #[must_use]
 pub fn fit(models: &[Model], candidates: &[Candidate], packet: &Packet) -> Candidate {
     if let [only] = candidates {
         return *only;
     }
-    let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-    let (session, bytes) = (packet.session, &*packet.bytes);
-    let mut best: Option<((bool, u64), Candidate)> = None;
-    for (at, index) in candidates {
+    let models: Vec<&Model> = models.iter().collect();
+    best(&models, candidates, packet).map_or((0, 0), |(_, candidate)| candidate)
+}
+
+fn best(models: &[&Model], all: &[Candidate], packet: &Packet) -> Option<(Rank, Candidate)> {
+    let mut best: Option<(Rank, Candidate)> = None;
+    for (at, index) in all {
         let Some(model) = models.get(*at) else { continue };
-        let is_ours = model.is_ours(session, bytes);
-        let outcome = if is_ours {
-            model.decode_in_session(session, *index, bytes, nothing)
-        } else {
-            model.decode_as_if(session, *index, bytes, nothing)
-        };
-        let read = match outcome {
-            Outcome::Read if is_ours => return (*at, *index),
-            Outcome::Read => u64::MAX,
-            Outcome::Rejected(rejection) => rejection.error.bit(),
-            Outcome::Unknown(unknown) => unknown.bit,
-        };
-        if best.is_none_or(|(rank, _)| (is_ours, read) > rank) {
-            best = Some(((is_ours, read), (*at, *index)));
+        let rank = model.rank(packet, *index);
+        if best.is_none_or(|(other, _)| rank > other) {
+            best = Some((rank, (*at, *index)));
+        }
+        if rank.is_sure() {
+            break;
         }
     }
-    best.map_or((0, 0), |(_, candidate)| candidate)
+    best
+}
+
+/// Returns the index of the schema that a packet belongs to, and the kind of packet in it: a packet type
+/// among the candidates, a delta, or a packet of a view. What has the right checksum or id comes first,
+/// and a delta with a known baseline comes before a packet with a wrong checksum. Of others, the one that
+/// reads most of the packet is returned.
+pub fn kind(
+    subjects: &mut [(&Model, &mut Histories)],
+    candidates: &[Candidate],
+    packet: &Packet,
+) -> Candidate {
+    let models: Vec<&Model> = subjects.iter().map(|(model, _)| *model).collect();
+    let mut other: Option<(Rank, Candidate)> = None;
+    if candidates.is_empty() || !models.iter().any(|it| it.is_message(packet)) {
+        for (at, (model, histories)) in subjects.iter_mut().enumerate() {
+            let found = histories.rank(model, packet);
+            if let Some((rank, kind)) = found.filter(|it| other.is_none_or(|best| it.0 > best.0)) {
+                other = Some((rank, (at, kind)));
+            }
+        }
+    }
+    match (other, candidates) {
+        (None, [only]) => return *only,
+        (Some((_, kind)), []) => return kind,
+        _ => {}
+    }
+    let proof = models.iter().map(|it| it.proof(packet)).max();
+    if let Some((_, kind)) = other.filter(|(rank, _)| Some(rank.proof) > proof) {
+        return kind;
+    }
+    let message = best(&models, candidates, packet);
+    let delta = other.filter(|(rank, _)| message.is_none_or(|(best, _)| *rank > best));
+    delta.or(message).map_or((0, 0), |(_, kind)| kind)
 }

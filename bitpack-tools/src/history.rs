@@ -7,6 +7,7 @@
 mod captured;
 mod known_delta;
 mod predictions;
+mod rank;
 mod receiver;
 mod values;
 
@@ -16,7 +17,7 @@ use std::collections::HashMap;
 use bitpack::model::Saved;
 
 use crate::datum::Datum;
-use crate::decode::{Baseline, Event, Outcome, Received, Step, Unknown, front_bits};
+use crate::decode::{Baseline, Event, How, Outcome, Received, Step, Unknown, front_bits};
 use crate::input::Packet;
 use crate::model::Model;
 use crate::modelled::HistoryForm;
@@ -25,6 +26,7 @@ pub use captured::Decoded;
 pub(crate) use known_delta::KnownDelta;
 use predictions::Predictions;
 pub use predictions::is_baseline;
+pub(crate) use rank::{Proof, Rank};
 use receiver::{History, Stored, parts_of};
 pub(crate) use values::{Source, Values};
 
@@ -53,6 +55,8 @@ pub struct Histories {
     parts: usize,
     /// The last predicted baselines that a recorder wrote.
     predictions: Predictions,
+    /// The numbers of the last baselines that were missing, by history.
+    heard: HashMap<Key, u16>,
     /// Number of packets so far, which tells when a history was used last.
     clock: u64,
     /// Maximum number of fields and elements.
@@ -69,6 +73,7 @@ impl Default for Histories {
             by_key: HashMap::new(),
             parts: 0,
             predictions: Predictions::default(),
+            heard: HashMap::new(),
             clock: 0,
             most_parts: MOST_PARTS,
             reports_changes: false,
@@ -111,17 +116,9 @@ impl Histories {
         }
     }
 
-    /// Returns the index of the first deltas of the schema that a packet can be decoded as; 0 if
-    /// there are none.
-    fn fitting(&self, model: &Model, packet: &Packet) -> usize {
-        let count = model.description.deltas.len();
-        if let Some(form) = model.history_form_of(packet) {
-            return form.index;
-        }
-        if count < 2 {
-            return 0;
-        }
-        (0..count).find(|index| self.can_read(model, *index, packet)).unwrap_or(0)
+    /// Adds the value of a packet to its history, if it is one of the kind with this index in the schema.
+    pub fn learn_kind(&mut self, model: &Model, packet: &Packet, kind: usize) {
+        model.decode_kind(self, packet, kind, |_: usize, _: &[Step<'_>], _: Event<'_>| {});
     }
 
     fn can_read(&self, model: &Model, index: usize, packet: &Packet) -> bool {
@@ -130,8 +127,9 @@ impl Histories {
 
     /// Returns what is known of a packet that is a delta of a value in its history. `None` for other packets,
     /// and for one that is rejected.
-    pub(crate) fn known_delta(&self, model: &Model, packet: &Packet) -> Option<KnownDelta> {
-        let (index, nothing) = (self.fitting(model, packet), |_: &[Step<'_>], _: Event<'_>| {});
+    pub(crate) fn known_delta(&mut self, model: &Model, packet: &Packet) -> Option<KnownDelta> {
+        let nothing = |_: &[Step<'_>], _: Event<'_>| {};
+        let index = self.rank(model, packet)?.1.checked_sub(model.packets().len())?;
         let form = model.history_form(index, packet)?;
         let read = self.read(model, index, packet, nothing).0.ok()?;
         let Some(number) = read.baseline else {
@@ -161,6 +159,18 @@ impl Histories {
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> (Result<Received, Outcome>, Source) {
+        let how = How { reports_changes: self.reports_changes, ..How::default() };
+        self.read_as(model, index, packet, how, sink)
+    }
+
+    fn read_as<'m>(
+        &self,
+        model: &'m Model,
+        index: usize,
+        packet: &Packet,
+        how: How,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> (Result<Received, Outcome>, Source) {
         let Some(form) = model.history_form(index, packet) else {
             let nothing = |_| None;
             let (session, bytes) = (packet.session, &*packet.bytes);
@@ -169,9 +179,22 @@ impl Histories {
         };
         let values = self.values(model, form, packet);
         let baseline = |sequence| values.baseline(sequence);
-        let (session, bytes, reports) = (packet.session, &packet.bytes, self.reports_changes);
-        let result = model.decode_delta_form(form, session, bytes, baseline, reports, sink);
+        let (session, bytes) = (packet.session, &packet.bytes);
+        let result = model.decode_delta_form(form, session, bytes, baseline, how, sink);
         (packet.refused().map_or(result, |refused| Err(refused.clone())), values.source())
+    }
+
+    /// Decodes a packet of a history as if it came from this build, even if its id or its checksum is
+    /// wrong. Its value is not kept.
+    pub(crate) fn decode_as_if<'m>(
+        &self,
+        model: &'m Model,
+        index: usize,
+        packet: &Packet,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
+        let how = How { accepts_any_sum: true, ..How::default() };
+        self.read_as(model, index, packet, how, sink).0.err().unwrap_or(Outcome::Read)
     }
 
     fn decode<'m>(

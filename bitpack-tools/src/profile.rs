@@ -44,6 +44,7 @@ use core::net::{IpAddr, SocketAddr};
 use bitpack::schema::description::Envelope;
 
 use crate::decode::{Event, Outcome, Step, Unknown};
+use crate::fit::{self, Candidate};
 use crate::history::{Histories, is_baseline};
 use crate::input::Packet;
 use crate::model::Model;
@@ -213,32 +214,24 @@ impl<'m> Profile<'m> {
             return self.learn(packet);
         }
         let moment = self.clock.tick(packet.time);
-        self.add(packet, index, moment);
+        let candidates: Vec<Candidate> = match index {
+            Some(index) => vec![(0, index)],
+            None => (0..self.model.packets().len()).map(|index| (0, index)).collect(),
+        };
+        let kind = fit::kind(&mut [(self.model, &mut self.histories)], &candidates, packet).1;
+        self.add(packet, kind, moment);
     }
 
-    /// Adds one packet, like [`packet`](Self::packet).
-    fn add(&mut self, packet: &Packet, index: Option<usize>, moment: Moment) {
+    /// Adds one packet of the kind with this index in the schema.
+    fn add(&mut self, packet: &Packet, index: usize, moment: Moment) {
         self.packets += 1;
         self.bytes += packet.bytes.len() as u64;
         let size = self.headers(packet) + packet.bytes.len() as u64;
         self.connections.add(packet.ends, size);
         let (tree, places) = (&mut self.tree, &mut self.places);
-        let mut begun = None;
-        let decoded = self.model.decode_captured(
-            &mut self.histories,
-            packet,
-            index,
-            |index, path: &[Step<'m>], event| {
-                if begun.replace(index) != Some(index) {
-                    tree.begin(index);
-                }
-                tree.event(places, path, event);
-            },
-        );
-        let index = decoded.index;
-        if begun.is_none() {
-            self.tree.begin(index);
-        }
+        tree.begin(index);
+        let sink = |_: usize, path: &[Step<'m>], event: Event<'m>| tree.event(places, path, event);
+        let decoded = self.model.decode_kind(&mut self.histories, packet, index, sink);
         match packet.refused().cloned().unwrap_or(decoded.outcome) {
             Outcome::Read => self.read(packet, moment, index, None),
             Outcome::Rejected(rejection) => {
@@ -261,7 +254,7 @@ impl<'m> Profile<'m> {
                     tree.event(places, path, event);
                 }
             };
-            self.model.decode_captured(&mut self.histories, packet, Some(index), sink);
+            self.model.decode_kind(&mut self.histories, packet, index, sink);
             Surrounding::Predicted
         } else {
             Surrounding::NotDecoded

@@ -12,6 +12,7 @@ use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
 use bitpack_tools::groups::{GROUPS, Groups};
 use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
+use bitpack_tools::model::Model;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 use rayon::prelude::*;
@@ -279,14 +280,15 @@ fn decoded(
     texts: &[Declarations],
     (packet, delta): (Packet, Option<Decoded>),
 ) -> Option<Printed> {
-    let (at, index) = schemas.fit(&packet);
-    let model = schemas.model(at)?;
-    let dump = match delta {
-        Some(delta) => delta,
-        None => Decoded::cached(texts.get(at)?, model, index, packet),
+    let dump = if let Some(delta) = delta {
+        delta
+    } else {
+        let (at, index) = schemas.fit(&packet);
+        Decoded::cached(texts.get(at)?, schemas.model(at)?, index, packet)
     };
     let is_rejected = matches!(dump.outcome, Outcome::Rejected(_));
-    let is_foreign = is_rejected && !model.is_ours(dump.packet.session, &dump.packet.bytes);
+    let is_ours = |model: &Model| model.is_ours(dump.packet.session, &dump.packet.bytes);
+    let is_foreign = is_rejected && !schemas.models.iter().any(is_ours);
     let is_unknown = matches!(dump.outcome, Outcome::Unknown(_));
     let is_read_as_if = dump.as_if == Some(Outcome::Read);
     let bytes = [dump.packet.bytes.len() as u64, dump.unread().div_ceil(8)];

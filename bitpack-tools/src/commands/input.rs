@@ -222,6 +222,8 @@ impl Input {
         for converter in &mut converters {
             converter.share(schemas.sharers());
         }
+        // the kind of a delta is known from the values before it
+        let mut histories = only.map_or(Vec::new(), |_| schemas.histories());
         for file in files {
             if !goes_on {
                 break;
@@ -237,10 +239,15 @@ impl Input {
                 }
                 progress.step();
                 let number = packet.number;
-                let is_wanted = |only: &str| schemas.is_called(&packet, only);
-                let is_chosen = !is_baseline(&packet.bytes)
-                    && select.takes(&packet)
-                    && only.is_none_or(|only| !packet.lacks_front && is_wanted(only));
+                let is_baseline = is_baseline(&packet.bytes);
+                if is_baseline && only.is_some() {
+                    schemas.delta(&mut histories, &packet);
+                }
+                let mut is_wanted = |only: &str| {
+                    !is_baseline && !lacks_front && schemas.is_called(&mut histories, &packet, only)
+                };
+                let is_chosen =
+                    only.is_none_or(&mut is_wanted) && !is_baseline && select.takes(&packet);
                 reading.chosen += u64::from(is_chosen);
                 if is_chosen || schemas.have_deltas() {
                     goes_on = sink(packet, is_chosen);

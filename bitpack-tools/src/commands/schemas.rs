@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use bitpack::model::Model as Trained;
 use bitpack_tools::decode::{Event, Step};
 use bitpack_tools::dump::{Declarations, Dump};
-use bitpack_tools::fit::{Candidate, candidates, fit};
+use bitpack_tools::fit::{Candidate, candidates, fit, kind};
 use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
@@ -140,41 +140,56 @@ impl Schemas {
         self.models.iter().map(|_| Declarations::default()).collect()
     }
 
+    /// Returns the schema that a packet belongs to, and the kind of packet in it.
+    fn kind(&self, histories: &mut [(Histories, Declarations)], packet: &Packet) -> Candidate {
+        let histories = histories.iter_mut().map(|(own, _)| own);
+        let mut subjects: Vec<_> = self.models.iter().zip(histories).collect();
+        kind(&mut subjects, &self.candidates, packet)
+    }
+
     /// Decodes a packet that is a delta by one of the schemas, and adds its value to the history.
     pub(super) fn delta(
         &self,
         histories: &mut [(Histories, Declarations)],
         packet: &Packet,
     ) -> Option<Dump> {
-        let mut others = self.models.iter().zip(histories);
-        others.find_map(|(model, (histories, texts))| {
-            if is_baseline(&packet.bytes) {
-                histories.learn(model, packet);
-                return None;
+        if is_baseline(&packet.bytes) {
+            for (model, (own, _)) in self.models.iter().zip(histories) {
+                own.learn(model, packet);
             }
-            Dump::delta_cached(texts, model, histories, packet)
-        })
+            return None;
+        }
+        if packet.lacks_front || !self.have_deltas() {
+            return None;
+        }
+        let (at, kind) = self.kind(histories, packet);
+        let (model, (own, texts)) = (self.models.get(at)?, histories.get_mut(at)?);
+        let is_delta = kind >= model.packets().len();
+        is_delta.then(|| Dump::of_kind(texts, model, own, packet, kind))
     }
 
-    /// Returns `true` if a packet has the type or the variant called `name`.
-    pub(super) fn is_called(&self, packet: &Packet, name: &str) -> bool {
-        let (at, index) = self.fit(packet);
-        let Some(model) = self.model(at) else { return false };
-        let is_delta = |model: &Model| !model.is_ours(packet.session, &packet.bytes);
-        let has_deltas = |model: &Model| {
-            let (deltas, views) = (&model.description.deltas, &model.description.views);
-            let mut types = deltas.iter().map(|it| it.type_).chain(views.iter().map(|it| it.type_));
-            types.any(|it| model.types.get(it as usize).is_some_and(|it| it.name == name))
+    /// Returns `true` if a packet has the type or the variant called `name`. The values of deltas are
+    /// added to `histories`.
+    pub(super) fn is_called(
+        &self,
+        histories: &mut [(Histories, Declarations)],
+        packet: &Packet,
+        name: &str,
+    ) -> bool {
+        let (at, kind) = self.kind(histories, packet);
+        let (Some(model), Some((own, _))) = (self.models.get(at), histories.get_mut(at)) else {
+            return false;
         };
-        if self.models.iter().all(is_delta) && self.models.iter().any(has_deltas) {
-            return true;
+        let is_delta = kind >= model.packets().len();
+        if is_delta {
+            own.learn_kind(model, packet, kind);
         }
-        let mut is_called = model.packet(index).is_some_and(|it| it.name == name);
-        if !is_called {
+        let mut is_called = model.type_of_kind(kind).is_some_and(|it| it.name == name);
+        if !is_called && !is_delta {
             let tag = |path: &[Step<'_>], event: Event<'_>| {
                 is_called |= path.is_empty() && event.variant == Some(name);
             };
-            model.decode_as_if(packet.session, index, &packet.bytes, tag);
+            model.decode_as_if(packet.session, kind, &packet.bytes, tag);
         }
         is_called
     }

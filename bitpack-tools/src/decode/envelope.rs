@@ -7,6 +7,7 @@ use bitpack::trace::{Role, Value};
 
 use super::{Decoder, Done, Event, Outcome, Step, Stop, rejected, rejected_because};
 use crate::datum::Datum;
+use crate::history::Proof;
 use crate::model::Model;
 use crate::modelled::Form;
 
@@ -92,7 +93,7 @@ impl Model {
 
     /// Returns the number of bytes before the fields of a packet: the id and the checksum.
     pub(crate) fn envelope_bytes(&self) -> usize {
-        self.envelope().map_or(0, |it| sent_id(&it) + if it.sums { CRC } else { 0 })
+        self.envelope().map_or(0, |it| it.header())
     }
 
     /// Writes the id and the checksum into a packet of a session, whose first bytes are free.
@@ -130,6 +131,10 @@ pub(crate) trait Fits {
     fn fits(&self, session: u64, bytes: &[u8]) -> bool;
     /// Returns `true` if a packet has the id of the protocol, or if the protocol sends none.
     fn has_id(&self, bytes: &[u8]) -> bool;
+    /// Returns the number of bytes of the id and the checksum in a packet.
+    fn header(&self) -> usize;
+    /// Returns what the header of a packet proves without its checksum.
+    fn proof_of_header(&self, bytes: &[u8]) -> Proof;
     /// Writes the checksum into a packet of a session.
     fn write_sum(&self, session: u64, bytes: &mut [u8]);
 }
@@ -142,6 +147,18 @@ impl Fits for Envelope {
     fn has_id(&self, bytes: &[u8]) -> bool {
         let sent = sent_id(self);
         bytes.get(..sent).is_some_and(|id| id == id_bytes(self, sent))
+    }
+
+    fn header(&self) -> usize {
+        sent_id(self) + if self.sums { CRC } else { 0 }
+    }
+
+    fn proof_of_header(&self, bytes: &[u8]) -> Proof {
+        match self {
+            Self { sends_id: true, .. } if self.has_id(bytes) => Proof::Id,
+            Self { sends_id: false, sums: false, .. } => Proof::Absent,
+            _ => Proof::Nothing,
+        }
     }
 
     fn write_sum(&self, session: u64, bytes: &mut [u8]) {

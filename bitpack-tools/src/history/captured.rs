@@ -2,6 +2,7 @@
 
 use super::Histories;
 use crate::decode::{Event, Outcome, Step};
+use crate::fit::{self, Candidate};
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -16,66 +17,51 @@ pub struct Decoded {
 }
 
 impl Model {
-    /// Decodes a datagram: as the packet type with this index, or as the first that reads all of it,
-    /// or as a delta. The value of a delta is added to its history. `sink` is called with
-    /// the index of the packet, as [`Decoded`] has it.
+    /// Decodes a datagram as the kind that it most likely is: as the packet type with this index, or as
+    /// the first that reads all of it, or as a delta, or as a packet of a view. The value of a delta is
+    /// added to its history. `sink` is called with the index of the packet, as [`Decoded`] has it.
     pub fn decode_captured<'m>(
         &'m self,
         histories: &mut Histories,
         packet: &Packet,
         index: Option<usize>,
+        sink: impl FnMut(usize, &[Step<'m>], Event<'m>),
+    ) -> Decoded {
+        let candidates: Vec<Candidate> = match index {
+            Some(index) => vec![(0, index)],
+            None => (0..self.packets().len()).map(|index| (0, index)).collect(),
+        };
+        let kind = if packet.lacks_front {
+            index.unwrap_or(0)
+        } else {
+            fit::kind(&mut [(self, &mut *histories)], &candidates, packet).1
+        };
+        self.decode_kind(histories, packet, kind, sink)
+    }
+
+    /// Decodes a datagram as packet, delta or view `kind` of the schema, like
+    /// [`decode_captured`](Self::decode_captured).
+    pub(crate) fn decode_kind<'m>(
+        &'m self,
+        histories: &mut Histories,
+        packet: &Packet,
+        kind: usize,
         mut sink: impl FnMut(usize, &[Step<'m>], Event<'m>),
     ) -> Decoded {
-        let (count, session, bytes) = (self.packets().len(), packet.session, &*packet.bytes);
+        let (count, deltas) = (self.packets().len(), self.description.deltas.len());
         if let Some(outcome) = packet.without_front() {
-            return Decoded { index: index.unwrap_or(0), outcome };
+            return Decoded { index: kind, outcome };
         }
-        if let Some(form) = self.history_form_of(packet) {
-            let index = count + form.index;
-            let sink = |path: &[Step<'m>], event: Event<'m>| sink(index, path, event);
-            return Decoded { index, outcome: histories.decode(self, form.index, packet, sink) };
-        }
-        let others = count + self.description.deltas.len();
-        let has_only_views = others == 0 && !self.views.is_empty();
-        if let Some(view) = self.view_of(session, bytes).or(has_only_views.then_some(0)) {
-            let index = others + view;
-            let sink = |path: &[Step<'m>], event: Event<'m>| sink(index, path, event);
-            let most = histories.most_parts;
-            let outcome =
-                histories.views.decode(self, view, packet, most, histories.reports_changes, sink);
-            return Decoded { index, outcome };
-        }
-        let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-        let deltas = if packet.modelled.is_some() { 0 } else { self.description.deltas.len() };
-        let other = index.unwrap_or(0);
-        let single = index.is_some() || count == 1;
-        let is_ours = || count > 0 && self.is_ours(session, bytes) && !self.is_marked(bytes);
-        let index = if count > 0 && deltas > 0 && single && self.is_message(packet) {
-            // the checksum is that of a message, so that it is decoded only once
-            other
+        let sink = |path: &[Step<'m>], event: Event<'m>| sink(kind, path, event);
+        let outcome = if kind < count {
+            self.decode_in_session(packet.session, kind, &packet.bytes, sink)
+        } else if kind < count + deltas {
+            histories.decode(self, kind - count, packet, sink)
         } else {
-            let reads =
-                |it: &usize| self.decode_in_session(session, *it, bytes, nothing) == Outcome::Read;
-            let found = match index {
-                Some(index) if deltas == 0 => Some(index),
-                Some(index) => Some(index).filter(reads),
-                None if count == 1 && deltas == 0 => Some(0),
-                None => (0..count).find(reads),
-            };
-            found.unwrap_or_else(|| {
-                let delta = histories.fitting(self, packet);
-                let is_delta =
-                    deltas > 0 && (!is_ours() || histories.can_read(self, delta, packet));
-                if is_delta { count + delta } else { other }
-            })
+            let (view, most) = (kind - count - deltas, histories.most_parts);
+            histories.views.decode(self, view, packet, most, histories.reports_changes, sink)
         };
-        let sink = |path: &[Step<'m>], event: Event<'m>| sink(index, path, event);
-        let outcome = if index < count {
-            self.decode_in_session(session, index, bytes, sink)
-        } else {
-            histories.decode(self, index - count, packet, sink)
-        };
-        Decoded { index, outcome }
+        Decoded { index: kind, outcome }
     }
 
     /// Returns `true` if a packet has the verified checksum of a message, so that it is no delta.

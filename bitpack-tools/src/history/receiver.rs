@@ -45,6 +45,11 @@ impl History {
         self.values.len() + self.next.as_ref().map_or(0, |it| it.len())
     }
 
+    /// Returns the number of the newest value.
+    pub(super) fn newest(&self) -> Option<u16> {
+        (!self.values.is_empty()).then_some(self.newest)
+    }
+
     pub(super) fn get(&self, sequence: u16) -> Option<&Datum> {
         self.stored(sequence).map(|it| &it.value)
     }

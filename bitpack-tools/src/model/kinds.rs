@@ -24,6 +24,16 @@ impl Model {
         }
     }
 
+    /// Returns the type of the values in the packets with this index: for a view, that of its objects.
+    #[must_use]
+    pub fn type_of_kind(&self, index: usize) -> Option<&Type> {
+        let view = index.checked_sub(self.packets().len() + self.description.deltas.len());
+        match view {
+            Some(view) => self.types.get(self.description.views.get(view)?.type_ as usize),
+            None => self.kind(index),
+        }
+    }
+
     /// Returns `true` if the packets with this index are those of a history.
     pub(crate) fn is_history(&self, index: usize) -> bool {
         let deltas = self.packets().len()..self.packets().len() + self.description.deltas.len();

@@ -8,6 +8,7 @@ use rayon::Scope;
 
 use super::Profile;
 use super::timeline::{Clock, Moment};
+use crate::fit;
 use crate::groups::{GROUPS, Groups};
 use crate::history::is_baseline;
 use crate::input::Packet;
@@ -153,9 +154,11 @@ impl<'m> Group<'m> {
                     profiles.iter_mut().for_each(|it| it.learn(packet));
                     continue;
                 };
-                let (at, index) = fit(packet);
+                let mut subjects: Vec<_> =
+                    profiles.iter_mut().map(|it| (it.model, &mut it.histories)).collect();
+                let (at, kind) = fit::kind(&mut subjects, &[fit(packet)], packet);
                 if let Some(profile) = profiles.get_mut(at) {
-                    profile.add(packet, Some(index), *moment);
+                    profile.add(packet, kind, *moment);
                 }
             }
         }

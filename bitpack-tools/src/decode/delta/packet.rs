@@ -25,6 +25,15 @@ pub struct Baseline<'h> {
     pub predicted: Option<u64>,
 }
 
+/// How a packet of a history is decoded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct How {
+    /// `true` if the differences of changed values are reported, as events without bits.
+    pub(crate) reports_changes: bool,
+    /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
+    pub(crate) accepts_any_sum: bool,
+}
+
 /// The value that a delta packet contains, with its sequence number.
 #[derive(Clone, Debug)]
 pub struct Received {
@@ -56,26 +65,26 @@ impl Model {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
         if let Some(form) = self.history_forms(index).next() {
-            return self.decode_delta_form(form, session, bytes, baseline, false, sink);
+            return self.decode_delta_form(form, session, bytes, baseline, How::default(), sink);
         }
         let mut decoder = Decoder::new(self, bytes, sink);
         Err(decoder.outcome(unknown(0, "what deltas there are")))
     }
 
     /// Decodes a datagram of a history like [`decode_delta_packet`](Self::decode_delta_packet), in one
-    /// of its forms. A modelled packet is decoded in its plain form. If `reports_changes`, the differences
-    /// of changed values are events without bits.
+    /// of its forms. A modelled packet is decoded in its plain form.
     pub(crate) fn decode_delta_form<'m, 'h>(
         &'m self,
         form: HistoryForm,
         session: u64,
         bytes: &[u8],
         baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
-        reports_changes: bool,
+        how: How,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
         let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.reports_changes = reports_changes;
+        decoder.reports_changes = how.reports_changes;
+        decoder.accepts_any_sum = how.accepts_any_sum;
         let result = decoder.delta_packet(form, session, bytes, baseline);
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }
@@ -143,7 +152,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             self.plain_front(packets)?
         };
         let Some(back) = back else {
-            if let Some(sum) = sum.filter(|it| it.found != it.expected) {
+            let is_refused = !self.accepts_any_sum && !model.ignores_checksums;
+            if let Some(sum) = sum.filter(|it| is_refused && it.found != it.expected) {
                 let Checksum { bit, found, expected } = sum;
                 let reason = format!(
                     "the checksum is {found:#010x}, and the packet sums to {expected:#010x}"

@@ -10,11 +10,18 @@ local MOST_PARTS, MOST_HISTORIES, MOST_PREDICTIONS = 2 ^ 21, 4096, 256
 -- The first bytes of a datagram of a recorder that contains a predicted baseline.
 local BASELINE = "bitpack baseline"
 
+-- Largest distance between the baselines of two deltas of one history that are close in time.
+local NEAR = 64
+
+-- What is read of a packet up to its end, of a delta with a known baseline, and of a packet up to an end that
+-- nothing confirms.
+local WHOLE, EXPECTED, UNCONFIRMED = math.huge, 2 ^ 53, 2 ^ 52
+
 local NOBODY = { enter = function() end, leave = function() end, event = function() end }
 
 function Histories.new(schema)
   local self = { schema = schema, by_key = {}, count = 0, frames = {}, queue = {}, first = 1, last = 0, parts = 0 }
-  self.predictions, self.oldest = {}, 1
+  self.predictions, self.oldest, self.heard = {}, 1, {}
   return setmetatable(self, Histories)
 end
 
@@ -81,23 +88,78 @@ local function reads(self, bytes, key, index)
   return not stop
 end
 
--- Returns the number of the packet type that reads a datagram. Those of deltas follow the others.
+-- Returns how surely a datagram is of some kind: what proves it, and the position at which a reader stops.
+local function rank(proof, stop, envelope)
+  if stop then return { proof = proof, read = stop.bit } end
+  local is_confirmed = proof > 0 or envelope and envelope.end_check
+  return { proof = proof, read = is_confirmed and WHOLE or UNCONFIRMED }
+end
+
+local function is_more(a, b) return not b or a.proof > b.proof or a.proof == b.proof and a.read > b.read end
+
+local function message_rank(self, bytes, index)
+  local schema = self.schema
+  local decoder = Decoder.new(schema, bytes, NOBODY)
+  decoder.accepts_any_sum = not Decoder.is_ours(schema, bytes)
+  return rank(Decoder.proof(schema.envelope, bytes), decoder:receive(index), schema.envelope)
+end
+
+local function is_near(number, other) return other ~= nil and (number - other + NEAR) % 65536 <= 2 * NEAR end
+
+local function delta_rank(self, bytes, ends, index)
+  local of, asked = self.schema.deltas[index], nil
+  local envelope = of.envelope
+  local proof = Decoder.proof(envelope, bytes, of.unsent)
+  if proof == 3 then return { proof = 3, read = WHOLE } end
+  local decoder = Decoder.new(self.schema, bytes, NOBODY)
+  decoder.accepts_any_sum = true
+  local stop, received = decoder:receive_delta(index, function(number) asked = number end)
+  local found = rank(proof, stop, envelope)
+  local least = 8 * Decoder.sent_id(envelope) + (envelope.sums and 32 or 0) + 17 + (envelope.end_check and 32 or 0)
+  if 8 * #bytes < least + (asked and 1 or of.lead or 0) then return { proof = proof, read = 0 } end
+  local key = ends .. " " .. index
+  local newest = (self.by_key[key] or {}).newest
+  if not asked then
+    -- a part of a value with any number is no sign of a history
+    local is_next = received and newest and is_near(received.sequence, newest)
+    if found.read < UNCONFIRMED and not is_next then found.read = math.min(found.read, 17) end
+    return found
+  end
+  if finder(self, bytes, ends, index, {})(asked) then return { proof = math.max(proof, 1), read = EXPECTED } end
+  local before = self.heard[key]
+  self.heard[key] = asked
+  local is_known = is_near(asked, before) or is_near(asked, newest)
+  return is_known and { proof = proof, read = EXPECTED } or found
+end
+
+-- Returns the number of the packet type that a datagram most likely has. Those of deltas follow the others.
 local function kind_of(self, bytes, key, is_cut)
-  local packets, deltas = #self.schema.packets, #self.schema.deltas
+  local schema = self.schema
+  local packets, deltas = #schema.packets, #schema.deltas
   if packets + deltas < 2 then return 1 end
-  for i = 1, packets do
-    if not Decoder.new(self.schema, bytes, NOBODY):receive(i) then return i end
-  end
-  if deltas == 0 then return 1 end
   -- the checksum of a packet that the capture has cut off tells nothing
-  if is_cut and packets > 0 then return is_marked(self.schema, bytes) and packets + 1 or 1 end
-  local delta = 1
-  for i = deltas, 1, -1 do
-    if deltas > 1 and reads(self, bytes, key, i) then delta = i end
+  if is_cut and packets > 0 then return deltas > 0 and is_marked(schema, bytes) and packets + 1 or 1 end
+  local best, kind
+  local sums = schema.envelope and schema.envelope.sums
+  if packets == 0 or not (sums and Decoder.is_ours(schema, bytes) and not is_marked(schema, bytes)) then
+    local same = {}
+    for i = 1, deltas do
+      local found = delta_rank(self, bytes, key, i)
+      if is_more(found, best) then best, same = found, {} end
+      if not is_more(best, found) then same[#same + 1] = i end
+    end
+    kind = same[1]
+    for i = #same, 1, -1 do
+      if #same > 1 and reads(self, bytes, key, same[i]) then kind = same[i] end
+    end
+    kind = kind and packets + kind
   end
-  local is_ours = packets > 0 and Decoder.is_ours(self.schema, bytes) and not is_marked(self.schema, bytes)
-  if is_ours and not reads(self, bytes, key, delta) then return 1 end
-  return packets + delta
+  for i = 1, packets do
+    local found = message_rank(self, bytes, i)
+    if is_more(found, best) or kind and kind > packets and not is_more(best, found) then best, kind = found, i end
+    if found.proof > 0 and found.read == WHOLE then break end
+  end
+  return kind
 end
 
 -- Returns the number of fields and elements of a value that its baseline does not share.
@@ -151,7 +213,7 @@ end
 local function history_of(self, key, baseline)
   local history = self.by_key[key]
   if not history then
-    if self.count == MOST_HISTORIES then self.by_key, self.count = {}, 0 end
+    if self.count == MOST_HISTORIES then self.by_key, self.heard, self.count = {}, {}, 0 end
     history, self.count = { values = {} }, self.count + 1
   elseif baseline and not own(history, baseline) and own(history.next, baseline) then
     history = history.next
@@ -167,6 +229,14 @@ local function is_predicted(self, packet)
   local history, source = self.by_key[packet.key], packet.record.source
   if history and source == "history" and history.predicts == nil then history.predicts = true end
   return history ~= nil and history.predicts == true and (source == "history" or source == "missing")
+end
+
+-- Keeps the kind of a packet and what it refers to until it is dissected again.
+local function keep(self, place, record, entry, parts)
+  self.frames[place], self.last = record, self.last + 1
+  self.queue[self.last] = { place = place, record = record, entry = entry, parts = parts }
+  self.parts = self.parts + parts
+  while self.parts > MOST_PARTS do drop_oldest(self) end
 end
 
 -- Adds what was decoded of a delta.
@@ -187,10 +257,7 @@ local function learn(self, packet, stop, received)
     if record.source == "history" then history.predicts = false end
     if record.source == "recorder" then history.predicts = true end
   end
-  self.frames[packet.place], self.last = record, self.last + 1
-  self.queue[self.last] = { place = packet.place, record = record, entry = entry, parts = parts }
-  self.parts = self.parts + parts
-  while self.parts > MOST_PARTS do drop_oldest(self) end
+  keep(self, packet.place, record, entry, parts)
 end
 
 -- Decodes a delta for the first time, and adds its value.
@@ -227,7 +294,12 @@ function Histories:packet(bytes, frame, key, is_visited, is_cut)
   local record = is_visited and self.frames[place] or nil
   local kind = record and record.kind or kind_of(self, bytes, key, is_cut)
   local packet = { kind = kind, of = schema.packets[kind], is_cut = is_cut, place = place }
-  if packet.of then return packet end
+  if packet.of then
+    -- at a later time, the values that were known are others
+    local is_sure = #schema.deltas == 0 or schema.envelope and schema.envelope.sums and Decoder.is_ours(schema, bytes)
+    if not is_sure and not is_visited then keep(self, place, { kind = kind }, nil, 1) end
+    return packet
+  end
   packet.delta = kind - #schema.packets
   packet.of = schema.deltas[packet.delta]
   -- at a later time, the histories are those at the end of the capture

@@ -1,0 +1,235 @@
+//! Finds the kind of each packet: a message, a delta or a packet of another schema, also if it is
+//! damaged.
+
+#![expect(clippy::cast_possible_truncation, reason = "the numbers of ticks are small")]
+
+#[expect(dead_code, reason = "each test uses only a part")]
+mod game;
+
+use bitpack::{Acked, Delta, History, Protocol, Serialize};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::decode;
+use bitpack_tools::dump::Dump;
+use bitpack_tools::history::Histories;
+use bitpack_tools::input::Packet;
+use bitpack_tools::model::Model;
+use game::{Files, pcap};
+use serde_json::Value;
+
+#[derive(Serialize, Clone, Debug)]
+enum Message {
+    Join,
+    Seen { sequence: u16, held: u16, speed: u8 },
+    Said(#[max_len(40)] String),
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct Scene {
+    tick: u32,
+    #[max_len(20)]
+    heights: Vec<u16>,
+}
+
+mod other {
+    #[derive(bitpack::Serialize, bitpack::Delta, Clone)]
+    pub(super) struct Scene {
+        pub(super) tick: u32,
+        #[max_len(20)]
+        pub(super) heights: Vec<u16>,
+        pub(super) wind: u8,
+    }
+}
+
+const OURS: Protocol = Protocol::of::<Message>("kinds", 1);
+const OTHER: Protocol = Protocol::of::<Message>("kinds", 2);
+
+fn ours() -> bitpack::schema::Description {
+    OURS.describe_deltas::<Scene, 32>(OURS.describe::<Message>())
+}
+
+fn theirs() -> bitpack::schema::Description {
+    OTHER.describe_deltas::<other::Scene, 32>(OTHER.describe::<Message>())
+}
+
+fn message(i: u16) -> Message {
+    match i % 3 {
+        0 => Message::Join,
+        1 => Message::Seen { sequence: i, held: !i, speed: i as u8 },
+        _ => Message::Said("over there".to_owned()),
+    }
+}
+
+fn scene(tick: u32) -> Scene {
+    Scene { tick, heights: (0..12).map(|i| (tick * i) as u16).collect() }
+}
+
+/// Returns the deltas of a game whose client acknowledges each one.
+fn deltas(count: u32) -> Result<Vec<Vec<u8>>, bitpack::Error> {
+    let (mut history, mut acked) = (History::<Scene, 32>::new(), Acked::new());
+    let (mut all, mut buffer) = (Vec::new(), [0; 256]);
+    for tick in 0..count {
+        let bytes = OURS.write_delta(&history.push(&scene(tick))?, &mut acked, &mut buffer)?;
+        all.push(buffer[..bytes].to_vec());
+        acked.acknowledge(tick as u16, &history);
+    }
+    Ok(all)
+}
+
+fn model() -> Result<Model, String> {
+    Model::new(ours()).map_err(|fault| format!("{fault:?}"))
+}
+
+/// A message with one wrong bit remains a message of its type, with its fields.
+#[test]
+fn a_damaged_message_is_no_delta() -> Outcome {
+    let (model, mut histories) = (model()?, Histories::default());
+    for bytes in deltas(5)? {
+        let dump = Dump::captured(&model, &mut histories, Packet::new(String::new(), bytes), None);
+        ensure!(dump.type_name == "Scene" && dump.verdict().is_none(), "{dump:?}");
+    }
+    let (mut fields, mut all, mut others) = (0, 0, 0);
+    for i in 0..3 {
+        let bytes = OURS.to_bytes(&message(i))?;
+        // another tag is another variant
+        for bit in (0..8 * bytes.len()).filter(|bit| !(32..34).contains(bit)) {
+            let mut damaged = bytes.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            let packet = Packet::new(String::new(), damaged);
+            let dump = Dump::captured(&model, &mut histories, packet, None);
+            // a text with another length stops early
+            all += 1;
+            others += usize::from(dump.type_name != "Message");
+            ensure!(dump.type_name == "Message" || i == 2, "{i}, bit {bit}: {:?}", dump.verdict());
+            fields += dump.lines.iter().filter(|it| it.path == "Seen.speed").count();
+        }
+    }
+    ensure!(fields > 60 && others <= all / 50, "{fields}, {others} of {all}");
+    Ok(())
+}
+
+/// A damaged delta remains one, and its fields are shown if it is a whole value.
+#[test]
+fn a_damaged_delta_is_no_message() -> Outcome {
+    let model = model()?;
+    let mut shown = 0;
+    for (at, bytes) in deltas(4)?.iter().enumerate() {
+        for bit in 0..8 * bytes.len() {
+            let (mut histories, mut damaged) = (Histories::default(), deltas(4)?);
+            damaged[at][bit / 8] ^= 1 << (bit % 8);
+            for bytes in damaged.into_iter().take(at + 1) {
+                let packet = Packet::new(String::new(), bytes);
+                let dump = Dump::captured(&model, &mut histories, packet, None);
+                // a sequence number that is far from those before, or a part of the first value
+                let is_far = (32 + 6..32 + 16).contains(&bit);
+                let is_lost = is_far || at == 0 && dump.as_if != Some(decode::Outcome::Read);
+                ensure!(
+                    dump.type_name == "Scene" || is_lost,
+                    "{at}, bit {bit}: {:?} {}",
+                    dump.verdict(),
+                    dump.type_name
+                );
+                shown += usize::from(dump.as_if.is_some() && dump.lines.len() > 10);
+            }
+        }
+    }
+    ensure!(shown > 100, "{shown}");
+    Ok(())
+}
+
+/// Deltas whose first baselines were not captured are told from damaged messages by their numbers.
+#[test]
+fn deltas_without_baselines_are_no_messages() -> Outcome {
+    let (model, mut histories) = (model()?, Histories::default());
+    let mut messages = 0;
+    for bytes in deltas(60)?.split_off(10) {
+        let dump = Dump::captured(&model, &mut histories, Packet::new(String::new(), bytes), None);
+        messages += usize::from(dump.type_name == "Message");
+    }
+    ensure!(messages <= 1, "{messages}");
+    Ok(())
+}
+
+fn said(files: &Files, arguments: &[&str]) -> Result<(String, i32), Box<dyn core::error::Error>> {
+    Ok(files.said(arguments)?)
+}
+
+/// Packets of one build are decoded with its schema file, in whichever order the files are given.
+#[test]
+fn the_order_of_schema_files_does_not_matter() -> Outcome {
+    let files = Files::new("kinds_order")?;
+    files.schema("ours.json", &ours())?;
+    files.schema("other.json", &theirs())?;
+    let mut packets = deltas(40)?;
+    for i in 0..40 {
+        packets.insert(2 * usize::from(i), OURS.to_bytes(&message(i))?);
+    }
+    files.file("game.pcap", &pcap(&packets))?;
+    for schemas in [["ours.json", "other.json"], ["other.json", "ours.json"]] {
+        let [first, second] = schemas;
+        let (text, code) = said(&files, &["dump", first, "game.pcap", "--schema", second])?;
+        ensure!(code == 0, "{schemas:?} {text}");
+        ensure!(text.matches("bytes, Scene").count() == 40, "{schemas:?} {text}");
+        ensure!(text.matches("bytes, Message").count() == 40, "{schemas:?} {text}");
+        let profile = ["profile", first, "game.pcap", "--schema", second, "--json"];
+        let (text, code) = said(&files, &profile)?;
+        let report: Value = serde_json::from_str(&text)?;
+        ensure!(code == 0 && report["packets"] == 80 && report["rejected"] == 0, "{text}");
+    }
+    Ok(())
+}
+
+/// Verified packets of a schema without deltas are not taken by one with deltas.
+#[test]
+fn verified_packets_of_another_schema_are_no_deltas() -> Outcome {
+    let files = Files::new("kinds_other")?;
+    files.schema("ours.json", &ours())?;
+    files.schema("plain.json", &OTHER.describe::<Message>())?;
+    let packets: Result<Vec<_>, _> = (0..20).map(|i| OTHER.to_bytes(&message(i))).collect();
+    files.file("plain.pcap", &pcap(&packets?))?;
+    let both = ["dump", "ours.json", "plain.pcap", "--schema", "plain.json"];
+    let (text, code) = said(&files, &both)?;
+    ensure!(code == 0 && text.matches("bytes, Message").count() == 20, "{text}");
+    // the schema file is of another build
+    let (text, code) = said(&files, &["dump", "ours.json", "plain.pcap"])?;
+    ensure!(code == 1 && text.contains("probably of another build"), "{text}");
+    let (text, code) = said(&files, &["profile", "ours.json", "plain.pcap"])?;
+    ensure!(code == 3 && text.contains("no packet has the id and checksum"), "{text}");
+    Ok(())
+}
+
+/// The comparison of an intact and a damaged message names the field.
+#[test]
+fn a_damaged_message_is_compared_by_its_fields() -> Outcome {
+    let files = Files::new("kinds_diff")?;
+    files.schema("ours.json", &ours())?;
+    let intact = OURS.to_bytes(&message(1))?;
+    let mut damaged = intact.clone();
+    damaged[5] ^= 4;
+    files.file("intact.bin", &intact)?;
+    files.file("damaged.bin", &damaged)?;
+    let (text, code) = said(&files, &["diff", "ours.json", "intact.bin", "damaged.bin"])?;
+    ensure!(code == 1 && text.contains("Seen.sequence"), "{text}");
+    Ok(())
+}
+
+/// Only packets of the named variant are chosen. Deltas are chosen by their type.
+#[test]
+fn packets_are_chosen_by_their_kind() -> Outcome {
+    let files = Files::new("kinds_only")?;
+    files.schema("ours.json", &ours())?;
+    let mut packets = deltas(40)?;
+    for i in 0..30 {
+        packets.insert(2 * usize::from(i), OURS.to_bytes(&message(i))?);
+    }
+    files.file("game.pcap", &pcap(&packets))?;
+    for (name, count) in [("Seen", 10), ("Scene", 40), ("Message", 30), ("Nothing", 0)] {
+        let (text, code) = said(&files, &["dump", "ours.json", "game.pcap", "--only", name])?;
+        ensure!(text.matches(" bytes, ").count() == count, "{name}: {code} {text}");
+        ensure!(code == if count == 0 { 3 } else { 0 }, "{name}: {code} {text}");
+        let profile = ["profile", "ours.json", "game.pcap", "--json", "--only", name];
+        let report: Value = serde_json::from_str(&said(&files, &profile)?.0).unwrap_or_default();
+        ensure!(count == 0 || report["packets"] == count && report["rejected"] == 0, "{report}");
+    }
+    Ok(())
+}
