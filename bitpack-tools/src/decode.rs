@@ -53,6 +53,17 @@ impl Model {
     }
 }
 
+impl Model {
+    /// Returns the number of bits of the packet that some bytes begin with. `None` if there is none.
+    pub(crate) fn size_of_first(&self, packet: usize, bytes: &[u8]) -> Option<u64> {
+        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        if self.takes_rest(packet) {
+            return None;
+        }
+        decoder.packet(packet, false).ok().map(|_| decoder.position())
+    }
+}
+
 /// Decodes an omitted value from its bits and the floats in it before they were quantised, which
 /// are unknown if there are none. Returns it with its size in bits. `itself` is the recursive type
 /// that an inner [`Shape::Itself`](crate::model::Shape::Itself) refers to.

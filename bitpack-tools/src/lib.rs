@@ -9,6 +9,7 @@
 
 pub mod assemble;
 mod build;
+mod coalesced;
 mod columns;
 pub mod compare;
 pub mod convert;

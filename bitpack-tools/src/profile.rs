@@ -57,6 +57,11 @@ use packet_tree::PacketTree;
 use places::Places;
 use timeline::{Clock, Moment, Timeline};
 
+/// Returns the number of bytes that were sent for a packet: without those of a header that it shared.
+fn bytes_of(packet: &Packet) -> u64 {
+    packet.bytes.len().saturating_sub(packet.shared) as u64
+}
+
 /// Maximum number of reasons that are kept for packets that were not decoded.
 const REASONS: usize = 8;
 
@@ -225,8 +230,8 @@ impl<'m> Profile<'m> {
     /// Adds one packet of the kind with this index in the schema.
     fn add(&mut self, packet: &Packet, index: usize, moment: Moment) {
         self.packets += 1;
-        self.bytes += packet.bytes.len() as u64;
-        let size = self.headers(packet) + packet.bytes.len() as u64;
+        self.bytes += bytes_of(packet);
+        let size = self.headers(packet) + bytes_of(packet);
         self.connections.add(packet.ends, size);
         let (tree, places) = (&mut self.tree, &mut self.places);
         tree.begin(index);
@@ -278,7 +283,7 @@ impl<'m> Profile<'m> {
             Some(IpAddr::V6(_)) => 40,
             _ => 20,
         };
-        if self.counts_headers { ip + 8 } else { 0 }
+        if self.counts_headers && packet.shared == 0 { ip + 8 } else { 0 }
     }
 
     /// Returns the index of the kind of packet with this place.
@@ -305,7 +310,7 @@ impl<'m> Profile<'m> {
     /// timeline.
     fn tally(&mut self, place: usize, packet: &Packet, moment: Moment) -> (usize, usize) {
         let tally = self.kind(place);
-        let (headers, bytes) = (self.headers(packet), packet.bytes.len());
+        let (headers, bytes) = (self.headers(packet), bytes_of(packet) as usize);
         let size = headers as usize + bytes;
         if let Some(it) = self.counts_by_kind.get_mut(tally) {
             it.packets += 1;
@@ -351,7 +356,8 @@ impl<'m> Profile<'m> {
         };
         let (tally, slice) = self.tally(place, packet, moment);
         let bits = 8 * packet.bytes.len() as u64;
-        self.count((place, tally), slice, bits, rest.unwrap_or(Surrounding::Padding));
+        let end = rest.unwrap_or(Surrounding::Padding);
+        self.count((place, tally), slice, (bits, packet.shared > 0), end);
         self.join(packet, index);
         // deltas are compared with nothing: they already are differences
         if index >= self.model.packets().len() || rest.is_some() {
@@ -371,7 +377,8 @@ impl<'m> Profile<'m> {
 
     /// Counts a packet that could share the datagram of the one before.
     fn join(&mut self, packet: &Packet, index: usize) {
-        if let (Some(envelope), false) = (self.envelope, self.model.takes_rest(index)) {
+        let is_alone = packet.shared == 0 && !self.model.takes_rest(index);
+        if let (Some(envelope), true) = (self.envelope, is_alone) {
             let around = envelope::bytes(&envelope) + self.headers(packet);
             let bytes = self.headers(packet) + packet.bytes.len() as u64;
             let timed = Timed { time: packet.time, ends: packet.ends, bytes };

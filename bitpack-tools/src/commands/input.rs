@@ -239,18 +239,26 @@ impl Input {
                 }
                 progress.step();
                 let number = packet.number;
-                let is_baseline = is_baseline(&packet.bytes);
-                if is_baseline && only.is_some() {
-                    schemas.delta(&mut histories, &packet);
-                }
-                let mut is_wanted = |only: &str| {
-                    !is_baseline && !lacks_front && schemas.is_called(&mut histories, &packet, only)
-                };
-                let is_chosen =
-                    only.is_none_or(&mut is_wanted) && !is_baseline && select.takes(&packet);
-                reading.chosen += u64::from(is_chosen);
-                if is_chosen || schemas.have_deltas() {
-                    goes_on = sink(packet, is_chosen);
+                let parts = schemas.models.iter().find_map(|model| model.split(&packet));
+                for packet in parts.unwrap_or_else(|| vec![packet]) {
+                    if !goes_on {
+                        break;
+                    }
+                    let is_baseline = is_baseline(&packet.bytes);
+                    if is_baseline && only.is_some() {
+                        schemas.delta(&mut histories, &packet);
+                    }
+                    let mut is_wanted = |only: &str| {
+                        !is_baseline
+                            && !lacks_front
+                            && schemas.is_called(&mut histories, &packet, only)
+                    };
+                    let is_chosen =
+                        only.is_none_or(&mut is_wanted) && !is_baseline && select.takes(&packet);
+                    reading.chosen += u64::from(is_chosen);
+                    if is_chosen || schemas.have_deltas() {
+                        goes_on = sink(packet, is_chosen);
+                    }
                 }
                 goes_on && !select.ends_at(number)
             });

@@ -40,6 +40,13 @@ impl Model {
         deltas.contains(&index)
     }
 
+    /// Returns `true` if the first bit of each packet tells a delta from a message, as in a
+    /// `MixedProtocol`.
+    #[must_use]
+    pub fn has_marks(&self) -> bool {
+        self.description.deltas.iter().any(|it| it.marked)
+    }
+
     /// Returns `true` if some packets refer to earlier ones: those of histories and of views.
     #[must_use]
     pub fn has_baselines(&self) -> bool {

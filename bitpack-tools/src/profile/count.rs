@@ -13,12 +13,12 @@ impl Profile<'_> {
     /// Adds the encoded values of the current packet of `all` bits to the counts of their fields,
     /// and the bits around its fields, such as the checksum, to the counts of its kind of packet.
     /// `end` is the purpose of the bits after the last event: usually the padding to the end of a
-    /// byte.
+    /// byte. `is_shared` is `true` if the header and the end check are those of another packet.
     pub(super) fn count(
         &mut self,
         (kind, tally): (usize, usize),
         slice: usize,
-        all: u64,
+        (all, is_shared): (u64, bool),
         end: Surrounding,
     ) {
         let has_end_check = self.envelope.is_some_and(|it| it.end_check.is_some());
@@ -26,7 +26,8 @@ impl Profile<'_> {
         for (at, (event, code)) in self.tree.around.iter().enumerate() {
             rest = rest.saturating_sub(event.bits);
             if let Some(purpose) = envelope::purpose(&self.tree.around, at, has_end_check, all) {
-                if let Some(sum) = sums.get_mut(purpose as usize) {
+                let is_own = !is_shared || purpose == Surrounding::Padding;
+                if let Some(sum) = sums.get_mut(purpose as usize).filter(|_| is_own) {
                     *sum += event.bits;
                 }
             } else {

@@ -69,7 +69,8 @@ impl Profile<'_> {
             envelope: self.envelope?,
             counts: self.envelope_counts(),
             connections: &self.connections,
-            types: self.model.packets().len(),
+            // a protocol that marks deltas has one packet in each datagram
+            types: if self.model.has_marks() { 0 } else { self.model.packets().len() },
             decoded: self.packets - self.rejected,
         })
     }

@@ -1,0 +1,88 @@
+//! Splits datagrams of `Protocol::coalesce` into the packets in them.
+//!
+//! A packet in such a datagram has neither header nor end check of its own. Each is therefore converted
+//! to the form in which it would be sent alone, and everything else works on this form.
+
+use bitpack::schema::description::{End, Envelope};
+
+use crate::decode::{Fits as _, Outcome};
+use crate::input::Packet;
+use crate::model::Model;
+
+/// Number of bytes of an end check.
+const END_CHECK: usize = 4;
+
+impl Model {
+    /// Returns the packets in a datagram of `Protocol::coalesce`, each in the form in which it would be
+    /// sent alone. Returns `None` for any other datagram.
+    #[must_use]
+    pub fn split(&self, packet: &Packet) -> Option<Vec<Packet>> {
+        let (envelope, bytes) = (self.envelope()?, &*packet.bytes);
+        let is_whole = packet.missing == 0 && !packet.lacks_front && packet.modelled.is_none();
+        let end = envelope.end_check.map_or(Vec::new(), end_bytes);
+        let data = bytes.get(envelope.header()..)?.strip_suffix(&*end)?;
+        if !is_whole || self.has_marks() || !self.is_ours(packet.session, bytes) {
+            return None;
+        }
+        let (mut all, count) = ((0..self.packets().len()), self.packets().len());
+        let forms = all.find_map(|index| self.forms_of_parts(index, &envelope, data))?;
+        let is_read = |index| {
+            self.decode_in_session(packet.session, index, bytes, |_, _| {}) == Outcome::Read
+        };
+        if count > 1 && (0..count).any(is_read) {
+            return None;
+        }
+        let (count, around) = (forms.len(), envelope.header() + end.len());
+        let part = |(at, mut bytes): (usize, Vec<u8>)| {
+            self.seal(packet.session, &mut bytes);
+            let from = format!("{}, {} of {count} in the datagram", packet.from, at + 1);
+            let shared = if at == 0 { 0 } else { around };
+            Packet { from, shared, bytes, ..packet.clone() }
+        };
+        Some(forms.into_iter().enumerate().map(part).collect())
+    }
+
+    /// Returns the packets of one type that the data of a datagram consists of. `None` if there are
+    /// none, or if it is a packet that was sent alone.
+    fn forms_of_parts(
+        &self,
+        index: usize,
+        envelope: &Envelope,
+        data: &[u8],
+    ) -> Option<Vec<Vec<u8>>> {
+        let (mut rest, mut forms, mut is_odd) = (data, Vec::new(), false);
+        while !rest.is_empty() {
+            let bits = self.size_of_first(index, rest).filter(|it| *it > 0)?;
+            let (own, next) = rest.split_at_checked(bits.div_ceil(8) as usize)?;
+            let odd = (bits % 8) as u32;
+            if odd > 0 && own.last()? >> odd != 0 {
+                return None;
+            }
+            let end = envelope.end_check.filter(|_| odd > 0);
+            is_odd |= end.is_some_and(|it| !it.aligned);
+            forms.push(form(envelope, own, odd));
+            rest = next;
+        }
+        (forms.len() > 1 || is_odd).then_some(forms)
+    }
+}
+
+fn end_bytes(end: End) -> Vec<u8> {
+    end.magic.to_le_bytes().into_iter().take(END_CHECK).collect()
+}
+
+/// Returns a packet with free bytes for its header, and its end check after the last field. `odd` is the
+/// number of bits in its last byte, or 0 if all are used.
+fn form(envelope: &Envelope, own: &[u8], odd: u32) -> Vec<u8> {
+    let mut form = vec![0; envelope.header()];
+    form.extend(own);
+    let Some(end) = envelope.end_check else { return form };
+    if end.aligned || odd == 0 {
+        form.extend(end_bytes(end));
+        return form;
+    }
+    let [first, rest @ ..] = (end.magic << odd).to_le_bytes();
+    form.last_mut().into_iter().for_each(|last| *last |= first);
+    form.extend(rest.into_iter().take(END_CHECK));
+    form
+}

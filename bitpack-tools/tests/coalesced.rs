@@ -1,0 +1,89 @@
+//! Datagrams of `Protocol::coalesce` are read by every command, as the packets in them.
+
+#[expect(dead_code, reason = "each test uses only a part")]
+mod game;
+
+use bitpack::{EndCheck, Framing, Protocol};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use game::{Files, GAME, Packet, packets, pcap};
+use serde_json::Value;
+
+/// Datagrams with 1 to 4 of the packets of the game.
+fn datagrams(protocol: &Protocol) -> Result<Vec<Vec<u8>>, bitpack::Error> {
+    let all = packets();
+    let mut buffer = [0; 1200];
+    (1..=all.len())
+        .map(|count| {
+            let (bytes, taken) =
+                protocol.coalesce(all.get(..count).unwrap_or_default(), &mut buffer)?;
+            assert_eq!(taken, count);
+            Ok(buffer[..bytes].to_vec())
+        })
+        .collect()
+}
+
+#[test]
+fn every_packet_of_a_datagram_is_read() -> Outcome {
+    let files = Files::new("coalesced")?;
+    for (name, framing, end) in [
+        ("default", Framing::Crc, EndCheck::Unaligned(0x9908_ACE2)),
+        ("aligned", Framing::IdAndCrc, EndCheck::Aligned(0x1234_5678)),
+        ("absent", Framing::Id, EndCheck::Absent),
+    ] {
+        let protocol = GAME.with_framing(framing).with_end_check(end);
+        files.schema("game.json", &protocol.describe::<Packet>())?;
+        files.file("game.pcap", &pcap(&datagrams(&protocol)?))?;
+        let (text, code) = files.said(&["dump", "game.json", "game.pcap"])?;
+        ensure!(code == 0, "{name}: {text}");
+        for (field, count) in
+            [("Join.name", 4), ("Snapshot.0.tick", 3), ("Chat.text", 2), (" bytes, Packet", 10)]
+        {
+            let rows = text.lines().filter(|it| it.contains(field) && !it.contains("length"));
+            ensure!(rows.count() >= count, "{name}, {field}: {text}");
+        }
+        ensure!(text.contains(", 4 of 4 in the datagram"), "{name}: {text}");
+        let (text, code) = files.said(&["dump", "game.json", "game.pcap", "--only", "Chat"])?;
+        ensure!(code == 0 && text.matches(" bytes, Packet").count() == 2, "{name}: {text}");
+        let convert = ["convert", "game.json", "game.json", "game.pcap"];
+        let (text, code) = files.said(&convert)?;
+        ensure!(code == 0 && text.lines().count() == 10, "{name}: {text}");
+    }
+    Ok(())
+}
+
+/// The profile counts the bytes of each datagram once.
+#[test]
+fn a_shared_header_is_counted_once() -> Outcome {
+    let files = Files::new("coalesced_profile")?;
+    for end in [EndCheck::Unaligned(0x9908_ACE2), EndCheck::Aligned(0x1234_5678), EndCheck::Absent]
+    {
+        let protocol = GAME.with_end_check(end);
+        files.schema("game.json", &protocol.describe::<Packet>())?;
+        let datagrams = datagrams(&protocol)?;
+        files.file("game.pcap", &pcap(&datagrams))?;
+        let bytes: usize = datagrams.iter().map(Vec::len).sum();
+        for (headers, more) in [(&[][..], 0), (&["--headers"][..], 28 * datagrams.len())] {
+            let arguments = [&["profile", "game.json", "game.pcap", "--json"], headers].concat();
+            let (text, code) = files.said(&arguments)?;
+            let report: Value = serde_json::from_str(&text)?;
+            let rows = report["rows"].as_array().into_iter().flatten();
+            let bits: u64 = rows.filter_map(|it| it["bits"].as_u64()).sum();
+            ensure!(code == 0 && report["packets"] == 10 && report["bytes"] == bytes, "{text}");
+            ensure!(bits == 8 * (bytes + more) as u64 && report["bits"] == bits, "{bits}: {text}");
+        }
+    }
+    Ok(())
+}
+
+/// A damaged datagram is one packet, as before.
+#[test]
+fn a_damaged_datagram_is_rejected() -> Outcome {
+    let files = Files::new("coalesced_damaged")?;
+    let mut datagram = datagrams(&GAME)?.pop().ok_or("no datagram")?;
+    datagram[20] ^= 1;
+    files.file("game.bin", &datagram)?;
+    let (text, code) = files.said(&["dump", "game.json", "game.bin"])?;
+    ensure!(code == 1 && text.contains("the checksum is"), "{text}");
+    Ok(())
+}
