@@ -97,8 +97,7 @@ pub fn assemble(model: &Model, json: &str, changes: &[(String, String)]) -> Resu
     }
     let bytes = unhex(&edited.bytes).ok_or("`bytes` does not consist of hexadecimal digits")?;
     let packet = Packet { session: edited.session, ..Packet::new("edited".to_owned(), bytes) };
-    let is_named =
-        |index: &usize| model.packet(*index).is_some_and(|it| it.name == edited.type_name);
+    let is_named = |index: &usize| model.kind_name(*index) == edited.type_name;
     let index = (0..model.packets().len())
         .find(is_named)
         .unwrap_or_else(|| fit::fit(core::slice::from_ref(model), &all(model), &packet).1);
@@ -172,13 +171,17 @@ fn cells(
     let (mut cells, mut lengths): (Vec<Cell>, HashMap<&str, (usize, &Origin<'_, '_>)>) =
         (Vec::new(), HashMap::new());
     let mut paths = Vec::new();
-    for field in fields.iter().filter(|it| it.bits > 0) {
+    let last = fields.iter().rposition(|it| it.bits > 0);
+    for (at, field) in fields.iter().enumerate().filter(|(_, it)| it.bits > 0) {
         let key = (&*field.path, field.role.clone());
         let origin = by_name.get_mut(&key).and_then(VecDeque::pop_front);
         match (&*field.role, origin) {
             ("protocol" | "checksum", _) => {}
             ("align", _) => cells.push(Cell::Align),
-            ("reserved", _) if field.path.is_empty() => cells.push(Cell::Align),
+            // the unused bits of the last byte
+            ("reserved", _) if field.path.is_empty() && Some(at) == last => {
+                cells.push(Cell::Align);
+            }
             ("padding", Some(origin)) => cells.push(padding(&origins, origin, &paths)),
             (_, None) => cells.push(raw(field)?),
             (_, Some(origin)) => {

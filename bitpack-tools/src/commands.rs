@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use anstyle::AnsiColor;
 use bitpack_tools::file::FileError;
-use bitpack_tools::model::{Model, Type};
+use bitpack_tools::model::Model;
 use bitpack_tools::visible::shown_path;
 use clap::Subcommand;
 
@@ -179,10 +179,6 @@ pub(crate) fn failed(error: &(dyn Error + 'static)) -> ExitCode {
     }
     print_error(&error);
     ExitCode::from(if error.is::<NothingRead>() { NOTHING } else { FAILED })
-}
-
-fn named(type_: &Type) -> &str {
-    if type_.name.is_empty() { "(unnamed)" } else { &type_.name }
 }
 
 /// Prints generated code.

@@ -155,7 +155,7 @@ impl Dump {
             sheet = Sheet::new(model, texts);
             model.decode_as_if(session, index, &packet.bytes, |path, event| sheet.add(path, &event))
         });
-        let type_name = model.packet(index).map_or("", |it| &it.name).to_owned();
+        let type_name = model.kind_name(index).to_owned();
         let Sheet { lines, more, end, .. } = sheet;
         let outcome = packet.refused().cloned().unwrap_or(outcome);
         Self { packet, type_name, lines, more, outcome, as_if, end }
@@ -208,7 +208,7 @@ impl Dump {
             sheet = Sheet::new(model, texts);
             histories.decode_as_if(model, index, packet, |path, event| sheet.add(path, &event))
         });
-        let type_name = model.kind(kind).map_or("", |it| &it.name).to_owned();
+        let type_name = model.kind_name(kind).to_owned();
         let Sheet { mut lines, more, mut end, .. } = sheet;
         if let Outcome::Unknown(Unknown { bit, is_predicted: true, .. }) = outcome {
             // the lines of a decoder that had a wrong baseline

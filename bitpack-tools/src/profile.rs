@@ -234,7 +234,7 @@ impl<'m> Profile<'m> {
         let size = self.headers(packet) + bytes_of(packet);
         self.connections.add(packet.ends, size);
         let (tree, places) = (&mut self.tree, &mut self.places);
-        tree.begin(index);
+        tree.begin(index, self.model.message_field(index));
         let sink = |_: usize, path: &[Step<'m>], event: Event<'m>| tree.event(places, path, event);
         let decoded = self.model.decode_kind(&mut self.histories, packet, index, sink);
         match packet.refused().cloned().unwrap_or(decoded.outcome) {
@@ -253,7 +253,7 @@ impl<'m> Profile<'m> {
         let rest = if unknown.is_predicted {
             // the events after this place came from a wrong baseline
             let (tree, places) = (&mut self.tree, &mut self.places);
-            tree.begin(index);
+            tree.begin(index, self.model.message_field(index));
             let sink = |_: usize, path: &[Step<'m>], event: Event<'m>| {
                 if event.bit < unknown.bit {
                     tree.event(places, path, event);
@@ -351,7 +351,11 @@ impl<'m> Profile<'m> {
     fn read(&mut self, packet: &Packet, moment: Moment, index: usize, rest: Option<Surrounding>) {
         self.tree.finish();
         let place = match self.tree.variant {
-            Some(name) => self.places.child(index, Step::Name(name)),
+            Some(name) => {
+                let message = self.model.message_field(index);
+                let root = message.map_or(index, |it| self.places.child(index, Step::Name(it)));
+                self.places.child(root, Step::Name(name))
+            }
             None => index,
         };
         let (tally, slice) = self.tally(place, packet, moment);

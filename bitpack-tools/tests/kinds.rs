@@ -6,7 +6,7 @@
 #[expect(dead_code, reason = "each test uses only a part")]
 mod game;
 
-use bitpack::{Acked, Delta, History, Protocol, Serialize};
+use bitpack::{Acked, Delta, History, MixedProtocol, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::decode;
@@ -231,5 +231,68 @@ fn packets_are_chosen_by_their_kind() -> Outcome {
         let report: Value = serde_json::from_str(&said(&files, &profile)?.0).unwrap_or_default();
         ensure!(count == 0 || report["packets"] == count && report["rejected"] == 0, "{report}");
     }
+    Ok(())
+}
+
+const MIXED: MixedProtocol<Message, Scene, 32> = MixedProtocol::of("kinds", 1);
+
+/// The variants of the messages of a `MixedProtocol` are kinds of packets.
+#[test]
+fn messages_of_a_mixed_protocol_have_kinds() -> Outcome {
+    let files = Files::new("kinds_mixed")?;
+    files.schema("mixed.json", &MIXED.describe())?;
+    let (mut history, mut acked) = (History::<Scene, 32>::new(), Acked::new());
+    let (mut packets, mut buffer) = (Vec::new(), [0; 256]);
+    for tick in 0..150_u16 {
+        let scene = scene(tick.into());
+        let outgoing = history.push(&scene)?;
+        let bytes = MIXED.write_delta(&outgoing, &mut acked, &mut buffer)?;
+        packets.push(buffer[..bytes].to_vec());
+        packets.push(MIXED.to_bytes(&message(tick))?);
+        acked.acknowledge(tick, &history);
+    }
+    files.file("game.pcap", &pcap(&packets))?;
+    let (text, code) = said(&files, &["profile", "mixed.json", "game.pcap", "--json"])?;
+    let report: Value = serde_json::from_str(&text)?;
+    let mut kinds: Vec<&str> = report["kinds"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|it| it["name"].as_str())
+        .collect();
+    kinds.sort_unstable();
+    let expected = ["Join", "Said", "Scene (deltas)", "Seen"];
+    ensure!(code == 0 && kinds == expected, "{kinds:?}");
+    let sum = |key: &str| -> u64 {
+        let all = report[key].as_array().into_iter().flatten();
+        all.filter_map(|it| it["bits"].as_u64()).sum()
+    };
+    let bits = report["bits"].as_u64();
+    ensure!(bits == Some(sum("rows")) && report["flame"]["bits"] == report["bits"], "{text}");
+    let inside: u64 = report["flame"]["inside"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|it| it["bits"].as_u64())
+        .sum();
+    ensure!(bits == Some(inside), "{inside} of {bits:?}");
+    ensure!(!text.contains("coalesce") && text.contains("\"Seen.sequence"), "{text}");
+    for (name, count) in [("Seen", 50), ("Message", 150), ("Scene", 150)] {
+        let (text, code) = said(&files, &["dump", "mixed.json", "game.pcap", "--only", name])?;
+        ensure!(code == 0 && text.matches(" bytes, ").count() == count, "{name}: {text}");
+    }
+    let (text, _) = said(&files, &["layout", "mixed.json", "--overview"])?;
+    ensure!(text.contains("Message::Seen") && text.contains("Message::Join"), "{text}");
+    for command in ["typescript", "header"] {
+        let (text, code) = said(&files, &[command, "mixed.json"])?;
+        ensure!(
+            code == 0 && text.contains("MessagePacket") && !text.contains("Message2"),
+            "{text}"
+        );
+    }
+    let dump = ["dump", "mixed.json", "game.pcap", "--only", "Seen", "--json"];
+    files.file("seen.json", said(&files, &dump)?.0.as_bytes())?;
+    let (text, code) = said(&files, &["encode", "mixed.json", "seen.json"])?;
+    ensure!(code == 0 && text.lines().count() == 50, "{text}");
     Ok(())
 }

@@ -15,7 +15,7 @@ use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::visible::shown_path;
 
-use super::{load, named};
+use super::load;
 
 /// Maximum size of a model's file in bytes. No valid one is larger.
 const LARGEST_MODEL: u64 = 1 << 26;
@@ -68,7 +68,8 @@ impl Schemas {
         let mut candidates = candidates(&models);
         if let Some(name) = name {
             let name_of = |(at, index): Candidate| {
-                models.get(at).and_then(|model| model.packet(index)).map_or("", named)
+                let name = models.get(at).map_or("", |model| model.kind_name(index));
+                if name.is_empty() { "(unnamed)" } else { name }
             };
             let all: Vec<&str> = candidates.iter().map(|it| name_of(*it)).collect();
             let unknown = format!("no packet `{name}`; there are {}", all.join(", "));
@@ -184,10 +185,13 @@ impl Schemas {
         if is_delta {
             own.learn_kind(model, packet, kind);
         }
-        let mut is_called = model.type_of_kind(kind).is_some_and(|it| it.name == name);
+        let mut is_called = model.kind_name(kind) == name
+            || model.type_of_kind(kind).is_some_and(|it| it.name == name);
         if !is_called && !is_delta {
+            let message = model.message_field(kind).map(Step::Name);
             let tag = |path: &[Step<'_>], event: Event<'_>| {
-                is_called |= path.is_empty() && event.variant == Some(name);
+                let is_of_packet = path.is_empty() || message.is_some_and(|it| path == [it]);
+                is_called |= is_of_packet && event.variant == Some(name);
             };
             model.decode_as_if(packet.session, kind, &packet.bytes, tag);
         }

@@ -119,7 +119,11 @@ impl<'m> Plan<'m> {
         for (index, type_) in self.model.types.iter().enumerate() {
             let Some(declared) = self.declared(index) else { continue };
             let name = if type_.name.is_empty() { "Tuple" } else { &type_.name };
-            let name = taken.unique(self.type_identifier(name));
+            // the packet of a `MixedProtocol` is a struct around its message
+            let message = self.model.message_in(index).and_then(|(_, it)| self.model.types.get(it));
+            let packet =
+                message.filter(|it| it.name == name).map(|it| format!("{}Packet", it.name));
+            let name = taken.unique(self.type_identifier(packet.as_deref().unwrap_or(name)));
             if let Declared::DataEnum(choice) = declared {
                 for variant in &choice.variants {
                     let own = self.identifier(&format!("{name}{}", variant.name));

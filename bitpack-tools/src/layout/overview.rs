@@ -81,6 +81,16 @@ fn rows(model: &Model, subject: Subject) -> Vec<OverviewRow> {
         }
     };
     let Some(type_) = model.types.get(index) else { return Vec::new() };
+    if let Some((_, message)) = model.message_in(index) {
+        // after the bit that tells it from a delta
+        let rows = rows(model, Subject::Type(message)).into_iter();
+        let row = |it: OverviewRow| OverviewRow {
+            width: Width::bits(1).then(it.width),
+            lane: None,
+            ..it
+        };
+        return rows.map(row).collect();
+    }
     match &type_.body {
         Body::Enum(choice) => {
             let all = (0..choice.variants.len()).filter_map(|at| of_variant(model, index, at));

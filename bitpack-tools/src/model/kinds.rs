@@ -1,6 +1,6 @@
 //! The kinds of packets that a schema describes: packets of one value, deltas of histories, and views.
 
-use super::{Model, Type};
+use super::{Body, FieldKind, Model, Shape, Type};
 
 impl Model {
     /// Returns the number of kinds of packets: those of the schema, those of histories, and those of
@@ -22,6 +22,39 @@ impl Model {
             Some(deltas) => self.types.get(deltas.type_ as usize),
             None => self.views.get(index.checked_sub(deltas.len())?),
         }
+    }
+
+    /// Returns the field of a packet's type that holds a message of a `MixedProtocol`, after the bit that
+    /// tells it from a delta, and the type of the message. `None` for another type.
+    #[must_use]
+    pub fn message_in(&self, type_: usize) -> Option<(&str, usize)> {
+        let Body::Struct(fields) = &self.types.get(type_)?.body else { return None };
+        let is_packet = self.packets().iter().any(|it| it.type_ as usize == type_);
+        match &*fields.list {
+            [mark, field] if is_packet && self.has_marks() => match (&mark.kind, &field.kind) {
+                (FieldKind::Reserved { bits: 1 }, FieldKind::Value(node)) => match node.shape {
+                    Shape::Type(index) => Some((&field.name, index)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the field that holds the messages of these packets, as [`message_in`](Self::message_in) does.
+    #[must_use]
+    pub fn message_field(&self, packet: usize) -> Option<&str> {
+        self.message_in(self.packets().get(packet)?.type_ as usize).map(|(field, _)| field)
+    }
+
+    /// Returns the name of the packets with this index: that of the messages of a `MixedProtocol`, or that
+    /// of their type.
+    #[must_use]
+    pub fn kind_name(&self, index: usize) -> &str {
+        let message = self.packets().get(index).and_then(|it| self.message_in(it.type_ as usize));
+        let type_ = message.and_then(|(_, type_)| self.types.get(type_));
+        type_.or_else(|| self.kind(index)).map_or("", |it| &it.name)
     }
 
     /// Returns the type of the values in the packets with this index: for a view, that of its objects.

@@ -188,13 +188,7 @@ pub(super) fn all(
     found.extend(
         (0..)
             .zip(&places.all)
-            .map_while(|(at, place)| {
-                place
-                    .step
-                    .is_none()
-                    .then(|| kinds(&HintContext { places, at, place }, counts_by_kind))
-            })
-            .flatten(),
+            .filter_map(|(at, place)| kinds(&HintContext { places, at, place }, counts_by_kind)),
     );
     found.retain(|it| it.saves > 0);
     found.sort_by(|a, b| b.saves.cmp(&a.saves).then(a.place.cmp(&b.place)));
@@ -232,9 +226,10 @@ fn kinds(context: &HintContext<'_, '_>, counts_by_kind: &[PacketCounts]) -> Opti
     let own: Vec<&PacketCounts> = counts_by_kind.iter().filter(own).collect();
     let top = own.iter().max_by_key(|it| it.packets)?;
     let count = own.iter().map(|it| it.packets).sum();
-    let name = context.places.path(top.place);
+    let path = context.places.path(top.place);
+    let name = path.rsplit('.').next()?;
     let sizes = [choice.tag, choice.variants.len() as u32];
-    (count >= FEWEST).then(|| structure::skewed(context, &name, [top.packets, count], sizes))?
+    (count >= FEWEST).then(|| structure::skewed(context, name, [top.packets, count], sizes))?
 }
 
 /// Returns the field that a step of a path leads to, by its index. `None` for the packet itself.

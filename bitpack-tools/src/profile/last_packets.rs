@@ -102,7 +102,7 @@ mod tests {
 
     fn tree(nodes: usize) -> PacketTree<'static> {
         let mut tree = PacketTree::default();
-        tree.begin(0);
+        tree.begin(0, None);
         let first = tree.nodes.first().copied();
         tree.nodes.extend(first.into_iter().cycle().take(nodes - 1));
         tree

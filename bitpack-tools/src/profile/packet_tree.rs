@@ -27,6 +27,8 @@ pub(super) struct PacketTree<'m> {
     pub(super) around: Vec<(Event<'m>, u64)>,
     /// The places of values that have changed in a delta, with their differences.
     pub(super) changes: Vec<(usize, Change)>,
+    /// The field with the message, in a packet that marks deltas.
+    message: Option<&'m str>,
     /// Name of the variant that the first tag selects, if the packet is an enum.
     pub(super) variant: Option<&'m str>,
 }
@@ -59,8 +61,9 @@ pub(super) struct Node {
 }
 
 impl<'m> PacketTree<'m> {
-    /// Clears the tree and starts a packet with this index in the schema.
-    pub(super) fn begin(&mut self, packet: usize) {
+    /// Clears the tree and starts a packet with this index in the schema. `message` is the field with the
+    /// message, in a packet that marks deltas.
+    pub(super) fn begin(&mut self, packet: usize, message: Option<&'m str>) {
         self.nodes.clear();
         self.events.clear();
         self.texts.clear();
@@ -69,6 +72,7 @@ impl<'m> PacketTree<'m> {
         self.around.clear();
         self.changes.clear();
         self.variant = None;
+        self.message = message;
         self.node(packet, 0, Step::Name(""), 0);
     }
 
@@ -124,7 +128,9 @@ impl<'m> PacketTree<'m> {
             return;
         }
         let code = code(&event);
-        if path.is_empty() {
+        let is_message = self.message.is_some_and(|it| path == [Step::Name(it)]);
+        let is_of_enum = event.role == Role::Tag || self.variant.is_some();
+        if path.is_empty() || is_message && is_of_enum {
             if event.role == Role::Tag && self.variant.is_none() {
                 self.variant = event.variant;
             }
