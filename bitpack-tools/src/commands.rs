@@ -90,7 +90,7 @@ const NOTHING: u8 = 3;
 /// Exit code of a command that has read its input only in part.
 const PARTLY: u8 = 4;
 
-const NO_PACKETS: &str = "no packets found; for a capture, `--udp` sets the port";
+const NO_PACKETS: &str = "no packets found";
 
 /// Error message for input in which no packet has the checksum or id of the schema.
 const FOREIGN_PACKETS: &str = "no packet has the id and checksum of this schema: the packets may belong to another \

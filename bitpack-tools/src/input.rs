@@ -110,7 +110,7 @@ pub enum Form {
     Guess,
     /// The file is one packet.
     Raw,
-    /// Hexadecimal digits with one packet on each line, or the output of `xxd` or `hexdump -C`.
+    /// Hexadecimal digits with one packet on each line, or the output of `xxd`, `hexdump -C` or `od -t x1`.
     Hex,
     /// A little-endian length before each packet, of 1, 2 or 4 bytes.
     Lengths(u8),
@@ -190,6 +190,9 @@ fn read_all(
     let (mut reader, first) = source::peek(from, form != Form::Raw).map_err(|error| io(&error))?;
     let form = match form {
         Form::Guess => guess::guess(&first, name)?,
+        Form::Hex if capture::is_capture(&first) => {
+            return Err("a capture, not hexadecimal text; without `--hex` it is read".to_owned());
+        }
         form => form,
     };
     let mut counted = |packet: Packet| {

@@ -237,7 +237,8 @@ fn other_frames_are_counted() -> Outcome {
     let mut cut = fragment(2, 0, false, &udp(&[1, 2, 3, 4]));
     cut.truncate(cut.len() - 3);
     let (found, result) = all(&raw_pcap(&[tcp, vec![0x45, 0], whole, cut]));
-    let expected = Tally { packets: 2, cut: 1, others: 1, unreadable: 1, ..Tally::default() };
+    let expected =
+        Tally { packets: 2, cut: 1, others: 1, tcp: 1, unreadable: 1, ..Tally::default() };
     ensure!(result == Ok(expected), "{result:?}");
     ensure!(found[1].missing == 3 && found[1].bytes == [1], "{found:?}");
     Ok(())

@@ -43,9 +43,16 @@ impl Encode {
         let model = load(&self.schema)?;
         let (mut out, mut count, mut rejected) = (stdout(), 0, 0);
         for (number, line) in (1..).zip(BufReader::new(open(&self.file)?).lines()) {
-            let line = line?;
+            let other = |why: &dyn core::fmt::Display| {
+                let file = shown_path(&self.file);
+                format!("{file}, line {number}: not a line of `bitpack dump --json`: {why}")
+            };
+            let line = line.map_err(|error| other(&error))?;
             if line.trim().is_empty() {
                 continue;
+            }
+            if !line.trim_start().starts_with('{') {
+                return Err(other(&"it is no JSON").into());
             }
             let packet = assemble(&model, &line, &self.set)
                 .map_err(|why| format!("{}, line {number}: {why}", shown_path(&self.file)))?;

@@ -25,7 +25,7 @@ pub(crate) struct Input {
     /// Read each file as one packet
     #[arg(long, conflicts_with_all = ["hex", "lengths"])]
     raw: bool,
-    /// Read each line as one packet in hexadecimal digits, or the output of xxd as one packet
+    /// Read each line as one packet in hexadecimal digits, or the output of xxd or od as one packet
     #[arg(long, conflicts_with = "lengths")]
     hex: bool,
     /// Read packets with a little-endian length of BYTES bytes before each
@@ -123,6 +123,8 @@ pub(super) struct Reading {
     notes: Vec<String>,
     /// Errors of files that could not be read to their end.
     errors: Vec<String>,
+    /// Counts of all files.
+    tally: Tally,
     /// Number of packets that were read.
     packets: u64,
     /// Number of these packets that were chosen.
@@ -139,6 +141,7 @@ impl Reading {
             }
         };
         self.packets += tally.packets;
+        self.tally.add(&tally);
         self.notes.extend(tally.notes().map(|notes| format!("{}: {notes}", shown_path(file))));
     }
 
@@ -158,7 +161,10 @@ impl Reading {
             return Ok(self.errors.is_empty());
         }
         let why = match (self.errors.as_slice(), self.packets) {
-            ([], 0) => NO_PACKETS.to_owned(),
+            ([], 0) => match self.tally.others() {
+                Some(others) => format!("{NO_PACKETS}: {others}"),
+                None => NO_PACKETS.to_owned(),
+            },
             ([], 1) => "the only packet is not one of the chosen".to_owned(),
             ([], packets) => format!("none of {packets} packets is one of the chosen"),
             (errors, _) => errors.join("\n"),

@@ -74,7 +74,9 @@ impl Train {
         };
         let reading = self.input.all_packets(&schemas, &self.captures, Prints::AtTheEnd, learn);
         let whole = reading.finish()?;
-        let trained = training.finish().map_err(|error| nothing(&error, is_foreign))?;
+        let may_be_deltas = subject == Subject::Packets && !model.description.deltas.is_empty();
+        let trained =
+            training.finish().map_err(|error| nothing(&error, is_foreign, may_be_deltas))?;
         fs::write(&self.output, trained.model.to_bytes())
             .map_err(|error| format!("{}: {error}", shown_path(&self.output)))?;
         self.print(&trained)?;
@@ -96,7 +98,11 @@ impl Train {
 }
 
 /// Returns the error of a training that has learned nothing.
-fn nothing(error: &Untrainable, is_foreign: bool) -> Box<dyn Error> {
+fn nothing(error: &Untrainable, is_foreign: bool, may_be_deltas: bool) -> Box<dyn Error> {
+    if may_be_deltas {
+        let why = format!("{error}\nif they are deltas, `--deltas` trains with them");
+        return NothingRead(why).into();
+    }
     let why = if is_foreign { format!("{error}\n{FOREIGN_PACKETS}") } else { error.to_string() };
     NothingRead(why).into()
 }

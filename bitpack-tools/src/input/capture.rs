@@ -1,17 +1,21 @@
 //! Extracts UDP datagrams from pcap and pcapng captures.
 
 use core::net::SocketAddr;
+use std::collections::HashMap;
 use std::io;
 
 use pcap_parser::traits::PcapNGPacketBlock as _;
 use pcap_parser::{Block, Linktype, PcapBlockOwned, PcapError, create_reader};
 
-use super::datagram::{Content, Datagram, content};
+use super::datagram::{Content, Datagram, content, is_known};
 use super::fragments::{Fragments, Pending};
 use super::{LARGEST, Packet, Sink, Tally};
 
 /// Maximum size of a capture block in bytes. A larger block cannot be a datagram.
 const LARGEST_BLOCK: usize = 16 * LARGEST;
+
+/// Maximum number of ports that are counted.
+const MOST_PORTS: usize = 256;
 
 /// Returns `true` if a file begins with the magic number of pcap or pcapng.
 pub(super) fn is_capture(first: &[u8]) -> bool {
@@ -37,6 +41,8 @@ pub(super) struct Frames<'a> {
     links: Vec<Linktype>,
     /// Time resolution (ticks per second) and time offset (in seconds) of each interface.
     units: Vec<(u64, i64)>,
+    /// Number of datagrams at ports that were not chosen.
+    ports: HashMap<u16, u64>,
     /// Number of frames so far.
     count: u64,
 }
@@ -82,6 +88,11 @@ impl<'a> Frames<'a> {
         if result != Ok(false) {
             let left: Vec<Pending> = self.fragments.finish().collect();
             let _ = left.into_iter().all(|it| self.incomplete(&it, sink));
+        }
+        let mut ports: Vec<_> = self.ports.drain().collect();
+        ports.sort_unstable_by_key(|(port, count)| (core::cmp::Reverse(*count), *port));
+        for (own, (port, _)) in self.tally.ports.iter_mut().zip(ports) {
+            *own = port;
         }
         result.map(|_| ())
     }
@@ -187,11 +198,14 @@ impl<'a> Frames<'a> {
                 given_up.iter().all(|it| self.incomplete(it, sink))
                     && whole.is_none_or(|it| self.joined(&it, sink))
             }
-            Content::Other => {
+            Content::Other { is_tcp } => {
                 self.tally.others += 1;
+                self.tally.tcp += u64::from(is_tcp);
                 true
             }
             Content::Unreadable => {
+                self.tally.link =
+                    self.tally.link.or(Some(frame.link.0 as u16).filter(|_| !is_known(frame.link)));
                 self.tally.unreadable += 1;
                 true
             }
@@ -253,7 +267,7 @@ impl<'a> Frames<'a> {
     }
 
     fn pass_on(
-        &self,
+        &mut self,
         datagram: &Datagram<'_>,
         number: u64,
         time: Option<f64>,
@@ -261,6 +275,12 @@ impl<'a> Frames<'a> {
         sink: Sink<'_>,
     ) -> bool {
         if !self.is_at_port(datagram) {
+            self.tally.elsewhere += 1;
+            for port in datagram.ends.map(|it| it.port()) {
+                if self.ports.len() < MOST_PORTS || self.ports.contains_key(&port) {
+                    *self.ports.entry(port).or_insert(0) += 1;
+                }
+            }
             return true;
         }
         let Datagram { ends, session, bytes, missing } = *datagram;

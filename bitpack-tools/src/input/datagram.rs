@@ -18,8 +18,10 @@ pub(super) type Addresses = ([IpAddr; 2], u64);
 pub(super) enum Content<'f> {
     Datagram(Datagram<'f>),
     Fragment(Fragment<'f>),
-    /// No UDP datagram.
-    Other,
+    /// No UDP datagram. `true` for TCP.
+    Other {
+        is_tcp: bool,
+    },
     /// The link layer is not supported, or the headers are damaged.
     Unreadable,
 }
@@ -54,6 +56,21 @@ impl<'f> Datagram<'f> {
 const OTHERS: [IpNumber; 4] =
     [ip_number::TCP, ip_number::ICMP, ip_number::IGMP, ip_number::IPV6_ICMP];
 
+/// Returns `true` if the headers of a link layer are known.
+pub(super) fn is_known(link: Linktype) -> bool {
+    matches!(
+        link,
+        Linktype::ETHERNET
+            | Linktype::NULL
+            | Linktype::LOOP
+            | Linktype::LINUX_SLL
+            | Linktype::RAW
+            | Linktype::IPV4
+            | Linktype::IPV6
+            | Linktype(12 | 14 | 276)
+    )
+}
+
 /// Returns the content of a frame with a link layer.
 pub(super) fn content(link: Linktype, data: &[u8]) -> Content<'_> {
     sliced(link, data).as_ref().map_or(Content::Unreadable, content_of)
@@ -76,9 +93,15 @@ fn sliced(link: Linktype, data: &[u8]) -> Option<LaxSlicedPacket<'_>> {
 
 fn content_of<'f>(sliced: &LaxSlicedPacket<'f>) -> Content<'f> {
     let Some(net) = &sliced.net else {
-        return if sliced.stop_err.is_some() { Content::Unreadable } else { Content::Other };
+        return if sliced.stop_err.is_some() {
+            Content::Unreadable
+        } else {
+            Content::Other { is_tcp: false }
+        };
     };
-    let Some(addresses) = addresses(net) else { return Content::Other };
+    let Some(addresses) = addresses(net) else {
+        return Content::Other { is_tcp: false };
+    };
     if let Some(TransportSlice::Udp(udp)) = &sliced.transport {
         return Content::Datagram(Datagram::of_udp(addresses, udp));
     }
@@ -87,7 +110,12 @@ fn content_of<'f>(sliced: &LaxSlicedPacket<'f>) -> Content<'f> {
     }
     let protocol = net.ip_payload_ref().map(|payload| payload.ip_number);
     let is_other = protocol.is_some_and(|it| OTHERS.contains(&it));
-    if sliced.stop_err.is_none() || is_other { Content::Other } else { Content::Unreadable }
+    let is_tcp = protocol == Some(ip_number::TCP);
+    if sliced.stop_err.is_none() || is_other {
+        Content::Other { is_tcp }
+    } else {
+        Content::Unreadable
+    }
 }
 
 fn addresses(net: &LaxNetSlice<'_>) -> Option<Addresses> {

@@ -48,7 +48,9 @@ impl Select {
         };
         let range = |part: &str| match part.split_once('-') {
             Some((first, last)) if part.trim() != "-" => {
-                Ok(number(first, 1)?..=number(last, u64::MAX)?)
+                let (first, last) = (number(first, 1)?, number(last, u64::MAX)?);
+                let wrong = || format!("`{}` ends before it begins", part.trim());
+                (first <= last).then_some(first..=last).ok_or_else(wrong)
             }
             Some(_) => Err("`-` lacks a number".to_owned()),
             None => part
@@ -159,7 +161,7 @@ mod tests {
     fn numbers_are_parsed() {
         assert_eq!(Select::numbers("3,10-20,500-"), Ok(vec![3..=3, 10..=20, 500..=u64::MAX]));
         assert_eq!(Select::numbers("-4"), Ok(vec![1..=4]));
-        for wrong in ["", "-", "a", "1-b", "1,"] {
+        for wrong in ["", "-", "a", "1-b", "1,", "5-2"] {
             assert!(Select::numbers(wrong).is_err(), "{wrong}");
         }
     }

@@ -14,6 +14,14 @@ pub struct Tally {
     pub incomplete: u64,
     /// Number of frames without a UDP datagram, such as TCP or ARP.
     pub others: u64,
+    /// Number of the frames with TCP among them.
+    pub tcp: u64,
+    /// Number of datagrams from and to other ports than the one that was chosen.
+    pub elsewhere: u64,
+    /// The most frequent ports of these datagrams; 0 if there are fewer.
+    pub ports: [u16; 2],
+    /// The number of a link layer that is not supported.
+    pub link: Option<u16>,
     /// Number of frames whose link layer is not supported, or whose headers are damaged.
     pub unreadable: u64,
 }
@@ -26,7 +34,37 @@ impl Tally {
         self.joined += other.joined;
         self.incomplete += other.incomplete;
         self.others += other.others;
+        self.tcp += other.tcp;
+        self.elsewhere += other.elsewhere;
+        self.ports = if self.ports == [0; 2] { other.ports } else { self.ports };
+        self.link = self.link.or(other.link);
         self.unreadable += other.unreadable;
+    }
+
+    /// Describes the parts of a capture that are no packets; `None` if there are none.
+    #[must_use]
+    pub fn others(&self) -> Option<String> {
+        let frames = |count: u64, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {many}")),
+        };
+        let ports = self.ports.iter().filter(|it| **it > 0).map(u16::to_string);
+        let ports = ports.collect::<Vec<_>>().join(", ");
+        let elsewhere = frames(self.elsewhere, "datagram", "datagrams");
+        let link = self.link.map_or_else(
+            || "with damaged headers".to_owned(),
+            |link| format!("with the link type {link}, which is not supported"),
+        );
+        let rest = self.others - self.tcp.min(self.others);
+        let all = [
+            elsewhere.map(|it| format!("{it} at other ports (most often {ports})")),
+            frames(self.tcp, "frame", "frames").map(|it| format!("{it} with TCP")),
+            frames(rest, "other frame", "other frames").map(|it| format!("{it} without UDP")),
+            frames(self.unreadable, "frame", "frames").map(|it| format!("{it} {link}")),
+        ];
+        let all: Vec<String> = all.into_iter().flatten().collect();
+        (!all.is_empty()).then(|| all.join(", "))
     }
 
     /// Describes packets that are joined or incomplete and frames that cannot be read; `None` if

@@ -1,5 +1,5 @@
-//! Reads packets from hexadecimal text: a packet on each line, or the output of `xxd` or
-//! `hexdump -C`.
+//! Reads packets from hexadecimal text: a packet on each line, or the output of `xxd`, `hexdump -C` or
+//! `od -t x1`.
 
 use std::io::{BufRead, Read};
 
@@ -10,16 +10,25 @@ const POSITION: usize = 7;
 
 /// Returns `true` if a file begins with hexadecimal text.
 pub(super) fn is_hexadecimal(first: &[u8]) -> bool {
-    let lines = first.split(|byte| *byte == b'\n');
-    let is_blank = |line: &[u8]| line.iter().all(u8::is_ascii_whitespace);
-    let mut lines = lines.filter(|line| !line.starts_with(b"#") && !is_blank(line)).peekable();
-    if let Some(Ok(line)) = lines.peek().map(|line| core::str::from_utf8(line)) {
-        if dumped(line).is_some_and(|(position, _)| position == 0) {
-            return true;
+    let lines =
+        first.split(|byte| *byte == b'\n').map(|it| core::str::from_utf8(it).unwrap_or("?"));
+    let mut lines =
+        lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty()).peekable();
+    if lines.peek().and_then(|line| dumped(line)).is_some_and(|it| it.position == 0) {
+        return true;
+    }
+    // the last line may be cut off
+    let is_part = |line: &str| {
+        line.chars().all(|it| it.is_ascii_hexdigit() || it.is_whitespace() || "xX,:[]".contains(it))
+    };
+    let mut count = 0;
+    while let Some(line) = lines.next() {
+        count += 1;
+        if pairs(line).is_none() && (lines.peek().is_some() || !is_part(line)) {
+            return false;
         }
     }
-    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || byte.is_ascii_whitespace();
-    lines.peek().is_some() && lines.all(|line| line.iter().all(is_digit))
+    count > 0
 }
 
 /// Reads packets from text. Lines that are blank or begin with `#` are skipped.
@@ -36,7 +45,15 @@ pub(super) fn packets(reader: &mut dyn BufRead, name: &str, sink: Sink<'_>) -> R
             continue;
         }
         let wrong = || format!("line {number} does not consist of pairs of hexadecimal digits");
-        if let Some((position, digits)) = dumped(line) {
+        if line == "*" {
+            return Err(format!(
+                "line {number} stands for repeated lines: the option `-v` of `od` and `hexdump` shows them"
+            ));
+        }
+        let size = dump.as_ref().map(|(_, all)| all.len());
+        // other digits before pairs are the first bytes
+        let is_place = |it: &Dumped<'_>| !it.is_od || it.position == 0 || Some(it.position) == size;
+        if let Some(Dumped { position, digits, .. }) = dumped(line).filter(is_place) {
             let bytes = pairs(digits).ok_or_else(wrong)?;
             match &mut dump {
                 Some((_, all)) if position == all.len() => {
@@ -58,8 +75,9 @@ pub(super) fn packets(reader: &mut dyn BufRead, name: &str, sink: Sink<'_>) -> R
             }
             continue;
         }
-        // `hexdump` ends with the length alone
-        if dump.as_ref().is_some_and(|(_, all)| position(line) == Some(all.len())) {
+        // `hexdump` and `od` end with the length alone
+        let is_length = |size| [16, 8].map(|radix| place(line, radix)).contains(&Some(size));
+        if size.is_some_and(is_length) {
             continue;
         }
         if let Some((first, all)) = dump.take() {
@@ -93,34 +111,69 @@ fn line(reader: &mut dyn BufRead) -> Result<Option<String>, String> {
     Ok((read > 0).then_some(line))
 }
 
-/// Splits a line of `xxd` or `hexdump -C` into its position and its hexadecimal digits. Returns
-/// `None` for another line.
-fn dumped(line: &str) -> Option<(usize, &str)> {
+/// A line of `xxd`, `hexdump -C` or `od -t x1`.
+struct Dumped<'l> {
+    position: usize,
+    digits: &'l str,
+    is_od: bool,
+}
+
+/// Splits a line into its position and its hexadecimal digits. Returns `None` for a line of another
+/// form.
+fn dumped(line: &str) -> Option<Dumped<'_>> {
     let line = line.trim();
+    let of = |position, digits| Some(Dumped { position, digits, is_od: false });
     let xxd = || {
         let (first, rest) = line.split_once(": ")?;
-        Some((position(first)?, rest.split("  ").next().unwrap_or_default()))
+        of(position(first)?, rest.split("  ").next().unwrap_or_default())
     };
     let hexdump = || {
         let (first, rest) = line.split_once("  ")?;
         let rest = rest.strip_suffix('|')?;
-        Some((position(first)?, rest.split('|').next().unwrap_or_default()))
+        of(position(first)?, rest.split('|').next().unwrap_or_default())
     };
-    xxd().or_else(hexdump)
+    let od = || {
+        let (first, rest) = line.split_once(' ')?;
+        // the text of the bytes follows with the option `z`
+        let digits = rest.split('>').next().unwrap_or_default().trim();
+        let is_pair = |it: &str| it.len() == 2 && it.bytes().all(|it| it.is_ascii_hexdigit());
+        let position = place(first, if first.len() == POSITION { 8 } else { 16 })?;
+        let is_od = digits.split_whitespace().all(is_pair) && !digits.is_empty();
+        is_od.then_some(Dumped { position, digits, is_od })
+    };
+    xxd().or_else(hexdump).or_else(od)
 }
 
 /// Parses the position at the start of a line.
 fn position(digits: &str) -> Option<usize> {
-    if digits.len() < POSITION || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return None;
-    }
-    usize::from_str_radix(digits, 16).ok()
+    if digits.len() < POSITION { None } else { place(digits, 16) }
 }
 
-/// Decodes hexadecimal digits, two for each byte. Returns `None` for other characters or an odd
-/// number.
-fn pairs(digits: &str) -> Option<Vec<u8>> {
-    let digits: Vec<char> = digits.chars().filter(|it| !it.is_whitespace()).collect();
+/// Parses a position of at least six digits, octal with 7 digits in the output of `od`.
+fn place(digits: &str, radix: u32) -> Option<usize> {
+    let is_place = digits.len() + 1 >= POSITION && digits.bytes().all(|it| it.is_ascii_hexdigit());
+    is_place.then(|| usize::from_str_radix(digits, radix).ok())?
+}
+
+/// Decodes the bytes of a packet: hexadecimal digits, two for each byte, also with `0x`, commas and
+/// colons, or decimal numbers in brackets. A comment after `#` or `//` is ignored. Returns `None` for other
+/// text.
+fn pairs(line: &str) -> Option<Vec<u8>> {
+    let line = line.split('#').next()?.split("//").next()?.trim();
+    let words = |text| str::split(text, [',', ':', ' ', '\t']).filter(|it: &&str| !it.is_empty());
+    if let Some(list) = line.strip_prefix('[') {
+        let number = |it: &str| match it.strip_prefix("0x") {
+            Some(digits) => u8::from_str_radix(digits, 16).ok(),
+            None => it.parse().ok(),
+        };
+        return words(list.trim_end_matches(',').strip_suffix(']')?).map(number).collect();
+    }
+    let mut digits = Vec::new();
+    for word in words(line) {
+        let own = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
+        digits.extend(own.filter(|it| it.len() == 1).map(|_| '0'));
+        digits.extend(own.unwrap_or(word).chars());
+    }
     let byte = |pair: &[char]| {
         let [high, low] = pair else { return None };
         Some((high.to_digit(16)? << 4 | low.to_digit(16)?) as u8)
@@ -166,6 +219,49 @@ mod tests {
         let text = "# two packets\n\n01 02\n0A0b\n";
         assert_eq!(bytes(text, Form::Guess), Ok(vec![(3, vec![1, 2]), (4, vec![10, 11])]));
         assert!(bytes("012\n", Form::Hex).is_err());
+    }
+
+    #[test]
+    fn the_output_of_od_is_read() {
+        let all = [(1..=16).collect::<Vec<u8>>(), b"ABC".to_vec()].concat();
+        let first = "01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10";
+        for (text, end) in [
+            (format!("000000 {first}\n000010 41 42 43\n"), "000013\n"),
+            (format!("0000000 {first}\n0000020 41 42 43\n"), "0000023\n"),
+            (format!("000000 {first}  >................<\n000010 41 42 43  >ABC<\n"), "000013\n"),
+        ] {
+            for text in [text.clone(), text + end] {
+                assert_eq!(bytes(&text, Form::Guess), Ok(vec![(1, all.clone())]), "{text}");
+            }
+        }
+        // these are the first bytes of a packet
+        assert_eq!(
+            bytes("7d3124 f6 0e\n", Form::Guess),
+            Ok(vec![(1, vec![0x7D, 0x31, 0x24, 0xF6, 0x0E])])
+        );
+        let repeated = format!("000000 {first}\n*\n000030\n");
+        assert!(bytes(&repeated, Form::Hex).is_err_and(|why| why.contains("`-v`")));
+    }
+
+    #[test]
+    fn digits_are_read_as_programs_write_them() {
+        let expected = Ok(vec![(1, vec![0x7D, 0x31, 0x04])]);
+        for text in [
+            "7d3104 # a comment",
+            "7d 31 04 // a comment",
+            "0x7d, 0x31, 0x4",
+            "0x7D3104",
+            "7d:31:04",
+            "7d,31,04",
+            "[125, 49, 4]",
+            "[0x7d, 49, 4],",
+        ] {
+            assert_eq!(bytes(text, Form::Guess), expected, "{text}");
+            assert_eq!(bytes(text, Form::Hex), expected, "{text}");
+        }
+        for wrong in ["[125, 256]", "0x7d3", "[125", "7d 3"] {
+            assert!(bytes(wrong, Form::Hex).is_err(), "{wrong}");
+        }
     }
 
     #[test]
