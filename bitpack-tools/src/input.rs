@@ -7,6 +7,7 @@ mod fragments;
 mod guess;
 mod select;
 pub(crate) mod source;
+mod streams;
 mod tally;
 mod text;
 
@@ -116,6 +117,9 @@ pub enum Form {
     Lengths(u8),
     /// A network capture in the format pcap or pcapng.
     Capture,
+    /// A network capture of TCP connections in which a little-endian length is before each packet, of 2 or
+    /// 4 bytes, as `PacketStream` sends them.
+    Streams(u8),
 }
 
 /// The reason that no more packets could be read from a file.
@@ -204,8 +208,11 @@ fn read_all(
         Form::Guess | Form::Raw => raw(reader, name, &mut counted),
         Form::Hex => text::packets(&mut reader, name, &mut counted),
         Form::Lengths(bytes) => lengths(reader, usize::from(bytes), name, &mut counted),
-        Form::Capture => {
-            let mut frames = capture::Frames::new(name, port);
+        Form::Capture | Form::Streams(_) => {
+            let mut frames = match form {
+                Form::Streams(prefix) => capture::Frames::of_streams(name, port, prefix),
+                _ => capture::Frames::new(name, port),
+            };
             let result = frames.read(reader, &mut counted);
             tally.add(&frames.tally);
             result

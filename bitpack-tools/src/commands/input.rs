@@ -22,6 +22,9 @@ pub(crate) struct Input {
     /// Use only captured datagrams from or to this UDP port
     #[arg(long, value_name = "PORT")]
     udp: Option<u16>,
+    /// Read packets of `PacketStream` from captured TCP connections from or to this port
+    #[arg(long, value_name = "PORT", conflicts_with_all = ["udp", "raw", "hex", "lengths"])]
+    tcp: Option<u16>,
     /// Read each file as one packet
     #[arg(long, conflicts_with_all = ["hex", "lengths"])]
     raw: bool,
@@ -174,7 +177,10 @@ impl Reading {
 }
 
 impl Input {
-    fn form(&self) -> Form {
+    fn form(&self, schemas: &Schemas) -> Form {
+        if self.tcp.is_some() {
+            return Form::Streams(schemas.length_bytes());
+        }
         match self.lengths.as_deref().and_then(|it| it.parse().ok()) {
             Some(bytes) => Form::Lengths(bytes),
             None if self.raw => Form::Raw,
@@ -235,7 +241,8 @@ impl Input {
                 break;
             }
             let mut select = self.select();
-            let result = packets(file, self.form(), self.udp, |mut packet| {
+            let (form, port) = (self.form(schemas), self.tcp.or(self.udp));
+            let result = packets(file, form, port, |mut packet| {
                 if packet.session == 0 {
                     packet.session = self.session.unwrap_or(0);
                 }

@@ -110,6 +110,15 @@ impl Schemas {
         fit(&self.models, &self.candidates, packet)
     }
 
+    /// Returns the number of bytes of the length that `PacketStream` sends in front of each packet: 2, or 4
+    /// if a packet may be longer than 65,535 bytes.
+    pub(super) fn length_bytes(&self) -> u8 {
+        let is_long = |(at, index): &Candidate| {
+            self.models.get(*at).is_some_and(|it| it.most_bytes(*index) > u64::from(u16::MAX))
+        };
+        if self.candidates.iter().any(is_long) { 4 } else { 2 }
+    }
+
     /// Returns the schema with this index, or the first.
     pub(super) fn model(&self, at: usize) -> Option<&Model> {
         self.models.get(at)

@@ -96,6 +96,15 @@ impl Model {
         self.envelope().map_or(0, |it| it.header())
     }
 
+    /// Returns the size in bytes of the largest datagram of this packet type.
+    #[must_use]
+    pub fn most_bytes(&self, packet: usize) -> u64 {
+        let fields = self.packet(packet).map_or(0, |it| it.width.max);
+        let end = self.envelope().and_then(|it| it.end_check);
+        let end = end.map_or(0, |it| if it.aligned { 7 + 32 } else { 32 });
+        (self.envelope_bytes() as u64).saturating_add(fields.saturating_add(end).div_ceil(8))
+    }
+
     /// Writes the id and the checksum into a packet of a session, whose first bytes are free.
     pub(crate) fn seal(&self, session: u64, bytes: &mut [u8]) {
         let Some(envelope) = self.envelope() else { return };

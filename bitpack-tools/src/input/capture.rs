@@ -9,6 +9,7 @@ use pcap_parser::{Block, Linktype, PcapBlockOwned, PcapError, create_reader};
 
 use super::datagram::{Content, Datagram, content, is_known};
 use super::fragments::{Fragments, Pending};
+use super::streams::{Segment, Streams};
 use super::{LARGEST, Packet, Sink, Tally};
 
 /// Maximum size of a capture block in bytes. A larger block cannot be a datagram.
@@ -38,6 +39,9 @@ pub(super) struct Frames<'a> {
     name: &'a str,
     pub(super) tally: Tally,
     fragments: Fragments,
+    /// TCP connections, and the number of bytes of the length in front of each packet in them, if packets
+    /// are read from these.
+    streams: Option<(Streams, usize)>,
     links: Vec<Linktype>,
     /// Time resolution (ticks per second) and time offset (in seconds) of each interface.
     units: Vec<(u64, i64)>,
@@ -77,6 +81,11 @@ impl<'a> Frames<'a> {
         Self { port, name, ..Self::default() }
     }
 
+    /// Returns a reader of TCP connections, with a length of so many bytes in front of each packet.
+    pub(super) fn of_streams(name: &'a str, port: Option<u16>, prefix: u8) -> Self {
+        Self { port, name, streams: Some((Streams::default(), prefix.into())), ..Self::default() }
+    }
+
     /// Reads a capture to its end and passes its packets to `sink`.
     pub(super) fn read(
         &mut self,
@@ -89,6 +98,7 @@ impl<'a> Frames<'a> {
             let left: Vec<Pending> = self.fragments.finish().collect();
             let _ = left.into_iter().all(|it| self.incomplete(&it, sink));
         }
+        self.tally.incomplete += self.streams.as_ref().map_or(0, |(it, _)| it.open());
         let mut ports: Vec<_> = self.ports.drain().collect();
         ports.sort_unstable_by_key(|(port, count)| (core::cmp::Reverse(*count), *port));
         for (own, (port, _)) in self.tally.ports.iter_mut().zip(ports) {
@@ -189,6 +199,11 @@ impl<'a> Frames<'a> {
     /// no more packets.
     fn packet(&mut self, frame: &Frame<'_>, sink: Sink<'_>) -> bool {
         match content(frame.link, frame.data) {
+            Content::Datagram(_) if self.streams.is_some() => {
+                self.tally.elsewhere += 1;
+                true
+            }
+            Content::Segment(segment) => self.segment(&segment, frame.time, sink),
             Content::Datagram(datagram) => {
                 self.pass_on(&datagram, self.count, frame.time, "", sink)
             }
@@ -210,6 +225,26 @@ impl<'a> Frames<'a> {
                 true
             }
         }
+    }
+
+    /// Passes on the packets that a TCP segment completes.
+    fn segment(&mut self, segment: &Segment<'_>, time: Option<f64>, sink: Sink<'_>) -> bool {
+        let is_at_port =
+            self.port.is_none_or(|port| segment.ends.iter().any(|it| it.port() == port));
+        let Some((streams, prefix)) = self.streams.as_mut().filter(|_| is_at_port) else {
+            self.tally.others += 1;
+            self.tally.tcp += 1;
+            return true;
+        };
+        let (packets, is_lost) = streams.add(segment, *prefix);
+        self.tally.incomplete += u64::from(is_lost);
+        let number = self.count;
+        let [source, destination] = segment.ends.map(|it| it.port());
+        packets.into_iter().all(|bytes| {
+            let from = format!("{}, packet {number}, {source} → {destination}", self.name);
+            let ends = Some(segment.ends);
+            sink(Packet { number, time, ends, ..Packet::new(from, bytes) })
+        })
     }
 
     /// Passes a datagram on that was joined from fragments.

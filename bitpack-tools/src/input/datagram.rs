@@ -8,6 +8,7 @@ use etherparse::{
 use pcap_parser::Linktype;
 
 use super::fragments::Fragment;
+use super::streams::Segment;
 
 /// Source and destination of an IP packet, and the session number that a `Recorder` has written into
 /// its header, or 0.
@@ -18,6 +19,8 @@ pub(super) type Addresses = ([IpAddr; 2], u64);
 pub(super) enum Content<'f> {
     Datagram(Datagram<'f>),
     Fragment(Fragment<'f>),
+    /// A segment of a TCP connection.
+    Segment(Segment<'f>),
     /// No UDP datagram. `true` for TCP.
     Other {
         is_tcp: bool,
@@ -104,6 +107,16 @@ fn content_of<'f>(sliced: &LaxSlicedPacket<'f>) -> Content<'f> {
     };
     if let Some(TransportSlice::Udp(udp)) = &sliced.transport {
         return Content::Datagram(Datagram::of_udp(addresses, udp));
+    }
+    if let Some(TransportSlice::Tcp(tcp)) = &sliced.transport {
+        let ([from, to], _) = addresses;
+        let ends = [(from, tcp.source_port()), (to, tcp.destination_port())];
+        return Content::Segment(Segment {
+            ends: ends.map(SocketAddr::from),
+            sequence: tcp.sequence_number(),
+            opens: tcp.syn(),
+            bytes: tcp.payload(),
+        });
     }
     if let Some(fragment) = fragment(net, addresses) {
         return Content::Fragment(fragment);

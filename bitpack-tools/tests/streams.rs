@@ -1,0 +1,108 @@
+//! Packets of `PacketStream` are read from captured TCP connections (`--tcp`).
+
+#![expect(clippy::cast_possible_truncation, reason = "the sizes are small")]
+
+#[expect(dead_code, reason = "each test uses only a part")]
+mod game;
+
+use bitpack::PacketStream;
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::input::{Form, read};
+use game::{Files, GAME, Packet, packets};
+
+/// Returns a frame of raw IPv4 with a TCP segment from one port to another.
+fn segment([from, to]: [u16; 2], sequence: u32, opens: bool, bytes: &[u8]) -> Vec<u8> {
+    let high = |number: u16| [(number >> 8) as u8, number as u8];
+    let total = high(40 + bytes.len() as u16);
+    let mut frame = vec![0x45, 0, total[0], total[1], 0, 0, 0, 0, 64, 6, 0, 0];
+    frame.extend([10, 0, 0, 1, 10, 0, 0, 2]);
+    frame.extend(
+        [high(from), high(to), high((sequence >> 16) as u16), high(sequence as u16)].concat(),
+    );
+    frame.extend([0, 0, 0, 0, 0x50, if opens { 2 } else { 0x10 }, 1, 0, 0, 0, 0, 0]);
+    frame.extend(bytes);
+    frame
+}
+
+fn capture(frames: &[Vec<u8>]) -> Vec<u8> {
+    let header = [0xA1B2_C3D4_u32, 0x0004_0002, 0, 0, 65_535, 101];
+    let mut file = header.map(u32::to_le_bytes).concat();
+    for frame in frames {
+        let length = frame.len() as u32;
+        file.extend([1, 0, length, length].map(u32::to_le_bytes).concat());
+        file.extend(frame);
+    }
+    file
+}
+
+fn stream(packets: &[Packet]) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
+    let mut stream = PacketStream::new(GAME, Vec::new());
+    for packet in packets {
+        stream.send(packet)?;
+    }
+    Ok(stream.into_inner())
+}
+
+/// Segments of any size, late, sent again and around the end of the numbers give all packets.
+#[test]
+fn packets_are_read_from_segments_in_any_order() -> Outcome {
+    let files = Files::new("streams")?;
+    let all: Vec<Packet> = packets().into_iter().cycle().take(40).collect();
+    let bytes = stream(&all)?;
+    let mut random = fastrand::Rng::with_seed(1);
+    for round in 0..20 {
+        let first = 0_u32.wrapping_sub(random.u32(..2 * bytes.len() as u32));
+        let mut frames = vec![segment([9000, 80], first, true, &[])];
+        let (mut at, mut pieces) = (0, Vec::new());
+        while at < bytes.len() {
+            let end = bytes.len().min(at + random.usize(1..60));
+            let number = first.wrapping_add(1 + at as u32);
+            pieces.push(segment([9000, 80], number, false, &bytes[at..end]));
+            if random.u8(..5) == 0 {
+                // again, with some bytes before
+                let from = at.saturating_sub(random.usize(..20));
+                let number = first.wrapping_add(1 + from as u32);
+                pieces.push(segment([9000, 80], number, false, &bytes[from..end]));
+            }
+            at = end;
+        }
+        for at in 0..pieces.len() {
+            let other = random.usize(at..pieces.len().min(at + 4));
+            pieces.swap(at, other);
+        }
+        frames.extend(pieces);
+        files.file("game.pcap", &capture(&frames))?;
+        let (text, code) = files.said(&["dump", "game.json", "game.pcap", "--tcp", "80"])?;
+        let count = text.matches(" bytes, Packet").count();
+        ensure!(code == 0 && count == 40, "{round}: {count} {code} {text}");
+    }
+    let (text, code) = files.said(&["dump", "game.json", "game.pcap", "--tcp", "81"])?;
+    ensure!(code == 3 && text.contains("with TCP"), "{text}");
+    let (text, code) =
+        files.said(&["convert", "game.json", "game.json", "game.pcap", "--tcp", "80"])?;
+    ensure!(code == 0 && text.lines().count() == 40, "{text}");
+    Ok(())
+}
+
+/// A capture that lacks a segment says so, and later connections are read. Forged numbers take bounded
+/// memory.
+#[test]
+fn lost_segments_are_counted() -> Outcome {
+    let bytes = stream(&packets())?;
+    let mut frames = vec![segment([1, 80], 5, true, &[]), segment([1, 80], 6, false, &bytes[..20])];
+    frames.push(segment([1, 80], 40, false, &bytes[34..]));
+    frames.push(segment([2, 80], 5, true, &[]));
+    frames.push(segment([2, 80], 6, false, &bytes));
+    let mut random = fastrand::Rng::with_seed(2);
+    for _ in 0..3000 {
+        frames.push(segment([3, 80], random.u32(..), random.u8(..9) == 0, &bytes[..50]));
+    }
+    let mut own = 0;
+    let tally = read(&*capture(&frames), "game", Form::Streams(2), Some(80), |packet| {
+        own += usize::from(packet.ends.is_some_and(|ends| ends[0].port() == 2));
+        true
+    })?;
+    ensure!(own == 4 && tally.incomplete >= 2, "{own} {tally:?}");
+    Ok(())
+}
