@@ -487,6 +487,14 @@ cases! {
             "`n` is `f32`; `count` needs an integer" at "n";
         "struct S { #[bits(min = 0, max = 40)] n: u8, #[count(n)] a: [u8; 32] }" =>
             "`n` can be 40; the array holds 32: give `n` a `#[bits(min = 0, max = 32)]`" at "n";
+        "struct S { n: u8, #[count(n)] a: [u8; 60] }" =>
+            "`n` can be 255; the array holds 60: give `n` a `#[bits(min = 0, max = 60)]`; \
+             `#[reserved(2)]` on the next field keeps its 8 bits" at "n";
+        "struct S { #[bits(3)] n: i8, #[count(n)] a: [u8; 1] }" =>
+            "`n` can be 3; the array holds 1: give `n` a `#[bits(min = 0, max = 1)]`; \
+             `#[reserved(2)]` on the next field keeps its 3 bits" at "n";
+        "struct S { #[bits(4)] n: u8, #[count(n)] a: [u8; 8] }" =>
+            "`n` can be 15; the array holds 8: give `n` a `#[bits(min = 0, max = 8)]`" at "n";
         "struct S { #[bits(min = 0, max = 4)] n: u8, #[count(n)] #[max_len(3)] a: Vec<u8> }" =>
             "a list sends its own length: use `max_len(N)` instead of `count`" at "Vec<u8>";
         "struct S { n: u16, #[bits(17)] #[relative_to(n)] a: u16 }" => "`u16` has 16 bits" at "17";

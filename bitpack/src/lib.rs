@@ -83,6 +83,8 @@ pub mod book {
     pub mod features {}
     #[doc = include_str!("book/migrating.md")]
     pub mod migrating {}
+    #[doc = include_str!("book/formats.md")]
+    pub mod formats {}
     #[doc = include_str!("book/how_to.md")]
     pub mod how_to {
         #[doc = include_str!("book/how_to/messages.md")]

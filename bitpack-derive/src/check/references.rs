@@ -8,9 +8,9 @@ use super::numbers;
 use crate::attributes::{Attr, Encoding, RangeEnd};
 use crate::condition::{FieldUse, Inside, Question, read, replace};
 use crate::ctxt::Ctxt;
-use crate::literal::{bare, literal};
+use crate::literal::{Int, bare, literal};
 use crate::model::Field;
-use crate::shape::Shape;
+use crate::shape::{IntType, Shape};
 use crate::spelling;
 use crate::suggest;
 use crate::symbol::{BITS, COUNT, RELATIVE_TO, WRAPPING};
@@ -58,9 +58,27 @@ fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
         let name = &count.name;
         let message = format!(
             "`{name}` can be {greatest}; the array holds {len}: give `{name}` a \
-             `#[bits(min = 0, max = {len})]`"
+             `#[bits(min = 0, max = {len})]`{}",
+            width_kept(count, greatest, len)
         );
         cx.error(member, message);
+    }
+}
+
+/// Returns how to keep the width of an integer field that gets a range up to `len`, if it had a
+/// width and no range.
+fn width_kept(count: &Field<'_>, greatest: Int, len: Int) -> String {
+    let Shape::Int(IntType { signed, .. }) = count.node.shape else {
+        return String::new();
+    };
+    let has_width = matches!(count.attributes.encoding, Encoding::Plain | Encoding::Bits(_));
+    let needed = u128::BITS - len.magnitude().leading_zeros();
+    let width = u128::BITS - greatest.magnitude().leading_zeros() + u32::from(signed);
+    if has_width && width > needed {
+        let unused = width - needed;
+        format!("; `#[reserved({unused})]` on the next field keeps its {width} bits")
+    } else {
+        String::new()
     }
 }
 

@@ -4,6 +4,7 @@
 mod appended;
 mod codes;
 mod encoded;
+mod formats;
 mod greeting;
 mod modelled;
 mod padding;

@@ -16,6 +16,9 @@ struct Packet {
     many: u8,
     #[count(many)]
     short: [u8; 32],
+    length: u8,
+    #[count(length)]
+    payload: [u8; 60],
     #[count(many)]
     #[max_len(40)]
     list: Vec<u8>,
