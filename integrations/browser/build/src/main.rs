@@ -30,11 +30,12 @@ fn main() -> Result<()> {
     }
     if with_sizes {
         println!("{:<44}{:>8}{:>8}", "bytes of", "raw", "gzip");
-        print("packets only", &module("")?.wasm)?;
-        print("packets and the arena", &module("local")?.wasm)?;
-        print("packets and traces", &module("trace")?.wasm)?;
+        print("one packet, without checks", &module("small", "")?.wasm)?;
+        print("packets only", &module("page", "")?.wasm)?;
+        print("packets and the arena", &module("page", "local")?.wasm)?;
+        print("packets and traces", &module("page", "trace")?.wasm)?;
     }
-    let module = module("local,trace")?;
+    let module = module("page", "local,trace")?;
     let page = page(&module)?;
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -53,12 +54,13 @@ struct Module {
     glue: String,
 }
 
-/// Compiles the client with some of its features.
-fn module(features: &str) -> Result<Module> {
+/// Compiles the crate in a folder with some of its features.
+fn module(folder: &str, features: &str) -> Result<Module> {
     let target =
         env::var_os("CARGO_TARGET_DIR").map_or(Path::new(ROOT).join("target"), PathBuf::from);
     let status = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["build", "--quiet", "--package", "bitpack-browser-page", "--profile", "wasm"])
+        .args(["build", "--quiet", "--profile", "wasm", "--package"])
+        .arg(format!("bitpack-browser-{folder}"))
         .args([
             "--target",
             "wasm32-unknown-unknown",
@@ -73,7 +75,8 @@ fn module(features: &str) -> Result<Module> {
     if !status.success() {
         return Err("the module does not compile for `wasm32-unknown-unknown`".into());
     }
-    let compiled = target.join("wasm32-unknown-unknown/wasm/bitpack_browser_page.wasm");
+    let compiled =
+        target.join(format!("wasm32-unknown-unknown/wasm/bitpack_browser_{folder}.wasm"));
     let mut output = Bindgen::new()
         .input_path(compiled)
         .no_modules(true)?
