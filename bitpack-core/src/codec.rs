@@ -12,7 +12,7 @@
 //! | [`plain`] | none | the encoding of the type |
 //! | [`bits`] | `bits(n)` | `n` bits |
 //! | [`ranged`] | `bits(min = a, max = b)` | `bits_required(a, b)` bits |
-//! | [`fixed`] | `fixed(i, f, min = a, max = b)` | `bits_required(0, (b - a) << f)` bits |
+//! | [`fixed()`] | `fixed(i, f, min = a, max = b)` | `bits_required(0, (b - a) << f)` bits |
 //! | [`varint`], [`varint_in`] | `varint`, `bits(min = a, max = b)` | groups of 7 bits, each with a bit: another one follows |
 //! | [`compressed`], with or without `.strict()` | `compressed(min, max, res)`, `strict` | `bits_required(0, steps)` bits a component |
 //! | [`smallest_three`] | `smallest_three(bits = n)` | 2 + 3 × `n` bits |

@@ -8,6 +8,9 @@ use crate::words::BitWriter;
 
 /// A stream that writes values into a byte slice of any length.
 ///
+/// A stream that is dropped without [`finish`](Self::finish) loses up to 63 bits, the last ones: they
+/// are not in the buffer yet, and a `drop` that stored them could not report an error.
+///
 /// ```
 /// # use bitpack_core as bitpack;
 /// use bitpack::{Stream, WriteStream};

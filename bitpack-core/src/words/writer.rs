@@ -23,7 +23,9 @@ const FAILED: u32 = 64;
 ///
 /// Bit `i` of the stream is bit `i % 8` of byte `i / 8`. Whole 64-bit words are stored as they fill
 /// up. [`finish`](Self::finish) stores the remaining bits: it leaves the unused bits of the last
-/// byte zero, and zeroes at most eight bytes of the buffer after it.
+/// byte zero, and zeroes at most eight bytes of the buffer after it. A writer that is dropped without
+/// it loses up to 63 bits, the last ones: they are in no buffer, and a `drop` that stored them could
+/// not report an error.
 ///
 /// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
 ///

@@ -53,7 +53,7 @@ pub const fn fixed<T: IntVector>(
 }
 
 impl<T: Int> Ranged<T> {
-    /// Like [`fixed`], for bounds known at run time.
+    /// Like [`fixed()`], for bounds known at run time.
     ///
     /// # Errors
     ///
