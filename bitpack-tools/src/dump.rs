@@ -20,13 +20,13 @@ pub(crate) use text::style;
 pub use text::{text, write};
 
 use bitpack::ErrorKind;
-use bitpack::trace::Role;
+use bitpack::trace::{Role, Value};
 
 use crate::decode::{Event, Outcome, Rejection, Step, Unknown};
 use crate::fit;
 use crate::history::{Decoded, Histories};
 use crate::input::Packet;
-use crate::model::Model;
+use crate::model::{Model, Node, Shape};
 
 /// Maximum number of lines that a dump keeps for a packet.
 const MOST: usize = 1 << 16;
@@ -108,14 +108,48 @@ struct Sheet<'t> {
     lines: Lines,
     more: usize,
     end: u64,
+    /// The rest of the squared length of the last quaternion, and its components so far.
+    rest: (f32, u32),
 }
 
 impl<'t> Sheet<'t> {
     fn new(model: &'t Model, texts: &'t Declarations) -> Self {
-        Self { model, texts, lines: Lines::default(), more: 0, end: 0 }
+        Self { model, texts, lines: Lines::default(), more: 0, end: 0, rest: (1.0, 0) }
     }
 
     fn add(&mut self, path: &[Step<'_>], event: &Event<'_>) {
+        let is_mark = path.is_empty()
+            && event.bits == 1
+            && matches!(event.role, Role::Check | Role::Reserved)
+            && event.bit == 8 * self.model.envelope_bytes() as u64
+            && self.model.has_marks();
+        self.line(if is_mark { &[Step::Name("is_delta")] } else { path }, event);
+        if event.is_sent {
+            self.largest(path, event);
+        }
+    }
+
+    /// Adds the component of a quaternion that is not sent, after the others.
+    fn largest(&mut self, path: &[Step<'_>], event: &Event<'_>) {
+        let Some(Node { shape: Shape::SmallestThree { .. }, .. }) = event.node else { return };
+        let (Some(Value::Float(value)), Some((Step::Component(at, 4), inside))) =
+            (&event.value, path.split_last())
+        else {
+            self.rest = (1.0, 0);
+            return;
+        };
+        let (rest, seen) = (self.rest.0 - value * value, self.rest.1 | 1 << at);
+        self.rest = (rest, seen);
+        if seen.count_ones() == 3 {
+            let value = Some(Value::Float(rest.max(0.0).sqrt()));
+            let end = Event::of_bits(Role::Value, event.bit + event.bits, 0);
+            let missing = Step::Component((!seen).trailing_zeros() as usize, 4);
+            self.line(&[inside, &[missing]].concat(), &Event { value, is_sent: false, ..end });
+            self.rest = (1.0, 0);
+        }
+    }
+
+    fn line(&mut self, path: &[Step<'_>], event: &Event<'_>) {
         self.end = self.end.max(event.bit + event.bits);
         if self.lines.len() == MOST {
             self.more += 1;

@@ -296,3 +296,50 @@ fn messages_of_a_mixed_protocol_have_kinds() -> Outcome {
     ensure!(code == 0 && text.lines().count() == 50, "{text}");
     Ok(())
 }
+
+#[derive(Serialize, Delta, Clone)]
+struct Turn {
+    #[smallest_three(bits = 9)]
+    to: [f32; 4],
+}
+
+/// The bit that tells a delta from a message has a name, and the largest component of a quaternion, which
+/// is not sent, has its value.
+#[test]
+fn marks_have_names_and_quaternions_four_components() -> Outcome {
+    const TURNS: MixedProtocol<Turn, Turn, 8> = MixedProtocol::of("turns", 1);
+    let files = Files::new("kinds_turns")?;
+    files.schema("turns.json", &TURNS.describe())?;
+    for largest in 0..4 {
+        let mut to = [0.1, -0.2, 0.3, -0.15];
+        to[largest] =
+            (1.0_f32 - to.iter().map(|it| it * it).sum::<f32>() + to[largest] * to[largest]).sqrt();
+        let turn = Turn { to };
+        let (mut history, mut buffer) = (History::<Turn, 8>::new(), [0; 64]);
+        let bytes = TURNS.write_delta(&history.push(&turn)?, &mut Acked::new(), &mut buffer)?;
+        for (bytes, is_delta) in [(TURNS.to_bytes(&turn)?, "0"), (buffer[..bytes].to_vec(), "1")] {
+            files.file("turn.bin", &bytes)?;
+            let (text, code) = said(&files, &["dump", "turns.json", "turn.bin", "--json"])?;
+            let packet: Value = serde_json::from_str(&text)?;
+            let fields = packet["fields"].as_array().cloned().unwrap_or_default();
+            let mark = fields.iter().find(|it| it["path"] == "is_delta");
+            ensure!(
+                code == 0 && mark.is_some_and(|it| it["raw"] == format!("0b{is_delta}")),
+                "{text}"
+            );
+            let missing = fields.iter().find(|it| it["sent"] == false);
+            let name = [".x", ".y", ".z", ".w"][largest];
+            let path = missing.and_then(|it| it["path"].as_str()).unwrap_or_default();
+            let value = missing.and_then(|it| it["value"].as_str()).unwrap_or_default();
+            let is_near = value.parse().is_ok_and(|it: f32| (it - to[largest]).abs() < 0.01);
+            ensure!(
+                path.ends_with(&format!("to{name}")) && is_near,
+                "{largest}: {path} {value} {text}"
+            );
+            files.file("turn.json", text.as_bytes())?;
+            let (text, code) = said(&files, &["encode", "turns.json", "turn.json"])?;
+            ensure!(is_delta == "1" || code == 0, "{text}");
+        }
+    }
+    Ok(())
+}
