@@ -212,7 +212,7 @@ impl<S: BitIo> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn field<T, C: Codec<T>>(
         &mut self,
-        name: &'static str,
+        name: &str,
         place: S::Ref<'_, T>,
         coded: &Coded<C>,
         next: u32,

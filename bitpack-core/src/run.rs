@@ -130,7 +130,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// Ends the run of fields before the field `name`, which is serialized outside of any run.
     /// Returns the stream.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn suspend_run(&mut self, name: &'static str) -> Result<&mut S, Error> {
+    pub(crate) fn suspend_run(&mut self, name: &str) -> Result<&mut S, Error> {
         self.end()?;
         self.enter_name(name);
         Ok(self.stream)
@@ -252,7 +252,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn enter_variant(&mut self, name: &'static str, next: Option<u32>) -> Result<(), Error> {
+    pub fn enter_variant(&mut self, name: &str, next: Option<u32>) -> Result<(), Error> {
         self.enter_name(name);
         self.part(next)
     }
@@ -277,7 +277,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// Enters the field `name` in the path of a trace, and returns the run. The fields of its type
     /// belong to the current run of fields.
     #[cfg_attr(optimized, inline(always))]
-    pub fn enter_field(&mut self, name: &'static str) -> &mut Self {
+    pub fn enter_field(&mut self, name: &str) -> &mut Self {
         self.enter_name(name);
         self
     }
@@ -339,7 +339,7 @@ impl<'s, S: BitIo> Run<'s, S> {
 
     /// Enters a part of the current field, such as an element, in the path of a trace.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn enter(&mut self, step: Step) {
+    pub(crate) fn enter(&mut self, step: Step<'_>) {
         if S::TRACES {
             self.stream.enter(step);
         }
@@ -347,7 +347,7 @@ impl<'s, S: BitIo> Run<'s, S> {
 
     /// Enters the field `name` in the path of a trace.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn enter_name(&mut self, name: &'static str) {
+    pub(crate) fn enter_name(&mut self, name: &str) {
         if S::TRACES {
             self.stream.enter(Step::Name(name));
         }

@@ -6,15 +6,19 @@ use core::fmt;
 #[cfg(feature = "alloc")]
 mod events;
 #[cfg(feature = "alloc")]
+mod path;
+#[cfg(feature = "alloc")]
 mod record;
 mod step;
 
 #[cfg(feature = "alloc")]
 pub(crate) use events::Events;
+#[cfg(feature = "model")]
+pub(crate) use path::Path;
+#[cfg(feature = "alloc")]
+pub(crate) use path::Position;
 #[cfg(feature = "alloc")]
 pub use record::{Event, Trace};
-#[cfg(feature = "alloc")]
-pub(crate) use step::path_of;
 pub(crate) use step::{Reason, Step};
 
 /// A decoded value, as a trace shows it.

@@ -63,7 +63,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// An overflow is reported when the run of fields ends.
     #[cfg_attr(optimized, inline(always))]
-    pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> T {
+    pub fn plain<T: Primitive>(&mut self, name: &str, value: T) -> T {
         self.enter_name(name);
         let raw = if const { T::BITS > 64 } {
             self.transfer_u128(value.to_raw(), T::BITS)

@@ -1,12 +1,11 @@
 //! [`ExplainStream`]: a writer without a buffer that records the path and the reason of an error.
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::string::String;
 
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
-use crate::tracing::{Reason, Step, path_of};
+use crate::tracing::{Position, Reason, Step};
 use crate::vectorized::scalar;
 use crate::words::BufferCounter;
 
@@ -29,10 +28,7 @@ use crate::words::BufferCounter;
 #[derive(Clone, Debug)]
 pub struct ExplainStream {
     counter: BufferCounter,
-    path: Vec<Step>,
-    /// Name that the program has given to the next operation, for the path.
-    named: Option<&'static str>,
-    reason: Option<Reason>,
+    position: Position,
     /// Position in bits of the end of the buffer, if the first value that goes past it has to be
     /// found; otherwise `u64::MAX`.
     end: u64,
@@ -47,9 +43,7 @@ impl ExplainStream {
     pub fn new(bytes: usize) -> Self {
         Self {
             counter: BufferCounter::new(bytes),
-            path: Vec::new(),
-            named: None,
-            reason: None,
+            position: Position::new(),
             end: u64::MAX,
             beyond: None,
             depth: Depth::NONE,
@@ -79,14 +73,14 @@ impl ExplainStream {
     /// Returns the path of the current value: after an error, that of the rejected field.
     #[must_use]
     pub fn path(&self) -> String {
-        path_of(&self.path)
+        self.position.path()
     }
 
     /// Returns the reason for a rejection: the value that was found, and the values that are
     /// expected. `None` if no value was rejected.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
-        self.reason.as_ref().map(ToString::to_string)
+        self.position.reason()
     }
 
     /// Returns the path of the first value that goes past the end of the buffer.
@@ -111,26 +105,20 @@ impl RoundTrip for ExplainStream {}
 impl Observer for ExplainStream {
     const TRACES: bool = true;
 
-    fn enter(&mut self, step: Step) {
-        self.path.push(step);
+    fn enter(&mut self, step: Step<'_>) {
+        self.position.path.enter(step);
     }
     fn leave(&mut self) {
-        self.path.pop();
+        self.position.path.leave();
     }
     fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
-        self.reason = Some(reason());
+        self.position.reject(reason());
     }
     fn set_pending_name(&mut self, name: &'static str) {
-        self.named = Some(name);
+        self.position.set_pending_name(name);
     }
     fn enter_pending_name(&mut self) -> bool {
-        match self.named.take() {
-            Some(name) => {
-                self.path.push(Step::Name(name));
-                true
-            }
-            None => false,
-        }
+        self.position.enter_pending_name()
     }
 }
 

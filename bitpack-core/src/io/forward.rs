@@ -51,7 +51,7 @@ macro_rules! forward {
     (Observer) => {
         const TRACES: bool = S::TRACES;
         #[cfg_attr(optimized, inline(always))]
-        fn enter(&mut self, step: Step) {
+        fn enter(&mut self, step: Step<'_>) {
             self.stream.enter(step);
         }
         #[cfg_attr(optimized, inline(always))]

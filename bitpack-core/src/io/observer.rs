@@ -11,7 +11,7 @@ pub trait Observer {
     /// Enters a part of the current value, such as a field or an element: extends the path. After
     /// an error the path is left as it is, so that it names the field.
     #[cfg_attr(optimized, inline(always))]
-    fn enter(&mut self, _step: Step) {}
+    fn enter(&mut self, _step: Step<'_>) {}
 
     /// Leaves the part of the value that was entered last: shortens the path.
     #[cfg_attr(optimized, inline(always))]

@@ -69,14 +69,14 @@ impl<'b> TraceStream<'b> {
     /// Returns the path of the current value: after an error, that of the rejected field.
     #[must_use]
     pub fn path(&self) -> String {
-        self.log.path()
+        self.log.position.path()
     }
 
     /// Returns the reason for a rejection: the value that was found, and the values that are
     /// expected. `None` if no value was rejected.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
-        self.log.reason()
+        self.log.position.reason()
     }
 
     /// Returns the trace: the recorded events and the result of the read.
@@ -111,27 +111,27 @@ impl<S: RoundTrip> RoundTrip for TraceStream<'_, S> {
 impl<S: BitIo> Observer for TraceStream<'_, S> {
     const TRACES: bool = true;
 
-    fn enter(&mut self, step: Step) {
+    fn enter(&mut self, step: Step<'_>) {
         self.stream.enter(step);
-        self.log.enter(step);
+        self.log.position.path.enter(step);
     }
     fn leave(&mut self) {
         self.stream.leave();
-        self.log.leave();
+        self.log.position.path.leave();
     }
     fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
         self.log.event(self.stream.bit(), role, Some(value()));
     }
     fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
-        self.log.reject(reason());
+        self.log.position.reject(reason());
     }
     fn set_pending_name(&mut self, name: &'static str) {
         self.stream.set_pending_name(name);
-        self.log.set_pending_name(name);
+        self.log.position.set_pending_name(name);
     }
     fn enter_pending_name(&mut self) -> bool {
         self.stream.enter_pending_name();
-        self.log.enter_pending_name().is_some()
+        self.log.position.enter_pending_name()
     }
 }
 

@@ -1,20 +1,16 @@
 //! [`TraceLog`]: the fields that a stream has recorded.
 
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::tracing::{Event, Events, Reason, Role, Step, Value, path_of};
+use crate::tracing::{Event, Events, Position, Role, Value};
 
-/// The events of a packet so far, the path of the current value, and the reason of a rejection.
+/// The events of a packet so far, and the position in it.
 #[derive(Clone, Debug)]
 pub(crate) struct TraceLog {
     pub(super) events: Events,
-    path: Vec<Step>,
-    /// Name that the program has given to the next operation, for the path.
-    named: Option<&'static str>,
+    pub(crate) position: Position,
     /// The bits that were read but are not part of a recorded event yet, if there are any.
     pending: Option<Pending>,
-    reason: Option<Reason>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -27,27 +23,13 @@ struct Pending {
 impl TraceLog {
     /// Creates an empty log for a packet of `bits` bits, which determine its memory limit.
     pub(crate) const fn of(bits: u64) -> Self {
-        Self {
-            events: Events::of(bits),
-            path: Vec::new(),
-            named: None,
-            pending: None,
-            reason: None,
-        }
+        Self { events: Events::of(bits), position: Position::new(), pending: None }
     }
 
     /// Returns the recorded events, and `true` if events were left out.
     pub(crate) fn into_events(self) -> (Vec<Event>, bool) {
         let is_truncated = self.events.is_truncated();
         (self.events.into_list(), is_truncated)
-    }
-
-    pub(crate) fn path(&self) -> String {
-        path_of(&self.path)
-    }
-
-    pub(crate) fn reason(&self) -> Option<String> {
-        self.reason.as_ref().map(ToString::to_string)
     }
 
     /// Adds bits to those of the next event.
@@ -64,8 +46,7 @@ impl TraceLog {
         let here = Pending { bit: position, bits: 0, raw: 0 };
         let Pending { bit, bits, raw } = self.pending.take().unwrap_or(here);
         if !self.events.is_truncated() {
-            let mut path = self.path();
-            path.shrink_to_fit();
+            let path = self.position.path();
             self.events.push(Event { path, role, bit, bits, raw, value });
         }
     }
@@ -75,28 +56,5 @@ impl TraceLog {
         if self.pending.is_some() {
             self.event(position, Role::Value, None);
         }
-    }
-
-    pub(super) fn enter(&mut self, step: Step) {
-        self.path.push(step);
-    }
-
-    pub(super) fn leave(&mut self) {
-        self.path.pop();
-    }
-
-    pub(super) fn reject(&mut self, reason: Reason) {
-        self.reason = Some(reason);
-    }
-
-    pub(super) fn set_pending_name(&mut self, name: &'static str) {
-        self.named = Some(name);
-    }
-
-    /// Adds the name that the program set for the next operation to the path. Returns it.
-    pub(super) fn enter_pending_name(&mut self) -> Option<&'static str> {
-        let name = self.named.take()?;
-        self.path.push(Step::Name(name));
-        Some(name)
     }
 }

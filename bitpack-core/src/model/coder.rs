@@ -32,7 +32,7 @@ pub(super) trait Coder {
     fn align(&mut self) {}
 
     /// Records that a part of the current value is entered.
-    fn enter(&mut self, _step: Step) {}
+    fn enter(&mut self, _step: Step<'_>) {}
 
     /// Records that a part of the current value is left.
     fn leave(&mut self) {}

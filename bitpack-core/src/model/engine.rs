@@ -69,7 +69,7 @@ impl<'s, C: Coder> Engine<'s, C> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn enter(&mut self, step: crate::tracing::Step) {
+    pub(super) fn enter(&mut self, step: crate::tracing::Step<'_>) {
         if C::REPLAYS && self.state.is_muted {
             return;
         }

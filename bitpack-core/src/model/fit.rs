@@ -12,7 +12,7 @@ use super::file::Model;
 use super::stream::ModelWriteStream;
 use crate::error::Error;
 use crate::serialize::Serialize;
-use crate::tracing::Step;
+use crate::tracing::{Path, Step};
 
 /// The parts of a value that a model knows, see [`Model::fit`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Fit {
 #[derive(Debug)]
 struct Lookup<'m> {
     model: &'m Model,
-    path: Vec<Step>,
+    path: Path,
     fit: Fit,
     unknown: BTreeSet<String>,
 }
@@ -43,11 +43,14 @@ impl Coder for Lookup<'_> {
     fn even(&mut self, value: u64, _: u32) -> u64 {
         value
     }
-    fn enter(&mut self, step: Step) {
-        self.path.push(step);
+    fn enter(&mut self, step: Step<'_>) {
+        match step {
+            Step::Index(_) => self.path.enter("[]"),
+            step => self.path.enter(step),
+        }
     }
     fn leave(&mut self) {
-        self.path.pop();
+        self.path.leave();
     }
     fn coded(&mut self, key: u64, bits: u32) {
         if self.model.has_place(key) {
@@ -55,14 +58,8 @@ impl Coder for Lookup<'_> {
             return;
         }
         self.fit.unknown_bits += u64::from(bits);
-        let mut name = String::new();
-        for step in &self.path {
-            match step {
-                Step::Index(_) => name.push_str("[]"),
-                step => name.push_str(&step.to_string()),
-            }
-        }
-        self.unknown.insert(name.strip_prefix('.').unwrap_or(&name).to_string());
+        let name = self.path.as_str();
+        self.unknown.insert(name.strip_prefix('.').unwrap_or(name).to_string());
     }
 }
 
@@ -93,7 +90,7 @@ impl Model {
     /// Returns the errors of the value's fields.
     pub fn fit<P: Serialize>(&self, value: &P) -> Result<Fit, Error> {
         let (fit, unknown) = (Fit::default(), BTreeSet::new());
-        let coder = Lookup { model: self, path: Vec::new(), fit, unknown };
+        let coder = Lookup { model: self, path: Path::new(), fit, unknown };
         let mut state = State::new(self, false);
         let mut engine = Engine::new(coder, &mut state, self, u64::MAX);
         Written(value).write(&mut ModelWriteStream::new(&mut engine))?;

@@ -79,7 +79,7 @@ impl Path {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn enter(&mut self, step: Step) {
+    pub(super) fn enter(&mut self, step: Step<'_>) {
         match step {
             // these are not in a path's text: codecs enter them or not, as is convenient
             Step::Name("") | Step::Component(_, 1) => self.unnamed = self.unnamed << 1 | 1,

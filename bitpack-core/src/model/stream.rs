@@ -55,7 +55,7 @@ macro_rules! observer {
         const TRACES: bool = true;
 
         #[cfg_attr(optimized, inline(always))]
-        fn enter(&mut self, step: Step) {
+        fn enter(&mut self, step: Step<'_>) {
             if let Some(engine) = &mut self.engine {
                 engine.enter(step);
             }

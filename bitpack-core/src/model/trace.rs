@@ -55,7 +55,7 @@ impl Modeller<'_> {
         let (log, read) = before.traced(data, most, plain.as_deref().unwrap_or(bytes));
         // an error that is not about a field is found after all fields are read
         let is_about_field = read == result;
-        let (path, reason) = (log.path(), log.reason());
+        let (path, reason) = (log.position.path(), log.position.reason());
         let (events, is_truncated) = log.into_events();
         let path = if is_about_field { path } else { String::new() };
         Traces { events, is_truncated, path, reason: reason.filter(|_| is_about_field), result }

@@ -56,7 +56,7 @@ impl Lengths {
 
     /// Returns the name or index that the component at `index` of `len` has in the path of a trace.
     /// A single vector has names such as `x`.
-    pub(crate) const fn step(&self, index: usize, len: usize) -> Step {
+    pub(crate) const fn step(&self, index: usize, len: usize) -> Step<'static> {
         let is_one = self.ends_in_vector && self.count == 1 || self.count == 0;
         if is_one { Step::Component(index, len) } else { Step::Index(index) }
     }

@@ -1,16 +1,14 @@
 //! [`Step`] and [`Reason`]: the path to a value and the reason for an error, as data. They become
 //! text only when a trace prints them.
 
-#[cfg(feature = "alloc")]
-use alloc::string::String;
 use core::fmt;
 
 use super::Value;
 
 /// One step of the path from a packet to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    Name(&'static str),
+pub enum Step<'n> {
+    Name(&'n str),
     Index(usize),
     /// A component of a vector: its index, then the number of components.
     Component(usize, usize),
@@ -71,19 +69,7 @@ impl Reason {
     }
 }
 
-/// Formats a path as text, by joining its steps: `.bodies[3].position.y`.
-#[cfg(feature = "alloc")]
-pub(crate) fn path_of(steps: &[Step]) -> String {
-    use fmt::Write as _;
-    let mut path = String::new();
-    for step in steps {
-        // writing into a string never fails
-        let _ = write!(path, "{step}");
-    }
-    path
-}
-
-impl fmt::Display for Step {
+impl fmt::Display for Step<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Name("") | Self::Component(_, 1) => Ok(()),
@@ -172,9 +158,6 @@ mod tests {
         let step = |index, count| Step::Component(index, count).to_string();
         assert_eq!([step(0, 1), step(3, 4), step(1, 2), step(4, 4)], ["", ".w", ".y", ""]);
         assert_eq!([step(3, 5), Step::Index(7).to_string()], ["[3]", "[7]"]);
-        let steps = [Step::Name("a"), Step::Name(""), Step::Index(2), Step::Component(1, 3)];
-        assert_eq!([steps[0].to_string(), steps[1].to_string()], [".a", ""]);
-        #[cfg(feature = "alloc")]
-        assert_eq!(path_of(&steps), ".a[2].y");
+        assert_eq!([Step::Name("a").to_string(), Step::Name("").to_string()], [".a", ""]);
     }
 }

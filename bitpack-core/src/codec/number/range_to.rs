@@ -28,7 +28,7 @@ impl<S: BitIo> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn int_between<T: Int>(
         &mut self,
-        name: &'static str,
+        name: &str,
         [min, max]: [i64; 2],
         value: T,
         next: u32,

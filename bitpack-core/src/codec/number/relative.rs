@@ -70,7 +70,7 @@ impl<S: BitIo> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))] // not inlined, the run would be kept in memory, and its stream too
     pub fn int_relative<T: Int>(
         &mut self,
-        name: &'static str,
+        name: &str,
         previous: T,
         value: T,
         next: u32,
@@ -139,7 +139,7 @@ impl<S: BitIo> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn index_relative<I: Index>(
         &mut self,
-        name: &'static str,
+        name: &str,
         previous: I::Int,
         value: I::Int,
         next: u32,
@@ -161,7 +161,7 @@ impl<S: BitIo> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn index_relative_bits<I: Index>(
         &mut self,
-        name: &'static str,
+        name: &str,
         previous: I::Int,
         value: I::Int,
         bits: u32,

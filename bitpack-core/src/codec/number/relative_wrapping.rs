@@ -33,7 +33,7 @@ impl<S: BitIo> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn int_relative_wrapping<T: Int>(
         &mut self,
-        name: &'static str,
+        name: &str,
         previous: T,
         value: T,
         bits: u32,
@@ -86,7 +86,7 @@ impl<S: BitIo> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn index_relative_wrapping<I: Index>(
         &mut self,
-        name: &'static str,
+        name: &str,
         previous: I::Int,
         value: I::Int,
         bits: u32,
