@@ -68,6 +68,8 @@ pub use bounded::{Bounded, Within, bounded};
 pub use bounded::{BoundedKind, CharMarker};
 pub use composite::omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
 pub use composite::optional::{Optional, optional};
+#[cfg(feature = "dynamic")]
+pub(crate) use composite::recursive::deeper;
 #[doc(hidden)]
 pub use composite::recursive::{
     Recursive, RecursiveType, recursion_depth, recursive, recursive_of_width,
@@ -112,6 +114,8 @@ pub use number::varint::{Varint, varint, varint_in};
 pub use number::vector::{IntVector, Vector};
 pub(crate) use number::vector::{LONGEST, loop_of};
 pub use number::version_tag::VariantVersions;
+#[cfg(feature = "dynamic")]
+pub(crate) use number::{tag::NumbersOf, version_tag::VersionsOf};
 pub(crate) use object::object_index::object_index;
 pub use object::sparse::Sparse;
 pub use object::subset::{Subset, flags, indices, relative_index, sentinel};

@@ -33,10 +33,14 @@ mod tuple;
 mod types;
 mod whole;
 
+#[cfg(feature = "dynamic")]
+pub(crate) use changed_bit::delta_if_changed;
 #[doc(hidden)]
 pub use changed_bit::{always, copy_baseline, field, same, variant, without_baseline};
 #[doc(hidden)]
 pub use codec::DeltaCodec;
+#[cfg(feature = "dynamic")]
+pub(crate) use codec::without_baseline_is_whole;
 #[doc(hidden)]
 pub use codes::Codes;
 #[doc(hidden)]
@@ -45,6 +49,8 @@ pub use delta_list::{DeltaList, delta_list, more_delta_list};
 pub use function::{ByFunction, Function};
 #[doc(hidden)]
 pub use list::First;
+#[cfg(feature = "dynamic")]
+pub(crate) use list::{array_delta, counted_delta};
 #[doc(hidden)]
 pub use piece::{Piece, copy_piece_baseline, piece, same_piece};
 #[doc(hidden)]
@@ -55,10 +61,14 @@ pub use range_to::{RangeTo, range_to};
 pub use relative::{Above, Order, Relative, Wrapping, relative, relative_bits, relative_wrapping};
 #[doc(hidden)]
 pub use small_delta::SmallDelta;
+#[cfg(feature = "dynamic")]
+pub(crate) use small_delta::Tiers;
 #[doc(hidden)]
 pub use smallest_three::QuaternionDelta;
 #[doc(hidden)]
 pub use whole::Whole;
+#[cfg(feature = "dynamic")]
+pub(crate) use whole::whole;
 
 pub use crate::schema::delta::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 
@@ -71,7 +81,7 @@ use crate::serialize::Serialize;
 use crate::stream::{FieldDelta as _, Stream};
 #[cfg(test)]
 pub(crate) use bit_window::BitWindow;
-use bit_window::encodes_equal;
+pub(crate) use bit_window::encodes_equal;
 
 /// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///

@@ -71,6 +71,9 @@ pub enum ErrorKind {
     Prediction,
     /// The packet has a version that its type does not have.
     Version,
+    /// Only a function of the game can write or read the value: its description does not contain
+    /// the encoding.
+    Opaque,
 }
 
 impl Error {
@@ -118,6 +121,7 @@ impl Error {
             18 => ErrorKind::Baseline,
             19 => ErrorKind::Prediction,
             20 => ErrorKind::Version,
+            21 => ErrorKind::Opaque,
             _ => ErrorKind::Failed,
         }
     }
@@ -176,6 +180,7 @@ impl ErrorKind {
             Self::Depth => "the value is nested deeper than allowed",
             Self::Baseline => "the baseline of the delta is missing",
             Self::Version => "the packet has an unknown version",
+            Self::Opaque => "only a function of the game can write or read the value",
             Self::Prediction => "the two ends predict different values from the same baseline",
         }
     }

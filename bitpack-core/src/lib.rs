@@ -74,6 +74,9 @@ mod cache;
 #[cfg(feature = "model")]
 pub mod model;
 
+#[cfg(feature = "dynamic")]
+pub mod dynamic;
+
 #[cfg(feature = "alloc")]
 pub use cache::EncodedCache;
 pub use codec::{Compressed, FieldSerialize, SmallestThree, Sparse, Vector};

@@ -80,6 +80,8 @@ pub mod book {
     #[doc = include_str!("book/tools.md")]
     #[doc = include_str!("book/pictures.md")]
     pub mod tools {}
+    #[doc = include_str!("book/dynamic.md")]
+    pub mod dynamic {}
     #[doc = include_str!("book/features.md")]
     pub mod features {}
     #[doc = include_str!("book/migrating.md")]

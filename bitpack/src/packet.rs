@@ -8,6 +8,8 @@ mod crc;
 mod delta;
 #[cfg(feature = "alloc")]
 mod describe;
+#[cfg(feature = "dynamic")]
+mod dynamic;
 mod end;
 mod fill;
 #[cfg(feature = "alloc")]

@@ -46,6 +46,8 @@ pub trait Kind {
     fn is_aligned(&self) -> bool;
     /// Returns the hash of the schema, and the one that is computed from its description.
     fn hashes(&self) -> (u64, Option<u64>);
+    /// Returns the description of the type.
+    fn describe(&self) -> Description;
     /// Generates a random value.
     fn draw(&self, d: &mut Draw) -> Box<dyn Held>;
     /// Returns the value that a reader starts from, with zeros and empty containers.
@@ -180,6 +182,8 @@ pub struct Deltas {
     pub holds_codes: bool,
     /// Reads a delta with a stream that records every field, and returns its result.
     pub trace: fn(&dyn Held, &[u8]) -> Result<(), Error>,
+    /// Returns the description of the type and of its deltas.
+    pub describe: fn() -> Description,
 }
 
 /// Number of words for the bits of an encoded value.
@@ -240,6 +244,7 @@ pub(crate) fn of_delta<T: Subject + Delta>(declared: Declared) -> Box<dyn Kind> 
         },
         holds_codes: Quantized::<Sole<T>>::HOLDS_CODES,
         trace: |old, bytes| trace_delta(sole::<T>(old)?, bytes).result.map(drop),
+        describe: || Protocol::new(7).describe_deltas::<T, 16>(Description::of::<T>()),
     };
     Box::new(Of::<T>(declared, Some(deltas), PhantomData))
 }
@@ -316,6 +321,9 @@ impl<T: Subject> Kind for Of<T> {
         let description = Description::of::<T>();
         let type_ = description.packets.first().map_or(0, |it| it.type_);
         (T::SCHEMA.hash(), description.type_hashes().get(type_ as usize).copied())
+    }
+    fn describe(&self) -> Description {
+        Description::of::<T>()
     }
     fn draw(&self, d: &mut Draw) -> Box<dyn Held> {
         held(Sole(T::draw(d)))

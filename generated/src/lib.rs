@@ -18,6 +18,7 @@ macro_rules! ensure {
 pub mod checks;
 pub mod deltas;
 mod draw;
+pub mod dynamic;
 pub mod encoded;
 mod hold;
 mod kind;

@@ -1,6 +1,6 @@
 //! Tests that run every check on all generated types.
 
-use bitpack_generated::{checks, deltas, each, each_value, encoded};
+use bitpack_generated::{checks, deltas, dynamic, each, each_value, encoded};
 
 /// Returns `release` in optimised tests, else `debug`.
 fn sample_count(debug: u64, release: u64) -> u64 {
@@ -60,6 +60,16 @@ fn a_flipped_bit_is_rejected_or_gives_another_value() {
 #[test]
 fn random_bytes_are_rejected_or_give_a_value() {
     each_value(sample_count(8, 80), checks::noise);
+}
+
+#[test]
+fn a_description_reads_and_writes_alike() {
+    each_value(sample_count(3, 40), dynamic::alike);
+}
+
+#[test]
+fn a_description_reads_and_writes_deltas_alike() {
+    each_value(sample_count(3, 40), dynamic::deltas_alike);
 }
 
 #[test]

@@ -17,6 +17,7 @@ use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::crc::seal;
+use crate::dynamic::{Subject, damaged};
 use crate::ensure;
 use crate::script::{operations, verdict};
 use crate::zoo::{ErasedType, Outcome, all};
@@ -28,11 +29,12 @@ const ID: u64 = 0x0DDB_A110;
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
 /// All fuzz targets.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     ("read", read),
     ("script", script),
     ("packet", packet),
     ("delta", delta),
+    ("dynamic", dynamic),
     ("datagram", datagram),
     ("modelled", modelled),
     ("model", model),
@@ -48,6 +50,25 @@ fn chosen(data: &[u8]) -> Option<(Box<dyn ErasedType>, &[u8])> {
     let mut all = all();
     let index = usize::from(*first) % all.len();
     Some((all.swap_remove(index), bytes))
+}
+
+/// Reads a packet of a type of the zoo by its description, and checks that the type reads it alike. If
+/// the first byte is odd, the description is damaged.
+///
+/// # Errors
+///
+/// The first difference, or a value that was read and cannot be written.
+pub fn dynamic(data: &[u8]) -> Outcome {
+    let Some((first, rest)) = data.split_first() else { return Ok(()) };
+    if first % 2 == 1 {
+        let (seed, bytes) = rest.split_at(rest.len().min(8));
+        let seed = seed.iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+        return damaged(fastrand::Rng::with_seed(seed), bytes);
+    }
+    match chosen(rest) {
+        Some((erased_type, bytes)) => Subject::new(erased_type)?.check(bytes),
+        None => Ok(()),
+    }
 }
 
 /// Reads a type of the zoo from bytes. Checks that all ways of reading agree, that memory stays

@@ -1,7 +1,9 @@
 //! Code shared by the behaviour tests: the runner of wire vectors, a slow reference encoder,
-//! operations that run on it and on the library, pairs of schemas, and the packet zoo.
+//! operations that run on it and on the library, pairs of schemas, descriptions as readers, and the
+//! packet zoo.
 pub mod conformance;
 pub mod crc;
+pub mod dynamic;
 pub mod fuzz;
 pub mod links;
 pub mod pairs;

@@ -125,7 +125,7 @@ impl<T: Delta> FieldDelta for T {
 
 /// Writes or reads the changed bit of a value, and then the value's delta if the bit is set.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn delta_if_changed<T, S: Stream>(
+pub(crate) fn delta_if_changed<T, S: Stream>(
     mut place: S::Ref<'_, T>,
     baseline: &T,
     coded: impl DeltaCodec<T>,

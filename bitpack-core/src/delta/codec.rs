@@ -76,7 +76,7 @@ macro_rules! without_baseline_is_whole {
         }
     };
 }
-pub(super) use without_baseline_is_whole;
+pub(crate) use without_baseline_is_whole;
 
 impl<C> Coded<C> {
     /// Writes or reads the whole value, without a baseline. The fields before and after it have
@@ -111,7 +111,7 @@ impl<C> Coded<C> {
     /// A new clone takes no more memory than its contents. A clone in place could take twice as
     /// much, because a list doubles when it grows; so it is only made if the value has nothing on
     /// the heap, or an unknown amount.
-    pub(super) fn copy_baseline_whole<Floats: FloatForm, T: Clone>(
+    pub(crate) fn copy_baseline_whole<Floats: FloatForm, T: Clone>(
         self,
         value: &mut T,
         baseline: &T,

@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::place::FloatForm;
 use crate::tracing::Value;
 
-/// An encoding that turns a `T` into `LEN` integers, called codes, which are sent. A delta can send
+/// An encoding that turns a `T` into integers, called codes, which are sent. A delta can send
 /// the differences between the codes of two values.
 #[diagnostic::on_unimplemented(
     message = "`{T}` has no small differences",
@@ -14,10 +14,10 @@ use crate::tracing::Value;
     note = "it also applies to arrays and vectors of these, and to `smallest_three`"
 )]
 pub trait Codes<T>: Copy {
-    /// Number of codes (integers that are sent) of a value: one for each component.
-    const LEN: usize;
     /// `true` if a code (an integer that is sent) may need more than 64 bits.
     const WIDE: bool;
+    /// Returns the number of codes (integers that are sent) of a value: one for each component.
+    fn count(&self) -> usize;
     /// Returns the greatest valid code (integer that is sent) of the component at `index`. The
     /// smallest one is 0.
     fn last(&self, index: usize) -> u64;
@@ -39,7 +39,7 @@ pub trait Codes<T>: Copy {
     /// the baseline.
     #[cfg_attr(optimized, inline(always))]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
-        for i in 0..Self::LEN {
+        for i in 0..self.count() {
             if Floats::IS_STRICT && !self.takes::<Floats>(baseline, i) {
                 return false;
             }
@@ -62,8 +62,11 @@ pub trait Codes<T>: Copy {
 }
 
 impl<V: IntVector> Codes<V> for Ranged<V> {
-    const LEN: usize = V::LEN;
     const WIDE: bool = V::Int::BITS > 64;
+    #[cfg_attr(optimized, inline(always))]
+    fn count(&self) -> usize {
+        V::LEN
+    }
     #[cfg_attr(optimized, inline(always))]
     fn last(&self, _: usize) -> u64 {
         self.range as u64
@@ -159,8 +162,11 @@ impl<V: IntVector> Bits<V> {
 }
 
 impl<V: IntVector> Codes<V> for Bits<V> {
-    const LEN: usize = V::LEN;
     const WIDE: bool = V::Int::BITS > 64;
+    #[cfg_attr(optimized, inline(always))]
+    fn count(&self) -> usize {
+        V::LEN
+    }
     #[cfg_attr(optimized, inline(always))]
     fn last(&self, _: usize) -> u64 {
         self.as_range().range as u64
@@ -202,8 +208,11 @@ impl<V: IntVector> Codes<V> for Bits<V> {
 /// code again: a declaration for which `f32` cannot ensure this does not compile, see
 /// `codec::resolution`.
 impl<V: Vector> Codes<V> for Compressed {
-    const LEN: usize = V::LEN;
     const WIDE: bool = false;
+    #[cfg_attr(optimized, inline(always))]
+    fn count(&self) -> usize {
+        V::LEN
+    }
     #[cfg_attr(optimized, inline(always))]
     fn last(&self, _: usize) -> u64 {
         u64::from(self.max_integer)
@@ -240,32 +249,39 @@ impl<V: Vector> Codes<V> for Compressed {
 }
 
 impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
-    const LEN: usize = N * C::LEN;
     const WIDE: bool = C::WIDE;
     #[cfg_attr(optimized, inline(always))]
+    fn count(&self) -> usize {
+        N * self.inner.codec.count()
+    }
+    #[cfg_attr(optimized, inline(always))]
     fn last(&self, index: usize) -> u64 {
-        self.inner.codec.last(index % C::LEN)
+        self.inner.codec.last(index % self.inner.codec.count())
     }
     #[cfg_attr(optimized, inline(always))]
     fn takes<Floats: FloatForm>(&self, value: &[T; N], index: usize) -> bool {
-        let item = value.get(index / C::LEN);
-        item.is_some_and(|item| self.inner.codec.takes::<Floats>(item, index % C::LEN))
+        let item = value.get(index / self.inner.codec.count());
+        item.is_some_and(|item| {
+            self.inner.codec.takes::<Floats>(item, index % self.inner.codec.count())
+        })
     }
     #[cfg_attr(optimized, inline(always))]
     fn code<Floats: FloatForm>(&self, value: &[T; N], index: usize) -> u64 {
-        let item = value.get(index / C::LEN);
-        item.map_or(0, |item| self.inner.codec.code::<Floats>(item, index % C::LEN))
+        let item = value.get(index / self.inner.codec.count());
+        item.map_or(0, |item| {
+            self.inner.codec.code::<Floats>(item, index % self.inner.codec.count())
+        })
     }
     #[cfg_attr(optimized, inline(always))]
     fn put<Floats: FloatForm>(&self, value: &mut [T; N], index: usize, code: u64) {
-        if let Some(item) = value.get_mut(index / C::LEN) {
-            self.inner.codec.put::<Floats>(item, index % C::LEN, code);
+        if let Some(item) = value.get_mut(index / self.inner.codec.count()) {
+            self.inner.codec.put::<Floats>(item, index % self.inner.codec.count(), code);
         }
     }
     fn shown<Floats: FloatForm>(&self, value: &[T; N], index: usize) -> Value {
-        let item = value.get(index / C::LEN);
+        let item = value.get(index / self.inner.codec.count());
         item.map_or(Value::Bool(false), |item| {
-            self.inner.codec.shown::<Floats>(item, index % C::LEN)
+            self.inner.codec.shown::<Floats>(item, index % self.inner.codec.count())
         })
     }
     #[cfg_attr(optimized, inline(always))]

@@ -10,8 +10,11 @@ use crate::tracing::Value;
 macro_rules! components {
     ([$($generics:tt)*] $part:ty, $component:ty, $is_wide:expr) => {
         impl<$($generics)*, const N: usize> Codes<V> for Components<$part, N> {
-            const LEN: usize = N;
             const WIDE: bool = $is_wide;
+            #[cfg_attr(optimized, inline(always))]
+            fn count(&self) -> usize {
+                N
+            }
             #[cfg_attr(optimized, inline(always))]
             fn last(&self, index: usize) -> u64 {
                 self.parts.get(index).map_or(0, |part| Codes::<$component>::last(part, 0))

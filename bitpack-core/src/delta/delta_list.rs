@@ -16,8 +16,8 @@ use crate::tracing::Step;
 /// deltas. Made by [`delta_list`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeltaList<C> {
-    terminator: Terminator,
-    inner: Coded<C>,
+    pub(crate) terminator: Terminator,
+    pub(crate) inner: Coded<C>,
 }
 
 /// Encodes `min` to `max` elements: their number, the first element, then for each other element

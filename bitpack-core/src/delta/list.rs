@@ -12,7 +12,7 @@ use crate::codec::{Array, Codec, Coded, Collection, Counted, List, MarkedList, R
 use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
-use crate::place::{FloatForm, Place as _};
+use crate::place::{FloatForm, Place};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step};
@@ -44,23 +44,45 @@ where
         baseline: &[T; N],
         stream: &mut S,
     ) -> Result<bool, Error> {
-        let inner = self.codec.inner;
-        if N > SHORT {
-            return match place.slot() {
-                Some(array) => read(array.iter_mut(), baseline.iter(), inner, false, N, stream),
-                None => write_slices(place.peek(), baseline, inner, stream),
-            };
-        }
-        let mut changed = false;
-        for (i, old) in baseline.iter().enumerate() {
-            if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
-                stream.enter(Step::Index(i));
-                changed |= delta_if_changed(item, old, inner, stream)?;
-                stream.leave();
-            }
-        }
-        Ok(changed)
+        let place = S::project(&mut place, |array| array, |array| array);
+        array_delta::<[T; N], T, C, S>(place, baseline, N, self.codec.inner, stream)
     }
+}
+
+/// Writes or reads the delta of an array of `len` elements.
+#[cfg_attr(optimized, inline(always))]
+pub(crate) fn array_delta<A: AsRef<[T]> + AsMut<[T]>, T, C: Codec<T>, S: Stream>(
+    mut place: S::Ref<'_, A>,
+    baseline: &[T],
+    len: usize,
+    inner: Coded<C>,
+    stream: &mut S,
+) -> Result<bool, Error>
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    if len > SHORT {
+        return match Place::<A>::slot(&mut place) {
+            Some(array) => {
+                read(array.as_mut().iter_mut(), baseline.iter(), inner, false, len, stream)
+            }
+            None => write_slices(Place::<A>::peek(&place).as_ref(), baseline, inner, stream),
+        };
+    }
+    let mut changed = false;
+    for (i, old) in baseline.iter().enumerate() {
+        let item = S::try_project(
+            &mut place,
+            |all: &A| all.as_ref().get(i),
+            |all| all.as_mut().get_mut(i),
+        );
+        if let Some(item) = item {
+            stream.enter(Step::Index(i));
+            changed |= delta_if_changed(item, old, inner, stream)?;
+            stream.leave();
+        }
+    }
+    Ok(changed)
 }
 
 /// The delta of a list: one bit, set if the length has changed, and then the length if the bit is
@@ -254,27 +276,13 @@ where
         stream: &mut S,
     ) -> Result<bool, Error> {
         let Counted { inner, first } = self.counted.codec;
-        if first > N && S::VALIDATES {
-            stream.record_rejection(|| Reason::Length(first as u128, 0, N as u128));
-            return Err(stream.fail(Error::new(ErrorKind::Range, 0)));
-        }
-        let (first, before) = (first.min(N), self.before.min(N));
-        let both = first.min(before);
-        let changed = if let Some(array) = place.slot() {
-            read(array.iter_mut().take(both), baseline.iter(), inner, false, both, stream)?
-        } else {
-            let (new, old) = (place.peek().get(..both), baseline.get(..both));
-            write_slices(new.unwrap_or_default(), old.unwrap_or_default(), inner, stream)?
-        };
-        for i in both..first {
-            if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
-                element(i, item, inner, stream)?;
-            }
-        }
+        let value = S::project(&mut place, |array| array, |array| array);
+        let counts = [first, self.before, N];
+        let changed = counted_delta::<[T; N], T, C, S>(value, baseline, counts, inner, stream)?;
         if let Some(array) = place.slot() {
             blank_from(first, array, inner);
         }
-        Ok(changed || first > before)
+        Ok(changed)
     }
     #[inline]
     fn without_baseline<S: Stream>(
@@ -284,6 +292,46 @@ where
     ) -> Result<(), Error> {
         self.counted.whole(place, stream)
     }
+}
+
+/// Writes or reads the delta of the first elements of an array, of which the baseline has the first
+/// `before` ones. `len` is the largest number.
+#[cfg_attr(optimized, inline(always))]
+pub(crate) fn counted_delta<A: AsRef<[T]> + AsMut<[T]>, T, C: Codec<T>, S: Stream>(
+    mut place: S::Ref<'_, A>,
+    baseline: &[T],
+    [first, before, len]: [usize; 3],
+    inner: Coded<C>,
+    stream: &mut S,
+) -> Result<bool, Error>
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    if first > len && S::VALIDATES {
+        stream.record_rejection(|| Reason::Length(first as u128, 0, len as u128));
+        return Err(stream.fail(Error::new(ErrorKind::Range, 0)));
+    }
+    let (first, before) = (first.min(len), before.min(len));
+    let both = first.min(before);
+    let changed = if let Some(array) = Place::<A>::slot(&mut place) {
+        let items = array.as_mut().iter_mut().take(both);
+        read(items, baseline.iter(), inner, false, both, stream)?
+    } else {
+        let new = Place::<A>::peek(&place).as_ref().get(..both);
+        let old = baseline.get(..both);
+        write_slices(new.unwrap_or_default(), old.unwrap_or_default(), inner, stream)?
+    };
+    for i in both..first {
+        let item = S::try_project(
+            &mut place,
+            |all: &A| all.as_ref().get(i),
+            |all| all.as_mut().get_mut(i),
+        );
+        if let Some(item) = item {
+            element(i, item, inner, stream)?;
+        }
+    }
+    Ok(changed || first > before)
 }
 
 fn blank_from<T, C: Codec<T>>(first: usize, array: &mut [T], inner: Coded<C>) {

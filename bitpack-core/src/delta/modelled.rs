@@ -69,7 +69,7 @@ impl PlainBits {
 /// Returns `true` if the differences of a field are modelled.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn fits<T, C: Codes<T>>(codec: C) -> bool {
-    (0..C::LEN).all(|i| codec.last(i) < LARGEST)
+    (0..codec.count()).all(|i| codec.last(i) < LARGEST)
 }
 
 /// Writes or reads a value as its differences to the baseline. Returns `true` if any of them is not
@@ -82,7 +82,7 @@ pub(super) fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
 ) -> Result<bool, Error> {
     let SmallDelta { codec, tiers } = coded.codec;
     let (start, mut differs, mut plain) = (stream.bit(), false, PlainBits::with(0));
-    if S::IS_WRITING && !(0..C::LEN).all(|i| codec.takes::<S::Floats>(place.peek(), i)) {
+    if S::IS_WRITING && !(0..codec.count()).all(|i| codec.takes::<S::Floats>(place.peek(), i)) {
         coded.whole(place, stream)?;
         return Err(stream.fail(cold(ErrorKind::Refused, 0)));
     }
@@ -93,7 +93,7 @@ pub(super) fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
         stream.mute(false);
     }
     let is_known = S::IS_WRITING || S::REPLAYS;
-    for i in 0..C::LEN {
+    for i in 0..codec.count() {
         if i == 0 {
             stream.begin_differences();
         }

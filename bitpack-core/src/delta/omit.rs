@@ -9,8 +9,8 @@ use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
 macro_rules! omit {
-    ([$($bounds:tt)*] $codec:ty) => {
-        impl<T: $($bounds)*, C: Codec<T>> DeltaCodec<T> for Coded<$codec>
+    ([$($generics:tt)*] $codec:ty) => {
+        impl<$($generics)*, C: Codec<T>> DeltaCodec<T> for Coded<$codec>
         where
             Coded<C>: DeltaCodec<T>,
         {
@@ -45,5 +45,5 @@ macro_rules! omit {
         }
     };
 }
-omit!([Default + PartialEq] OmitDefault<C>);
-omit!([PartialEq] OmitValue<C, T>);
+omit!([T: Default + PartialEq] OmitDefault<C>);
+omit!([T: PartialEq, F: Fn() -> T + Copy] OmitValue<C, F>);

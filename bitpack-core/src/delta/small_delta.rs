@@ -22,14 +22,14 @@ use crate::tracing::{Reason, Role, Step, Value};
 /// between their codes (the integers on the wire) and those of the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallDelta<C> {
-    pub(super) codec: C,
-    pub(super) tiers: Tiers,
+    pub(crate) codec: C,
+    pub(crate) tiers: Tiers,
 }
 
 /// The widths in bits of a small and of a large difference, as declared in `#[delta(small = …,
 /// large = …)]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tiers {
+pub(crate) struct Tiers {
     small: u32,
     /// Width of a large difference in bits; 0 if there are no large differences.
     large: u32,
@@ -114,6 +114,12 @@ const fn out_of_bits(name: &str, bits: u32) -> ! {
 }
 
 impl Tiers {
+    /// Creates the widths of differences from those of a description, which are valid.
+    #[cfg(feature = "dynamic")]
+    pub(crate) const fn of(small: u32, large: u32, wraps: bool) -> Self {
+        Self { small, large, wraps }
+    }
+
     /// Checks the declared widths of differences. A `large` of 0 means that there are no large
     /// differences.
     #[track_caller]
@@ -332,7 +338,7 @@ pub(super) fn in_plain_form<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     let SmallDelta { codec, tiers } = coded.codec;
     let start = stream.bit();
     let is_near = S::IS_WRITING && is_near::<S::Floats, _, _>(codec, tiers, place.peek(), baseline);
-    if !S::IS_READING && S::JOINS_CODES && is_near && tiers.are_one_code(C::LEN) {
+    if !S::IS_READING && S::JOINS_CODES && is_near && tiers.are_one_code(codec.count()) {
         return at_once(codec, tiers, place.peek(), baseline, stream);
     }
     if bit(is_near, stream)? {
@@ -353,7 +359,7 @@ fn is_near<Floats: FloatForm, T, C: Codes<T>>(
     value: &T,
     baseline: &T,
 ) -> bool {
-    (0..C::LEN).all(|i| {
+    (0..codec.count()).all(|i| {
         let (code, old) = (codec.code::<Floats>(value, i), codec.code::<Floats>(baseline, i));
         codec.takes::<Floats>(value, i) && tiers.has(tiers.between(code, old, codec.last(i)))
     })
@@ -370,7 +376,7 @@ fn at_once<T, C: Codes<T>, S: Stream>(
     stream: &mut S,
 ) -> Result<bool, Error> {
     let (mut all, mut count) = (1, 1);
-    for i in 0..C::LEN {
+    for i in 0..codec.count() {
         let (code, old) = (codec.code::<S::Floats>(value, i), codec.code::<S::Floats>(baseline, i));
         let code = tiers.code(tiers.between(code, old, codec.last(i)));
         all |= code.raw << count;
@@ -391,8 +397,8 @@ fn components<T, C: Codes<T>, S: Stream>(
     stream: &mut S,
 ) -> Result<bool, Error> {
     let mut differs = false;
-    for i in 0..C::LEN {
-        stream.enter(Step::Component(i, C::LEN));
+    for i in 0..codec.count() {
+        stream.enter(Step::Component(i, codec.count()));
         let (start, before) = (stream.bit(), codec.code::<S::Floats>(baseline, i));
         let difference = if S::IS_WRITING {
             tiers.between(codec.code::<S::Floats>(place.peek(), i), before, codec.last(i))

@@ -22,8 +22,8 @@ use crate::tracing::{Reason, Role, Step, Value};
 /// between its codes (quantised components) and the baseline's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuaternionDelta {
-    codec: SmallestThree,
-    tiers: Tiers,
+    pub(crate) codec: SmallestThree,
+    pub(crate) tiers: Tiers,
 }
 
 impl Declared<SmallestThree> {

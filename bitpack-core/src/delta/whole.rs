@@ -18,7 +18,7 @@ use crate::stream::Stream;
 /// An encoding whose delta sends the whole value if it has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole<C> {
-    codec: C,
+    pub(crate) codec: C,
 }
 
 impl<C: Copy> Declared<C> {
@@ -53,8 +53,8 @@ impl<T, C: Codec<T>> Codec<T> for Whole<C> {
 }
 
 macro_rules! whole {
-    ([$($generics:tt)*] $codec:ty) => {
-impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Codec<T> {
+    ($(<$life:lifetime>)? [$($generics:tt)*] $codec:ty) => {
+impl<$($life,)? T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Codec<T> {
     fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
         encodes_equal::<Floats, T>(value, baseline, |value, stream| self.whole(value, stream))
     }
@@ -75,6 +75,8 @@ impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Code
 }
     };
 }
+#[cfg(feature = "dynamic")]
+pub(crate) use whole;
 whole!([C] Whole<C>);
 whole!([V, C, const CHECKED: bool] Via<V, C, CHECKED>);
 whole!([F, const I: usize] By<F, I, T>);

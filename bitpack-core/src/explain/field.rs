@@ -122,6 +122,17 @@ pub fn explain_writing<P: Serialize>(
     error: Error,
     write: impl Fn(&mut ExplainStream) -> Result<(), Error>,
 ) -> Explanation {
+    explain_writing_as(P::SCHEMA.name, header, length, error, write)
+}
+
+/// Finds the field of an `error` like [`explain_writing`], in a packet whose type has this name.
+pub(crate) fn explain_writing_as(
+    name: &str,
+    header: usize,
+    length: usize,
+    error: Error,
+    write: impl Fn(&mut ExplainStream) -> Result<(), Error>,
+) -> Explanation {
     let inside = Error::new(error.kind(), error.bit().saturating_sub(8 * header as u64));
     let room = length.saturating_sub(header);
     let refused = |mut stream: ExplainStream| {
@@ -131,10 +142,10 @@ pub fn explain_writing<P: Serialize>(
     // a vector was as long as necessary: try without an end
     let endless = || refused(ExplainStream::endless());
     let Some(stream) = refused(ExplainStream::new(room)).or_else(endless) else {
-        return Explanation::without_field::<P>(error);
+        return Explanation::of_field(name, "", error, None);
     };
     if error.kind() != ErrorKind::Overflow {
-        return Explanation::at::<P>(&stream.path(), error, stream.reason());
+        return Explanation::of_field(name, &stream.path(), error, stream.reason());
     }
     let mut beyond = ExplainStream::beyond(room);
     // the error is known already, and others would come after it
@@ -142,7 +153,7 @@ pub fn explain_writing<P: Serialize>(
     let path = beyond.first_beyond().map_or_else(|| stream.path(), String::from);
     let bits = 8 * length as u64;
     let reason = format!("the buffer of {length} bytes ends at bit {bits}, before the value does");
-    Explanation::at::<P>(&path, error, Some(reason))
+    Explanation::of_field(name, &path, error, Some(reason))
 }
 
 impl Explanation {
@@ -150,7 +161,12 @@ impl Explanation {
     #[doc(hidden)]
     #[must_use]
     pub fn at<P: Serialize>(path: &str, error: Error, reason: Option<String>) -> Self {
-        let name = if P::SCHEMA.name.is_empty() { "packet" } else { P::SCHEMA.name };
+        Self::of_field(P::SCHEMA.name, path, error, reason)
+    }
+
+    /// Creates an explanation of an error in the field at `path` inside the packet type called `name`.
+    pub(crate) fn of_field(name: &str, path: &str, error: Error, reason: Option<String>) -> Self {
+        let name = if name.is_empty() { "packet" } else { name };
         let reason = reason.unwrap_or_else(|| error.kind().to_string());
         Self { path: format!("{name}{path}"), error, reason }
     }

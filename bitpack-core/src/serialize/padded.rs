@@ -52,7 +52,7 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Moves zero bits until `most` bits have been moved since bit `start`.
-    fn zeros_until(&mut self, start: u64, most: u64) -> Result<(), Error> {
+    pub(crate) fn zeros_until(&mut self, start: u64, most: u64) -> Result<(), Error> {
         let taken = self.stream.bit().saturating_sub(start);
         if S::VALIDATES && taken > most {
             self.stream.record_rejection(|| Reason::Most(taken, most));

@@ -128,9 +128,19 @@ impl<S: BitIo> Run<'_, S> {
         place: S::Ref<'_, T>,
         version: u8,
     ) -> Result<u8, Error> {
+        let version = self.version_byte(T::FIRST, T::NEWEST, version)?;
+        let mut local = InVersion::new(self.stream.move_out(), version);
+        let result = in_version::<T, S>(place, &mut local);
+        self.stream.move_back(local.into_inner());
+        result.map(|()| version)
+    }
+
+    /// Writes or reads a version from `first` to `newest`, and ends the run of fields.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn version_byte(&mut self, first: u8, newest: u8, version: u8) -> Result<u8, Error> {
         self.restart(VERSION_BITS)?;
-        let is_known = |version| (T::FIRST..=T::NEWEST).contains(&version);
-        let reason = |version| Reason::Version(version, T::FIRST, T::NEWEST);
+        let is_known = |version| (first..=newest).contains(&version);
+        let reason = |version| Reason::Version(version, first, newest);
         if S::VALIDATES && S::IS_WRITING && !is_known(version) {
             return Err(self.refuse_write(ErrorKind::Version, || reason(version)));
         }
@@ -140,10 +150,7 @@ impl<S: BitIo> Run<'_, S> {
         }
         self.end()?;
         self.record_value(Role::Version, || Value::Unsigned(u128::from(version)));
-        let mut local = InVersion::new(self.stream.move_out(), version);
-        let result = in_version::<T, S>(place, &mut local);
-        self.stream.move_back(local.into_inner());
-        result.map(|()| version)
+        Ok(version)
     }
 
     /// Returns `true` if the version of the packet has the fields from version `since` up to the

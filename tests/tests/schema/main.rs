@@ -2,6 +2,7 @@
 
 mod conditions;
 mod description;
+mod dynamic;
 mod golden_ids;
 mod hash;
 mod small;

@@ -1,6 +1,8 @@
 //! Versions of a packet: each version has the bits, the hash and the fields of a type that was
 //! written for it alone.
 
+use bitpack::dynamic::Plan;
+use bitpack::schema::Description;
 use bitpack::trace::{explain, explain_write, trace};
 use bitpack::{Error, ErrorKind, Protocol, Serialize, Versioned, Versions};
 
@@ -273,6 +275,28 @@ fn each_version_has_the_bits_of_its_own_type() -> Outcome {
         assert!(Update::MAX_BITS / 8 >= bytes.len() as u64 && Update::MIN_BITS > 0);
     }
     assert_eq!(full().to_bytes()?, Versioned::newest(full()).to_bytes()?);
+    Ok(())
+}
+
+/// The description alone gives the same bits, events and errors, also of changed packets.
+#[test]
+fn a_description_has_every_version() -> Outcome {
+    let plan = Plan::new(&Description::of::<Update>())?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    for version in 0..=6 {
+        let mut bytes = Versioned::new(version.clamp(1, 5), full()).to_bytes()?;
+        bytes[0] = version;
+        for bit in 0..=8 * bytes.len() {
+            let mut changed = bytes.clone();
+            changed.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
+            let (one, other) = (trace::<Versioned<Update>>(&changed), packet.trace(&changed));
+            assert_eq!(format!("{:?}", one.events), format!("{:?}", other.events), "{changed:?}");
+            match (one.result, other.result) {
+                (Ok(one), Ok(other)) => assert_eq!(one.to_bytes(), packet.to_bytes(&other)),
+                (one, other) => assert_eq!(one.err(), other.err(), "{changed:?}"),
+            }
+        }
+    }
     Ok(())
 }
 

@@ -50,13 +50,15 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
     Declared::new(OmitDefault { inner: inner.coded(), omitted_bit: false }, width, shape)
 }
 
-/// The codec of a value that is not sent if it equals a given one. Made by [`omit_value`].
+/// The codec of a value that is not sent if it equals the one that a function returns. Made by
+/// [`omit_value`].
+#[derive(Clone, Copy)]
 #[doc(hidden)]
-pub struct OmitValue<C, T> {
+pub struct OmitValue<C, F> {
     pub(crate) inner: Coded<C>,
-    pub(crate) value: fn() -> T,
+    pub(crate) value: F,
     /// The bit that is sent for the value.
-    omitted_bit: bool,
+    pub(crate) omitted_bit: bool,
 }
 
 /// Like [`omit_default`], but omits `value` instead of the default of the type. A value that is at
@@ -69,7 +71,7 @@ pub struct OmitValue<C, T> {
 pub const fn omit_value<C: Copy, T>(
     inner: Declared<C>,
     value: fn() -> T,
-) -> Declared<OmitValue<C, T>> {
+) -> Declared<OmitValue<C, fn() -> T>> {
     let Declared { width, shape, .. } = omit_default(inner);
     // the value to compare with exists beside the one that is read
     let memory = width.memory;
@@ -105,7 +107,7 @@ impl<C: Copy> Declared<OmitDefault<C>> {
     }
 }
 
-impl<C: Copy, T> Declared<OmitValue<C, T>> {
+impl<C: Copy, F: Copy> Declared<OmitValue<C, F>> {
     /// Reverses the bit: it is set if the value is omitted, and clear if the value follows.
     #[must_use]
     pub const fn set_if_omitted(self) -> Self {
@@ -114,15 +116,7 @@ impl<C: Copy, T> Declared<OmitValue<C, T>> {
     }
 }
 
-impl<C: Copy, T> Clone for OmitValue<C, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C: Copy, T> Copy for OmitValue<C, T> {}
-
-impl<C: fmt::Debug, T> fmt::Debug for OmitValue<C, T> {
+impl<C: fmt::Debug, F> fmt::Debug for OmitValue<C, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OmitValue").field("inner", &self.inner).finish_non_exhaustive()
     }
@@ -139,7 +133,7 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
     }
 }
 
-impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
+impl<T: PartialEq, C: Codec<T>, F: Fn() -> T + Copy> Codec<T> for OmitValue<C, F> {
     #[inline]
     fn blank(&self) -> T {
         (self.value)()

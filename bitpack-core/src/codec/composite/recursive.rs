@@ -124,27 +124,37 @@ impl<T: RecursiveType> Codec<T> for Recursive {
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        deeper::<T, S>(place, run.stream()?)
+        nested::<T, S>(place, run.stream()?)
     }
 }
 
-/// Writes or reads a nested value of a recursive type, one level deeper. Rejects it if that exceeds
-/// the type's `max_depth`.
 #[inline(never)] // it calls itself
-fn deeper<T: RecursiveType, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+fn nested<T: RecursiveType, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+    deeper(T::DEPTH, const { T::PLAIN.width.lead }, stream, |run| T::body(place, run))
+}
+
+/// Writes or reads a nested value of a recursive type, one level deeper. Rejects it if that exceeds
+/// the `depth` of the type.
+#[cfg_attr(optimized, inline(always))]
+pub(crate) fn deeper<S: BitIo>(
+    depth: u32,
+    lead: u32,
+    stream: &mut S,
+    body: impl FnOnce(&mut Run<'_, S>) -> Result<(), Error>,
+) -> Result<(), Error> {
     let level = stream.depth().level() + 1;
-    if level >= T::DEPTH {
+    if level >= depth {
         // a value that is only measured is rejected when it is written
         if !S::VALIDATES {
             return Ok(());
         }
-        stream.record_rejection(|| Reason::Deep(T::DEPTH));
+        stream.record_rejection(|| Reason::Deep(depth));
         return Err(stream.fail(cold(ErrorKind::Depth, 0)));
     }
     stream.depth().set_level(level);
     let mut run = Run::new(stream);
-    run.begin(const { T::PLAIN.width.lead })?;
-    T::body(place, &mut run)?;
+    run.begin(lead)?;
+    body(&mut run)?;
     run.end()?;
     stream.depth().set_level(level - 1);
     Ok(())

@@ -161,6 +161,12 @@ impl Compressed {
         Ok(Self { min, max, delta, max_integer, strict: false })
     }
 
+    /// Creates the encoding of a float from the number of its steps, which a description has.
+    #[cfg(feature = "dynamic")]
+    pub(crate) const fn of_steps(min: f32, max: f32, max_integer: u32, strict: bool) -> Self {
+        Self { min, max, delta: max - min, max_integer, strict }
+    }
+
     /// Returns the largest code, which is the number of steps in the range.
     #[cfg(test)]
     pub(in crate::codec) const fn last(&self) -> u32 {

@@ -23,8 +23,8 @@ use crate::tracing::{Reason, Role, Step, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct AscendingList<C> {
-    terminator: Terminator,
-    first: Coded<C>,
+    pub(crate) terminator: Terminator,
+    pub(crate) first: Coded<C>,
 }
 
 /// Encodes `min` to `max` ascending integers: their number, the first integer, then the difference

@@ -46,6 +46,16 @@ pub struct Numbers<const N: usize> {
     is_signed: bool,
 }
 
+/// The numbers of an enum with any number of variants.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NumbersOf<'n> {
+    pub(crate) codes: &'n [u32],
+    pub(crate) ascending: &'n [(u32, u32)],
+    pub(crate) least: i128,
+    pub(crate) bits: u32,
+    pub(crate) is_signed: bool,
+}
+
 /// Maximum number of variants for a linear search; above it, a binary search takes fewer steps.
 const FEW: usize = 8;
 
@@ -71,13 +81,21 @@ impl<const N: usize> Numbers<N> {
     }
 
     #[cfg_attr(optimized, inline(always))]
+    pub(super) const fn all(&self) -> NumbersOf<'_> {
+        let Self { codes, ascending, least, bits, is_signed } = self;
+        NumbersOf { codes, ascending, least: *least, bits: *bits, is_signed: *is_signed }
+    }
+}
+
+impl NumbersOf<'_> {
+    #[cfg_attr(optimized, inline(always))]
     fn code(&self, ordinal: u32) -> u32 {
         self.codes.get(ordinal as usize).copied().unwrap_or_default()
     }
 
     #[cfg_attr(optimized, inline(always))]
     fn ordinal(&self, code: u32) -> Option<u32> {
-        if N <= FEW {
+        if self.codes.len() <= FEW {
             return self.codes.iter().zip(0..).find(|(known, _)| **known == code).map(|it| it.1);
         }
         let at = self.ascending.binary_search_by_key(&code, |(known, _)| *known).ok()?;
@@ -110,6 +128,16 @@ impl<S: BitIo> Run<'_, S> {
         &mut self,
         ordinal: u32,
         numbers: &'static Numbers<N>,
+        bits: u32,
+    ) -> Result<u32, Error> {
+        self.discriminant_of(ordinal, numbers.all(), bits)
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn discriminant_of(
+        &mut self,
+        ordinal: u32,
+        numbers: NumbersOf<'_>,
         bits: u32,
     ) -> Result<u32, Error> {
         let code = if S::IS_WRITING { numbers.code(ordinal) } else { 0 };

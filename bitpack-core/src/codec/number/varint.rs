@@ -87,11 +87,8 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
     if group == 0 || group > MOST_IN_GROUP {
         Message::new().text("a group has 1 to 16 bits, not ").unsigned(group as u128).panic()
     }
-    let codec = Varint { group, range, of: PhantomData };
-    let (least, most) = codec.codes();
-    let (bits, longest) = (bit_length(least), bit_length(most));
-    let width = Width::variable(codec.length(bits, longest), codec.length(longest, longest));
-    let width = Width { exact: true, ..width }.times(T::LEN);
+    let codec = Varint::of(group, range);
+    let width = codec.width().times(T::LEN);
     let width = Width { exact: width.exact && T::EXACT, memory: Memory::NONE, ..width };
     let signed = T::Int::SIGNED;
     let node = Node::Varint { group, min: range.min, range: range.range, signed };
@@ -114,6 +111,18 @@ const fn unzigzag(code: u128, signed: bool) -> u128 {
 }
 
 impl<T: IntVector> Varint<T> {
+    pub(crate) const fn of(group: u32, range: Ranged<T>) -> Self {
+        Self { group, range, of: PhantomData }
+    }
+
+    /// Returns the width of one integer.
+    pub(crate) const fn width(&self) -> Width {
+        let (least, most) = self.codes();
+        let (bits, longest) = (bit_length(least), bit_length(most));
+        let width = Width::variable(self.length(bits, longest), self.length(longest, longest));
+        width.exact().no_heap()
+    }
+
     /// Returns the initial value of a field in two's complement, before it is read: 0, or the end
     /// of the range that is nearer to 0.
     #[must_use]

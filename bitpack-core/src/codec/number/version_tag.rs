@@ -7,7 +7,7 @@ use crate::run::Run;
 use crate::schema::{Schema, VersionSpan};
 use crate::tracing::{Reason, Role, Value};
 
-use super::tag::Numbers;
+use super::tag::{Numbers, NumbersOf};
 
 /// The versions of a packet that have each of the `N` variants of an enum.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +30,25 @@ impl<const N: usize> VariantVersions<N> {
         Self { spans, bits: schema.tag_in_all_versions() }
     }
 
+    const fn all(&self) -> VersionsOf<'_> {
+        VersionsOf { spans: &self.spans, bits: self.bits }
+    }
+}
+
+/// The versions of the variants of an enum with any number of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VersionsOf<'v> {
+    pub(crate) spans: &'v [VersionSpan],
+    pub(crate) bits: Option<u32>,
+}
+
+impl VersionsOf<'_> {
     /// Returns the indices of the variants that `version` has, in declaration order.
-    fn in_version(&self, version: u8) -> impl Iterator<Item = u32> {
-        (0..).zip(&self.spans).filter(move |(_, span)| span.contains(version)).map(|it| it.0)
+    fn in_version(self, version: u8) -> impl Iterator<Item = u32> {
+        (0..).zip(self.spans).filter(move |(_, span)| span.contains(version)).map(|it| it.0)
     }
 
-    fn has(&self, index: u32, version: u8) -> bool {
+    fn has(self, index: u32, version: u8) -> bool {
         self.spans.get(index as usize).is_some_and(|span| span.contains(version))
     }
 }
@@ -56,12 +69,21 @@ impl<S: BitIo> Run<'_, S> {
         tag: u32,
         versions: &'static VariantVersions<N>,
     ) -> Result<u32, Error> {
+        self.tag_of_version(tag, versions.all(), self.stream.version())
+    }
+
+    pub(crate) fn tag_of_version(
+        &mut self,
+        tag: u32,
+        versions: VersionsOf<'_>,
+        version: u8,
+    ) -> Result<u32, Error> {
         self.end()?;
-        let (version, from) = (self.stream.version(), self.stream.bit());
+        let from = self.stream.bit();
         let count = versions.in_version(version).count() as u32;
         let bits = versions.bits.unwrap_or(bit_length(u128::from(count.saturating_sub(1))));
         if S::IS_WRITING && S::VALIDATES && !versions.has(tag, version) {
-            return Err(self.lacks_variant(from));
+            return Err(self.lacks_variant(version, from));
         }
         let position = versions.in_version(version).take_while(|index| *index < tag).count();
         let position = self.stream.number(position as u64, bits)? as u32;
@@ -92,22 +114,33 @@ impl<S: BitIo> Run<'_, S> {
         bits: u32,
         versions: &'static VariantVersions<N>,
     ) -> Result<u32, Error> {
+        let version = self.stream.version();
+        self.discriminant_of_version(ordinal, numbers.all(), bits, versions.all(), version)
+    }
+
+    pub(crate) fn discriminant_of_version(
+        &mut self,
+        ordinal: u32,
+        numbers: NumbersOf<'_>,
+        bits: u32,
+        versions: VersionsOf<'_>,
+        version: u8,
+    ) -> Result<u32, Error> {
         self.restart(bits)?;
-        let (version, from) = (self.stream.version(), self.stream.bit());
+        let from = self.stream.bit();
         if S::IS_WRITING && S::VALIDATES && !versions.has(ordinal, version) {
-            return Err(self.lacks_variant(from));
+            return Err(self.lacks_variant(version, from));
         }
-        let ordinal = self.discriminant(ordinal, numbers, bits)?;
+        let ordinal = self.discriminant_of(ordinal, numbers, bits)?;
         self.end()?;
         if S::IS_READING && !versions.has(ordinal, version) {
-            return Err(self.lacks_variant(from));
+            return Err(self.lacks_variant(version, from));
         }
         Ok(ordinal)
     }
 
     #[cold]
-    fn lacks_variant(&mut self, from: u64) -> Error {
-        let version = self.stream.version();
+    fn lacks_variant(&mut self, version: u8, from: u64) -> Error {
         self.stream.record_rejection(|| Reason::VariantVersion(version));
         self.stream.fail_at(ErrorKind::Tag, from)
     }

@@ -19,7 +19,7 @@ use crate::vectorized::{FloatColumns, passes};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Subset<C> {
-    variation: Variation,
+    pub(crate) variation: Variation,
     pub(crate) max: u32,
     pub(crate) inner: Coded<C>,
 }

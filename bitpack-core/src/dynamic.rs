@@ -1,0 +1,409 @@
+//! Packets without their types: written and read by a description.
+//!
+//! A [`Plan`] has the encodings of a [`Description`], which a game saves as a file. [`Dynamic`] is one
+//! of them: it writes and reads a [`Datum`], a value as data, in the bits that the type of the game has,
+//! and with its errors. A proxy, an editor or a bot works with the packets of any game in this way.
+//!
+//! ```
+//! # use bitpack_core as bitpack;
+//! use bitpack::Serialize;
+//! use bitpack::dynamic::{Datum, Plan};
+//! use bitpack::schema::Description;
+//!
+//! let plan = Plan::new(&Description::of::<(bool, Option<u16>)>())?;
+//! let packet = plan.packet(0).ok_or("no packet")?;
+//!
+//! let mut value = packet.read(&(true, Some(7_u16)).to_bytes()?)?;
+//! *packet.get_mut(&mut value, "1").ok_or("no field")? = Datum::Unsigned(9);
+//! assert_eq!(packet.to_bytes(&value)?, (true, Some(9_u16)).to_bytes()?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What a description does not contain is unknown here:
+//!
+//! - Bits that a function of the game determines, such as a `with` or a hand-written `Serialize`, are
+//!   rejected with [`Opaque`](crate::ErrorKind::Opaque), also when they are written. So is a field whose
+//!   condition calls a function.
+//! - Of a type with `via`, the value is that of the type that is sent.
+//! - A field with `skip` does not exist.
+//! - A value of a field that is not sent is [`Datum::Nothing`].
+//! - The path of the first number of an ascending list lacks the field of a struct around the number.
+//! - A key of a map is compared by its data, not by a hand-written `Ord`.
+//!
+//! A description may come from a stranger. [`Plan::new`] rejects one that no declaration can have, one
+//! of more than 65,536 encodings, and one whose values are nested more than 100 levels deep. A value of 32
+//! bytes is made for each field and element that the packet has bits for, and for those without bits
+//! beside them: at most 1,024 fields of a struct, and 2,048 elements of its lists and arrays.
+
+mod blank;
+mod build;
+mod choice;
+mod codes;
+mod condition;
+mod datum;
+mod delta;
+mod elements;
+mod expression;
+mod fields;
+mod kind;
+#[cfg(feature = "model")]
+mod modelled;
+mod number;
+mod omitted;
+mod path;
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+pub use datum::Datum;
+
+use crate::codec::{
+    Boxed, Codec, Coded, List, Map, MarkedList, OmitValue, Optional, Plain, Set, Subset,
+};
+use crate::delta::{DeltaList, delta_if_changed};
+use crate::error::{Error, ErrorKind};
+use crate::explain::{Explanation, explain_writing_as};
+use crate::io::{
+    BitIo, HashStream, LATEST, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
+};
+use crate::run::{Run, reject_beyond_end};
+use crate::schema::description::Description;
+use crate::stream::Stream;
+use crate::tracing::Trace;
+use build::{Builder, TypeNode};
+use choice::{Around, Variants, Versions};
+use datum::Part;
+use elements::{Ascending, Block, Elements, other_type};
+use fields::Fields;
+use kind::{Change, Id, Kind, Node, with_codec};
+
+/// The encodings of the types of a description.
+#[derive(Debug)]
+pub struct Plan {
+    nodes: Vec<Node>,
+    types: Vec<TypeNode>,
+    packets: Vec<u32>,
+}
+
+/// The reason that a description is rejected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanError(String);
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for PlanError {}
+
+impl Plan {
+    /// Makes the encodings of all types of a description.
+    ///
+    /// # Errors
+    ///
+    /// The first part of the description that no declaration can have.
+    pub fn new(description: &Description) -> Result<Self, PlanError> {
+        let builder = Builder::all(description).map_err(PlanError)?;
+        let packets = description.packets.iter().map(|packet| packet.type_).collect();
+        Ok(Self { nodes: builder.nodes, types: builder.made, packets })
+    }
+
+    /// Returns the encoding of the packet at `index` of the description.
+    #[must_use]
+    pub fn packet(&self, index: usize) -> Option<Dynamic<'_>> {
+        self.type_at(*self.packets.get(index)?)
+    }
+
+    /// Returns the encoding of the type at `index` of the description; `None` for a tuple that
+    /// contains the type around it, which exists only inside that type.
+    #[must_use]
+    pub fn type_at(&self, index: u32) -> Option<Dynamic<'_>> {
+        match self.types.get(index as usize)? {
+            TypeNode::Made(id) => Some(Dynamic::of(&self.nodes, *id)),
+            TypeNode::Open(_) => None,
+        }
+    }
+}
+
+/// The encoding of a value in a [`Plan`].
+#[derive(Clone, Copy)]
+pub struct Dynamic<'p> {
+    nodes: &'p [Node],
+    id: Id,
+    /// The version of the packet, inside a type with versions.
+    version: u8,
+}
+
+impl fmt::Debug for Dynamic<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Dynamic").field(&self.id).finish()
+    }
+}
+
+/// The node of an encoding that does not exist.
+const MISSING: &Node = &Node {
+    kind: Kind::Opaque,
+    width: crate::cost::Width::OPEN,
+    change: Change::Opaque,
+    takes_rest: false,
+};
+
+impl<'p> Dynamic<'p> {
+    const fn of(nodes: &'p [Node], id: Id) -> Self {
+        Self { nodes, id, version: LATEST }
+    }
+
+    fn node(self) -> &'p Node {
+        self.nodes.get(self.id as usize).unwrap_or(MISSING)
+    }
+
+    fn kind(self) -> &'p Kind {
+        &self.node().kind
+    }
+
+    /// Returns the encoding of another node, in the same version of the packet.
+    fn at(self, id: Id) -> Coded<Self> {
+        let codec = Self { id, ..self };
+        Coded { codec, width: codec.node().width }
+    }
+
+    fn coded(self) -> Coded<Self> {
+        Coded { codec: self, width: self.node().width }
+    }
+
+    /// Returns `true` if the last field of a value takes all bytes up to the end of the packet.
+    #[must_use]
+    pub fn takes_rest(self) -> bool {
+        self.node().takes_rest
+    }
+
+    /// Returns the initial value: zeros, and empty lists.
+    #[must_use]
+    pub fn initial(self) -> Datum {
+        blank::of(self.nodes, self.id)
+    }
+
+    /// Writes or reads a value on a stream.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the encoding, [`Refused`](ErrorKind::Refused) for a value of another type,
+    /// and [`Opaque`](ErrorKind::Opaque) for bits that only a function of the game knows.
+    pub fn serialize_on<S: Stream>(
+        self,
+        place: S::Ref<'_, Datum>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        let mut local = stream.move_out();
+        let result = self.coded().whole(place, &mut local);
+        stream.move_back(local);
+        result
+    }
+
+    /// Writes or reads the difference of a value to `baseline`: one bit, set if it has changed, then
+    /// its delta.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the encoding and of its delta.
+    pub fn delta_on<S: Stream>(
+        self,
+        place: S::Ref<'_, Datum>,
+        baseline: &Datum,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        let start = stream.bit();
+        let mut local = stream.move_out();
+        let result = delta_if_changed(place, baseline, self.coded(), &mut local);
+        stream.move_back(local);
+        let result = result.map(drop).map_err(|error| stream.fail(error));
+        reject_beyond_end(stream, start, result)
+    }
+
+    /// Reads a value from exactly these bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`serialize_on`](Self::serialize_on), and
+    /// [`Trailing`](ErrorKind::Trailing) if whole bytes are left over.
+    pub fn read(self, bytes: &[u8]) -> Result<Datum, Error> {
+        let mut value = Datum::Nothing;
+        self.read_into(&mut value, bytes)?;
+        Ok(value)
+    }
+
+    /// Reads a value from exactly these bytes into an existing one, and reuses its allocations.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`read`](Self::read).
+    pub fn read_into(self, value: &mut Datum, bytes: &[u8]) -> Result<(), Error> {
+        let mut stream = ReadStream::new(bytes);
+        self.serialize_on(value, &mut stream)?;
+        stream.finish()
+    }
+
+    /// Reads a value from a delta and the baseline that its writer used.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`delta_on`](Self::delta_on), and [`Trailing`](ErrorKind::Trailing) if whole
+    /// bytes are left over.
+    pub fn read_delta(self, baseline: &Datum, bytes: &[u8]) -> Result<Datum, Error> {
+        let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(bytes));
+        self.delta_on(&mut value, baseline, &mut stream)?;
+        stream.finish()?;
+        Ok(value)
+    }
+
+    /// Writes a value into `buffer`. Returns the number of bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`serialize_on`](Self::serialize_on).
+    pub fn write(self, value: &Datum, buffer: &mut [u8]) -> Result<usize, Error> {
+        let mut stream = WriteStream::new(buffer);
+        self.serialize_on::<WriteStream<'_>>(value, &mut stream)?;
+        stream.finish()
+    }
+
+    /// Writes the difference of a value to `baseline` into `buffer`. Returns the number of bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`delta_on`](Self::delta_on).
+    pub fn write_delta(
+        self,
+        value: &Datum,
+        baseline: &Datum,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        let mut stream = WriteStream::new(buffer);
+        self.delta_on::<WriteStream<'_>>(value, baseline, &mut stream)?;
+        stream.finish()
+    }
+
+    /// Writes a value into a new vector.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`serialize_on`](Self::serialize_on).
+    pub fn to_bytes(self, value: &Datum) -> Result<Vec<u8>, Error> {
+        in_vector(self.max_encoded_bits(value), |buffer| self.write(value, buffer))
+    }
+
+    /// Writes the difference of a value to `baseline` into a new vector.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`delta_on`](Self::delta_on).
+    pub fn delta_to_bytes(self, value: &Datum, baseline: &Datum) -> Result<Vec<u8>, Error> {
+        let mut stream = MeasureStream::new();
+        let _ = self.delta_on::<MeasureStream>(value, baseline, &mut stream); // the writer reports errors
+        in_vector(stream.position(), |buffer| self.write_delta(value, baseline, buffer))
+    }
+
+    /// Returns an upper bound on the number of bits that writing a value takes, like
+    /// [`Serialize::max_encoded_bits`](crate::Serialize::max_encoded_bits).
+    #[must_use]
+    pub fn max_encoded_bits(self, value: &Datum) -> u64 {
+        let mut stream = MeasureStream::new();
+        let _ = self.serialize_on::<MeasureStream>(value, &mut stream); // the writer reports errors
+        stream.position()
+    }
+
+    /// Replaces a value by the one that the other side will read, like
+    /// [`Serialize::quantize`](crate::Serialize::quantize).
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`serialize_on`](Self::serialize_on).
+    pub fn quantize(self, value: &mut Datum) -> Result<(), Error> {
+        self.serialize_on(value, &mut QuantizeStream::new())
+    }
+
+    /// Returns the hash of the bits that are sent for a value, like [`HashStream::of`].
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`serialize_on`](Self::serialize_on).
+    pub fn hash(self, value: &Datum) -> Result<u64, Error> {
+        let mut stream: HashStream = HashStream::new();
+        self.serialize_on::<HashStream>(value, &mut stream)?;
+        Ok(stream.finish())
+    }
+
+    /// Reads a packet and records every field, like [`trace`](crate::trace::trace).
+    #[must_use]
+    pub fn trace(self, bytes: &[u8]) -> Trace<Datum> {
+        let (mut stream, mut value) = (TraceStream::new(bytes), Datum::Nothing);
+        let result = self.serialize_on(&mut value, &mut stream);
+        let result = result.and_then(|()| stream.finish()).map(|()| value);
+        stream.into_trace(result)
+    }
+
+    /// Reads a delta and records all of its bits, like [`trace_delta`](crate::trace::trace_delta).
+    #[must_use]
+    pub fn trace_delta(self, baseline: &Datum, bytes: &[u8]) -> Trace<Datum> {
+        let (mut stream, mut value) = (TraceStream::new(bytes), Datum::Nothing);
+        let result = self.delta_on(&mut value, baseline, &mut stream);
+        let result = result.and_then(|()| stream.finish()).map(|()| value);
+        stream.into_trace(result)
+    }
+
+    /// Finds the field of an `error` of [`read`](Self::read), by reading the bytes again.
+    #[must_use]
+    pub fn explain(self, bytes: &[u8], error: Error) -> Explanation {
+        let (mut stream, mut value) = (TraceStream::new(bytes), Datum::Nothing);
+        let result = self.serialize_on(&mut value, &mut stream).and_then(|()| stream.finish());
+        let is_same = result.err() == Some(error);
+        let path = if is_same { stream.path() } else { String::new() };
+        let reason = if is_same { stream.reason() } else { None };
+        Explanation::of_field("", &path, error, reason)
+    }
+
+    /// Finds the field of an `error` of [`write`](Self::write) into `buffer`, by writing again.
+    #[must_use]
+    pub fn explain_write(self, value: &Datum, buffer: &[u8], error: Error) -> Explanation {
+        explain_writing_as("", 0, buffer.len(), error, |stream| self.serialize_on(value, stream))
+    }
+}
+
+/// Writes into a vector that has room for `bits` bits.
+fn in_vector(
+    bits: u64,
+    write: impl FnOnce(&mut [u8]) -> Result<usize, Error>,
+) -> Result<Vec<u8>, Error> {
+    let bytes =
+        usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
+    let mut buffer = alloc::vec![0; bytes];
+    let written = write(&mut buffer)?;
+    buffer.truncate(written);
+    Ok(buffer)
+}
+
+/// Returns the place of the part of a datum that a codec writes or reads.
+fn part<'a, S: BitIo, T: Part>(place: &'a mut S::Ref<'_, Datum>) -> Option<S::Ref<'a, T>> {
+    S::try_project(place, T::of, T::slot)
+}
+
+impl Codec<Datum> for Dynamic<'_> {
+    fn blank(&self) -> Datum {
+        Datum::Nothing
+    }
+    #[inline(never)] // it calls itself
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, Datum>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        with_codec!(*self, |codec: T| match part::<S, T>(&mut place) {
+            Some(part) => Codec::<T>::serialize(&codec, part, run),
+            None => Err(other_type(run)),
+        })
+    }
+}

@@ -1,0 +1,98 @@
+//! The initial values of encodings: those of fields that are not sent.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Datum;
+use super::fields::{Form, Group};
+use super::kind::{Id, Kind, Node};
+use crate::codec::Codec;
+
+/// Maximum number of values in an initial value. Larger arrays are empty.
+const MOST: usize = 1 << 16;
+
+/// Returns the initial value of an encoding: zeros, and empty lists.
+pub(super) fn of(nodes: &[Node], id: Id) -> Datum {
+    value(nodes, id, &mut { MOST })
+}
+
+fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
+    let (Some(node), Some(less)) = (nodes.get(id as usize), left.checked_sub(1)) else {
+        return Datum::Nothing;
+    };
+    *left = less;
+    match &node.kind {
+        Kind::Bool => Datum::Bool(false),
+        Kind::Float => Datum::Float(0.0),
+        Kind::Double => Datum::Double(0.0),
+        Kind::Unsigned(_) => Datum::Unsigned(0),
+        Kind::Signed(_) => Datum::Signed(0),
+        Kind::Unsigned128(_) => Datum::Unsigned128(0),
+        Kind::Signed128(_) => Datum::Signed128(0),
+        Kind::Range(codec) => Datum::Unsigned(codec.blank()),
+        Kind::SignedRange(codec) => Datum::Signed(codec.blank()),
+        Kind::Range128(codec) => Datum::Unsigned128(codec.blank()),
+        Kind::SignedRange128(codec) => Datum::Signed128(codec.blank()),
+        Kind::Varint(codec) => Datum::Unsigned(codec.blank()),
+        Kind::SignedVarint(codec) => Datum::Signed(codec.blank()),
+        Kind::Varint128(codec) => Datum::Unsigned128(codec.blank()),
+        Kind::SignedVarint128(codec) => Datum::Signed128(codec.blank()),
+        Kind::Compressed(codec) => Datum::Float(codec.blank()),
+        Kind::SmallestThree(codec) => Datum::Quaternion(codec.blank()),
+        Kind::Text(_) | Kind::Unaligned(_) | Kind::NulTerminated(_) | Kind::Utf16(_) => {
+            Datum::Text(String::new())
+        }
+        Kind::ByteArray(len) => Datum::Bytes(alloc::vec![0; (*len).min(MOST)]),
+        Kind::ByteList(_) | Kind::Rest(_) => Datum::Bytes(Vec::new()),
+        Kind::Optional(_) => Datum::Option(None),
+        Kind::Omit { value, .. } => Datum::clone(value),
+        Kind::List(..) | Kind::More(..) | Kind::Ascending(..) | Kind::Deltas(..) => {
+            Datum::List(Vec::new())
+        }
+        Kind::Set(..) => Datum::Set(alloc::collections::BTreeSet::new()),
+        Kind::Map(..) => Datum::Map(alloc::collections::BTreeMap::new()),
+        Kind::Subset { .. } => Datum::Sparse(Vec::new()),
+        Kind::Array { len, of, .. } if *len <= *left => {
+            Datum::List((0..*len).map(|_| value(nodes, *of, left)).collect())
+        }
+        Kind::Array { .. } => Datum::List(Vec::new()),
+        Kind::Struct(group) => Datum::List(fields(nodes, group, left)),
+        Kind::Enum(choice) => {
+            let first = choice.groups.first().map(|group| fields(nodes, group, left));
+            Datum::Variant(Box::new((0, first.unwrap_or_default())))
+        }
+        Kind::NonZero(of) => match value(nodes, *of, left) {
+            Datum::Unsigned(0) => Datum::Unsigned(1),
+            Datum::Signed(0) => Datum::Signed(1),
+            Datum::Unsigned128(0) => Datum::Unsigned128(1),
+            Datum::Signed128(0) => Datum::Signed128(1),
+            other => other,
+        },
+        Kind::Char(of) | Kind::Same(of) | Kind::Padded { of, .. } | Kind::Recursive(of) => {
+            value(nodes, *of, left)
+        }
+        Kind::Versions { newest, of, .. } => {
+            Datum::Versioned(Box::new((*newest, value(nodes, *of, left))))
+        }
+        Kind::Itself { .. } | Kind::Nothing | Kind::Opaque => Datum::Nothing,
+    }
+}
+
+fn fields(nodes: &[Node], group: &Group, left: &mut usize) -> Vec<Datum> {
+    let mut values = Vec::new();
+    group.each(&mut |field| {
+        values.push(match &field.form {
+            Form::Value(id) => value(nodes, *id, left),
+            Form::Counted { .. } => Datum::List(Vec::new()),
+            Form::Relative { signed: true, .. } | Form::RangeTo { signed: true, .. } => {
+                Datum::Signed(0)
+            }
+            Form::Relative { .. } | Form::RelativeWrapping { .. } | Form::RangeTo { .. } => {
+                Datum::Unsigned(0)
+            }
+            Form::Opaque => Datum::Nothing,
+        });
+    });
+    values
+}

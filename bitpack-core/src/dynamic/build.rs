@@ -1,0 +1,398 @@
+//! [`Builder`]: makes a plan of a description, and rejects what no declaration can have.
+
+mod encoding;
+mod item;
+
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use super::choice::{Choice, Numbers};
+use super::fields::{Group, Item};
+use super::kind::{Change, Id, Kind, Node};
+use super::{Datum, blank};
+use crate::codec::MOST_FREE;
+use crate::cost::Width;
+use crate::math::{bit_length, mask};
+use crate::schema::Alternatives;
+use crate::schema::description::{
+    DeltaForm, DeltaRule, Description, Encoding, Part, Parts, Type, Variant,
+};
+
+/// Maximum number of encodings in a plan.
+const MOST_NODES: usize = 1 << 16;
+/// Maximum number of encodings that are made, counting those that are made again for each level of a
+/// recursive type.
+const MOST_MADE: usize = 1 << 20;
+/// Maximum depth of nested encodings. Each is a recursive call of a reader.
+const DEEPEST: usize = 100;
+/// Maximum number of elements of a value that take no bits, in all of its lists.
+const MOST_FREE_OF_VALUE: u64 = 2 * MOST_FREE;
+/// Maximum number of fields of a struct or a variant that may take no bits, because of a condition or
+/// because their type takes none.
+const MOST_FREE_FIELDS: usize = 1024;
+/// Maximum number of levels of a recursive type.
+const MOST_LEVELS: u32 = 64;
+/// Maximum number of tuples in each other that contain the type around them.
+const MOST_TUPLES: usize = 16;
+/// Maximum number of bits of a value of fixed size, and of a padded one.
+const MOST_BITS: u64 = 1 << 30;
+
+pub(super) type Made<T> = Result<T, String>;
+
+/// The fields before the one that is being made.
+#[derive(Debug, Default)]
+pub(super) struct Earlier {
+    names: Vec<(String, Id)>,
+}
+
+impl Earlier {
+    /// Returns the index and the encoding of an earlier field.
+    pub(super) fn find(&self, name: &str) -> Option<(usize, Id)> {
+        let at = self.names.iter().rposition(|(own, _)| own == name)?;
+        self.names.get(at).map(|(_, node)| (at, *node))
+    }
+}
+
+/// A plan that is being made.
+pub(super) struct Builder<'d> {
+    types: &'d [Type],
+    pub(super) nodes: Vec<Node>,
+    /// Number of encodings in each other, for each node.
+    depths: Vec<usize>,
+    /// The types so far.
+    pub(super) made: Vec<TypeNode>,
+    inside: Option<Inside>,
+    /// Number of tuples around the one that is being made.
+    tuples: usize,
+    count: usize,
+}
+
+/// The node of a type.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TypeNode {
+    Made(Id),
+    /// A tuple that contains the type around it, which has so many levels. It is made where it is
+    /// used.
+    Open(u32),
+}
+
+/// The recursive type that is being made.
+#[derive(Clone, Copy)]
+struct Inside {
+    node: Id,
+    levels: u32,
+    /// Width of a value of the type in another one.
+    width: Width,
+}
+
+impl<'d> Builder<'d> {
+    pub(super) fn all(description: &'d Description) -> Made<Self> {
+        let types = &*description.types;
+        let (nodes, depths, made) = (Vec::new(), Vec::new(), Vec::new());
+        let mut builder = Self { types, nodes, depths, made, inside: None, tuples: 0, count: 0 };
+        for (i, of) in types.iter().enumerate() {
+            let id = builder.type_(of).map_err(|why| match &*of.name {
+                "" => format!("types[{i}]: {why}"),
+                name => format!("types[{i}] `{name}`: {why}"),
+            })?;
+            builder.made.push(id);
+        }
+        Ok(builder)
+    }
+
+    fn add(&mut self, kind: Kind, width: Width, change: Change) -> Made<Id> {
+        self.count += 1;
+        if self.nodes.len() >= MOST_NODES || self.count > MOST_MADE {
+            return Err("the types are too large for a plan".to_string());
+        }
+        if width.free > MOST_FREE_OF_VALUE {
+            let free = width.free;
+            return Err(format!(
+                "up to {free} zero-bit elements; the limit is {MOST_FREE_OF_VALUE}"
+            ));
+        }
+        let (mut depth, mut takes_rest) = (0, matches!(kind, Kind::Rest(_)));
+        each_inside(&kind, &mut |id| {
+            takes_rest |= self.nodes.get(id as usize).is_some_and(|node| node.takes_rest);
+            depth = depth.max(self.depths.get(id as usize).copied().unwrap_or_default());
+        });
+        depth += 1;
+        if let (Kind::Recursive(_), Some(inside)) = (&kind, &self.inside) {
+            depth = depth.saturating_mul(inside.levels as usize);
+        }
+        if depth > DEEPEST {
+            return Err(format!("encodings are nested more than {DEEPEST} levels deep"));
+        }
+        self.nodes.push(Node { kind, width, change, takes_rest });
+        self.depths.push(depth);
+        Ok(self.nodes.len() as Id - 1)
+    }
+
+    pub(super) fn width(&self, id: Id) -> Width {
+        self.nodes.get(id as usize).map_or(Width::bits(0), |node| node.width)
+    }
+
+    fn type_(&mut self, of: &Type) -> Made<TypeNode> {
+        self.inside = None;
+        let Some(levels) = self.levels(of) else { return self.body(of).map(TypeNode::Made) };
+        if of.name.is_empty() {
+            return Ok(TypeNode::Open(levels));
+        }
+        if !(1..=MOST_LEVELS).contains(&levels) || of.padded_to.is_some() {
+            return Err(format!("a recursive type has 1 to {MOST_LEVELS} levels and no padding"));
+        }
+        // the node of the type exists before the values of the type that it contains
+        let node = self.add(Kind::Nothing, Width::bits(0), Change::Own)?;
+        let mut width = Width::DEEPEST;
+        for level in 0..=levels {
+            self.nodes.truncate(node as usize + 1);
+            self.depths.truncate(node as usize + 1);
+            self.inside = Some(Inside { node, levels, width });
+            let body = self.body(of)?;
+            let whole = self.width(body);
+            if whole.min == u64::MAX {
+                return Err("every value contains another value of the same type".to_string());
+            }
+            if level < levels {
+                width = whole.inside("", 0, level == 0);
+            }
+        }
+        // the body was added last
+        let made = (self.nodes.pop(), self.depths.pop());
+        let slots = (self.nodes.get_mut(node as usize), self.depths.get_mut(node as usize));
+        if let ((Some(body), Some(depth)), (Some(slot), Some(depth_slot))) = (made, slots) {
+            (*slot, *depth_slot) = (body, depth);
+        }
+        self.add(Kind::Recursive(node), self.width(node), Change::Own).map(TypeNode::Made)
+    }
+
+    /// Returns the number of levels that a type may have in itself, if it contains itself.
+    fn levels(&self, of: &Type) -> Option<u32> {
+        let mut found = None;
+        each_encoding(&of.parts, &mut |encoding| {
+            found = found.or(match encoding {
+                Encoding::Itself { depth } => Some(*depth),
+                Encoding::Type(index) => match self.made.get(*index as usize) {
+                    Some(TypeNode::Open(levels)) => Some(*levels),
+                    _ => None,
+                },
+                _ => None,
+            });
+        });
+        found
+    }
+
+    /// Makes the fields, the variants or the encoding of a type.
+    fn body(&mut self, of: &Type) -> Made<Id> {
+        let change = change(of.delta.as_ref())?;
+        let id = match &of.parts {
+            Parts::Fields(parts) => {
+                let (group, width) = self.fields(parts)?;
+                self.add(Kind::Struct(group), width, change)?
+            }
+            Parts::Variants { .. } => {
+                let (choice, width) = self.choice(&of.parts)?;
+                self.add(Kind::Enum(choice), width, change)?
+            }
+            Parts::As(encoding) => self.node(encoding, of.delta.as_ref(), DEEPEST)?,
+            Parts::Opaque { .. } => {
+                let width = Width::variable(of.min_bits, of.max_bits.unwrap_or(u64::MAX));
+                self.add(Kind::Opaque, width, change)?
+            }
+        };
+        let Some(bytes) = of.padded_to else { return Ok(id) };
+        let (bits, inner) = (u64::from(bytes) * 8, self.width(id));
+        if bits == 0 || bits > MOST_BITS || inner.min > bits {
+            return Err(format!("padded to {bytes} bytes"));
+        }
+        let width = Width { lead: 0, fixed: false, min: bits, max: bits, ..inner };
+        self.add(Kind::Padded { bits, lead: inner.lead, of: id }, width, Change::Own)
+    }
+
+    fn choice(&mut self, parts: &Parts) -> Made<(Choice, Width)> {
+        let Parts::Variants { tag_bits, least, tag_by_version, discriminants, variants, checks } =
+            parts
+        else {
+            return Err("no enum".to_string());
+        };
+        let (tag, tag_by_version) = (*tag_bits, *tag_by_version);
+        if tag > 32 || bit_length(variants.len().saturating_sub(1) as u128) > tag {
+            return Err(format!("{} variants with a tag of {tag} bits", variants.len()));
+        }
+        let (mut names, mut groups, mut all) = (Vec::new(), Vec::new(), Alternatives::NONE);
+        for variant in variants {
+            let (group, width) =
+                self.fields(&variant.fields).map_err(|why| format!("{}: {why}", variant.name))?;
+            names.push(variant.name.clone());
+            groups.push(group);
+            all = all.or(width);
+        }
+        let numbers = if *discriminants { Some(numbers(tag, *least, variants)?) } else { None };
+        let spans = variants.iter().any(|it| !it.versions.is_all());
+        let spans = spans.then(|| variants.iter().map(|it| it.versions).collect());
+        let mut own = all.behind(tag);
+        let is_plain = own.fixed && spans.is_none();
+        if spans.is_some() {
+            // an early version may have a tag without bits
+            let least = own.min.saturating_sub(tag.into());
+            own = Width::variable(least, own.max).with_free(own.free);
+        }
+        let (checks, after) = self.fields(checks)?;
+        let choice =
+            Choice { tag, names, groups, checks, is_plain, numbers, spans, tag_by_version };
+        Ok((choice, own.then(after)))
+    }
+
+    /// Makes the fields of a struct or of a variant.
+    fn fields(&mut self, parts: &[Part]) -> Made<(Group, Width)> {
+        let mut earlier = Earlier::default();
+        let (mut group, width) = self.group(parts, &mut earlier, DEEPEST)?;
+        group.count = earlier.names.len();
+        let is_paid = |item: &&Item| matches!(item, Item::Field(field) if field.form.node().is_some_and(|id| self.width(id).min > 0));
+        let free = group.count - group.items.iter().filter(is_paid).count();
+        if free > MOST_FREE_FIELDS {
+            return Err(format!("{free} fields may take no bits; the limit is {MOST_FREE_FIELDS}"));
+        }
+        Ok((group, width))
+    }
+
+    /// Returns the encoding of a value inside padding and other encodings that add nothing to it.
+    pub(super) fn content(&self, id: Id) -> &Kind {
+        let (mut id, mut left) = (id, DEEPEST);
+        loop {
+            left -= 1;
+            match self.nodes.get(id as usize).map(|node| &node.kind) {
+                Some(
+                    Kind::Same(of)
+                    | Kind::Padded { of, .. }
+                    | Kind::Recursive(of)
+                    | Kind::Itself { of, .. }
+                    | Kind::Omit { of, .. },
+                ) if left > 0 => id = *of,
+                Some(kind) => return kind,
+                None => return &Kind::Nothing,
+            }
+        }
+    }
+
+    /// Returns the index and the encoding of a part of a value.
+    pub(super) fn member(&self, of: Id, name: &str) -> Option<(usize, Id)> {
+        match self.content(of) {
+            Kind::Struct(group) => {
+                let (at, node) = group.find(name)?;
+                Some((at, node?))
+            }
+            Kind::Array { is_vector: true, of, len } => {
+                let index = ["x", "y", "z", "w"].iter().position(|own| *own == name)?;
+                (index < *len).then_some((index, *of))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the value that a field has if it is not sent.
+    pub(super) fn blank(&self, id: Id) -> Datum {
+        blank::of(&self.nodes, id)
+    }
+}
+
+/// Returns the form of the delta of a value, if the rule is about that value and not one inside it.
+fn change(rule: Option<&DeltaRule>) -> Made<Change> {
+    Ok(match rule.filter(|rule| rule.inside == 0).map(|rule| &rule.form) {
+        None | Some(DeltaForm::Own) => Change::Own,
+        Some(DeltaForm::Whole) => Change::Whole,
+        Some(DeltaForm::Differences { small, large, wrapping }) => {
+            let (small, large) = (*small, *large);
+            if small == 0 || small > 32 || large > 32 || large > 0 && large <= small {
+                return Err(format!("differences of {small} and {large} bits"));
+            }
+            Change::Differences(crate::delta::Tiers::of(small, large, *wrapping))
+        }
+        Some(DeltaForm::Function { .. } | DeltaForm::Opaque) => Change::Opaque,
+    })
+}
+
+/// Makes the numbers that are sent for the variants of an enum.
+fn numbers(tag: u32, least: i64, variants: &[Variant]) -> Made<Numbers> {
+    let is_signed = least == 0 && variants.iter().any(|it| it.number < 0);
+    let mut codes = Vec::new();
+    for variant in variants {
+        let number = i128::from(variant.number) - i128::from(least);
+        let fits = if is_signed {
+            let half = 1_i128 << tag.saturating_sub(1);
+            number >= -half && number < half
+        } else {
+            number >= 0 && number <= i128::from(mask(tag))
+        };
+        if !fits {
+            return Err(format!("the number {} has more than {tag} bits", variant.number));
+        }
+        codes.push((number as u64 & mask(tag)) as u32);
+    }
+    let mut ascending: Vec<(u32, u32)> = codes.iter().copied().zip(0..).collect();
+    ascending.sort_unstable();
+    let mut others = ascending.iter().skip(1);
+    if ascending.iter().any(|(code, _)| others.next().is_some_and(|(other, _)| other == code)) {
+        return Err("two variants have one number".to_string());
+    }
+    Ok(Numbers { codes, ascending, least, is_signed })
+}
+
+/// Calls `visit` with each encoding that is directly inside another one.
+fn each_inside(kind: &Kind, visit: &mut impl FnMut(Id)) {
+    match kind {
+        Kind::Optional(of)
+        | Kind::Omit { of, .. }
+        | Kind::List(_, of)
+        | Kind::More(_, of)
+        | Kind::Ascending(_, of)
+        | Kind::Deltas(_, of)
+        | Kind::Set(_, of)
+        | Kind::Array { of, .. }
+        | Kind::Subset { of, .. }
+        | Kind::Char(of)
+        | Kind::NonZero(of)
+        | Kind::Padded { of, .. }
+        | Kind::Versions { of, .. }
+        | Kind::Same(of)
+        | Kind::Recursive(of) => visit(*of),
+        Kind::Map(_, key, value) => [*key, *value].into_iter().for_each(visit),
+        Kind::Struct(group) => {
+            group.each(&mut |field| field.form.inner().into_iter().for_each(&mut *visit));
+        }
+        Kind::Enum(choice) => {
+            for group in choice.groups.iter().chain([&choice.checks]) {
+                group.each(&mut |field| field.form.inner().into_iter().for_each(&mut *visit));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Calls `visit` with each encoding of a type, also with those inside others, down to the maximum
+/// depth.
+fn each_encoding(parts: &Parts, visit: &mut impl FnMut(&Encoding)) {
+    let mut lists: Vec<&[Part]> = Vec::new();
+    let mut list: Vec<&Encoding> = Vec::new();
+    match parts {
+        Parts::Fields(parts) => lists.push(parts),
+        Parts::Variants { variants, .. } => lists.extend(variants.iter().map(|it| &*it.fields)),
+        Parts::As(encoding) => list.push(encoding),
+        Parts::Opaque { .. } => {}
+    }
+    loop {
+        if let Some(encoding) = list.pop() {
+            visit(encoding);
+            match encoding {
+                Encoding::Map { key, value, .. } => list.extend([&**key, value]),
+                Encoding::When { parts, .. } => lists.push(parts),
+                other => list.extend(other.inner()),
+            }
+        } else if let Some(parts) = lists.pop() {
+            list.extend(parts.iter().map(|part| &part.encoding));
+        } else {
+            return;
+        }
+    }
+}

@@ -1,0 +1,445 @@
+//! Makes the encoding of a value.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::ToString as _;
+
+use super::{Builder, DEEPEST, MOST_TUPLES, Made, TypeNode, change};
+use crate::codec::{
+    self, Bits, Compressed, Declared, MOST_FREE, Plain, Ranged, SmallestThree, Terminator, Varint,
+};
+use crate::cost::{Memory, Width};
+use crate::dynamic::fields::Group;
+use crate::dynamic::kind::{Change, Id, Kind};
+use crate::dynamic::{Datum, Dynamic, omitted};
+use crate::io::LATEST;
+use crate::math::{bit_length, bits_required};
+use crate::number::Int;
+use crate::schema::description::{DeltaRule, Encoded, Encoding, Integer};
+use crate::schema::{Node as SchemaNode, Shape, Variation};
+
+/// Declares an encoding of this width, for the functions that compute the width around it.
+fn of_width(width: Width) -> Declared<Plain> {
+    Declared::new(Plain, width, Shape::one(SchemaNode::Nothing))
+}
+
+/// Rejects a container of too many elements that take no bits.
+fn paid(max: u32, each: Width) -> Made<()> {
+    let free = each.free_of(max.into());
+    if free > MOST_FREE {
+        return Err(format!("up to {free} zero-bit elements; the limit is {MOST_FREE}"));
+    }
+    Ok(())
+}
+
+fn ascending(min: u32, max: u32) -> Made<()> {
+    if min > max { Err(format!("empty range: {min} is greater than {max}")) } else { Ok(()) }
+}
+
+/// Returns the minimum of a range and its greatest offset, if it is a range of the type.
+fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
+    let fits = |it: Integer| {
+        let most = if signed { i128::MAX as u128 } else { u128::MAX };
+        (signed || !it.negative)
+            && (it.magnitude <= most || it.negative && it.magnitude == 1 << 127)
+    };
+    let (low, high) = (min.to_bits(), max.to_bits());
+    let is_empty = if signed { (low as i128) > high as i128 } else { low > high };
+    if !fits(min) || !fits(max) || is_empty {
+        return Err(format!("{min}..={max} is not a range of the type"));
+    }
+    Ok((low, high.wrapping_sub(low)))
+}
+
+/// Returns `true` if a range is one of the type `T`.
+fn holds<T: Int>(min: u128, range: u128) -> bool {
+    let max = min.wrapping_add(range);
+    let holds = |bits: u128| T::from_u128(bits).to_u128() == bits;
+    holds(min) && holds(max)
+}
+
+impl Builder<'_> {
+    /// Makes the encoding of a value, of which `left` more may be nested in each other.
+    #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
+    pub(in crate::dynamic) fn node(
+        &mut self,
+        of: &Encoding,
+        rule: Option<&DeltaRule>,
+        left: usize,
+    ) -> Made<Id> {
+        let Some(left) = left.checked_sub(1) else {
+            return Err(format!("encodings are nested more than {DEEPEST} levels deep"));
+        };
+        let own = change(rule)?;
+        let inside =
+            rule.and_then(|it| Some(DeltaRule { inside: it.inside.checked_sub(1)?, ..it.clone() }));
+        let inside = inside.as_ref();
+        let bits = |bits| Width::bits(bits).exact().no_heap();
+        let (kind, width) = match of {
+            Encoding::Bool => (Kind::Bool, bits(1)),
+            Encoding::Float { bits: 32 } => (Kind::Float, bits(32)),
+            Encoding::Float { bits: 64 } => (Kind::Double, bits(64)),
+            Encoding::Float { bits } => return Err(format!("a float of {bits} bits")),
+            Encoding::Bits { bits: count, signed } => {
+                let wrong = |_| format!("an integer of {count} bits");
+                let kind = match (count, signed) {
+                    (..=64, false) => Kind::Unsigned(Bits::try_new(*count).map_err(wrong)?),
+                    (..=64, true) => Kind::Signed(Bits::try_new(*count).map_err(wrong)?),
+                    (_, false) => Kind::Unsigned128(Bits::try_new(*count).map_err(wrong)?),
+                    (_, true) => Kind::Signed128(Bits::try_new(*count).map_err(wrong)?),
+                };
+                (kind, bits(*count))
+            }
+            Encoding::Range { min, max, signed, .. } => {
+                let (min, range) = range(*min, *max, *signed)?;
+                let kind = match signed {
+                    false if holds::<u64>(min, range) => Kind::Range(Ranged::offsets(min, range)),
+                    false => Kind::Range128(Ranged::offsets(min, range)),
+                    true if holds::<i64>(min, range) => {
+                        Kind::SignedRange(Ranged::offsets(min, range))
+                    }
+                    true => Kind::SignedRange128(Ranged::offsets(min, range)),
+                };
+                (kind, bits(bit_length(range)))
+            }
+            Encoding::Varint { group, min, max, signed } => {
+                let (min, range) = range(*min, *max, *signed)?;
+                if !(1..=16).contains(group) {
+                    return Err(format!("groups of {group} bits"));
+                }
+                if *signed {
+                    let codec = Varint::<i128>::of(*group, Ranged::offsets(min, range));
+                    let width = codec.width();
+                    if holds::<i64>(min, range) {
+                        (Kind::SignedVarint(Varint::of(*group, Ranged::offsets(min, range))), width)
+                    } else {
+                        (Kind::SignedVarint128(codec), width)
+                    }
+                } else {
+                    let codec = Varint::<u128>::of(*group, Ranged::offsets(min, range));
+                    let width = codec.width();
+                    if holds::<u64>(min, range) {
+                        (Kind::Varint(Varint::of(*group, Ranged::offsets(min, range))), width)
+                    } else {
+                        (Kind::Varint128(codec), width)
+                    }
+                }
+            }
+            Encoding::Compressed { min, max, steps, components, strict } => {
+                let is_range = min.is_finite() && max.is_finite() && min < max;
+                if !is_range || !(max - min).is_finite() || *steps == 0 {
+                    return Err(format!("{steps} steps of {min:?}..={max:?}"));
+                }
+                let codec = Compressed::of_steps(*min, *max, *steps, *strict);
+                let width = Width { memory: Memory::NONE, ..Width::bits(codec.bits()) };
+                if *components == 1 {
+                    (Kind::Compressed(codec), width)
+                } else {
+                    let of = self.add(Kind::Compressed(codec), width, Change::Own)?;
+                    let (kind, width) = self.array(*components, true, of);
+                    let own = if let Change::Own = own { Change::Codes } else { own };
+                    return self.add(kind, width, own);
+                }
+            }
+            Encoding::SmallestThree { bits } => {
+                let codec = SmallestThree::try_new(*bits)
+                    .map_err(|_| format!("a quaternion of {bits} bits a component"))?;
+                (Kind::SmallestThree(codec), Width::bits(codec.bits()).no_heap())
+            }
+            Encoding::Optional(of) => {
+                let of = self.node(of, inside, left)?;
+                (Kind::Optional(of), codec::optional(of_width(self.width(of))).width)
+            }
+            Encoding::OmitDefault { left_out, omitted_bit, of, .. } => {
+                let of = self.node(of, inside, left)?;
+                let inner = self.width(of);
+                let exact = inner.exact && self.is_compared_whole(of);
+                let width = Width::led(1, 0, inner.max).exact_if(exact).with_free(inner.free);
+                let value = Box::new(self.omitted(of, left_out.as_ref())?);
+                (Kind::Omit { value, omitted_bit: *omitted_bit, of }, width)
+            }
+            Encoding::Array { len, is_vector, of } => {
+                let of = self.node(of, inside, left)?;
+                self.array(*len, *is_vector, of)
+            }
+            Encoding::List { min, max, of: inner } | Encoding::More { min, max, of: inner } => {
+                ascending(*min, *max)?;
+                let (min, max) = (*min as usize, *max as usize);
+                let terminator = match of {
+                    Encoding::List { .. } => Terminator::length(min, max),
+                    _ => Terminator::marks(min, max),
+                };
+                self.list(terminator, inner, inside, left)?
+            }
+            Encoding::Set { min, max, of } => {
+                ascending(*min, *max)?;
+                let of = self.node(of, None, left)?;
+                self.is_key(of)?;
+                paid(*max, self.width(of))?;
+                let (min, max) = (*min as usize, *max as usize);
+                let declared = codec::set(min, max, of_width(self.width(of)));
+                (Kind::Set(declared.codec.length, of), declared.width)
+            }
+            Encoding::Map { min, max, key, value } => {
+                ascending(*min, *max)?;
+                let (key, value) = (self.node(key, None, left)?, self.node(value, inside, left)?);
+                self.is_key(key)?;
+                paid(*max, self.width(key).then(self.width(value)))?;
+                let (min, max) = (*min as usize, *max as usize);
+                let (keys, values) = (of_width(self.width(key)), of_width(self.width(value)));
+                let declared = codec::map(min, max, keys, values);
+                (Kind::Map(declared.codec.length, key, value), declared.width)
+            }
+            Encoding::Subset { variation, max, of } => {
+                let of = self.node(of, inside, left)?;
+                let (variation, max, inner) = (*variation, *max, self.width(of));
+                let index = match variation {
+                    Variation::Indices => bits_required(0, max.saturating_sub(1).into()),
+                    _ => 1,
+                };
+                paid(max, Width { min: inner.min.saturating_add(index.into()), ..inner })?;
+                let declare = match variation {
+                    Variation::Flags => codec::flags,
+                    Variation::Indices => codec::indices,
+                    Variation::Sentinel => codec::sentinel,
+                    Variation::Relative => codec::relative_index,
+                };
+                let width = declare(max as usize, of_width(inner)).width;
+                (Kind::Subset { variation, max, of }, width)
+            }
+            Encoding::Text { min, max }
+            | Encoding::UnalignedText { min, max }
+            | Encoding::NulTerminated { min, max }
+            | Encoding::Utf16 { min, max }
+            | Encoding::ByteList { min, max }
+            | Encoding::Rest { min, max } => {
+                ascending(*min, *max)?;
+                bytes(of, *min as usize, *max as usize)
+            }
+            Encoding::ByteArray { len } => {
+                let bits = 8 * u64::from(*len);
+                let width = Width::variable(bits, bits + 7).exact().no_heap();
+                (Kind::ByteArray(*len as usize), width)
+            }
+            Encoding::Named { name, of } => {
+                let of = self.node(of, None, left)?;
+                let kind = match &**name {
+                    "char" => Kind::Char(of),
+                    "NonZero" => Kind::NonZero(of),
+                    _ => Kind::Same(of),
+                };
+                // a standard type has no deltas of its own
+                return self.add(kind, self.width(of), Change::Whole);
+            }
+            Encoding::Nothing => (Kind::Nothing, bits(0)),
+            Encoding::Type(index) => return self.nested(*index as usize, own),
+            Encoding::Itself { depth } => match self.inside {
+                Some(inside) if inside.levels == *depth => {
+                    (Kind::Itself { depth: *depth, of: inside.node }, inside.width)
+                }
+                _ => return Err(format!("a value of its own type, with {depth} levels")),
+            },
+            Encoding::Versions { first, newest, of } => {
+                let (first, newest) = (*first, *newest);
+                if first == 0 || newest < first || newest >= LATEST {
+                    return Err(format!("there are no versions {first}..={newest}"));
+                }
+                let of = self.node(of, None, left)?;
+                let Width { min, max, free, .. } = self.width(of);
+                let width = Width::variable(min.saturating_add(8), max.saturating_add(8));
+                (Kind::Versions { first, newest, of }, width.with_free(free))
+            }
+            Encoding::Function { .. } => (Kind::Opaque, Width::OPEN),
+            Encoding::Ascending(_)
+            | Encoding::Deltas { .. }
+            | Encoding::Counted { .. }
+            | Encoding::Align
+            | Encoding::Check { .. }
+            | Encoding::Reserved { .. }
+            | Encoding::Relative { .. }
+            | Encoding::RelativeWrapping { .. }
+            | Encoding::RangeTo { .. }
+            | Encoding::When { .. } => return Err("not the encoding of a value".to_string()),
+        };
+        let id = self.add(kind, width, own)?;
+        self.has_differences(id)?;
+        Ok(id)
+    }
+
+    fn array(&self, len: u32, is_vector: bool, of: Id) -> (Kind, Width) {
+        let width = self.width(of).times(len as usize);
+        (Kind::Array { len: len as usize, is_vector, of }, width)
+    }
+
+    fn list(
+        &mut self,
+        terminator: Terminator,
+        of: &Encoding,
+        rule: Option<&DeltaRule>,
+        left: usize,
+    ) -> Made<(Kind, Width)> {
+        let max = terminator.bounds().1 as u32;
+        match of {
+            Encoding::Ascending(first) => {
+                let first = self.node(first, None, left)?;
+                let first = self.number(first).ok_or("ascending values that are no integers")?;
+                let step = Width::variable(1, 38).exact().no_heap();
+                let width = terminator.width(self.width(first), step);
+                Ok((Kind::Ascending(terminator, first), width))
+            }
+            Encoding::Deltas { max_bits, of, .. } => {
+                let inside = rule.and_then(|it| {
+                    Some(DeltaRule { inside: it.inside.checked_sub(1)?, ..it.clone() })
+                });
+                let of = self.node(of, inside.as_ref(), left)?;
+                let first = self.width(of);
+                let delta = Width::variable(1, max_bits.unwrap_or(u64::MAX));
+                let delta = Width { exact: first.exact, free: first.free, ..delta };
+                paid(max, delta)?;
+                Ok((Kind::Deltas(terminator, of), terminator.width(first, delta)))
+            }
+            of => {
+                let of = self.node(of, rule, left)?;
+                let (min, max) = terminator.bounds();
+                Ok(match terminator {
+                    Terminator::Length(length) => {
+                        paid(max as u32, self.width(of))?;
+                        let width = codec::list(min, max, of_width(self.width(of))).width;
+                        (Kind::List(length, of), width)
+                    }
+                    Terminator::Marks { .. } => {
+                        paid(max as u32, Width::bits(1).then(self.width(of)))?;
+                        let width = codec::more(min, max, of_width(self.width(of))).width;
+                        (Kind::More(terminator, of), width)
+                    }
+                })
+            }
+        }
+    }
+
+    /// Returns the node for a nested type. A changed value of it may be sent in another form.
+    fn nested(&mut self, index: usize, own: Change) -> Made<Id> {
+        let id = match (self.made.get(index), self.types.get(index)) {
+            (Some(TypeNode::Made(id)), _) => *id,
+            (Some(TypeNode::Open(_)), Some(tuple)) if self.inside.is_some() => {
+                if self.tuples >= MOST_TUPLES {
+                    return Err(format!("more than {MOST_TUPLES} tuples in each other"));
+                }
+                self.tuples += 1;
+                let id = self.body(tuple)?;
+                self.tuples -= 1;
+                id
+            }
+            _ => return Err(format!("type {index} does not come before this one")),
+        };
+        match own {
+            Change::Own => Ok(id),
+            change => {
+                let id = self.add(Kind::Same(id), self.width(id), change)?;
+                self.has_differences(id)?;
+                Ok(id)
+            }
+        }
+    }
+
+    /// Rejects small differences of an encoding that has no integers of at most 64 bits.
+    fn has_differences(&self, id: Id) -> Made<()> {
+        let Some(node) = self.nodes.get(id as usize) else { return Ok(()) };
+        if !matches!(node.change, Change::Differences(_)) {
+            return Ok(());
+        }
+        let has = |id: Id| match self.content(id) {
+            Kind::Array { of, .. } => match self.content(*of) {
+                Kind::Struct(group) => self.has_components(group),
+                Kind::Array { of, .. } => self.content(*of).is_component(),
+                kind => kind.is_component(),
+            },
+            Kind::Struct(group) => self.has_components(group),
+            Kind::SmallestThree(_) => true,
+            kind => kind.is_component(),
+        };
+        if has(id) { Ok(()) } else { Err("this encoding has no small differences".to_string()) }
+    }
+
+    fn has_components(&self, group: &Group) -> bool {
+        let mut is_one = |at| group.value(at).is_some_and(|of| self.content(of).is_component());
+        group.count > 0 && group.items.len() == group.count && (0..group.count).all(&mut is_one)
+    }
+
+    /// Rejects a key of a map whose order is not that of its data.
+    fn is_key(&self, of: Id) -> Made<()> {
+        if self.width(of).exact && self.has_order(of, DEEPEST) {
+            return Ok(());
+        }
+        Err("a key that is read back as another value, or that has no order".to_string())
+    }
+
+    fn has_order(&self, of: Id, left: usize) -> bool {
+        let Some(node) = self.nodes.get(of as usize) else { return false };
+        if matches!(node.kind, Kind::Float | Kind::Double | Kind::Compressed(_) | Kind::Opaque) {
+            return false;
+        }
+        let mut has_order = left > 0 && !matches!(node.kind, Kind::SmallestThree(_));
+        super::each_inside(&node.kind, &mut |id| {
+            has_order = has_order && self.has_order(id, left - 1);
+        });
+        has_order
+    }
+
+    /// Returns the encoding of an integer of at most 32 bits, possibly inside a struct around it.
+    fn number(&self, of: Id) -> Option<Id> {
+        let mut id = of;
+        for _ in 0..DEEPEST {
+            match &self.nodes.get(id as usize)?.kind {
+                Kind::Same(of) => id = *of,
+                Kind::Struct(group) if group.count == 1 => id = group.value(0)?,
+                Kind::Unsigned(codec) => return (codec.bits <= 32).then_some(id),
+                Kind::Signed(codec) => return (codec.bits <= 32).then_some(id),
+                Kind::Range(Ranged { min, range, .. }) => {
+                    return holds::<u32>(*min, *range).then_some(id);
+                }
+                Kind::SignedRange(Ranged { min, range, .. }) => {
+                    return holds::<i32>(*min, *range).then_some(id);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Returns `true` if values of an encoding that are equal are identical.
+    fn is_compared_whole(&self, of: Id) -> bool {
+        let Some(node) = self.nodes.get(of as usize) else { return false };
+        let mut is_whole =
+            self.has_order(of, DEEPEST) && !matches!(node.kind, Kind::Struct(_) | Kind::Enum(_));
+        super::each_inside(&node.kind, &mut |id| is_whole = is_whole && self.is_compared_whole(id));
+        is_whole
+    }
+
+    /// Decodes the value that `omit_default` omits. It is `Nothing` if the description does not
+    /// contain it, because it cannot be encoded.
+    fn omitted(&self, of: Id, encoded: Option<&Encoded>) -> Made<Datum> {
+        let Some(encoded) = encoded else { return Ok(Datum::Nothing) };
+        let bytes = encoded.to_bytes().ok_or("the omitted value is not hexadecimal")?;
+        let value = omitted::read(Dynamic::of(&self.nodes, of), &bytes, encoded);
+        value.map_err(|error| format!("the omitted value: {error}"))
+    }
+}
+
+/// Makes the encoding of a text or of bytes.
+fn bytes(of: &Encoding, min: usize, max: usize) -> (Kind, Width) {
+    macro_rules! declared {
+        ($kind:ident, $declared:expr) => {{
+            let declared = $declared;
+            (Kind::$kind(declared.codec), declared.width)
+        }};
+    }
+    match of {
+        Encoding::UnalignedText { .. } => declared!(Unaligned, codec::unaligned(min, max)),
+        Encoding::NulTerminated { .. } => declared!(NulTerminated, codec::nul_terminated(min, max)),
+        Encoding::Utf16 { .. } => declared!(Utf16, codec::utf16(min, max)),
+        Encoding::ByteList { .. } => declared!(ByteList, codec::byte_list(min, max)),
+        Encoding::Rest { .. } => declared!(Rest, codec::rest(min, max)),
+        _ => declared!(Text, codec::string(min, max)),
+    }
+}

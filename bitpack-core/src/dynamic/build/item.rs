@@ -1,0 +1,154 @@
+//! Makes the fields of a struct or of a variant.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::{Builder, DEEPEST, Earlier, MOST_BITS, Made, change};
+use crate::codec::Bits;
+use crate::cost::Width;
+use crate::dynamic::expression::Expressions;
+use crate::dynamic::fields::{End, Field, Form, Group, Item};
+use crate::dynamic::kind::{Change, Id, Kind};
+use crate::schema::description::{Encoding, Part, RangeEnd};
+
+/// Returns `true` for a check that takes no bits, which files of old programs contain.
+fn is_compiled_out(part: &Part) -> bool {
+    matches!(part.encoding, Encoding::Check { bits: 1.., .. }) && part.max_bits == Some(0)
+}
+
+fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> {
+    if (least..=most).contains(&found) {
+        return Ok(());
+    }
+    Err(format!("`{name}` is {found}, not in {least}..={most}"))
+}
+
+impl Builder<'_> {
+    /// Makes a group of fields, which may be inside `DEEPEST - left` others.
+    pub(super) fn group(
+        &mut self,
+        parts: &[Part],
+        earlier: &mut Earlier,
+        left: usize,
+    ) -> Made<(Group, Width)> {
+        let (mut items, mut widths) = (Vec::new(), Vec::new());
+        for part in parts.iter().filter(|part| !is_compiled_out(part)) {
+            let made = self.item(part, earlier, left);
+            let (item, width) = made.map_err(|why| format!("{}: {why}", part.name))?;
+            items.push(item);
+            widths.push(width);
+        }
+        let (mut lead, mut all) = (0_u32, Width::bits(0).exact().no_heap());
+        for (item, width) in items.iter_mut().zip(&widths).rev() {
+            match item {
+                Item::Field(Field { next, .. })
+                | Item::When { next, .. }
+                | Item::Align { next } => {
+                    *next = lead;
+                }
+                Item::Check { .. } | Item::Reserved { .. } => {}
+            }
+            lead = if width.fixed { width.lead.saturating_add(lead) } else { width.lead };
+        }
+        for width in &widths {
+            if all.fixed && u64::from(all.lead) + u64::from(width.lead) > MOST_BITS {
+                return Err(format!("more than {MOST_BITS} bits"));
+            }
+            all.grow(width);
+        }
+        Ok((Group { items, count: 0, lead, is_fixed: all.fixed }, all))
+    }
+
+    fn item(&mut self, part: &Part, earlier: &mut Earlier, left: usize) -> Made<(Item, Width)> {
+        let Some(left) = left.checked_sub(1) else {
+            return Err(format!("groups are nested more than {DEEPEST} levels deep"));
+        };
+        let bits = |bits| Width::bits(bits).exact().no_heap();
+        Ok(match &part.encoding {
+            Encoding::Align => (Item::Align { next: 0 }, Width::variable(0, 7).exact().no_heap()),
+            Encoding::Check { magic, bits: count } => {
+                within("bits", *count, 0, 64)?;
+                (Item::Check { magic: *magic, bits: *count }, bits(*count))
+            }
+            Encoding::Reserved { bits: count } => {
+                within("bits", *count, 0, 64)?;
+                (Item::Reserved { bits: *count }, bits(*count))
+            }
+            Encoding::When { condition, parts } => {
+                let expressions = Expressions { builder: self, earlier };
+                let condition = expressions.condition(condition);
+                let (group, width) = self.group(parts, earlier, left)?;
+                (Item::When { condition, group, next: 0 }, width.conditional())
+            }
+            _ => {
+                let (form, width, node) = self.form(part, earlier)?;
+                let (name, at) = (part.name.clone(), earlier.names.len());
+                let always = part.delta.as_ref().is_some_and(|rule| rule.always);
+                let whole = matches!(change(part.delta.as_ref())?, Change::Whole);
+                earlier.names.push((name.clone(), node));
+                (Item::Field(Field { name, at, form, next: 0, always, whole }), width)
+            }
+        })
+    }
+
+    /// Makes the encoding of a field. Returns it with its width, and with a node that conditions can
+    /// refer to.
+    fn form(&mut self, part: &Part, earlier: &Earlier) -> Made<(Form, Width, Id)> {
+        let find = |name: &str| {
+            let found = earlier.find(name).map(|(at, _)| at);
+            found.ok_or_else(|| format!("no earlier field is called `{name}`"))
+        };
+        let stated = Width::variable(part.min_bits, part.max_bits.unwrap_or(u64::MAX));
+        let stated = stated.exact().no_heap();
+        let whole = |count: u32, signed: bool| {
+            let kind = if signed {
+                Bits::try_new(count).map(Kind::Signed)
+            } else {
+                Bits::try_new(count).map(Kind::Unsigned)
+            };
+            kind.map_err(|_| format!("an integer of {count} bits"))
+        };
+        let (form, width, kind) = match &part.encoding {
+            Encoding::Counted { len, count, of } => {
+                let rule = part.delta.as_ref().and_then(|rule| {
+                    let inside = rule.inside.checked_sub(1)?;
+                    Some(crate::schema::description::DeltaRule { inside, ..rule.clone() })
+                });
+                let (count, len) = (find(count)?, *len as usize);
+                let of = self.node(of, rule.as_ref(), DEEPEST)?;
+                let all = self.width(of).times(len);
+                let width = Width::variable(0, all.max).with_free(all.free);
+                (Form::Counted { of, len, count }, width, Kind::Nothing)
+            }
+            Encoding::Relative { to, bits, signed } => {
+                within("bits", *bits, 1, 32)?;
+                let (to, bits, signed) = (find(to)?, *bits, *signed);
+                let width = Width::variable(1, 38).exact().no_heap();
+                (Form::Relative { to, bits, signed }, width, whole(bits, signed)?)
+            }
+            Encoding::RelativeWrapping { to, bits } => {
+                within("bits", *bits, 1, 32)?;
+                let (to, bits) = (find(to)?, *bits);
+                (Form::RelativeWrapping { to, bits }, stated, whole(bits, false)?)
+            }
+            Encoding::RangeTo { min, max, signed, .. } => {
+                let end = |end: &RangeEnd| -> Made<End> {
+                    let field = end.field.as_ref().map(|name| find(name)).transpose()?;
+                    Ok(End { field, offset: end.offset })
+                };
+                let (ends, signed) = ([end(min)?, end(max)?], *signed);
+                (Form::RangeTo { ends, signed }, stated, whole(64, signed)?)
+            }
+            Encoding::Function { .. } => {
+                let width = Width { exact: false, ..stated };
+                (Form::Opaque, width, Kind::Opaque)
+            }
+            encoding => {
+                let node = self.node(encoding, part.delta.as_ref(), DEEPEST)?;
+                return Ok((Form::Value(node), self.width(node), node));
+            }
+        };
+        let node = self.add(kind, width, Change::Own)?;
+        Ok((form, width, node))
+    }
+}

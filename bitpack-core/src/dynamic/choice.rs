@@ -1,0 +1,220 @@
+//! Enums, types with versions, and the encodings around one value: padding, recursion, `char` and
+//! `NonZero`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::elements::other_type;
+use super::fields::{Fields, Group, opaque};
+use super::kind::Kind;
+use super::{Datum, Dynamic};
+use crate::codec::{Codec, NumbersOf, VersionsOf, deeper};
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::VersionSpan;
+use crate::tracing::Reason;
+
+/// The tag and the variants of an enum, and the constants after the fields of any variant.
+#[derive(Debug)]
+pub(super) struct Choice {
+    pub(super) tag: u32,
+    pub(super) names: Vec<String>,
+    pub(super) groups: Vec<Group>,
+    pub(super) checks: Group,
+    /// `true` if no variant has any bits, so that the run of the tag continues.
+    pub(super) is_plain: bool,
+    pub(super) numbers: Option<Numbers>,
+    /// The versions that have each variant, if some lack one.
+    pub(super) spans: Option<Vec<VersionSpan>>,
+    pub(super) tag_by_version: bool,
+}
+
+/// The numbers that are sent for the variants.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    pub(super) codes: Vec<u32>,
+    /// The same in ascending order, each with the position of its variant.
+    pub(super) ascending: Vec<(u32, u32)>,
+    pub(super) least: i64,
+    pub(super) is_signed: bool,
+}
+
+/// The codec of an enum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Variants<'p> {
+    pub(super) choice: &'p Choice,
+    pub(super) of: Dynamic<'p>,
+}
+
+impl<'p> Variants<'p> {
+    /// Returns the codec of the fields of a variant.
+    pub(super) fn variant(self, index: u32) -> Option<Fields<'p>> {
+        let group = self.choice.groups.get(index as usize)?;
+        Some(Fields { group, of: self.of })
+    }
+
+    fn tag<S: BitIo>(self, tag: u32, run: &mut Run<'_, S>) -> Result<u32, Error> {
+        let (choice, version) = (self.choice, self.of.version);
+        let numbers = choice.numbers.as_ref().map(|it| NumbersOf {
+            codes: &it.codes,
+            ascending: &it.ascending,
+            least: it.least.into(),
+            bits: choice.tag,
+            is_signed: it.is_signed,
+        });
+        let bits = (!choice.tag_by_version).then_some(choice.tag);
+        let versions = choice.spans.as_ref().map(|spans| VersionsOf { spans, bits });
+        match (numbers, versions) {
+            (None, None) => run.tag(tag, choice.names.len() as u32, choice.tag),
+            (Some(numbers), None) => run.discriminant_of(tag, numbers, choice.tag),
+            (None, Some(versions)) => run.tag_of_version(tag, versions, version),
+            (Some(numbers), Some(versions)) => {
+                run.discriminant_of_version(tag, numbers, choice.tag, versions, version)
+            }
+        }
+    }
+
+    pub(super) fn checks(self) -> Fields<'p> {
+        Fields { group: &self.choice.checks, of: self.of }
+    }
+}
+
+impl Codec<(u32, Vec<Datum>)> for Variants<'_> {
+    fn blank(&self) -> (u32, Vec<Datum>) {
+        (0, Vec::new())
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, (u32, Vec<Datum>)>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let choice = self.choice;
+        let tag = place.peek().0;
+        if S::IS_WRITING && tag as usize >= choice.names.len() {
+            return Err(run.refuse_write(ErrorKind::Tag, || {
+                Reason::Tag(u64::from(tag), choice.names.len() as u32)
+            }));
+        }
+        let tag = self.tag(tag, run)?;
+        let (Some(name), Some(variant)) = (choice.names.get(tag as usize), self.variant(tag))
+        else {
+            return Err(run.refuse(ErrorKind::Tag));
+        };
+        if let Some(slot) = place.slot() {
+            slot.0 = tag;
+            variant.prepare(&mut slot.1);
+        }
+        run.enter_variant(name, (!choice.is_plain).then_some(variant.group.lead))?;
+        let mut fields = S::project(&mut place, |it| &it.1, |it| &mut it.1);
+        variant.fields(&mut fields, run)?;
+        run.leave_variant();
+        run.part((!choice.is_plain).then_some(choice.checks.lead))?;
+        self.checks().fields(&mut fields, run)?;
+        if choice.is_plain { Ok(()) } else { run.end() }
+    }
+}
+
+/// The codec of a type with versions: a byte with the version, and the value of that version.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Versions<'p> {
+    pub(super) first: u8,
+    pub(super) newest: u8,
+    pub(super) inner: Dynamic<'p>,
+}
+
+impl Codec<(u8, Datum)> for Versions<'_> {
+    fn blank(&self) -> (u8, Datum) {
+        (self.newest, Datum::Nothing)
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, (u8, Datum)>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let version = run.version_byte(self.first, self.newest, place.peek().0)?;
+        if let Some(slot) = place.slot() {
+            slot.0 = version;
+        }
+        let value = S::project(&mut place, |it| &it.1, |it| &mut it.1);
+        let inner = Dynamic { version, ..self.inner };
+        run.begin(inner.node().width.lead)?;
+        inner.serialize(value, run)?;
+        run.end()
+    }
+}
+
+/// The codec of the encodings around one value, and of those without any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around<'p>(pub(super) Dynamic<'p>);
+
+/// Returns `true` if a type has the value.
+fn is_valid(kind: &Kind, value: &Datum) -> bool {
+    match (kind, value) {
+        (Kind::Char(_), Datum::Unsigned(value)) => {
+            u32::try_from(*value).is_ok_and(|value| char::from_u32(value).is_some())
+        }
+        (Kind::NonZero(_), value) => !matches!(
+            value,
+            Datum::Unsigned(0) | Datum::Signed(0) | Datum::Unsigned128(0) | Datum::Signed128(0)
+        ),
+        _ => true,
+    }
+}
+
+impl Codec<Datum> for Around<'_> {
+    fn blank(&self) -> Datum {
+        Datum::Nothing
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, Datum>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let kind = self.0.kind();
+        match kind {
+            Kind::Char(of) | Kind::NonZero(of) => {
+                let inner = self.0.at(*of);
+                if S::IS_WRITING && S::VALIDATES && !is_valid(kind, place.peek()) {
+                    return Err(run.refuse(ErrorKind::Range));
+                }
+                let value = S::project(&mut place, |it| it, |it| it);
+                inner.codec.serialize(value, run)?;
+                if S::IS_READING && !is_valid(kind, place.peek()) {
+                    return Err(run.refuse_behind(ErrorKind::Range, inner.width.lead));
+                }
+                Ok(())
+            }
+            Kind::Padded { bits, lead, of } => {
+                let start = run.stream()?.bit();
+                run.begin(*lead)?;
+                self.0.at(*of).codec.serialize(place, run)?;
+                run.end()?;
+                run.zeros_until(start, *bits)
+            }
+            Kind::Recursive(of) => {
+                let level = run.stream.depth().level();
+                run.stream.depth().set_level(0);
+                self.0.at(*of).codec.serialize(place, run)?;
+                run.stream.depth().set_level(level);
+                Ok(())
+            }
+            Kind::Itself { depth, of } => {
+                let inner = self.0.at(*of);
+                deeper(*depth, inner.width.lead, run.stream()?, |run| {
+                    inner.codec.serialize(place, run)
+                })
+            }
+            Kind::Same(of) => self.0.at(*of).codec.serialize(place, run),
+            Kind::Nothing => {
+                if let Some(slot) = place.slot() {
+                    *slot = Datum::Nothing;
+                }
+                Ok(())
+            }
+            Kind::Opaque => Err(opaque(run)),
+            _ => Err(other_type(run)),
+        }
+    }
+}

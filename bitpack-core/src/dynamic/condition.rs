@@ -1,0 +1,315 @@
+//! [`Condition`]: the condition of a group of fields, evaluated with the values before them.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::Datum;
+use crate::schema::VersionSpan;
+
+/// A condition or a part of one. Names of fields and variants are resolved to their numbers.
+#[derive(Debug)]
+pub(super) enum Condition {
+    Int(i128),
+    Bool(bool),
+    Float(f64),
+    Text(String),
+    /// A variant without fields.
+    Variant(u32),
+    /// A value of the list, or a part of it. A field that was not sent has the value `unsent`.
+    Field {
+        at: usize,
+        path: Vec<usize>,
+        unsent: Datum,
+    },
+    Versions(VersionSpan),
+    Not(Box<Self>),
+    Negate(Box<Self>),
+    And(Box<[Self; 2]>),
+    Or(Box<[Self; 2]>),
+    Compare(Comparison, Box<[Self; 2]>),
+    Compute(Arithmetic, Box<[Self; 2]>),
+    Len(Box<Self>),
+    IsEmpty(Box<Self>),
+    IsSome(Box<Self>),
+    Matches(Box<Self>, Pattern, Option<Box<Self>>),
+    If(Box<[Self; 3]>),
+    Cast {
+        of: Box<Self>,
+        bits: u32,
+        signed: bool,
+    },
+    /// An expression that a description does not define, such as a call of a function.
+    Unknown,
+}
+
+/// A comparison, as a test of the order of its operands.
+pub(super) type Comparison = fn(Ordering) -> bool;
+/// An operation on integers. Overflow has no result.
+pub(super) type Arithmetic = fn(i128, i128) -> Option<i128>;
+
+/// A pattern of `matches!` or `if let`.
+#[derive(Debug)]
+pub(super) enum Pattern {
+    Any,
+    Equals(Box<Condition>),
+    Range { from: Option<Box<Condition>>, to: Option<Box<Condition>>, is_inclusive: bool },
+    Variant(u32, Vec<(usize, Self)>),
+    Some(Box<Self>),
+    None,
+    OneOf(Vec<Self>),
+    Unknown,
+}
+
+/// The value of a part of a condition.
+#[derive(Clone, Copy)]
+enum Found<'d> {
+    Int(i128),
+    Bool(bool),
+    Float(f32),
+    Double(f64),
+    /// A float that takes its type from the value that it is compared with.
+    Literal(f64),
+    Text(&'d str),
+    Variant(u32),
+    Datum(&'d Datum),
+    Unknown,
+}
+
+impl<'d> Found<'d> {
+    fn of(datum: &'d Datum) -> Self {
+        let int = |number: Option<i128>| number.map_or(Self::Unknown, Self::Int);
+        match datum {
+            Datum::Bool(value) => Self::Bool(*value),
+            Datum::Unsigned(value) => Self::Int((*value).into()),
+            Datum::Signed(value) => Self::Int((*value).into()),
+            Datum::Unsigned128(value) => int(i128::try_from(*value).ok()),
+            Datum::Signed128(value) => Self::Int(*value),
+            Datum::Float(value) => Self::Float(*value),
+            Datum::Double(value) => Self::Double(*value),
+            Datum::Text(text) => Self::Text(text),
+            Datum::Nothing => Self::Unknown,
+            datum => Self::Datum(datum),
+        }
+    }
+
+    fn truth(holds: Option<bool>) -> Self {
+        holds.map_or(Self::Unknown, Self::Bool)
+    }
+
+    /// Returns the number of elements of a list, or of bytes of a text.
+    fn len(self) -> Option<usize> {
+        match self {
+            Self::Text(text) => Some(text.len()),
+            Self::Datum(datum) => match datum {
+                Datum::Bytes(bytes) => Some(bytes.len()),
+                Datum::List(list) => Some(list.len()),
+                Datum::Set(set) => Some(set.len()),
+                Datum::Map(map) => Some(map.len()),
+                Datum::Sparse(objects) => Some(objects.len()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the result of a comparison; `None` if it is unknown. A NaN is unequal to everything.
+    fn compare(self, other: Self, how: Comparison) -> Option<bool> {
+        let is_equality = how(Ordering::Less) == how(Ordering::Greater);
+        let order = match (self, other) {
+            (Self::Int(one), Self::Int(other)) => Some(one.cmp(&other)),
+            (Self::Bool(one), Self::Bool(other)) => Some(one.cmp(&other)),
+            (Self::Text(one), Self::Text(other)) => Some(one.cmp(other)),
+            (Self::Float(one), Self::Float(other)) => one.partial_cmp(&other),
+            (Self::Float(one), Self::Literal(other)) => one.partial_cmp(&(other as f32)),
+            (Self::Literal(one), Self::Float(other)) => (one as f32).partial_cmp(&other),
+            (Self::Double(one), Self::Double(other) | Self::Literal(other)) => {
+                one.partial_cmp(&other)
+            }
+            (Self::Literal(one), Self::Double(other)) => one.partial_cmp(&other),
+            (Self::Datum(Datum::Variant(one)), Self::Variant(other))
+            | (Self::Variant(other), Self::Datum(Datum::Variant(one)))
+                if is_equality =>
+            {
+                // a variant that is named alone has no fields
+                Some(one.0.cmp(&other))
+            }
+            (Self::Datum(one), Self::Datum(other)) => Some(one.cmp(other)),
+            _ => return None,
+        };
+        // `!=` is the one comparison that is true for NaN
+        Some(order.map_or(is_equality && how(Ordering::Less), how))
+    }
+}
+
+impl Condition {
+    /// Returns `true` if the condition holds for the values so far. Returns `None` if that depends
+    /// on something that the description does not define.
+    pub(super) fn holds(&self, values: &[Datum], version: u8) -> Option<bool> {
+        match self.value(values, version) {
+            Found::Bool(holds) => Some(holds),
+            _ => None,
+        }
+    }
+
+    fn value<'d>(&'d self, values: &'d [Datum], version: u8) -> Found<'d> {
+        let value = |of: &'d Self| of.value(values, version);
+        let holds = |of: &'d Self| of.holds(values, version);
+        let truth = Found::truth;
+        match self {
+            Self::Int(number) => Found::Int(*number),
+            Self::Bool(value) => Found::Bool(*value),
+            Self::Float(value) => Found::Literal(*value),
+            Self::Text(text) => Found::Text(text),
+            Self::Variant(number) => Found::Variant(*number),
+            Self::Field { at, path, unsent } => match values.get(*at) {
+                None | Some(Datum::Nothing) => Found::of(unsent),
+                Some(datum) => part(datum, path).map_or(Found::Unknown, Found::of),
+            },
+            Self::Versions(span) => Found::Bool(span.contains(version)),
+            Self::Not(of) => truth(holds(of).map(|holds| !holds)),
+            Self::Negate(of) => match value(of) {
+                Found::Int(number) => number.checked_neg().map_or(Found::Unknown, Found::Int),
+                Found::Float(float) => Found::Float(-float),
+                Found::Double(float) => Found::Double(-float),
+                Found::Literal(float) => Found::Literal(-float),
+                _ => Found::Unknown,
+            },
+            Self::And(two) => {
+                let [one, other] = &**two;
+                truth(match holds(one) {
+                    Some(false) => Some(false),
+                    Some(true) => holds(other),
+                    None => holds(other).filter(|holds| !holds),
+                })
+            }
+            Self::Or(two) => {
+                let [one, other] = &**two;
+                truth(match holds(one) {
+                    Some(true) => Some(true),
+                    Some(false) => holds(other),
+                    None => holds(other).filter(|holds| *holds),
+                })
+            }
+            Self::Compare(how, two) => {
+                let [one, other] = &**two;
+                truth(value(one).compare(value(other), *how))
+            }
+            Self::Compute(how, two) => {
+                let [one, other] = &**two;
+                match (value(one), value(other)) {
+                    (Found::Int(one), Found::Int(other)) => {
+                        how(one, other).map_or(Found::Unknown, Found::Int)
+                    }
+                    (Found::Bool(one), Found::Bool(other)) => {
+                        let result = how(one.into(), other.into());
+                        truth(result.filter(|it| *it == 0 || *it == 1).map(|it| it == 1))
+                    }
+                    _ => Found::Unknown,
+                }
+            }
+            Self::Len(of) => {
+                value(of).len().map_or(Found::Unknown, |length| Found::Int(length as i128))
+            }
+            Self::IsEmpty(of) => truth(value(of).len().map(|length| length == 0)),
+            Self::IsSome(of) => truth(match value(of) {
+                Found::Datum(Datum::Option(option)) => Some(option.is_some()),
+                _ => None,
+            }),
+            Self::Matches(of, pattern, guard) => {
+                match (pattern.matches(value(of), values, version), guard) {
+                    (Some(true), Some(guard)) => truth(holds(guard)),
+                    (matched, _) => truth(matched),
+                }
+            }
+            Self::If(three) => {
+                let [condition, one, other] = &**three;
+                match holds(condition) {
+                    Some(true) => value(one),
+                    Some(false) => value(other),
+                    None => Found::Unknown,
+                }
+            }
+            Self::Cast { of, bits, signed } => match value(of) {
+                Found::Int(number) => {
+                    let up = 128_u32.saturating_sub(*bits);
+                    let raw = (number as u128) << up;
+                    let number = if *signed {
+                        Some(raw as i128 >> up)
+                    } else {
+                        i128::try_from(raw >> up).ok()
+                    };
+                    number.map_or(Found::Unknown, Found::Int)
+                }
+                _ => Found::Unknown,
+            },
+            Self::Unknown => Found::Unknown,
+        }
+    }
+}
+
+/// Returns the part of a value at a path of indices.
+fn part<'d>(datum: &'d Datum, path: &[usize]) -> Option<&'d Datum> {
+    path.iter().try_fold(datum, |datum, index| match datum {
+        Datum::List(values) => values.get(*index),
+        _ => None,
+    })
+}
+
+impl Pattern {
+    fn matches<'d>(&'d self, found: Found<'d>, values: &'d [Datum], version: u8) -> Option<bool> {
+        let value = |of: &'d Condition| of.value(values, version);
+        match self {
+            Self::Any => Some(true),
+            Self::Equals(constant) => found.compare(value(constant), Ordering::is_eq),
+            Self::Range { from, to, is_inclusive } => {
+                let above = from
+                    .as_ref()
+                    .map_or(Some(true), |from| found.compare(value(from), Ordering::is_ge));
+                let below = if *is_inclusive { Ordering::is_le } else { Ordering::is_lt };
+                let below = to.as_ref().map_or(Some(true), |to| found.compare(value(to), below));
+                Some(above? && below?)
+            }
+            Self::Variant(number, fields) => {
+                let Found::Datum(Datum::Variant(variant)) = found else { return None };
+                if variant.0 != *number {
+                    return Some(false);
+                }
+                all(fields.iter().map(|(at, pattern)| {
+                    let field = variant.1.get(*at).map_or(Found::Unknown, Found::of);
+                    pattern.matches(field, values, version)
+                }))
+            }
+            Self::Some(pattern) => match found {
+                Found::Datum(Datum::Option(None)) => Some(false),
+                Found::Datum(Datum::Option(Some(inner))) => {
+                    pattern.matches(Found::of(inner), values, version)
+                }
+                _ => None,
+            },
+            Self::None => match found {
+                Found::Datum(Datum::Option(option)) => Some(option.is_none()),
+                _ => None,
+            },
+            Self::OneOf(patterns) => {
+                let no = |it: &'d Self| it.matches(found, values, version).map(|holds| !holds);
+                all(patterns.iter().map(no)).map(|none| !none)
+            }
+            Self::Unknown => None,
+        }
+    }
+}
+
+/// Returns `true` if all hold, `false` if one does not, and `None` if that is unknown.
+fn all(holds: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut result = Some(true);
+    for holds in holds {
+        match holds {
+            Some(true) => {}
+            Some(false) => return Some(false),
+            None => result = None,
+        }
+    }
+    result
+}

@@ -1,0 +1,92 @@
+//! Integers in data, as integers of a type.
+
+use super::Datum;
+use crate::delta::DeltaCodec;
+use crate::error::{Error, ErrorKind};
+use crate::number::Int;
+use crate::place::{FloatForm, Place as _};
+use crate::stream::Stream;
+
+/// Returns the integer in a datum, if it fits in the type.
+pub(super) fn number_of<T: Int>(datum: &Datum) -> Option<T> {
+    let raw = match datum {
+        Datum::Unsigned(value) if !T::SIGNED => *value,
+        Datum::Signed(value) if T::SIGNED => *value as u64,
+        // a struct around a number
+        Datum::List(values) => return values.iter().find_map(number_of),
+        _ => return None,
+    };
+    let number = T::from_u64(raw);
+    (number.to_u64() == raw).then_some(number)
+}
+
+pub(super) fn of_number<T: Int>(number: T) -> Datum {
+    let raw = number.to_u64();
+    if T::SIGNED { Datum::Signed(raw as i64) } else { Datum::Unsigned(raw) }
+}
+
+/// Returns the value of an earlier field, for a range or a count.
+pub(super) fn integer(datum: &Datum) -> Option<i64> {
+    match datum {
+        Datum::Unsigned(value) => Some(*value as i64),
+        Datum::Signed(value) => Some(*value),
+        Datum::List(values) => values.iter().find_map(integer),
+        _ => None,
+    }
+}
+
+/// An encoding of integers of the type `T`, for integers in data.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbered<T, C>(pub(super) C, pub(super) core::marker::PhantomData<T>);
+
+impl<T: Int, C: DeltaCodec<T>> DeltaCodec<Datum> for Numbered<T, C> {
+    fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
+        match (number_of(value), number_of(baseline)) {
+            (Some(value), Some(baseline)) => self.0.same::<Floats>(&value, &baseline),
+            _ => false,
+        }
+    }
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
+        let Some(baseline) = number_of(baseline) else { return false };
+        let mut number = T::default();
+        let is_kept = self.0.copy_baseline::<Floats>(&mut number, &baseline);
+        *value = of_number(number);
+        is_kept
+    }
+    fn delta<S: Stream>(
+        &self,
+        place: S::Ref<'_, Datum>,
+        baseline: &Datum,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let Some(baseline) = number_of(baseline) else { return Err(refused(stream)) };
+        with_number(place, stream, |number, stream| self.0.delta(number, &baseline, stream))
+    }
+    fn without_baseline<S: Stream>(
+        &self,
+        place: S::Ref<'_, Datum>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        with_number(place, stream, |number, stream| self.0.without_baseline(number, stream))
+    }
+}
+
+/// Calls `function` with the place of an integer, which is that of the datum.
+fn with_number<T: Int, S: Stream, R>(
+    mut place: S::Ref<'_, Datum>,
+    stream: &mut S,
+    function: impl FnOnce(S::Ref<'_, T>, &mut S) -> Result<R, Error>,
+) -> Result<R, Error> {
+    let number = if S::IS_WRITING { number_of(place.peek()) } else { Some(T::default()) };
+    let Some(mut number) = number else { return Err(refused(stream)) };
+    let result = function(S::lend(&mut number), stream)?;
+    if let Some(slot) = place.slot() {
+        *slot = of_number(number);
+    }
+    Ok(result)
+}
+
+#[cold]
+pub(super) fn refused<S: Stream>(stream: &mut S) -> Error {
+    stream.fail(Error::new(ErrorKind::Refused, 0))
+}

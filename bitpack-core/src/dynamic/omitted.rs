@@ -1,0 +1,85 @@
+//! The values that `omit_default` omits, which a description has as encoded bits.
+
+use alloc::vec::Vec;
+
+use super::kind::Kind;
+use super::{Datum, Dynamic};
+use crate::error::{Error, ErrorKind};
+use crate::io::ReadStream;
+use crate::schema::description::Encoded;
+use crate::stream::Stream as _;
+
+/// Decodes an omitted value. It is `Nothing` if a function of the game determines its bits.
+pub(super) fn read(of: Dynamic<'_>, bytes: &[u8], encoded: &Encoded) -> Result<Datum, Error> {
+    let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(bytes));
+    match of.serialize_on(&mut value, &mut stream) {
+        Err(error) if error.kind() == ErrorKind::Opaque => return Ok(Datum::Nothing),
+        result => result?,
+    }
+    if stream.position() != encoded.bits {
+        return Err(Error::new(ErrorKind::Trailing, stream.position()));
+    }
+    restore(of, &mut value, &mut encoded.floats.iter());
+    Ok(value)
+}
+
+/// Replaces the quantised floats of a value, in wire order, by those that they were made of.
+fn restore(of: Dynamic<'_>, value: &mut Datum, floats: &mut core::slice::Iter<'_, f32>) {
+    match (of.kind(), value) {
+        (Kind::Compressed(_), Datum::Float(float)) => {
+            *float = floats.next().copied().unwrap_or(*float);
+        }
+        (Kind::SmallestThree(_), Datum::Quaternion(quaternion)) => {
+            for component in quaternion {
+                *component = floats.next().copied().unwrap_or(*component);
+            }
+        }
+        (Kind::Struct(group), Datum::List(values)) => {
+            let mut nodes = Vec::new();
+            group.each(&mut |field| nodes.push(field.form.node()));
+            for (node, value) in nodes.into_iter().zip(values) {
+                if let Some(id) = node {
+                    restore(of.at(id).codec, value, floats);
+                }
+            }
+        }
+        (Kind::Enum(choice), Datum::Variant(variant)) => {
+            let mut nodes = Vec::new();
+            if let Some(group) = choice.groups.get(variant.0 as usize) {
+                group.each(&mut |field| nodes.push(field.form.node()));
+            }
+            for (node, value) in nodes.into_iter().zip(&mut variant.1) {
+                if let Some(id) = node {
+                    restore(of.at(id).codec, value, floats);
+                }
+            }
+        }
+        (
+            Kind::List(_, inner) | Kind::More(_, inner) | Kind::Array { of: inner, .. },
+            Datum::List(values),
+        ) => {
+            for value in values {
+                restore(of.at(*inner).codec, value, floats);
+            }
+        }
+        (Kind::Map(_, _, inner), Datum::Map(map)) => {
+            for value in map.values_mut() {
+                restore(of.at(*inner).codec, value, floats);
+            }
+        }
+        (Kind::Subset { of: inner, .. }, Datum::Sparse(objects)) => {
+            for (_, value) in objects {
+                restore(of.at(*inner).codec, value, floats);
+            }
+        }
+        (Kind::Optional(inner), Datum::Option(Some(value))) => {
+            restore(of.at(*inner).codec, value, floats);
+        }
+        // a value that is omitted itself has no floats on the wire
+        (Kind::Omit { value: omitted, .. }, value) if *value == **omitted => {}
+        (Kind::Omit { of: inner, .. } | Kind::Same(inner) | Kind::Recursive(inner), value) => {
+            restore(of.at(*inner).codec, value, floats);
+        }
+        _ => {}
+    }
+}

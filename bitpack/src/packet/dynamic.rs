@@ -1,0 +1,93 @@
+//! Packets of a protocol that is known by its description.
+
+use alloc::vec::Vec;
+
+use super::{EndCheck, Framing, Protocol};
+use crate::dynamic::{Datum, Dynamic};
+use crate::schema::description::Envelope;
+use crate::{Error, ErrorKind, ReadStream, Stream, WriteStream};
+
+impl Protocol {
+    /// Makes the protocol of an envelope, which a [`Description`](crate::schema::Description) has.
+    /// Returns `None` for one that no protocol has.
+    ///
+    /// ```
+    /// # use bitpack::Protocol;
+    /// const GAME: Protocol = Protocol::of::<u8>("game", 1);
+    /// let description = GAME.describe::<u8>();
+    /// assert_eq!(description.envelope.as_ref().and_then(Protocol::from_envelope), Some(GAME));
+    /// ```
+    #[must_use]
+    pub fn from_envelope(envelope: &Envelope) -> Option<Self> {
+        let protocol = match envelope.id_bytes {
+            8 => Self::new(envelope.id),
+            4 => Self::short(u32::try_from(envelope.id).ok()?),
+            _ => return None,
+        };
+        let framing = match (envelope.sends_id, envelope.sums) {
+            (false, true) => Framing::Crc,
+            (true, false) => Framing::Id,
+            (true, true) => Framing::IdAndCrc,
+            (false, false) => Framing::Bare,
+        };
+        let end = match envelope.end_check {
+            None => EndCheck::Absent,
+            Some(end) if end.aligned => EndCheck::Aligned(u32::try_from(end.magic).ok()?),
+            Some(end) => EndCheck::Unaligned(u32::try_from(end.magic).ok()?),
+        };
+        Some(protocol.with_framing(framing).with_end_check(end))
+    }
+
+    /// Reads a packet like [`read`](Self::read), by the description of its type.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`read`](Self::read), and [`Opaque`](ErrorKind::Opaque) for a packet with
+    /// bits that only a function of the game knows.
+    pub fn read_dynamic(&self, packet: Dynamic<'_>, bytes: &[u8]) -> Result<Datum, Error> {
+        let data = self.verified(bytes)?;
+        let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(data));
+        let read = self.dynamic_fields(packet, &mut value, &mut stream);
+        let read = read.and_then(|()| stream.finish());
+        read.map(|()| value).map_err(|error| self.offset_by_header(error))
+    }
+
+    /// Writes a packet like [`to_bytes`](Self::to_bytes), by the description of its type.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the packet's fields; [`Opaque`](ErrorKind::Opaque) for bits that only a
+    /// function of the game knows.
+    pub fn dynamic_to_bytes(&self, packet: Dynamic<'_>, value: &Datum) -> Result<Vec<u8>, Error> {
+        let bits = packet.max_encoded_bits(value).saturating_add(self.overhead());
+        let bytes =
+            usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
+        let mut buffer = alloc::vec![0; bytes];
+        let (header, data) = buffer
+            .split_at_mut_checked(self.header())
+            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
+        let mut stream = WriteStream::new(data);
+        let written = packet.serialize_on::<WriteStream<'_>>(value, &mut stream);
+        let written = written.and_then(|()| self.end.serialize(&mut stream));
+        let written = written.and_then(|()| stream.finish());
+        let written = written.map_err(|error| self.offset_by_header(error))?;
+        self.seal_packet(header, data.get(..written).unwrap_or_default());
+        buffer.truncate(self.header() + written);
+        Ok(buffer)
+    }
+
+    fn dynamic_fields<S: Stream>(
+        &self,
+        packet: Dynamic<'_>,
+        value: S::Ref<'_, Datum>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        if packet.takes_rest() {
+            let end = self.end.bytes().as_slice().as_flattened().len();
+            stream.without_tail(end, |stream| packet.serialize_on(value, stream))?;
+        } else {
+            packet.serialize_on(value, stream)?;
+        }
+        self.serialize_end(stream)
+    }
+}

@@ -1,0 +1,219 @@
+//! Compares `bitpack::dynamic` with the derived code of every type of the zoo.
+
+use bitpack::dynamic::Plan;
+use bitpack::schema::Description;
+use bitpack::schema::description::{Encoding, Parts};
+use bitpack_tests::dynamic::{Subject, damaged, is_opaque};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{ErasedValue, Outcome, all, sample_count};
+
+/// Types with hand-written functions or implementations, whose bits a description does not contain.
+const OPAQUE: [&str; 7] = ["Around", "ByHand", "Halved", "Inside", "Panel", "Peer", "Ticks"];
+
+/// Runs a check on each type, and reports all that fail.
+fn each(check: impl Fn(&Subject) -> Outcome) -> Outcome {
+    let failures: Vec<String> = all()
+        .into_iter()
+        .filter_map(|of| {
+            let name = of.name();
+            let error = Subject::new(of).and_then(|subject| check(&subject)).err()?;
+            Some(format!("{name}: {error}"))
+        })
+        .collect();
+    if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
+}
+
+#[test]
+fn types_with_opaque_bits_are_listed() -> Outcome {
+    each(|subject| {
+        let name = subject.of().name();
+        let mut is_told = true;
+        for value in subject.of().samples(20) {
+            is_told &= !is_opaque(&subject.packet()?.read(&value.to_bytes()?));
+        }
+        ensure!(is_told != OPAQUE.contains(&name), "{name}: told is {is_told}");
+        Ok(())
+    })
+}
+
+#[test]
+fn values_are_read_and_written_alike() -> Outcome {
+    each(|subject| {
+        let values = subject.of().samples(sample_count(30, 500));
+        values.iter().try_for_each(|value| subject.check(&value.to_bytes()?))
+    })
+}
+
+#[test]
+fn truncated_packets_are_rejected_alike() -> Outcome {
+    each(|subject| {
+        for value in subject.of().samples(sample_count(2, 40)) {
+            let bytes = value.to_bytes()?;
+            let step = bytes.len() / 40 + 1;
+            for length in (0..bytes.len()).step_by(step) {
+                subject.check(bytes.get(..length).unwrap_or_default())?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Calls `check` with the bytes, each with one bit flipped.
+fn flipped(bytes: &[u8], most: usize, check: impl Fn(&[u8]) -> Outcome) -> Outcome {
+    let mut bytes = bytes.to_vec();
+    let step = 8 * bytes.len() / most + 1;
+    for bit in (0..8 * bytes.len()).step_by(step) {
+        let flip = |bytes: &mut Vec<u8>| {
+            bytes.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
+        };
+        flip(&mut bytes);
+        check(&bytes).map_err(|error| format!("bit {bit}: {error}\n  of {bytes:02x?}"))?;
+        flip(&mut bytes);
+    }
+    Ok(())
+}
+
+#[test]
+fn flipped_bits_are_read_alike() -> Outcome {
+    each(|subject| {
+        for value in subject.of().samples(sample_count(2, 40)) {
+            flipped(&value.to_bytes()?, 200, |bytes| subject.check(bytes))?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn random_bytes_are_read_alike() -> Outcome {
+    each(|subject| {
+        let mut random = fastrand::Rng::with_seed(subject.of().max_bits());
+        for _ in 0..sample_count(60, 4000) {
+            let most = [4, 40, 1500][random.usize(..3)];
+            let mask = [0xFF, random.u8(..) & random.u8(..), 0][random.usize(..3)];
+            let bytes: Vec<u8> = (0..random.usize(..most)).map(|_| random.u8(..) & mask).collect();
+            subject.check(&bytes).map_err(|error| format!("{error}\n  of {bytes:02x?}"))?;
+        }
+        Ok(())
+    })
+}
+
+/// Calls `check` with pairs of values as a reader has them, and the delta between them.
+fn each_delta(
+    subject: &Subject,
+    pairs: usize,
+    check: impl Fn(&dyn ErasedValue, &[u8]) -> Outcome,
+) -> Outcome {
+    let values = subject.of().samples(pairs + 1);
+    for (old, new) in values.iter().zip(values.iter().skip(1)) {
+        let old = subject.of().read(&old.to_bytes()?)?;
+        let Ok(bytes) = new.delta_to_bytes(&*old) else { continue };
+        check(&*old, &bytes)?;
+        check(&*old, &old.delta_to_bytes(&*old)?)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn deltas_are_read_and_written_alike() -> Outcome {
+    each(|subject| {
+        each_delta(subject, sample_count(20, 300), |old, bytes| subject.check_delta(old, bytes))
+    })
+}
+
+#[test]
+fn damaged_deltas_are_rejected_alike() -> Outcome {
+    each(|subject| {
+        each_delta(subject, sample_count(2, 30), |old, bytes| {
+            flipped(bytes, 100, |bytes| subject.check_delta(old, bytes))?;
+            let step = bytes.len() / 20 + 1;
+            for length in (0..bytes.len()).step_by(step) {
+                subject.check_delta(old, bytes.get(..length).unwrap_or_default())?;
+            }
+            Ok(())
+        })
+    })
+}
+
+#[test]
+fn modelled_values_are_read_and_written_alike() -> Outcome {
+    each(|subject| {
+        if subject.packet()?.takes_rest() {
+            return Ok(());
+        }
+        let model = subject.of().trained(sample_count(10, 100))?;
+        let values = subject.of().samples(sample_count(6, 100));
+        values
+            .iter()
+            .zip(values.iter().skip(1))
+            .try_for_each(|(old, value)| subject.check_modelled(&model, &**old, &**value))
+    })
+}
+
+#[test]
+fn damaged_descriptions_are_rejected_or_can_be_used() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(7);
+    (0..sample_count(300, 20_000)).try_for_each(|_| {
+        let bytes: Vec<u8> = (0..random.usize(..60)).map(|_| random.u8(..)).collect();
+        damaged(random.fork(), &bytes)
+    })
+}
+
+/// Returns the description of a type with `levels` structs in each other.
+fn nested(levels: u32) -> Description {
+    let mut description = Description::of::<(bool, bool)>();
+    let Some(first) = description.types.first().cloned() else { return description };
+    for index in 1..levels {
+        let mut of = first.clone();
+        if let Parts::Fields(parts) = &mut of.parts {
+            parts.iter_mut().take(1).for_each(|part| part.encoding = Encoding::Type(index - 1));
+        }
+        description.types.push(of);
+    }
+    description
+}
+
+#[test]
+fn nesting_is_limited_so_that_the_stack_suffices() -> Outcome {
+    let refused = Plan::new(&nested(101)).map_err(|error| error.to_string()).err();
+    let message = "types[99]: encodings are nested more than 100 levels deep";
+    ensure!(refused.as_deref() == Some(message), "{refused:?}");
+    let plan = Plan::new(&nested(99))?;
+    let packet = plan.type_at(98).ok_or("no type")?;
+    let bytes = [0xFF; 13];
+    let value = packet.read(&bytes)?;
+    ensure!(packet.to_bytes(&value)? == [&[0xFF; 12][..], &[0x0F]].concat(), "{value:?}");
+    let unchanged = packet.delta_to_bytes(&value, &value)?;
+    ensure!(packet.read_delta(&value, &unchanged)? == value, "{value:?}");
+    let initial = packet.initial();
+    let delta = packet.delta_to_bytes(&initial, &value)?;
+    ensure!(packet.read_delta(&value, &delta)? == initial, "{initial:?}");
+    packet.trace(&bytes).result?;
+    Ok(())
+}
+
+#[test]
+fn a_message_names_the_part_that_is_damaged() {
+    let message = |damage: fn(&mut Description)| {
+        let mut description = Description::of::<(u8, [u8; 3])>();
+        damage(&mut description);
+        Plan::new(&description).map_err(|error| error.to_string()).err().unwrap_or_default()
+    };
+    fn part(description: &mut Description, new: Encoding) {
+        if let Some(Parts::Fields(parts)) = description.types.last_mut().map(|it| &mut it.parts) {
+            parts.iter_mut().take(1).for_each(|part| part.encoding = new.clone());
+        }
+    }
+    assert_eq!(message(|_| {}), "");
+    let zero = message(|it| part(it, Encoding::Bits { bits: 0, signed: false }));
+    assert_eq!(zero, "types[0]: 0: an integer of 0 bits");
+    let later = message(|it| part(it, Encoding::Type(7)));
+    assert_eq!(later, "types[0]: 0: type 7 does not come before this one");
+    let free = message(|it| {
+        part(it, Encoding::List { min: 0, max: 2000, of: Box::new(Encoding::Nothing) });
+    });
+    assert_eq!(free, "types[0]: 0: up to 2000 zero-bit elements; the limit is 1024");
+    let relative = message(|it| {
+        part(it, Encoding::Relative { to: "n".into(), bits: 8, signed: false });
+    });
+    assert_eq!(relative, "types[0]: 0: no earlier field is called `n`");
+}
