@@ -172,10 +172,8 @@ impl Histories {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> (Result<Received, Outcome>, Source) {
         let Some(form) = model.history_form(index, packet) else {
-            let nothing = |_| None;
-            let (session, bytes) = (packet.session, &*packet.bytes);
-            let result = model.decode_delta_packet(index, session, bytes, nothing, sink);
-            return (result, Source::Nothing);
+            // the schema has no such history
+            return (Err(model.decode_value(usize::MAX, &[], sink)), Source::Nothing);
         };
         let values = self.values(model, form, packet);
         let baseline = |sequence| values.baseline(sequence);

@@ -44,14 +44,9 @@ impl Tally {
     /// Describes the parts of a capture that are no packets; `None` if there are none.
     #[must_use]
     pub fn others(&self) -> Option<String> {
-        let frames = |count: u64, one: &str, many: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            count => Some(format!("{count} {many}")),
-        };
         let ports = self.ports.iter().filter(|it| **it > 0).map(u16::to_string);
         let ports = ports.collect::<Vec<_>>().join(", ");
-        let elsewhere = frames(self.elsewhere, "datagram", "datagrams");
+        let elsewhere = many(self.elsewhere, "datagram", "datagrams");
         let link = self.link.map_or_else(
             || "with damaged headers".to_owned(),
             |link| format!("with the link type {link}, which is not supported"),
@@ -59,9 +54,9 @@ impl Tally {
         let rest = self.others - self.tcp.min(self.others);
         let all = [
             elsewhere.map(|it| format!("{it} at other ports (most often {ports})")),
-            frames(self.tcp, "frame", "frames").map(|it| format!("{it} with TCP")),
-            frames(rest, "other frame", "other frames").map(|it| format!("{it} without UDP")),
-            frames(self.unreadable, "frame", "frames").map(|it| format!("{it} {link}")),
+            many(self.tcp, "frame", "frames").map(|it| format!("{it} with TCP")),
+            many(rest, "other frame", "other frames").map(|it| format!("{it} without UDP")),
+            many(self.unreadable, "frame", "frames").map(|it| format!("{it} {link}")),
         ];
         let all: Vec<String> = all.into_iter().flatten().collect();
         (!all.is_empty()).then(|| all.join(", "))
@@ -71,11 +66,6 @@ impl Tally {
     /// there are none.
     #[must_use]
     pub fn notes(&self) -> Option<String> {
-        let many = |count: u64, one: &str, many: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            count => Some(format!("{count} {many}")),
-        };
         let notes = [
             many(self.cut, "packet is cut off", "packets are cut off"),
             many(
@@ -92,5 +82,14 @@ impl Tally {
         ];
         let notes: Vec<String> = notes.into_iter().flatten().collect();
         (!notes.is_empty()).then(|| notes.join(", "))
+    }
+}
+
+/// Returns a number with a noun; `None` for 0.
+fn many(count: u64, one: &str, many: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {many}")),
     }
 }

@@ -46,33 +46,16 @@ pub struct Received {
 }
 
 impl Model {
-    /// Decodes a datagram of `deltas[index]` of the schema file. `baseline` returns the value with a
-    /// sequence number. Passes every event to `sink`.
+    /// Decodes a datagram of a history in one of its forms. `baseline` returns the value with a sequence
+    /// number. Passes every event to `sink`. A modelled packet is decoded in its plain form.
     ///
-    /// The checksum is verified if the value is sent whole. Otherwise it covers a hash of the
-    /// baseline's bits, and is not verified; the end check is.
+    /// The checksum is verified if the value is sent whole. Otherwise it covers a hash of the baseline's
+    /// bits, and is not verified; the end check is.
     ///
     /// # Errors
     ///
-    /// Returns the outcome of the decoder if the bytes are rejected, are not described by the
-    /// schema, or refer to a baseline that is not known.
-    pub fn decode_delta_packet<'m, 'h>(
-        &'m self,
-        index: usize,
-        session: u64,
-        bytes: &[u8],
-        baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Result<Received, Outcome> {
-        if let Some(form) = self.history_forms(index).next() {
-            return self.decode_delta_form(form, session, bytes, baseline, How::default(), sink);
-        }
-        let mut decoder = Decoder::new(self, bytes, sink);
-        Err(decoder.outcome(unknown(0, "what deltas there are")))
-    }
-
-    /// Decodes a datagram of a history like [`decode_delta_packet`](Self::decode_delta_packet), in one
-    /// of its forms. A modelled packet is decoded in its plain form.
+    /// Returns the outcome of the decoder if the bytes are rejected, are not described by the schema, or
+    /// refer to a baseline that is not known.
     pub(crate) fn decode_delta_form<'m, 'h>(
         &'m self,
         form: HistoryForm,
