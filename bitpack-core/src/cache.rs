@@ -54,6 +54,7 @@ use crate::serialize::{Serialize, words_for};
 ///
 /// 8 bytes for each pair of object and baseline, and for each object; and for each encoded value or
 /// delta its bits, rounded up to 64. [`clear`](Self::clear) keeps the memory for the next tick.
+#[cfg(feature = "alloc")]
 pub struct EncodedCache<T> {
     /// The entries of each object in turn: its value, and its delta against each baseline.
     entries: Vec<Entry>,

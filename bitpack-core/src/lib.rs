@@ -1,5 +1,7 @@
 #![doc = include_str!("lib.md")]
 #![no_std]
+// docs.rs shows the feature of each item. That of a module or a `use` is lost where `bitpack` shows the item, so a few
+// items repeat theirs
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(
     clippy::cast_lossless,

@@ -45,6 +45,7 @@ pub use record::{Recorder, SessionRecorder};
 // The pages contain no items, so they exist for rustdoc only. Their tests need the default
 // features.
 #[cfg(all(doc, any(feature = "std", not(doctest))))]
+#[cfg_attr(docsrs, doc(auto_cfg = false))]
 #[doc = include_str!("book/book.md")]
 pub mod book {
     #[doc = include_str!("book/tutorial.md")]

@@ -16,6 +16,7 @@ use crate::stream::FieldDelta as _;
 /// 70000 is above the last step 65535`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[cfg(feature = "alloc")]
 pub struct Explanation {
     /// Path from the packet's type to the field.
     pub path: String,
@@ -40,6 +41,7 @@ pub struct Explanation {
 ///     "packet at bit 9: expected the packet to end here"
 /// );
 /// ```
+#[cfg(feature = "alloc")]
 #[must_use]
 pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
     let (stream, result) = read::<P>(bytes);
@@ -64,6 +66,7 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
 ///     "packet.0 at bit 1: it is marked as changed, but equals its baseline"
 /// );
 /// ```
+#[cfg(feature = "alloc")]
 #[must_use]
 pub fn explain_delta<P: Delta>(baseline: &P, bytes: &[u8], error: Error) -> Explanation {
     let (stream, result) = read_delta(baseline, bytes);
@@ -94,6 +97,7 @@ pub fn explain_delta<P: Delta>(baseline: &P, bytes: &[u8], error: Error) -> Expl
 ///     "packet.1 at bit 41: the buffer of 4 bytes ends at bit 32, before the value does"
 /// );
 /// ```
+#[cfg(feature = "alloc")]
 #[must_use]
 pub fn explain_write<P: Serialize>(packet: &P, buffer: &[u8], error: Error) -> Explanation {
     explain_writing::<P>(0, buffer.len(), error, |stream| P::serialize(packet, stream))
@@ -101,6 +105,7 @@ pub fn explain_write<P: Serialize>(packet: &P, buffer: &[u8], error: Error) -> E
 
 /// Finds the field of an `error` of [`Delta::write_delta`], by writing again against the same
 /// baseline.
+#[cfg(feature = "alloc")]
 #[must_use]
 pub fn explain_write_delta<P: Delta>(
     packet: &P,
@@ -116,6 +121,7 @@ pub fn explain_write_delta<P: Delta>(
 /// Finds the field of an `error` that `write` returns. The packet follows a header of `header`
 /// bytes in a buffer of `length` bytes. The position of `error` counts from the header's first bit.
 #[doc(hidden)]
+#[cfg(feature = "alloc")]
 pub fn explain_writing<P: Serialize>(
     header: usize,
     length: usize,

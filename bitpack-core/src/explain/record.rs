@@ -17,6 +17,7 @@ use crate::tracing::Trace;
 /// let second = &trace.events[1];
 /// assert_eq!((second.path.as_str(), second.bit, second.bits), (".1", 1, 16));
 /// ```
+#[cfg(feature = "alloc")]
 #[must_use]
 pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
     let (stream, result) = read(bytes);
@@ -35,6 +36,7 @@ pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
 /// let paths: Vec<_> = trace.events.iter().map(|event| (event.path.as_str(), event.bits)).collect();
 /// assert_eq!(paths, [("", 1), (".0", 1), (".1", 1), (".1", 16)]);
 /// ```
+#[cfg(feature = "alloc")]
 #[must_use]
 pub fn trace_delta<P: Delta>(baseline: &P, bytes: &[u8]) -> Trace<P> {
     let (stream, result) = read_delta(baseline, bytes);

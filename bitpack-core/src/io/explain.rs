@@ -25,6 +25,7 @@ use crate::words::BufferCounter;
 /// assert_eq!(stream.reason().as_deref(), Some("101 is not in 0..=100"));
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
+#[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 pub struct ExplainStream {
     counter: BufferCounter,

@@ -17,6 +17,7 @@ use crate::vectorized::scalar;
 
 /// A stream that reads like `S`, and records the path, the bits and the value of every field, up to
 /// the bit at which the packet is rejected. Positions are those of `S`.
+#[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 pub struct TraceStream<'b, S = ReadStream<'b>> {
     stream: S,

@@ -8,6 +8,7 @@ use super::{Role, Value};
 use crate::error::Error;
 
 /// A group of bits in a packet that a trace records, and the value decoded from it.
+#[cfg(feature = "alloc")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Event {
@@ -26,6 +27,7 @@ pub struct Event {
 }
 
 /// A packet read field by field, up to the bit where the reader stopped.
+#[cfg(feature = "alloc")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Trace<P> {

@@ -61,6 +61,7 @@ use crate::tracing::Reason;
 /// `T`'s own `Deserialize`. Its memory is unknown here, so `MAX_MEMORY` is `u64::MAX`. A list of
 /// elements that take no bytes, such as `Vec<()>`, may have any length in postcard: do not send
 /// one. A type that contains itself has no limit of its depth except `MAX`.
+#[cfg(feature = "postcard")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Postcard<T, const MAX: usize>(
     /// The value.
