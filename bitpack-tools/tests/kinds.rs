@@ -276,6 +276,7 @@ fn messages_of_a_mixed_protocol_have_kinds() -> Outcome {
         .filter_map(|it| it["bits"].as_u64())
         .sum();
     ensure!(bits == Some(inside), "{inside} of {bits:?}");
+    ensure!(!text.contains("omit_default") && !text.contains("message."), "{text}");
     ensure!(!text.contains("coalesce") && text.contains("\"Seen.sequence"), "{text}");
     for (name, count) in [("Seen", 50), ("Message", 150), ("Scene", 150)] {
         let (text, code) = said(&files, &["dump", "mixed.json", "game.pcap", "--only", name])?;

@@ -1,4 +1,4 @@
-//! [`Rank`]: how surely a datagram is a packet of some kind.
+//! [`Rank`]: the certainty that a datagram is a packet of some kind.
 
 use super::{Histories, History, MOST_HISTORIES, key};
 use crate::decode::{Event, Fits as _, How, Outcome, Step};
@@ -14,16 +14,16 @@ const FRONT: u64 = 17;
 /// Number of bits of an end check.
 const END_CHECK: u64 = 32;
 
-/// What is read of a packet up to its end, where a checksum, an id or an end check confirms it.
+/// Position for a packet that is read to its end, where a checksum, an id or an end check confirms it.
 const WHOLE: u64 = u64::MAX;
 
-/// What is read of a delta whose baseline the history has or had.
+/// Position for a delta whose baseline the history has, or is near.
 const EXPECTED: u64 = WHOLE - 1;
 
-/// What is read of a packet up to its end, where nothing confirms it.
+/// Position for a packet that is read to its end, where nothing confirms it.
 const UNCONFIRMED: u64 = WHOLE - 2;
 
-/// What confirms that a packet is of some kind. The greater, the surer.
+/// Evidence that a packet is of some kind, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Proof {
     /// The checksum or the id is wrong, or the checksum cannot be verified.
@@ -36,7 +36,7 @@ pub(crate) enum Proof {
     Checksum,
 }
 
-/// How surely a datagram is a packet of some kind: first what confirms it, then how much is read.
+/// Certainty that a datagram is a packet of some kind: first the evidence, then how much is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank {
     pub(crate) proof: Proof,

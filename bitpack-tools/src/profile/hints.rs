@@ -150,7 +150,8 @@ pub(super) fn all(
     let mut found = packets.map_or_else(Vec::new, envelope::of);
     for (at, place) in places.all.iter().enumerate() {
         // the root of a kind of packet holds the envelope, which no field attribute changes
-        if counts_by_kind.iter().any(|it| it.place == at) || place.step.is_none() {
+        let is_kind = counts_by_kind.iter().any(|it| it.place == at);
+        if is_kind || place.step.is_none() || places.is_message(at) {
             continue;
         }
         // a declaration inside a recursive type holds at every level, and this place shows only one

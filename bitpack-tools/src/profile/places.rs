@@ -67,6 +67,14 @@ impl<'m> Places<'m> {
         child
     }
 
+    /// Returns `true` for the message in a packet of a `MixedProtocol`.
+    pub(super) fn is_message(&self, at: usize) -> bool {
+        let step = self.all.get(at).and_then(|it| Some((it.parent, it.step?)));
+        step.is_some_and(|(parent, step)| {
+            self.model.message_field(parent).is_some_and(|it| step == Step::Name(it))
+        })
+    }
+
     /// Returns `true` if the field is part of a packet that is a delta.
     pub(super) fn is_in_delta(&self, place: usize) -> bool {
         let mut root = place;
@@ -217,6 +225,7 @@ impl<'m> Places<'m> {
         let mut steps = Vec::new();
         while let Some(Place { step: Some(step), parent, .. }) = self.all.get(place) {
             steps.push(match step {
+                _ if self.is_message(place) => String::new(),
                 Step::Index(_) => "[]".to_owned(),
                 step => step.to_string(),
             });

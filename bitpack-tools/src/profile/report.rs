@@ -314,11 +314,6 @@ impl Profile<'_> {
             root = *parent;
         }
         let type_ = self.model.kind_name(root);
-        // the field with the message is part of no message
-        let path = match self.model.message_field(root).and_then(|it| path.strip_prefix(it)) {
-            Some(path) => path.trim_start_matches('.').to_owned(),
-            None => path,
-        };
         let is_delta = root >= self.model.packets().len();
         match (path.is_empty(), self.model.packets().len() > 1 || is_delta) {
             (true, _) if self.model.is_history(root) => format!("{type_} (deltas)"),

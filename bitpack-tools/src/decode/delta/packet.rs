@@ -25,7 +25,7 @@ pub struct Baseline<'h> {
     pub predicted: Option<u64>,
 }
 
-/// How a packet of a history is decoded.
+/// Options for decoding a packet of a history.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct How {
     /// `true` if the differences of changed values are reported, as events without bits.
