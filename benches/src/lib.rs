@@ -5,6 +5,8 @@ pub mod cell;
 pub mod compressed;
 pub mod field;
 pub mod fields;
+#[cfg(feature = "formats")]
+pub mod formats;
 pub mod inlined;
 pub mod packets;
 pub mod report;

@@ -57,7 +57,11 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), String> {
     if arguments.bytes {
-        print!("{}", bytes_text(&chosen(arguments)?));
+        #[cfg_attr(not(feature = "formats"), expect(unused_mut, reason = "nothing is added"))]
+        let mut fields = chosen(arguments)?;
+        #[cfg(feature = "formats")]
+        bitpack_benches::formats::add(&mut fields)?;
+        print!("{}", bytes_text(&fields));
         return Ok(());
     }
     if arguments.growth {

@@ -131,6 +131,7 @@ fn every_claim_of_the_article_holds() -> Outcome {
         "zzzzzzzzzzzzzzzzzzzzzzzzyyyyyyyyyyxxx",
         "flags are 512 bytes",
         "24000 bits, 3000 bytes",
+        "0, 11, 31 and 100 are 48 bits",
         "at most 32 of 4096",
         "rejected at the check: CheckedReceiver at bit 20",
     ] {

@@ -57,7 +57,7 @@ pub fn growth_text(lines: &[Growth]) -> String {
 /// Returns a text table with the average bytes of each packet, one line for each library.
 #[must_use]
 pub fn bytes_text(fields: &[Field]) -> String {
-    let mut out = format!("{:<18}", "bytes a packet");
+    let mut out = format!("{:<20}", "bytes a packet");
     let mut names: Vec<&str> = Vec::new();
     for field in fields {
         let _ = write!(out, "{:>13}", field.packet);
@@ -68,7 +68,7 @@ pub fn bytes_text(fields: &[Field]) -> String {
         }
     }
     for name in names {
-        let _ = write!(out, "\n{name:<18}");
+        let _ = write!(out, "\n{name:<20}");
         for field in fields {
             let bytes = field.candidates.iter().find(|candidate| candidate.name == name);
             let bytes = bytes.map_or_else(|| "·".to_owned(), |one| format!("{:.1}", one.bytes));

@@ -5,6 +5,7 @@ mod body;
 mod careless;
 mod comparison;
 mod desync;
+mod formats;
 mod framing;
 mod functions;
 mod html;
@@ -88,6 +89,7 @@ fn first(page: &mut Page, update: &Update) -> Result<(), String> {
     widths::show(page);
     comparison::bits(page, update, &mut sizes).map_err(said)?;
     comparison::table(page, sizes);
+    formats::show(page);
     Ok(())
 }
 

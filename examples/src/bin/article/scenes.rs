@@ -89,10 +89,16 @@ fn figures(page: &mut Page) -> Result<(), Error> {
         format!("half of 4000 objects by 12 bits each are {alone} bits, {} bytes", alone / 8),
         (alone, alone / 8) == (24_000, 3000),
     );
-    let (steps, none) = (relative, ways_of::<4000>(Vec::new())?.0[3]);
+    let none = ways_of::<4000>(Vec::new())?.0[3];
     page.claim(
-        format!("by the step from each to the next they are {steps}, 4 a step and the end"),
-        steps <= 2000 * 4 + none && steps < alone / 2,
+        format!("by the step from each to the next they are {relative}, 4 a step and the end"),
+        relative <= 2000 * 4 + none && relative < alone / 2,
+    );
+    let ([_, indices, _, relative], _) = ways_of::<4000>(vec![0, 11, 31, 100])?;
+    let (alone, steps) = (indices - 12, relative - none);
+    page.claim(
+        format!("0, 11, 31 and 100 are {alone} bits, and by the steps 1, 11, 20 and 69 {steps}"),
+        (alone, steps) == (48, 27),
     );
     // counted from -1, each index is just far enough from the one before to need the widest code
     let far: Vec<u16> = (FAR - 1..4096).step_by(FAR.into()).collect();

@@ -33,6 +33,12 @@ pub(crate) fn show(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Optio
     page.chapter("A schema, sent once, and data that refer to it");
     page.text("Names, types and ranges go over the wire when a client connects, and never again.");
     page.listing(lines_of(&schema));
+    #[cfg(feature = "schema")]
+    {
+        page.text("The library derives its own from the attributes of the same type:");
+        let description = bitpack::schema::Description::of::<Update>();
+        page.listing(serde_json::to_string_pretty(&description).ok()?);
+    }
     page.text("What is left for every packet:");
     page.listing(lines_of(&data));
     page.claim("data with a separate schema read back", from_data(&data)? == *update);

@@ -1,0 +1,41 @@
+//! The packets of the benchmarks in protobuf, `FlatBuffers`, Cap'n Proto and `MessagePack`.
+
+use crate::page::Page;
+
+/// Name of a packet, and its bytes in each format. `cargo run -p bitpack-benches --features formats
+/// -- --bytes` prints them, and a test there compares them with this table.
+const BYTES: [(&str, [f64; 5]); 7] = [
+    ("a player's input", [29.7, 48.0, 21.8, 28.0, 11.0]),
+    ("a body", [39.2, 58.5, 39.4, 57.8, 16.2]),
+    ("integers with ranges", [59.1, 79.4, 48.0, 57.7, 34.0]),
+    ("64 bodies out of 4,096", [2807.1, 2970.1, 2377.6, 3950.1, 1087.5]),
+    ("a line of chat, and 64 bytes", [132.7, 168.7, 146.1, 132.7, 128.2]),
+    ("97 small numbers and flags", [407.1, 471.8, 274.0, 334.5, 204.0]),
+    ("a server's tick", [5865.2, 6533.7, 4956.9, 6343.6, 2152.9]),
+];
+
+pub(crate) fn show(page: &mut Page) {
+    page.chapter("Beside protobuf, FlatBuffers, Cap'n Proto and MessagePack");
+    page.text(
+        "The article asks its reader to look at such libraries first. They send whole bytes, and \
+         most of them something for each field, so that builds of different ages understand each \
+         other. Bytes of the packets of the benchmarks, as those measured them on 29 November 2026:",
+    );
+    let heads =
+        ["bytes", "protobuf", "FlatBuffers", "Cap'n Proto, packed", "MessagePack", "bitpack"];
+    let rows = BYTES.map(|(name, bytes)| -> [String; 6] {
+        let mut cells = bytes.iter().map(f64::to_string);
+        core::array::from_fn(|column| match column {
+            0 => name.to_owned(),
+            _ => cells.next().unwrap_or_default(),
+        })
+    });
+    page.table([heads.map(String::from)].into_iter().chain(rows));
+    let fewest = BYTES.iter().all(|(_, [others @ .., ours])| others.iter().all(|it| it > ours));
+    page.claim("packed bits are the fewest of each packet", fewest);
+    let text = |name: &str| name.contains("chat");
+    let halves = BYTES.iter().filter(|(name, [others @ .., ours])| {
+        !text(name) && others.iter().all(|it| *it >= ours * 1.3)
+    });
+    page.claim("without text, the others take at least 1.3 times as many", halves.count() == 6);
+}
