@@ -94,7 +94,9 @@ struct Layout<'v> {
 impl<'v> Layout<'v> {
     fn of(fields: &'v [Value]) -> Self {
         let mut layout = Self { numbers: vec![], pointers: vec![] };
-        fields.iter().for_each(|value| layout.add(value));
+        for value in fields {
+            layout.add(value);
+        }
         layout.numbers.sort_by_key(|(bits, _)| core::cmp::Reverse(*bits));
         layout
     }

@@ -27,10 +27,9 @@ fn table(
             (_, Some(offset)) => builder.push_slot_always(slot, offset),
             (Value::Array(values), None) => {
                 // a struct: its first value is pushed last, and has its address
-                let mut values = values.iter();
-                let first = values.next();
-                values.rev().for_each(|value| scalar(builder, None, value));
-                first.iter().for_each(|value| scalar(builder, Some(slot), value));
+                for (i, value) in values.iter().enumerate().rev() {
+                    scalar(builder, (i == 0).then_some(slot), value);
+                }
             }
             (value, None) => scalar(builder, Some(slot), value),
         }

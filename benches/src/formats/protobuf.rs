@@ -34,7 +34,9 @@ fn field(tag: u32, value: &Value, out: &mut Vec<u8>) {
             out.extend(message);
         }
         Value::Maybe(value) => {
-            value.iter().for_each(|value| uint64::encode(tag, &(*value).into(), out));
+            if let Some(value) = *value {
+                uint64::encode(tag, &value.into(), out);
+            }
         }
     }
 }

@@ -15,9 +15,9 @@ pub(super) enum Value {
     Double(f64),
     Text(String),
     Bytes(Vec<u8>),
-    /// As many values of one type as the type says.
+    /// A fixed number of values of one type.
     Array(Vec<Self>),
-    /// As many records as there are.
+    /// A list of records of any length.
     List(Vec<Self>),
     Record(Vec<Self>),
     /// A number of one byte that may be absent: the packets have no other options.

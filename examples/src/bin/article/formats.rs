@@ -18,8 +18,8 @@ pub(crate) fn show(page: &mut Page) {
     page.chapter("Beside protobuf, FlatBuffers, Cap'n Proto and MessagePack");
     page.text(
         "The article asks its reader to look at such libraries first. They send whole bytes, and \
-         most of them something for each field, so that builds of different ages understand each \
-         other. Bytes of the packets of the benchmarks, as those measured them on 29 November 2026:",
+         most of them a tag or an offset for each field, so that builds of different ages understand each \
+         other. Bytes of the packets of the benchmarks, measured on 29 November 2026:",
     );
     let heads =
         ["bytes", "protobuf", "FlatBuffers", "Cap'n Proto, packed", "MessagePack", "bitpack"];
