@@ -32,8 +32,8 @@
 //!
 //! A description may come from a stranger. [`Plan::new`] rejects one that no declaration can have, one
 //! of more than 65,536 encodings, and one whose values are nested more than 100 levels deep. A value of 32
-//! bytes is made for each field and element that the packet has bits for, and for those without bits
-//! beside them: at most 1,024 fields of a struct, and 2,048 elements of its lists and arrays.
+//! bytes is made for each field and element that the packet has bits for, and beside each of them for at
+//! most 2,048 that take no bits or were not sent.
 
 mod blank;
 mod build;
@@ -149,7 +149,7 @@ const MISSING: &Node = &Node {
     kind: Kind::Opaque,
     width: crate::cost::Width::OPEN,
     change: Change::Opaque,
-    takes_rest: false,
+    facts: kind::Facts::PLAIN,
 };
 
 impl<'p> Dynamic<'p> {
@@ -178,7 +178,7 @@ impl<'p> Dynamic<'p> {
     /// Returns `true` if the last field of a value takes all bytes up to the end of the packet.
     #[must_use]
     pub fn takes_rest(self) -> bool {
-        self.node().takes_rest
+        self.node().facts.takes_rest
     }
 
     /// Returns the initial value: zeros, and empty lists.

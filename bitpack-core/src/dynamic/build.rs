@@ -6,10 +6,11 @@ mod item;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::choice::{Choice, Numbers};
-use super::fields::{Group, Item};
-use super::kind::{Change, Id, Kind, Node};
+use super::fields::{Form, Group, Item};
+use super::kind::{Change, Facts, Id, Kind, Node};
 use super::{Datum, blank};
 use crate::codec::MOST_FREE;
 use crate::cost::Width;
@@ -26,11 +27,10 @@ const MOST_NODES: usize = 1 << 16;
 const MOST_MADE: usize = 1 << 20;
 /// Maximum depth of nested encodings. Each is a recursive call of a reader.
 const DEEPEST: usize = 100;
-/// Maximum number of elements of a value that take no bits, in all of its lists.
-const MOST_FREE_OF_VALUE: u64 = 2 * MOST_FREE;
-/// Maximum number of fields of a struct or a variant that may take no bits, because of a condition or
-/// because their type takes none.
-const MOST_FREE_FIELDS: usize = 1024;
+/// Maximum number of parts of all conditions, counted like the encodings.
+const MOST_PARTS: usize = 1 << 18;
+/// Maximum number of fields and elements of a value that a reader visits without a bit of input.
+const MOST_IDLE: u64 = 2 * MOST_FREE;
 /// Maximum number of levels of a recursive type.
 const MOST_LEVELS: u32 = 64;
 /// Maximum number of tuples in each other that contain the type around them.
@@ -66,6 +66,8 @@ pub(super) struct Builder<'d> {
     /// Number of tuples around the one that is being made.
     tuples: usize,
     count: usize,
+    /// Number of parts that conditions may still have.
+    parts: Cell<usize>,
 }
 
 /// The node of a type.
@@ -90,7 +92,16 @@ impl<'d> Builder<'d> {
     pub(super) fn all(description: &'d Description) -> Made<Self> {
         let types = &*description.types;
         let (nodes, depths, made) = (Vec::new(), Vec::new(), Vec::new());
-        let mut builder = Self { types, nodes, depths, made, inside: None, tuples: 0, count: 0 };
+        let mut builder = Self {
+            types,
+            nodes,
+            depths,
+            made,
+            inside: None,
+            tuples: 0,
+            count: 0,
+            parts: Cell::new(MOST_PARTS),
+        };
         for (i, of) in types.iter().enumerate() {
             let id = builder.type_(of).map_err(|why| match &*of.name {
                 "" => format!("types[{i}]: {why}"),
@@ -106,17 +117,22 @@ impl<'d> Builder<'d> {
         if self.nodes.len() >= MOST_NODES || self.count > MOST_MADE {
             return Err("the types are too large for a plan".to_string());
         }
-        if width.free > MOST_FREE_OF_VALUE {
-            let free = width.free;
-            return Err(format!(
-                "up to {free} zero-bit elements; the limit is {MOST_FREE_OF_VALUE}"
-            ));
-        }
-        let (mut depth, mut takes_rest) = (0, matches!(kind, Kind::Rest(_)));
+        let mut facts = self.own_facts(&kind, width);
+        let mut depth = 0;
         each_inside(&kind, &mut |id| {
-            takes_rest |= self.nodes.get(id as usize).is_some_and(|node| node.takes_rest);
+            if let Some(node) = self.nodes.get(id as usize) {
+                facts.takes_rest |= node.facts.takes_rest;
+                facts.has_order &= node.facts.has_order;
+                facts.is_identical &= node.facts.is_identical;
+            }
             depth = depth.max(self.depths.get(id as usize).copied().unwrap_or_default());
         });
+        if facts.idle > MOST_IDLE {
+            let idle = facts.idle;
+            return Err(format!(
+                "{idle} fields and elements without bits; the limit is {MOST_IDLE}"
+            ));
+        }
         depth += 1;
         if let (Kind::Recursive(_), Some(inside)) = (&kind, &self.inside) {
             depth = depth.saturating_mul(inside.levels as usize);
@@ -124,9 +140,67 @@ impl<'d> Builder<'d> {
         if depth > DEEPEST {
             return Err(format!("encodings are nested more than {DEEPEST} levels deep"));
         }
-        self.nodes.push(Node { kind, width, change, takes_rest });
+        self.nodes.push(Node { kind, width, change, facts });
         self.depths.push(depth);
         Ok(self.nodes.len() as Id - 1)
+    }
+
+    /// Returns the facts of an encoding, apart from those of the encodings inside it.
+    fn own_facts(&self, kind: &Kind, width: Width) -> Facts {
+        let idle = match kind {
+            Kind::Struct(group) => self.idle_fields(group),
+            Kind::Enum(choice) => {
+                let most = choice.groups.iter().map(|group| self.idle_fields(group)).max();
+                most.unwrap_or_default().saturating_add(self.idle_fields(&choice.checks))
+            }
+            Kind::Array { len, of, .. } => self.idle(*of).saturating_mul(*len as u64),
+            Kind::Optional(of)
+            | Kind::Omit { of, .. }
+            | Kind::Same(of)
+            | Kind::Padded { of, .. }
+            | Kind::Versions { of, .. }
+            | Kind::Recursive(of) => self.idle(*of),
+            _ => width.free,
+        };
+        let is_real = matches!(
+            kind,
+            Kind::Float
+                | Kind::Double
+                | Kind::Compressed(_)
+                | Kind::SmallestThree(_)
+                | Kind::Opaque
+        );
+        let takes_rest = matches!(kind, Kind::Rest(_));
+        let is_identical = !is_real && !matches!(kind, Kind::Struct(_) | Kind::Enum(_));
+        Facts { takes_rest, has_order: !is_real, is_identical, idle }
+    }
+
+    /// Returns the number of visits without a bit of input that a value costs a reader.
+    fn idle(&self, id: Id) -> u64 {
+        let own = |node: &Node| node.facts.idle.saturating_add((node.width.min == 0).into());
+        self.nodes.get(id as usize).map_or(0, own)
+    }
+
+    fn idle_fields(&self, group: &Group) -> u64 {
+        let mut idle = 0_u64;
+        for item in &group.items {
+            idle = idle.saturating_add(match item {
+                Item::Field(field) => match &field.form {
+                    Form::Value(id) => self.idle(*id),
+                    Form::Counted { of, len, .. } => {
+                        self.idle(*of).saturating_mul(*len as u64).saturating_add(1)
+                    }
+                    _ => 1,
+                },
+                Item::When { group, .. } => {
+                    let mut fields = 1;
+                    group.each(&mut |_| fields += 1);
+                    self.idle_fields(group).saturating_add(fields)
+                }
+                _ => 1,
+            });
+        }
+        idle
     }
 
     pub(super) fn width(&self, id: Id) -> Width {
@@ -153,6 +227,9 @@ impl<'d> Builder<'d> {
             let whole = self.width(body);
             if whole.min == u64::MAX {
                 return Err("every value contains another value of the same type".to_string());
+            }
+            if whole.min == 0 {
+                return Err("a value that contains its own type takes no bits".to_string());
             }
             if level < levels {
                 width = whole.inside("", 0, level == 0);
@@ -249,11 +326,6 @@ impl<'d> Builder<'d> {
         let mut earlier = Earlier::default();
         let (mut group, width) = self.group(parts, &mut earlier, DEEPEST)?;
         group.count = earlier.names.len();
-        let is_paid = |item: &&Item| matches!(item, Item::Field(field) if field.form.node().is_some_and(|id| self.width(id).min > 0));
-        let free = group.count - group.items.iter().filter(is_paid).count();
-        if free > MOST_FREE_FIELDS {
-            return Err(format!("{free} fields may take no bits; the limit is {MOST_FREE_FIELDS}"));
-        }
         Ok((group, width))
     }
 
@@ -289,6 +361,12 @@ impl<'d> Builder<'d> {
             }
             _ => None,
         }
+    }
+
+    /// Counts a part of a condition. Returns `None` if there are too many, which are then unknown.
+    pub(super) fn count_part(&self) -> Option<()> {
+        self.parts.set(self.parts.get().checked_sub(1)?);
+        Some(())
     }
 
     /// Returns the value that a field has if it is not sent.

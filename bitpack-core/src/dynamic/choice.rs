@@ -35,7 +35,7 @@ pub(super) struct Choice {
 #[derive(Debug)]
 pub(super) struct Numbers {
     pub(super) codes: Vec<u32>,
-    /// The same in ascending order, each with the position of its variant.
+    /// The numbers in ascending order, each with the position of its variant.
     pub(super) ascending: Vec<(u32, u32)>,
     pub(super) least: i64,
     pub(super) is_signed: bool,

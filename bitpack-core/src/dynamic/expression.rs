@@ -51,6 +51,7 @@ impl Expressions<'_, '_> {
 
     fn try_of(&self, of: &Expression, hint: Option<Id>, left: usize) -> Option<Condition> {
         let left = left.checked_sub(1)?;
+        self.builder.count_part()?;
         Some(match of {
             Expression::Op { form, of } => return self.op(form, of, hint, left),
             Expression::Field { name, path } => {
@@ -179,6 +180,7 @@ impl Expressions<'_, '_> {
 
     fn try_pattern(&self, of: &Expression, hint: Option<Id>, left: usize) -> Option<Pattern> {
         let (left, whole) = (left.checked_sub(1)?, of);
+        self.builder.count_part()?;
         let constant = |of: &Expression| match of {
             Expression::Op { form, .. } if form != "-$" => None,
             Expression::Field { .. } | Expression::Name(_) => None,

@@ -20,8 +20,26 @@ pub(super) struct Node {
     pub(super) kind: Kind,
     pub(super) width: Width,
     pub(super) change: Change,
+    pub(super) facts: Facts,
+}
+
+/// Facts about a value, which follow from those of its parts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
     /// `true` if the last field takes all bytes up to the end of the packet.
     pub(super) takes_rest: bool,
+    /// `true` if values have the order of their data, so that they can be keys of a map.
+    pub(super) has_order: bool,
+    /// `true` if values that are equal are identical.
+    pub(super) is_identical: bool,
+    /// Number of fields and elements that a reader visits without a bit of input.
+    pub(super) idle: u64,
+}
+
+impl Facts {
+    /// The facts of an integer.
+    pub(super) const PLAIN: Self =
+        Self { takes_rest: false, has_order: true, is_identical: true, idle: 0 };
 }
 
 /// Number of a node in a plan.

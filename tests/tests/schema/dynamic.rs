@@ -3,6 +3,7 @@
 use bitpack::dynamic::Plan;
 use bitpack::schema::Description;
 use bitpack::schema::description::{Encoding, Parts};
+use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::dynamic::{Subject, damaged, is_opaque};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedValue, Outcome, all, sample_count};
@@ -216,4 +217,70 @@ fn a_message_names_the_part_that_is_damaged() {
         part(it, Encoding::Relative { to: "n".into(), bits: 8, signed: false });
     });
     assert_eq!(relative, "types[0]: 0: no earlier field is called `n`");
+}
+
+/// Each type has the one before it twice, so that the values of 40 types take 2⁴⁰ steps.
+#[test]
+fn types_that_multiply_are_rejected() {
+    let multiplied = |first: &Encoding| {
+        let mut description = nested(40);
+        for (index, of) in (0..).zip(&mut description.types) {
+            let Parts::Fields(parts) = &mut of.parts else { continue };
+            for part in parts {
+                part.encoding = match index {
+                    0 => first.clone(),
+                    index => Encoding::Type(index - 1),
+                };
+            }
+        }
+        Plan::new(&description).map_err(|error| error.to_string()).err().unwrap_or_default()
+    };
+    let message = "types[10]: 4094 fields and elements without bits; the limit is 2048";
+    assert_eq!(multiplied(&Encoding::Nothing), message);
+    assert_eq!(multiplied(&Encoding::Bool), "types[30]: more than 1073741824 bits");
+}
+
+#[test]
+fn packets_of_a_protocol_are_read_and_written_alike() -> Outcome {
+    let long = Protocol::new(0x0123_4567_89AB_CDEF);
+    let protocols = [
+        long,
+        long.with_framing(Framing::IdAndCrc).with_end_check(EndCheck::Unaligned(0xDEAD_BEEF)),
+        Protocol::short(0xCAFE).with_framing(Framing::Id).with_end_check(EndCheck::Absent),
+        long.with_framing(Framing::Bare),
+    ];
+    each(|subject| {
+        let packet = subject.packet()?;
+        for protocol in &protocols {
+            let envelope = subject.of().describe_packet(protocol).envelope;
+            let made = envelope.as_ref().and_then(Protocol::from_envelope);
+            ensure!(made.as_ref() == Some(protocol), "{protocol:?} became {made:?}");
+            for value in subject.of().samples(4) {
+                let mut bytes = vec![0; 1 << 16];
+                let length = value.wrap(protocol, &mut bytes)?;
+                bytes.truncate(length);
+                flipped(&bytes, 40, |bytes| {
+                    let (derived, found) = (
+                        subject.of().unwrap(protocol, bytes),
+                        protocol.read_dynamic(packet, bytes),
+                    );
+                    let same = derived.as_ref().err() == found.as_ref().err();
+                    ensure!(same || is_opaque(&found), "{derived:?}, dynamic {found:?}");
+                    Ok(())
+                })?;
+                let found = protocol.read_dynamic(packet, &bytes);
+                if is_opaque(&found) {
+                    continue;
+                }
+                let (one, other) = (
+                    subject.of().unwrap(protocol, &bytes)?,
+                    protocol.dynamic_to_bytes(packet, &found?),
+                );
+                let mut again = vec![0; 1 << 16];
+                let length = one.wrap(protocol, &mut again)?;
+                ensure!(again.get(..length) == other.as_deref().ok(), "{again:02x?}, {other:02x?}");
+            }
+        }
+        Ok(())
+    })
 }

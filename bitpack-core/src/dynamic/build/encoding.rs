@@ -10,7 +10,7 @@ use crate::codec::{
 };
 use crate::cost::{Memory, Width};
 use crate::dynamic::fields::Group;
-use crate::dynamic::kind::{Change, Id, Kind};
+use crate::dynamic::kind::{Change, Facts, Id, Kind};
 use crate::dynamic::{Datum, Dynamic, omitted};
 use crate::io::LATEST;
 use crate::math::{bit_length, bits_required};
@@ -153,7 +153,7 @@ impl Builder<'_> {
             Encoding::OmitDefault { left_out, omitted_bit, of, .. } => {
                 let of = self.node(of, inside, left)?;
                 let inner = self.width(of);
-                let exact = inner.exact && self.is_compared_whole(of);
+                let exact = inner.exact && self.facts(of).is_identical;
                 let width = Width::led(1, 0, inner.max).exact_if(exact).with_free(inner.free);
                 let value = Box::new(self.omitted(of, left_out.as_ref())?);
                 (Kind::Omit { value, omitted_bit: *omitted_bit, of }, width)
@@ -366,24 +366,16 @@ impl Builder<'_> {
         group.count > 0 && group.items.len() == group.count && (0..group.count).all(&mut is_one)
     }
 
+    fn facts(&self, of: Id) -> Facts {
+        self.nodes.get(of as usize).map_or(Facts::PLAIN, |node| node.facts)
+    }
+
     /// Rejects a key of a map whose order is not that of its data.
     fn is_key(&self, of: Id) -> Made<()> {
-        if self.width(of).exact && self.has_order(of, DEEPEST) {
+        if self.width(of).exact && self.facts(of).has_order {
             return Ok(());
         }
         Err("a key that is read back as another value, or that has no order".to_string())
-    }
-
-    fn has_order(&self, of: Id, left: usize) -> bool {
-        let Some(node) = self.nodes.get(of as usize) else { return false };
-        if matches!(node.kind, Kind::Float | Kind::Double | Kind::Compressed(_) | Kind::Opaque) {
-            return false;
-        }
-        let mut has_order = left > 0 && !matches!(node.kind, Kind::SmallestThree(_));
-        super::each_inside(&node.kind, &mut |id| {
-            has_order = has_order && self.has_order(id, left - 1);
-        });
-        has_order
     }
 
     /// Returns the encoding of an integer of at most 32 bits, possibly inside a struct around it.
@@ -405,15 +397,6 @@ impl Builder<'_> {
             }
         }
         None
-    }
-
-    /// Returns `true` if values of an encoding that are equal are identical.
-    fn is_compared_whole(&self, of: Id) -> bool {
-        let Some(node) = self.nodes.get(of as usize) else { return false };
-        let mut is_whole =
-            self.has_order(of, DEEPEST) && !matches!(node.kind, Kind::Struct(_) | Kind::Enum(_));
-        super::each_inside(&node.kind, &mut |id| is_whole = is_whole && self.is_compared_whole(id));
-        is_whole
     }
 
     /// Decodes the value that `omit_default` omits. It is `Nothing` if the description does not
