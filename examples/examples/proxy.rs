@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
     let packet = plan.packet(0).ok_or("the description has no packet")?;
     let envelope = description.envelope.as_ref().ok_or("the description has no envelope")?;
     let protocol = Protocol::from_envelope(envelope).ok_or("no protocol has this envelope")?;
-    let (path, new) = ("Players[1].health", Datum::Unsigned(100));
+    let (path, new) = ("Players.0[1].health", Datum::Unsigned(100));
 
     let player = |x, health| Player { position: [x, 0.0, -3.5], health };
     let sent = [

@@ -32,7 +32,7 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         ),
         ("trace", "bodies[8].velocity.x = 4.0"),
         ("schema_diff", "Packet.Units.0[].health: 0..=100 here, 0..=200 there"),
-        ("proxy", ".Players[1].health = Unsigned(3)"),
+        ("proxy", ".Players.0[1].health = Unsigned(3)"),
         ("proxy", "101 is not sent: the value is outside its declared range"),
         ("budget", "tick 0: bodies 0 to 143 in 1148 bytes"),
         ("priority", "largest error first: largest error"),

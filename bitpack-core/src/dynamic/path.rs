@@ -149,13 +149,14 @@ impl Dynamic<'_> {
                 self.walk_fields(group, values, path, visit);
             }
             (Kind::Enum(choice), Datum::Variant(variant)) => {
-                visit(path, value);
-                let (name, group) =
-                    (choice.names.get(variant.0 as usize), choice.groups.get(variant.0 as usize));
-                if let (Some(name), Some(group)) = (name, group) {
-                    let _ = write!(path, ".{name}");
-                    self.walk_fields(group, &variant.1, path, visit);
-                    path.truncate(start);
+                let group = choice.groups.get(variant.0 as usize);
+                match (choice.names.get(variant.0 as usize), group) {
+                    (Some(name), Some(group)) if group.count > 0 => {
+                        let _ = write!(path, ".{name}");
+                        self.walk_fields(group, &variant.1, path, visit);
+                        path.truncate(start);
+                    }
+                    _ => visit(path, value),
                 }
             }
             (Kind::Array { of, is_vector: true, len: 2..=4 }, Datum::List(values)) => {
