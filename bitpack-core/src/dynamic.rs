@@ -10,12 +10,12 @@
 //! use bitpack::dynamic::{Datum, Plan};
 //! use bitpack::schema::Description;
 //!
-//! let plan = Plan::new(&Description::of::<(bool, Option<u16>)>())?;
+//! let plan = Plan::new(&Description::of::<(bool, [u16; 2])>())?;
 //! let packet = plan.packet(0).ok_or("no packet")?;
 //!
-//! let mut value = packet.read(&(true, Some(7_u16)).to_bytes()?)?;
-//! *packet.get_mut(&mut value, "1").ok_or("no field")? = Datum::Unsigned(9);
-//! assert_eq!(packet.to_bytes(&value)?, (true, Some(9_u16)).to_bytes()?);
+//! let mut value = packet.read(&(true, [7_u16, 8]).to_bytes()?)?;
+//! *packet.get_mut(&mut value, "1[0]").ok_or("no field")? = Datum::Unsigned(9);
+//! assert_eq!(packet.to_bytes(&value)?, (true, [9_u16, 8]).to_bytes()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

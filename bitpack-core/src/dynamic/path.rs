@@ -87,7 +87,8 @@ macro_rules! find {
 impl Dynamic<'_> {
     find! {
         /// Returns the part of a value at a path like `bodies[3].position.y`, as a trace shows it. The
-        /// empty path is the value itself. Returns `None` if the value has no such part.
+        /// empty path is the value itself. A path that ends at an `Option` is the option, and one that
+        /// goes on leads to the value in it. Returns `None` if the value has no such part.
         get, get, found, []
     }
     find! {
