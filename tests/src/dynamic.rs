@@ -40,8 +40,8 @@ fn same_events(derived: &Traced, found: &Trace<Datum>) -> Outcome {
     }
     let [one, other] = [derived.events.len(), found.events.len()];
     ensure!(one == other, "{one} events, dynamic {other}: {:?}", found.result);
-    let expected = derived.result.as_ref().map(|()| ()).map_err(|explanation| explanation.error);
-    let result = found.result.as_ref().map(|_| ()).map_err(|error| *error);
+    let expected = derived.result.as_ref().err().map(|explanation| explanation.error);
+    let result = found.result.as_ref().err().copied();
     ensure!(expected == result, "derived {expected:?}, dynamic {result:?}");
     Ok(())
 }
