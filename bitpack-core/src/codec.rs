@@ -83,6 +83,8 @@ pub use custom::with::with;
 pub use field_serialize::{FieldSerialize, Plain};
 pub(crate) use float::compressed::too_fine;
 pub use float::compressed::{Compressed, compressed};
+pub(crate) use float::compressed_f64::too_fine_f64;
+pub use float::compressed_f64::{CompressedF64, compressed_f64};
 pub(crate) use float::smallest_three::{Codes, square};
 pub use float::smallest_three::{SmallestThree, smallest_three};
 #[cfg(feature = "alloc")]

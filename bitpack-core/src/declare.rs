@@ -12,7 +12,7 @@ mod methods;
 pub use computed::computed;
 pub use field_use::{FieldUse, Inside, base, check_field_use, index, key, total};
 
-use crate::codec::{Compressed, MOST_FREE, too_fine, too_many_free};
+use crate::codec::{Compressed, CompressedF64, MOST_FREE, too_fine, too_fine_f64, too_many_free};
 use crate::cost::Width;
 use crate::error::Message;
 use crate::number::Int;
@@ -101,27 +101,55 @@ pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128
 /// empty, and the resolution is smaller than the range and not too fine for `f32`.
 #[track_caller]
 pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f32>) {
-    let (least, most) = (Message::new().real(min.1), Message::new().real(max.1));
-    let step = Message::new().real(res.1);
-    if !min.1.is_finite() || !max.1.is_finite() {
-        let (text, value) = if min.1.is_finite() { (max.0, &most) } else { (min.0, &least) };
+    let [least, most, step] = [min.1 as f64, max.1 as f64, res.1 as f64];
+    let range = (max.1 - min.1) as f64;
+    quantised(at, (min.0, least), (max.0, most), (res.0, step), range);
+    if !is_kept(min.1, max.1, res.1) {
+        too_fine(resolution(at, res.0, res.1), min.1, max.1).panic()
+    }
+}
+
+/// Checks the arguments of a `compressed` attribute of an `f64`: its range and resolution are those
+/// of [`compressed`], and not too fine for `f64` and 53 bits.
+#[track_caller]
+pub const fn compressed_f64(at: &str, min: Given<f64>, max: Given<f64>, res: Given<f64>) {
+    quantised(at, min, max, res, max.1 - min.1);
+    if CompressedF64::try_new(min.1, max.1, res.1).is_err() {
+        too_fine_f64(resolution(at, res.0, res.1 as f32), min.1, max.1).panic()
+    }
+}
+
+/// Checks that a range of floats, which is `range` wide, is finite and not empty, and that the
+/// resolution is smaller.
+#[track_caller]
+const fn quantised(at: &str, min: Given<f64>, max: Given<f64>, res: Given<f64>, range: f64) {
+    let (least, most) = (Message::new().real(min.1 as f32), Message::new().real(max.1 as f32));
+    let step = Message::new().real(res.1 as f32);
+    if !is_single(min.1) || !is_single(max.1) {
+        let (text, value) = if is_single(min.1) { (max.0, &most) } else { (min.0, &least) };
         begin(at).named(text, value).text(", which is not finite").panic()
     }
-    if !res.1.is_finite() || res.1 <= 0.0 {
+    if !is_single(res.1) || res.1 <= 0.0 {
         begin(at).named(res.0, &step).text("; a resolution must be greater than 0").panic()
     }
     if min.1 >= max.1 {
         empty(at, (min.0, least), (max.0, most))
     }
-    if res.1 > max.1 - min.1 {
+    if res.1 > range {
         let message = begin(at).named(res.0, &step).text("; the range is only ");
-        message.real(max.1 - min.1).text(" wide").panic()
+        message.real(range as f32).text(" wide").panic()
     }
-    if !is_kept(min.1, max.1, res.1) {
-        let message = begin(at).named(res.0, &step);
-        let message = if res.0.is_empty() { message } else { message.text(", which") };
-        too_fine(message, min.1, max.1).panic()
-    }
+}
+
+/// Returns `true` for a number that an `f32` can hold, although not with all of its digits.
+const fn is_single(number: f64) -> bool {
+    number.abs() <= f32::MAX as f64
+}
+
+/// Begins a message about a resolution that is too fine.
+const fn resolution(at: &str, text: &'static str, res: f32) -> Message {
+    let message = begin(at).named(text, &Message::new().real(res));
+    if text.is_empty() { message } else { message.text(", which") }
 }
 
 /// Returns `true` if `f32` arithmetic can distinguish values in `min..=max` that are `res` apart,

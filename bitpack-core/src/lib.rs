@@ -81,7 +81,7 @@ pub mod dynamic;
 
 #[cfg(feature = "alloc")]
 pub use cache::EncodedCache;
-pub use codec::{Compressed, FieldSerialize, SmallestThree, Sparse, Vector};
+pub use codec::{Compressed, CompressedF64, FieldSerialize, SmallestThree, Sparse, Vector};
 pub use cost::{DeltaCost, Heap, Memory, Width};
 pub use delta::{Delta, DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 pub use error::{Error, ErrorKind};

@@ -5,8 +5,8 @@ mod field_delta;
 pub use field_delta::FieldDelta;
 
 use crate::codec::{
-    Bits, Codec, Compressed, Declared, FieldSerialize, LONGEST, Primitive, Ranged, SmallestThree,
-    Vector, loop_of, object_index, step_above,
+    Bits, Codec, Compressed, CompressedF64, Declared, FieldSerialize, LONGEST, Primitive, Ranged,
+    SmallestThree, Vector, loop_of, object_index, step_above,
 };
 use crate::error::{Error, ErrorKind};
 use crate::io::{BitIo, Encoded};
@@ -165,6 +165,16 @@ pub trait Stream: Direction + BitIo {
             run.compressed_out_of_line::<V>(&mut Self::lend(&mut value), &codec)
         })?;
         Ok(value)
+    }
+
+    /// Serializes a quantised double: [`CompressedF64::bits`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`compressed`](Self::compressed).
+    #[inline]
+    fn compressed_f64(&mut self, value: f64, codec: CompressedF64) -> Result<f64, Error> {
+        run_user_operation(self, codec.bits(), |run| run.compressed_f64("", value, &codec))
     }
 
     /// Serializes a unit quaternion without its largest component: 2 bits and three components.

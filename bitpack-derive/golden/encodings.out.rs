@@ -26,6 +26,12 @@ const __DECLARED_throttle_0: () = declare::compressed(
     ("", 1.0),
     ("", 1e-6),
 );
+const __DECLARED_longitude_0: () = declare::compressed_f64(
+    "field `longitude` of `Encodings`",
+    ("WEST", WEST as f64),
+    ("", 180.0),
+    ("", 1e-7),
+);
 impl Serialize for Encodings {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Encodings",
@@ -34,6 +40,7 @@ impl Serialize for Encodings {
             let () = __DECLARED_huge_0;
             let () = __DECLARED_position_0;
             let () = __DECLARED_throttle_0;
+            let () = __DECLARED_longitude_0;
             &[
                 codec::bits::<u16>(10).named("flags"),
                 codec::ranged::<i8>(LEAST as i128, (LIMIT - 1) as i128).named("offset"),
@@ -42,6 +49,12 @@ impl Serialize for Encodings {
                 codec::array::<2, _>(codec::compressed::<Vec3>(0.0, FAR as f32, 0.5))
                     .named("position"),
                 codec::compressed::<f32>(0.0, 1.0, 1e-6).strict().named("throttle"),
+                codec::compressed::<f32>(0.0, 360.0, 0.1).wrapping().named("heading"),
+                codec::compressed_f64(WEST as f64, 180.0, 1e-7)
+                    .wrapping()
+                    .named("longitude"),
+                codec::array::<2, _>(codec::compressed_f64(0.0, 1.0, 0.1))
+                    .named("shares"),
                 codec::fixed::<i32>(16, 16, -100, 100).named("exact"),
                 codec::smallest_three::<Quat>(9).named("rotation"),
                 codec::bits::<Color>(3).named("alias"),
@@ -66,6 +79,14 @@ impl Serialize for Encodings {
                     .codec
             }),
             throttle: 0.0,
+            heading: 0.0,
+            longitude: const {
+                codec::compressed_f64(WEST as f64, 180.0, 1e-7)
+                    .wrapping()
+                    .codec
+                    .nearest_to_zero()
+            },
+            shares: [0.0; 2],
             exact: 0,
             rotation: <_ as codec::Codec<
                 Quat,
@@ -151,6 +172,50 @@ impl Serialize for Encodings {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
+        let __v_heading = match __run
+            .compressed(
+                "heading",
+                __is.heading,
+                const { &codec::compressed::<f32>(0.0, 360.0, 0.1).wrapping().codec },
+            )
+        {
+            __Ok(__value) => __value,
+            __Err(__error) => return __Err(__error),
+        };
+        let __v_longitude = match __run
+            .compressed_f64(
+                "longitude",
+                __is.longitude,
+                const {
+                    &codec::compressed_f64(WEST as f64, 180.0, 1e-7).wrapping().codec
+                },
+            )
+        {
+            __Ok(__value) => __value,
+            __Err(__error) => return __Err(__error),
+        };
+        if let DirectedPlace::In(__t, _) = &mut __this {
+            __t.throttle = __v_throttle;
+            __t.heading = __v_heading;
+            __t.longitude = __v_longitude;
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            [f64; 2],
+        >>::field(
+            const {
+                &codec::array::<2, _>(codec::compressed_f64(0.0, 1.0, 0.1)).coded()
+            },
+            "shares",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.shares, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.shares, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(8) },
+        ) {
+            return __Err(__error);
+        }
+        let __is = __this.peek();
         let __v_exact = match __run
             .int(
                 "exact",
@@ -162,7 +227,6 @@ impl Serialize for Encodings {
             __Err(__error) => return __Err(__error),
         };
         if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.throttle = __v_throttle;
             __t.exact = __v_exact;
         }
         if let __Err(__error) = <_ as codec::Codec<
@@ -175,7 +239,7 @@ impl Serialize for Encodings {
                 DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.rotation, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(7) },
+            const { run_behind::<Self, __S>(10) },
         ) {
             return __Err(__error);
         }
@@ -189,7 +253,7 @@ impl Serialize for Encodings {
                 DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.alias, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(8) },
+            const { run_behind::<Self, __S>(11) },
         ) {
             return __Err(__error);
         }

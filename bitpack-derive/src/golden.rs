@@ -157,6 +157,7 @@ fn both_spellings_of_an_attribute_expand_to_the_same() -> Outcome {
         ("bits", "(min = -1, max = MAX)", "i64"),
         ("compressed", "(0.0, 1.0, 0.1)", "f32"),
         ("compressed", "(0.0, 1.0, 0.1, strict)", "f32"),
+        ("compressed", "(0.0, 1.0, 0.1, wrapping)", "f32"),
         ("fixed", "(8, 8, min = 0, max = 9)", "i32"),
         ("smallest_three", "(bits = 9)", "Quat"),
         ("max_len", "(3)", "String"),

@@ -233,13 +233,14 @@ cases! {
         "struct S { #[compressed(1.0, 1.0, 0.1)] a: f32 }" =>
             "empty range: 1 is not less than 1" at "1.0, 1.0";
         "struct S { #[compressed(-180.0, 180.0, 0.1, strict, wrapping)] a: f32 }" =>
-            "only differences wrap: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
-             `bitpack::book::recipes`" at "wrapping";
+            "`strict` rejects the values that `wrapping` wraps; remove one of them" at "wrapping";
+        "struct S { #[compressed(-180.0, 180.0, 0.1, wrapping = true)] a: f32 }" =>
+            "write `wrapping` alone" at "true";
         "struct S { #[bits(min = 0, max = 719, wrapping)] a: u16 }" =>
-            "only differences wrap: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
+            "integers wrap only in differences: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
              `bitpack::book::recipes`" at "wrapping";
         "struct S { #[fixed(8, 8, min = 0, max = 9, wrapping)] a: u16 }" =>
-            "only differences wrap: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
+            "integers wrap only in differences: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
              `bitpack::book::recipes`" at "wrapping";
         "struct S { #[compressed(0, 1, -0.5)] a: f32 }" =>
             "the resolution -0.5 is not greater than 0" at "-0.5";
@@ -267,9 +268,10 @@ cases! {
             "for floats use `compressed(min, max, res)`" at "f32";
         "struct S { #[compressed(0, 1, 0.1)] a: Option<u8> }" =>
             "`compressed` is for floats; for `u8` use `bits(min = 0, max = 1000)` or `fixed`" at "u8";
-        "struct S { #[compressed(0, 1, 0.1)] a: f64 }" =>
-            "`compressed` works in `f32`; change the type, or send a cell and an offset: \"Large \
-             worlds\" in `bitpack::book::recipes`" at "f64";
+        "struct S { #[compressed([0, 0], 1, 0.1)] a: [f64; 2] }" =>
+            "a list of ranges is for a vector of `f32`; give each `f64` a field of its own" at "f64";
+        "struct S { #[compressed([0, 0], 1, 0.1)] a: f64 }" =>
+            "a list of ranges is for a vector of `f32`; give each `f64` a field of its own" at "f64";
         "struct S { #[smallest_three(bits = 9)] a: [f32; 3] }" =>
             "`smallest_three` is for a quaternion: `[f32; 4]` or `glam::Quat`" at "[f32; 3]";
         "struct S { #[bits(3)] a: (u8, f32) }" => "for floats use `compressed(min, max, res)`" at "f32";

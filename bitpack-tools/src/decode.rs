@@ -22,6 +22,8 @@ use bitpack::model::Codes;
 use bitpack::trace::{Role, Value};
 use bitpack::{Error, ErrorKind};
 
+use bitpack::schema::description::Encoded;
+
 use crate::datum::Datum;
 use crate::model::{FieldKind, Fields, Model, Node};
 pub(crate) use blank::nearest_to_zero;
@@ -72,15 +74,17 @@ pub(crate) fn omitted(
     itself: Option<usize>,
     node: &Node,
     bytes: &[u8],
-    floats: &[f32],
+    stated: &Encoded,
 ) -> Result<(Datum, u64), String> {
     let mut decoder = Decoder::new(model, bytes, |_: &[Step<'_>], _: Event<'_>| {});
     decoder.itself = itself.map(|type_| Level { type_, level: 0 });
-    decoder.floats = floats;
+    decoder.floats = &stated.floats;
+    decoder.doubles = &stated.doubles;
     let result = decoder.begin(node.width.lead).and_then(|()| decoder.value(node, true, &[]));
     match result {
-        Ok(_) if !floats.is_empty() && decoder.quantised != floats.len() => {
-            Err(format!("it has {} quantised floats, not {}", decoder.quantised, floats.len()))
+        Ok(_) if decoder.lacks([stated.floats.len(), stated.doubles.len()]) => {
+            let [floats, doubles] = decoder.quantised;
+            Err(format!("it has {floats} quantised floats and {doubles} doubles"))
         }
         Ok(datum) => Ok((datum, decoder.reader.position())),
         Err(Stop::Rejected { kind, reason, .. }) => Err(reason.unwrap_or_else(|| kind.to_string())),
@@ -119,8 +123,10 @@ struct Decoder<'m, 'b, S> {
     coded_bits: f64,
     /// The quantised floats of an omitted value before they were quantised, if they are known.
     floats: &'b [f32],
-    /// Number of quantised floats so far.
-    quantised: usize,
+    /// The quantised doubles of an omitted value, like `floats`.
+    doubles: &'b [f64],
+    /// Number of quantised floats and doubles so far.
+    quantised: [usize; 2],
     sink: S,
 }
 
@@ -145,7 +151,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             waiting: None,
             coded_bits: 0.0,
             floats: &[],
-            quantised: 0,
+            doubles: &[],
+            quantised: [0; 2],
             sink,
         }
     }

@@ -46,9 +46,12 @@ fn describe(model: &Model, node: &Node, left: &Cell<u32>) -> String {
             };
             format!("{}..={}{groups}", ends[0], ends[1])
         }
-        Shape::Compressed { min, max, steps, components, strict: _ } => {
+        Shape::Compressed { min, max, steps, components, .. } => {
             let many = if *components == 1 { String::new() } else { format!("{components} × ") };
             format!("{many}{min:?}..={max:?} in {steps} steps")
+        }
+        Shape::CompressedF64 { min, max, steps, .. } => {
+            format!("{min:?}..={max:?} in {steps} steps, f64")
         }
         Shape::SmallestThree { bits } => format!("smallest three, {bits} bits a component"),
         Shape::Optional(of) => format!("option of {}", inner(of)),

@@ -322,6 +322,8 @@ struct Every {
     varint: u32,
     #[compressed(0.0, 1.0, 0.1)]
     compressed: f32,
+    #[compressed(-180.0, 180.0, 1e-7, wrapping)]
+    compressed_f64: f64,
     #[smallest_three(bits = 9)]
     smallest_three: [f32; 4],
     optional: Option<u8>,
@@ -417,7 +419,7 @@ macro_rules! every {
         }
     };
 }
-every!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List More
+every!(Bool Bits Float Range Varint Compressed CompressedF64 SmallestThree Optional OmitDefault Array Counted List More
        Ascending Deltas Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Rest Subset Named
        Nothing Type Align Check Reserved Relative RelativeWrapping RangeTo When Versions Function);
 

@@ -22,7 +22,7 @@ pub use crate::draw::Draw;
 pub use container::{
     array, boxed, counted, each_of, list, map, more, omit, omit_set, optional, set, skipped,
 };
-pub use float::{double, rotation, single, steps, strict_steps};
+pub use float::{double, rotation, single, steps, strict_steps, wrapping_steps};
 pub use number::{above, after, below, groups, low, nonzero, range, wrapping};
 pub use standard::{boolean, character, duration, ends, ordering, phantom, unit};
 pub use steps::{ascending, deltas, more_ascending, more_deltas};

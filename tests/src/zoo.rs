@@ -22,6 +22,7 @@ mod conditions;
 mod declared;
 mod depth;
 mod discriminants;
+mod doubles;
 mod enums;
 mod erased;
 mod erased_type;
@@ -107,6 +108,8 @@ zoo! {
     padded { Padding }
     sequences { Limited }
     declared { Declared }
+    floats { Turning }
+    doubles { Doubles }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

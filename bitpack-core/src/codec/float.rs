@@ -2,5 +2,7 @@
 //! three components of a quaternion.
 
 pub(super) mod compressed;
+pub(super) mod compressed_f64;
+mod exact;
 pub(super) mod resolution;
 pub(super) mod smallest_three;

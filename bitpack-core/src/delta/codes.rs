@@ -1,7 +1,7 @@
 //! [`Codes`]: encodings that send a fixed number of integers, called codes. A delta can send the
 //! differences of codes.
 
-use crate::codec::{Array, Bits, Compressed, IntVector, Ranged, Vector};
+use crate::codec::{Array, Bits, Compressed, CompressedF64, IntVector, Ranged, Vector};
 use crate::number::Int;
 use crate::place::FloatForm;
 use crate::tracing::Value;
@@ -245,6 +245,34 @@ impl<V: Vector> Codes<V> for Compressed {
             }
             Self::takes(self, new) && (is_equal || self.quantise(new) == self.quantise(old))
         })
+    }
+}
+
+/// The codes (integers that are sent) of a quantised double. No value holds its codes in memory:
+/// types with such a field are not stored in that form.
+impl Codes<f64> for CompressedF64 {
+    const WIDE: bool = false;
+    fn count(&self) -> usize {
+        1
+    }
+    fn last(&self, _: usize) -> u64 {
+        self.last()
+    }
+    fn takes<Floats: FloatForm>(&self, value: &f64, _: usize) -> bool {
+        Self::takes(self, *value)
+    }
+    fn code<Floats: FloatForm>(&self, value: &f64, _: usize) -> u64 {
+        self.quantise(*value)
+    }
+    fn put<Floats: FloatForm>(&self, value: &mut f64, _: usize, code: u64) {
+        *value = self.restore(code);
+    }
+    fn shown<Floats: FloatForm>(&self, value: &f64, _: usize) -> Value {
+        Value::Double(*value)
+    }
+    fn same<Floats: FloatForm>(&self, value: &f64, baseline: &f64) -> bool {
+        let is_equal = value.to_bits() == baseline.to_bits();
+        Self::takes(self, *value) && (is_equal || self.quantise(*value) == self.quantise(*baseline))
     }
 }
 

@@ -5,7 +5,9 @@
 use super::codec::without_baseline_is_whole;
 use super::codes::Codes;
 use super::{Delta, DeltaCodec};
-use crate::codec::{Bits, Coded, Components, Compressed, IntVector, Plain, Ranged, Vector};
+use crate::codec::{
+    Bits, Coded, Components, Compressed, CompressedF64, IntVector, Plain, Ranged, Vector,
+};
 use crate::error::Error;
 use crate::number::Int;
 use crate::place::{FloatForm, Place as _};
@@ -42,34 +44,34 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
 }
 
 macro_rules! codes {
-    ([$($generics:tt)*] $codec:ty) => {
-        impl<$($generics)*> DeltaCodec<V> for Coded<$codec> {
-            without_baseline_is_whole!(V);
+    ([$($generics:tt)*] $codec:ty, $value:ty) => {
+        impl<$($generics)*> DeltaCodec<$value> for Coded<$codec> {
+            without_baseline_is_whole!($value);
             #[cfg_attr(optimized, inline(always))]
-            fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
+            fn same<Floats: FloatForm>(&self, value: &$value, baseline: &$value) -> bool {
                 Codes::same::<Floats>(&self.codec, value, baseline)
             }
             #[cfg_attr(optimized, inline(always))]
             fn same_array<Floats: FloatForm, const N: usize>(
                 &self,
-                new: &[V; N],
-                old: &[V; N],
+                new: &[$value; N],
+                old: &[$value; N],
             ) -> bool {
                 Codes::same_array::<Floats, N>(&self.codec, new, old)
             }
             #[cfg_attr(optimized, inline(always))]
-            fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
+            fn copy_baseline<Floats: FloatForm>(&self, value: &mut $value, baseline: &$value) -> bool {
                 Codes::copy_baseline::<Floats>(&self.codec, value, baseline)
             }
             #[cfg_attr(optimized, inline(always))]
             fn is_plain_copy(&self) -> bool {
-                Codes::<V>::is_plain_copy(&self.codec)
+                Codes::<$value>::is_plain_copy(&self.codec)
             }
             #[cfg_attr(optimized, inline(always))]
             fn delta<S: Stream>(
                 &self,
-                mut place: S::Ref<'_, V>,
-                baseline: &V,
+                mut place: S::Ref<'_, $value>,
+                baseline: &$value,
                 stream: &mut S,
             ) -> Result<bool, Error> {
                 self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
@@ -78,8 +80,9 @@ macro_rules! codes {
         }
     };
 }
-codes!([V: IntVector] Ranged<V>);
-codes!([V: IntVector] Bits<V>);
-codes!([V: Vector] Compressed);
-codes!([V: Vector, const L: usize] Components<Compressed, L>);
-codes!([T: Int, V: IntVector<Int = T>, const L: usize] Components<Ranged<T>, L>);
+codes!([V: IntVector] Ranged<V>, V);
+codes!([V: IntVector] Bits<V>, V);
+codes!([V: Vector] Compressed, V);
+codes!([] CompressedF64, f64);
+codes!([V: Vector, const L: usize] Components<Compressed, L>, V);
+codes!([T: Int, V: IntVector<Int = T>, const L: usize] Components<Ranged<T>, L>, V);

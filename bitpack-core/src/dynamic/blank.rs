@@ -39,6 +39,7 @@ fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
         Kind::Varint128(codec) => Datum::Unsigned128(codec.blank()),
         Kind::SignedVarint128(codec) => Datum::Signed128(codec.blank()),
         Kind::Compressed(codec) => Datum::Float(codec.blank()),
+        Kind::CompressedF64(codec) => Datum::Double(codec.blank()),
         Kind::SmallestThree(codec) => Datum::Quaternion(codec.blank()),
         Kind::Text(_) | Kind::Unaligned(_) | Kind::NulTerminated(_) | Kind::Utf16(_) => {
             Datum::Text(String::new())

@@ -167,6 +167,7 @@ impl<'d> Builder<'d> {
             Kind::Float
                 | Kind::Double
                 | Kind::Compressed(_)
+                | Kind::CompressedF64(_)
                 | Kind::SmallestThree(_)
                 | Kind::Opaque
         );

@@ -32,6 +32,10 @@ macro_rules! with_leaf {
                 type $T = f32;
                 $body
             }
+            Kind::CompressedF64($codec) => {
+                type $T = f64;
+                $body
+            }
             _ => $none,
         }
     };

@@ -7,8 +7,8 @@ use super::Datum;
 use super::choice::Choice;
 use super::fields::Group;
 use crate::codec::{
-    Bits, ByteList, Compressed, NulTerminated, Ranged, Rest, SmallestThree, Terminator, Text,
-    Unaligned, Utf16, Varint,
+    Bits, ByteList, Compressed, CompressedF64, NulTerminated, Ranged, Rest, SmallestThree,
+    Terminator, Text, Unaligned, Utf16, Varint,
 };
 use crate::cost::Width;
 use crate::delta::Tiers;
@@ -78,6 +78,7 @@ pub(super) enum Kind {
     Varint128(Varint<u128>),
     SignedVarint128(Varint<i128>),
     Compressed(Compressed),
+    CompressedF64(CompressedF64),
     SmallestThree(SmallestThree),
     Text(Text),
     Unaligned(Unaligned),
@@ -150,6 +151,7 @@ impl Kind {
                 | Self::Range(_)
                 | Self::SignedRange(_)
                 | Self::Compressed(_)
+                | Self::CompressedF64(_)
         )
     }
 }
@@ -162,7 +164,7 @@ macro_rules! with_codec {
         with_codec! { this, kind, $codec, $T, $body,
             copied Unsigned u64, Signed i64, Unsigned128 u128, Signed128 i128, Range u64,
                 SignedRange i64, Range128 u128, SignedRange128 i128, Varint u64, SignedVarint i64,
-                Varint128 u128, SignedVarint128 i128, Compressed f32, SmallestThree [f32; 4],
+                Varint128 u128, SignedVarint128 i128, Compressed f32, CompressedF64 f64, SmallestThree [f32; 4],
                 Text String, Unaligned String, NulTerminated String, Utf16 String,
                 ByteList Vec<u8>, Rest Vec<u8>;
             made

@@ -1,6 +1,7 @@
 //! The values that `omit_default` omits, which a description has as encoded bits.
 
 use alloc::vec::Vec;
+use core::slice::Iter;
 
 use super::kind::Kind;
 use super::{Datum, Dynamic};
@@ -19,19 +20,22 @@ pub(super) fn read(of: Dynamic<'_>, bytes: &[u8], encoded: &Encoded) -> Result<D
     if stream.position() != encoded.bits {
         return Err(Error::new(ErrorKind::Trailing, stream.position()));
     }
-    restore(of, &mut value, &mut encoded.floats.iter());
+    restore(of, &mut value, &mut (encoded.floats.iter(), encoded.doubles.iter()));
     Ok(value)
 }
 
 /// Replaces the quantised floats of a value, in wire order, by those that they were made of.
-fn restore(of: Dynamic<'_>, value: &mut Datum, floats: &mut core::slice::Iter<'_, f32>) {
+fn restore(of: Dynamic<'_>, value: &mut Datum, floats: &mut (Iter<'_, f32>, Iter<'_, f64>)) {
     match (of.kind(), value) {
         (Kind::Compressed(_), Datum::Float(float)) => {
-            *float = floats.next().copied().unwrap_or(*float);
+            *float = floats.0.next().copied().unwrap_or(*float);
+        }
+        (Kind::CompressedF64(_), Datum::Double(double)) => {
+            *double = floats.1.next().copied().unwrap_or(*double);
         }
         (Kind::SmallestThree(_), Datum::Quaternion(quaternion)) => {
             for component in quaternion {
-                *component = floats.next().copied().unwrap_or(*component);
+                *component = floats.0.next().copied().unwrap_or(*component);
             }
         }
         (Kind::Struct(group), Datum::List(values)) => {

@@ -67,6 +67,10 @@ macro_rules! forward {
             self.stream.quantises(value);
         }
         #[cfg_attr(optimized, inline(always))]
+        fn quantises_double(&mut self, value: f64) {
+            self.stream.quantises_double(value);
+        }
+        #[cfg_attr(optimized, inline(always))]
         fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
             self.stream.record_rejection(reason);
         }

@@ -25,6 +25,10 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn quantises(&mut self, _value: f32) {}
 
+    /// Receives a double that is about to be quantised and written.
+    #[cfg_attr(optimized, inline(always))]
+    fn quantises_double(&mut self, _value: f64) {}
+
     /// Records the reason for rejecting the bits that were just read, or the value to be written.
     #[cfg_attr(optimized, inline(always))]
     fn record_rejection(&mut self, _reason: impl FnOnce() -> Reason) {}

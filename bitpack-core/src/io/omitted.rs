@@ -13,14 +13,17 @@ pub struct OmittedStream<'b> {
     depth: Depth,
     /// The bits of the floats, in the order in which they are written.
     pub(crate) floats: BitWriter<'b>,
+    /// The bits of the doubles, in the order in which they are written.
+    pub(crate) doubles: BitWriter<'b>,
 }
 
 impl<'b> OmittedStream<'b> {
-    /// Creates a stream that writes into `buffer`, and stores floats in `floats`.
+    /// Creates a stream that writes into the first buffer, and stores floats in the second one and
+    /// doubles in the third one.
     #[cfg(feature = "alloc")]
-    pub(crate) fn new(buffer: &'b mut [u8], floats: &'b mut [u8]) -> Self {
-        let (writer, floats) = (BitWriter::new(buffer), BitWriter::new(floats));
-        Self { writer, depth: Depth::NONE, floats }
+    pub(crate) fn new(buffers: [&'b mut [u8]; 3]) -> Self {
+        let [writer, floats, doubles] = buffers.map(BitWriter::new);
+        Self { writer, depth: Depth::NONE, floats, doubles }
     }
 }
 
@@ -36,6 +39,10 @@ impl Observer for OmittedStream<'_> {
         // a buffer of 32 bits for each bit of the value has room for all of its floats
         let _ = self.floats.put_code(value.to_bits().into(), 32);
     }
+
+    fn quantises_double(&mut self, value: f64) {
+        let _ = self.doubles.put_code(value.to_bits(), 64);
+    }
 }
 
 impl BitIo for OmittedStream<'_> {
@@ -46,10 +53,11 @@ impl BitIo for OmittedStream<'_> {
 
     fn move_out(&mut self) -> Self {
         let (writer, floats) = (self.writer.move_out(), self.floats.move_out());
-        Self { writer, depth: self.depth, floats }
+        Self { writer, depth: self.depth, floats, doubles: self.doubles.move_out() }
     }
     fn move_back(&mut self, local: Self) {
         self.writer.move_back(local.writer);
         self.floats.move_back(local.floats);
+        self.doubles.move_back(local.doubles);
     }
 }

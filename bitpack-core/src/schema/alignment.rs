@@ -76,6 +76,7 @@ impl Shape {
                 | Node::Range { .. }
                 | Node::Varint { .. }
                 | Node::Compressed { .. }
+                | Node::CompressedF64 { .. }
                 | Node::SmallestThree { .. }
                 | Node::Optional
                 | Node::OmitDefault { .. }

@@ -142,7 +142,9 @@ const fn of_node(nodes: &[Node], at: usize) -> (Quantised, usize) {
     let (facts, mut next) = (node.facts(), at + 1);
     let mut sum = match node {
         Node::Compressed { steps, .. } if *steps < INFINITE => Quantised::InPlace,
-        Node::Compressed { .. } | Node::Opaque { .. } => Quantised::Exposed,
+        Node::Compressed { .. } | Node::CompressedF64 { .. } | Node::Opaque { .. } => {
+            Quantised::Exposed
+        }
         Node::SmallestThree { .. } => Quantised::InPlace,
         _ => match facts.bits {
             Bits::OfType(schema) => schema.quantised(),

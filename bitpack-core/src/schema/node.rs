@@ -55,8 +55,26 @@ pub enum Node {
         steps: u32,
         /// Number of floats that are quantised in the same way: more than 1 for a vector.
         components: u32,
-        /// `true` if a writer rejects a float outside the range, `false` if it clamps it.
+        /// `true` if a writer rejects a float outside the range.
         strict: bool,
+        /// `true` if a writer moves a float outside the range by whole turns. Without this and
+        /// `strict`, it clamps it.
+        wraps: bool,
+    },
+    /// A double that is quantised to steps of equal width by exact arithmetic. The number of the
+    /// step is sent.
+    CompressedF64 {
+        /// The double that is sent as step 0.
+        min: f64,
+        /// The double that is sent as the last step.
+        max: f64,
+        /// The number of the last step, at most 2⁵³ - 1.
+        steps: u64,
+        /// `true` if a writer rejects a double outside the range.
+        strict: bool,
+        /// `true` if a writer moves a double outside the range by whole turns. Without this and
+        /// `strict`, it clamps it.
+        wraps: bool,
     },
     /// A unit quaternion. Its largest component is not sent.
     SmallestThree {
@@ -296,6 +314,9 @@ impl Node {
             // equal floats need not be identical: -0.0 equals 0.0
             Self::Float { .. } => Facts { is_identical: false, ..Facts::NUMBER },
             Self::Compressed { components, .. } => Facts::floats(components),
+            Self::CompressedF64 { .. } => {
+                Facts { pass: Pass::NoFloats, ..Facts::OTHER }.lossy(Cause::Compressed)
+            }
             Self::SmallestThree { .. } => {
                 Facts { pass: Pass::NoFloats, ..Facts::OTHER }.lossy(Cause::SmallestThree)
             }

@@ -163,8 +163,20 @@ impl Shape {
 
     /// Marks a quantised float as one that is not clamped when it is written.
     pub(crate) const fn strict(mut self) -> Self {
-        if let Node::Compressed { strict, .. } = self.nodes.first() {
+        if let Node::Compressed { strict, .. } | Node::CompressedF64 { strict, .. } =
+            self.nodes.first()
+        {
             *strict = true;
+        }
+        self
+    }
+
+    /// Marks a quantised float as one that is moved into its range by whole turns.
+    pub(crate) const fn wrapping(mut self) -> Self {
+        if let Node::Compressed { wraps, .. } | Node::CompressedF64 { wraps, .. } =
+            self.nodes.first()
+        {
+            *wraps = true;
         }
         self
     }

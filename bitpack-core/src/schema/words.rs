@@ -69,11 +69,14 @@ impl fmt::Display for Node {
                 integers(min, range, signed, f)?;
                 write!(f, " in groups of {group} bits")
             }
-            Self::Compressed { min, max, steps, components, strict: _ } => {
+            Self::Compressed { min, max, steps, components, .. } => {
                 if components != 1 {
                     write!(f, "{components} × ")?;
                 }
                 write!(f, "{min:?}..={max:?} in {steps} steps")
+            }
+            Self::CompressedF64 { min, max, steps, .. } => {
+                write!(f, "{min:?}..={max:?} in {steps} steps, f64")
             }
             Self::SmallestThree { bits } => write!(f, "smallest three, {bits} bits a component"),
             Self::Optional => f.write_str("option of "),

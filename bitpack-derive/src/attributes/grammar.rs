@@ -124,25 +124,29 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 }
 
 /// Parses `compressed(-1.0, 1.0, 0.01)` and `compressed(min = -1.0, max = 1.0, res = 0.01)`, both
-/// with or without `strict`. Each number may be a list, as in `compressed([0.0, 0.0], 1.0, 0.01)`.
+/// with or without `strict` or `wrapping`. Each number may be a list, as in `compressed([0.0, 0.0], 1.0, 0.01)`.
 pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
-    no_value_wraps(&mut arguments);
-    let strict = arguments.take_word(STRICT);
+    let (strict, wraps) = (arguments.take_word(STRICT), arguments.take_word_at(WRAPPING));
+    if let (true, Some(word)) = (strict, &wraps) {
+        arguments
+            .error(word, "`strict` rejects the values that `wrapping` wraps; remove one of them");
+    }
+    let words = [strict, wraps.is_some()];
     let [min, max, res] = ["min", "max", "res"].map(|name| arguments.need(name));
     let encoding = match (&min, &max, &res) {
-        (Some(min), Some(max), Some(res)) => range::of_floats(&arguments, [min, max, res], strict),
+        (Some(min), Some(max), Some(res)) => range::of_floats(&arguments, [min, max, res], words),
         _ => None,
     };
     arguments.finish();
     encoding
 }
 
-/// Rejects the word `wrapping` in an encoding: it belongs to a delta.
+/// Rejects the word `wrapping` in an encoding of integers: it belongs to a delta.
 fn no_value_wraps(arguments: &mut Arguments<'_>) {
     if let Some(word) = arguments.take_word_at(WRAPPING) {
-        let message = "only differences wrap: `#[delta(small = 6, wrapping)]`; see \"Angles\" in \
-                       `bitpack::book::recipes`";
+        let message = "integers wrap only in differences: `#[delta(small = 6, wrapping)]`; see \
+                       \"Angles\" in `bitpack::book::recipes`";
         arguments.error(word, message);
     }
 }

@@ -122,8 +122,8 @@ impl Real {
         }
     }
 
-    /// Returns the number as tokens that have the type `f32`.
-    pub(crate) fn to_tokens_as_f32(&self) -> TokenStream {
+    /// Returns the number as tokens that have the type `float`: `f32` or `f64`.
+    pub(crate) fn to_tokens_as(&self, float: &str) -> TokenStream {
         let span = self.span();
         match self.value {
             Some(_) if is_float(&self.expr) && is_unsuffixed(&self.expr) => {
@@ -134,15 +134,15 @@ impl Real {
                 literal.set_span(span);
                 if value.is_sign_negative() { quote!(-#literal) } else { quote!(#literal) }
             }
-            None => cast(&self.expr, "f32", span),
+            None => cast(&self.expr, float, span),
         }
     }
 
     /// Emits the tuple `(text, value)` for a check that reports wrong numbers. `text` is the source
-    /// of a const expression, or empty for a literal. `value` is an `f32`.
-    pub(crate) fn given(&self) -> TokenStream {
+    /// of a const expression, or empty for a literal. `value` has the type `float`.
+    pub(crate) fn given_as(&self, float: &str) -> TokenStream {
         let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
-        let value = self.to_tokens_as_f32();
+        let value = self.to_tokens_as(float);
         quote!((#text, #value))
     }
 

@@ -20,11 +20,11 @@ pub(super) fn of_integers(arguments: &Arguments<'_>, min: &Expr, max: &Expr) -> 
 pub(super) fn of_floats(
     arguments: &Arguments<'_>,
     [min, max, res]: [&Expr; 3],
-    strict: bool,
+    [strict, wraps]: [bool; 2],
 ) -> Option<Encoding> {
     of_parts(arguments, [("min", min), ("max", max), ("res", res)], |numbers| {
         let [min, max, res] = numbers.map(|number| arguments.real(number));
-        Some(Encoding::Compressed { min: min?, max: max?, res: res?, strict })
+        Some(Encoding::Compressed { min: min?, max: max?, res: res?, strict, wraps })
     })
 }
 

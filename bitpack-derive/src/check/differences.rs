@@ -133,7 +133,7 @@ fn differences_are_of_numbers(cx: &Ctxt, leaf: &Leaf<'_, '_, '_>, delta: &DeltaA
     let what = match &leaf.node.shape {
         Shape::Bool => "a `bool`",
         Shape::F32 if is_plain => "a raw `f32`; use `compressed(min, max, res)`",
-        Shape::F64 => "an `f64`",
+        Shape::F64 if is_plain => "a raw `f64`; use `compressed(min, max, res)`",
         Shape::String => "text",
         Shape::Tuple(_) => "a tuple; use a struct, and put it on the fields",
         Shape::Int(int) if int.bits > 64 => "a 128-bit integer",

@@ -79,12 +79,13 @@ fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
             Some(message) => message,
             None => return,
         },
-        (_, Shape::Other) | (Encoding::Compressed { .. }, Shape::F32) => return,
-        (Encoding::Compressed { .. }, Shape::F64) => {
-            "`compressed` works in `f32`; change the type, or send a cell and an offset: \"Large \
-             worlds\" in `bitpack::book::recipes`"
+        (Encoding::Compressed { .. }, Shape::F64)
+            if matches!(encoding, Encoding::Components(_)) =>
+        {
+            "a list of ranges is for a vector of `f32`; give each `f64` a field of its own"
                 .to_owned()
         }
+        (_, Shape::Other) | (Encoding::Compressed { .. }, Shape::F32 | Shape::F64) => return,
         (Encoding::Compressed { .. }, Shape::Int(int)) => format!(
             "`compressed` is for floats; for `{}` use `bits(min = 0, max = 1000)` or `fixed`",
             int.name

@@ -22,6 +22,8 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 pub(crate) struct Encoded<'f> {
     pub(crate) encoding: &'f Encoding,
     pub(crate) int: Option<IntType>,
+    /// `true` if it encodes an `f64`.
+    pub(crate) is_double: bool,
 }
 
 /// Returns the encodings of all parts of a field's type, each with the integer type that it
@@ -35,8 +37,10 @@ pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
             (shape, _) => shape,
         };
         let int = if let Shape::Int(int) = number { Some(*int) } else { None };
-        if all.iter().all(|known| !ptr::eq(known.encoding, encoding) || known.int != int) {
-            all.push(Encoded { encoding, int });
+        let is_double = matches!(number, Shape::F64);
+        let is_known = |it: &Encoded<'_>| ptr::eq(it.encoding, encoding) && it.int == int;
+        if !all.iter().any(|known| is_known(known) && known.is_double == is_double) {
+            all.push(Encoded { encoding, int, is_double });
         }
     }
     all
@@ -157,15 +161,16 @@ fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     }
 }
 
-/// Returns `true` if the generated code has to check that an `f32` can hold all steps of a range.
-/// No check is needed if the size of the range and the bounds are at most 2¹⁹ times the resolution.
-pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real) -> bool {
-    const CERTAIN: f64 = (1_u32 << 19) as f64;
+/// Returns `true` if the generated code has to check that an `f32`, or an `f64` if it `is_double`, can
+/// hold all steps of a range. No check is needed if the size of the range and the bounds are at most
+/// 2¹⁹ or 2⁵⁰ times the resolution.
+pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real, is_double: bool) -> bool {
+    let certain = 2_f64.powi(if is_double { 50 } else { 19 });
     let (Some(min), Some(max), Some(res)) = (min.value, max.value, res.value) else {
         return true;
     };
     let farthest = (max - min).max(min.abs()).max(max.abs());
-    farthest / res > CERTAIN
+    farthest / res > certain
 }
 
 /// Returns the greatest value of an integer field, if its type and attributes determine it.

@@ -123,7 +123,11 @@ fn differences_are_of_numbers_and_shorter_than_they_are() -> Outcome {
             "`small` does not apply to a raw `f32`; use `compressed(min, max, res)`",
             "5",
         ),
-        ("#[delta(small = 5)] a: f64", "`small` does not apply to an `f64`", "5"),
+        (
+            "#[delta(small = 5)] a: f64",
+            "`small` does not apply to a raw `f64`; use `compressed(min, max, res)`",
+            "5",
+        ),
         ("#[max_len(9)] #[delta(small = 5)] a: String", "`small` does not apply to text", "5"),
         (
             "#[max_len(9)] a: Option<HashMap<u8, u8>>",

@@ -126,7 +126,11 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
         }
         (Shape::F32, Encoding::Compressed { min, max, .. }) => {
             let end = nearest(min.value, max.value, &0.0);
-            end.map(|end| end.of(&plain, || min.to_tokens_as_f32(), || max.to_tokens_as_f32()))
+            end.map(|end| end.of(&plain, || min.to_tokens_as("f32"), || max.to_tokens_as("f32")))
+        }
+        (Shape::F64, Encoding::Compressed { min, max, .. }) => {
+            let end = nearest(min.value, max.value, &0.0);
+            end.map(|end| end.of(&plain, || min.to_tokens_as("f64"), || max.to_tokens_as("f64")))
         }
         // the blank quaternion is the codec's, because four zeros are no rotation, and components
         // have a range each

@@ -11,6 +11,7 @@ use super::parts::{self, End, Part};
 use super::{blank, codec, width};
 use crate::attributes::{Encoding, Mark, With};
 use crate::model::Field;
+use crate::shape::Shape;
 
 /// Emits the body of the generated function `fields` of a struct, which writes or reads all fields.
 pub(super) fn of_struct(
@@ -247,7 +248,9 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
         }
         Encoding::Compressed { .. } => {
             let codec = codec();
-            given(&quote!(compressed(#name, #value, #codec)))
+            let is_double = matches!(field.node.shape, Shape::F64);
+            let method = if is_double { quote!(compressed_f64) } else { quote!(compressed) };
+            given(&quote!(#method(#name, #value, #codec)))
         }
         // every bit pattern of a plain primitive is valid, so this call cannot fail
         Encoding::Plain

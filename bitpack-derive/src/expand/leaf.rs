@@ -1,11 +1,11 @@
 //! Emits the codec of a value that is not a container: `ranged::<i16>(-5, 5)`.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens as _, quote_spanned};
+use quote::{ToTokens as _, quote, quote_spanned};
 
 use super::width;
 use crate::attribute_scope::AppliedAttributes;
-use crate::attributes::{Encoding, Real};
+use crate::attributes::Encoding;
 use crate::shape::{Node, Shape};
 
 /// Emits the codec of a value that is not a container.
@@ -77,11 +77,18 @@ pub(super) fn leaf(
             let (min, max) = (min.to_tokens_as("i128"), max.to_tokens_as("i128"));
             quote_spanned!(span=> __bitpack::codec::fixed::<#ty>(#integer, #fraction, #min, #max))
         }
-        Encoding::Compressed { min, max, res, strict } => {
+        Encoding::Compressed { min, max, res, strict, wraps } => {
             let span = res.span();
-            let [min, max, res] = [min, max, res].map(Real::to_tokens_as_f32);
             let strict = strict.then(|| quote_spanned!(span=> .strict()));
-            quote_spanned!(span=> __bitpack::codec::compressed::<#ty>(#min, #max, #res) #strict)
+            let wrapping = wraps.then(|| quote_spanned!(span=> .wrapping()));
+            let float = if is_f64(ty) { "f64" } else { "f32" };
+            let [min, max, res] = [min, max, res].map(|real| real.to_tokens_as(float));
+            let codec = if is_f64(ty) {
+                quote_spanned!(span=> __bitpack::codec::compressed_f64(#min, #max, #res))
+            } else {
+                quote_spanned!(span=> __bitpack::codec::compressed::<#ty>(#min, #max, #res))
+            };
+            quote!(#codec #strict #wrapping)
         }
         Encoding::SmallestThree { bits } => {
             let (span, bits) = (bits.span(), width(bits));
@@ -89,6 +96,11 @@ pub(super) fn leaf(
         }
         Encoding::Components(parts) => components(ty, is_u128, span, parts),
     }
+}
+
+/// Returns `true` for the type `f64`, also as `core::primitive::f64`.
+fn is_f64(ty: &TokenStream) -> bool {
+    ty.clone().into_iter().last().is_some_and(|last| last.to_string() == "f64")
 }
 
 /// Emits the codec of a vector whose components have an encoding each, and its description: the

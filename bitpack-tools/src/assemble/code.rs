@@ -4,6 +4,8 @@ use bitpack::schema::description::Integer;
 use bitpack::trace::Role;
 
 use super::{Cell, Origin};
+use bitpack::CompressedF64;
+
 use crate::model::{Body, Code, Model, Node, Shape};
 
 type Coded = Result<Cell, String>;
@@ -66,6 +68,12 @@ fn leaf(origin: &Origin<'_, '_>, value: &str) -> Coded {
             let value = value.ok_or_else(|| format!("not a number in {min:?}..={max:?}"))?;
             let step: f64 = (value - least) / (most - least) * f64::from(*steps);
             code(step.round() as u128)
+        }
+        Some(Shape::CompressedF64 { min, max, steps, .. }) => {
+            let value = value.parse::<f64>().ok().filter(|it| (min..=max).contains(&it));
+            let codec = CompressedF64::of_steps(*min, *max, *steps);
+            let found = value.zip(codec).map(|(value, codec)| codec.quantise(value).into());
+            code(found.ok_or_else(|| format!("not a number in {min:?}..={max:?}"))?)
         }
         Some(Shape::Text { .. }) => Ok(Cell::Bytes(unquoted(value).into_bytes())),
         Some(Shape::ByteArray { .. } | Shape::ByteList { .. } | Shape::Rest { .. }) => {

@@ -1,5 +1,6 @@
 //! Checks the parameters of encodings, which may be out of range in a damaged schema file.
 
+use bitpack::CompressedF64;
 use bitpack::schema::description::{Encoding, Envelope, Integer, Variant};
 
 use crate::datum::compare;
@@ -27,11 +28,21 @@ impl Check for Encoding {
                 range(min, max, signed)?;
                 within("group", group, 1, 16)
             }
+            Self::Compressed { strict: true, wrapping: true, .. }
+            | Self::CompressedF64 { strict: true, wrapping: true, .. } => {
+                Err("a quantised float is `strict` or `wrapping`, not both".to_owned())
+            }
             Self::Compressed { min, max, steps, .. } => {
                 if !(min.is_finite() && max.is_finite() && min < max && (max - min).is_finite()) {
                     return Err(format!("{min:?}..={max:?} is not a range of finite floats"));
                 }
                 within("steps", steps, 1, u32::MAX)
+            }
+            Self::CompressedF64 { min, max, steps, .. } => {
+                if CompressedF64::of_steps(min, max, steps).is_none() {
+                    return Err(format!("{min:?}..={max:?} in {steps} steps is not valid"));
+                }
+                Ok(())
             }
             Self::SmallestThree { bits } => within("bits", bits, 2, 20),
             Self::List { min, max, .. }

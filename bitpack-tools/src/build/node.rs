@@ -53,9 +53,14 @@ impl Builder {
                 let shape = Shape::Range { min, range, signed, fraction: 0, code };
                 (varint::width(group, min, range, signed), shape)
             }
-            Encoding::Compressed { min, max, steps, components, strict } => {
+            Encoding::Compressed { min, max, steps, components, strict, wrapping: wraps } => {
                 let one = Width::bits(bit_length(steps.into()).into());
-                (one.times(components), Shape::Compressed { min, max, steps, components, strict })
+                let shape = Shape::Compressed { min, max, steps, components, strict, wraps };
+                (one.times(components), shape)
+            }
+            Encoding::CompressedF64 { min, max, steps, strict, wrapping: wraps } => {
+                let width = Width::bits(bit_length(steps.into()).into());
+                (width, Shape::CompressedF64 { min, max, steps, strict, wraps })
             }
             Encoding::SmallestThree { bits } => {
                 (Width::bits(2 + 3 * u64::from(bits)), Shape::SmallestThree { bits })

@@ -37,11 +37,12 @@ impl Builder {
                 "the omitted value does not have the stated number of bits in hexadecimal digits",
             );
         };
-        if stated.floats.iter().any(|it| !it.is_finite()) {
+        let are_finite = stated.floats.iter().all(|it| it.is_finite());
+        if !are_finite || !stated.doubles.iter().all(|it| it.is_finite()) {
             return at.fault("the omitted value has a quantised float that is not finite");
         }
         let itself = self.inside.and_then(|inside| inside.type_);
-        match decode::omitted(&self.model, itself, of, &bytes, &stated.floats) {
+        match decode::omitted(&self.model, itself, of, &bytes, stated) {
             Ok((datum, bits)) if bits == stated.bits => Ok(datum),
             Ok((_, bits)) => {
                 at.fault(format!("the omitted value has {bits} bits, not {}", stated.bits))

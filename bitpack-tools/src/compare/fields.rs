@@ -285,7 +285,7 @@ fn tell_exactness(text: &mut Option<String>, encoding: &Encoding) {
 /// Returns `true` if two fields have different defaults. Floats that one file does not have are not compared.
 fn have_other_defaults(one: &Encoding, other: &Encoding) -> bool {
     let mut heads = [head(one), head(other)];
-    let has_floats = |it: &Option<Encoding>| matches!(it, Some(Encoding::OmitDefault { left_out: Some(it), .. }) if !it.floats.is_empty());
+    let has_floats = |it: &Option<Encoding>| matches!(it, Some(Encoding::OmitDefault { left_out: Some(it), .. }) if !it.floats.is_empty() || !it.doubles.is_empty());
     if !heads.iter().all(has_floats) {
         heads.iter_mut().flatten().for_each(forget_floats);
     }

@@ -86,11 +86,16 @@ pub(super) fn default(encoding: &Encoding) -> Option<String> {
     let mut text = match value {
         Some(value) => format!("left out if {value}"),
         None => match left_out {
-            Some(Encoded { bits, bytes, floats }) if floats.is_empty() => {
+            Some(Encoded { bits, bytes, floats, doubles })
+                if floats.is_empty() && doubles.is_empty() =>
+            {
                 format!("left out if the default, {bits} bits 0x{bytes}")
             }
-            Some(Encoded { bits, bytes, floats }) => {
-                format!("left out if the default, {bits} bits 0x{bytes} for {floats:?}")
+            Some(Encoded { bits, bytes, floats, doubles }) => {
+                let all = floats.iter().map(|it| format!("{it:?}"));
+                let all: Vec<_> = all.chain(doubles.iter().map(|it| format!("{it:?}"))).collect();
+                let all = all.join(", ");
+                format!("left out if the default, {bits} bits 0x{bytes} for [{all}]")
             }
             None => "left out if the default".to_owned(),
         },
@@ -105,6 +110,7 @@ pub(super) fn default(encoding: &Encoding) -> Option<String> {
 pub(super) fn forget_floats(encoding: &mut Encoding) {
     if let Encoding::OmitDefault { left_out: Some(it), .. } = encoding {
         it.floats.clear();
+        it.doubles.clear();
     }
 }
 
@@ -234,8 +240,10 @@ impl Canonical {
             encoding => {
                 let mut head = encoding.clone();
                 forget_floats(&mut head);
-                if let Encoding::Compressed { strict, .. } = &mut head {
-                    *strict = false;
+                if let Encoding::Compressed { strict, wrapping, .. }
+                | Encoding::CompressedF64 { strict, wrapping, .. } = &mut head
+                {
+                    (*strict, *wrapping) = (false, false);
                 }
                 if let Some(inner) = head.inner_mut() {
                     *inner = Encoding::Nothing;

@@ -155,10 +155,13 @@ impl<'m> Values<'m> {
             },
             Shape::Bits { .. } | Shape::Range { .. } => integer(old, node.shape.integers()),
             Shape::Float { .. } => real(old, 0.0),
-            Shape::Compressed { min, max, components: 1, .. } => real(old, 0_f32.clamp(*min, *max)),
-            Shape::Compressed { min, max, components, .. } => {
-                list(old, *components, |it| real(it, 0_f32.clamp(*min, *max)))
+            Shape::Compressed { min, max, components: 1, .. } => {
+                real(old, 0_f32.clamp(*min, *max).into())
             }
+            Shape::Compressed { min, max, components, .. } => {
+                list(old, *components, |it| real(it, 0_f32.clamp(*min, *max).into()))
+            }
+            Shape::CompressedF64 { min, max, .. } => real(old, 0_f64.clamp(*min, *max)),
             Shape::SmallestThree { .. } => match old {
                 None => Ok(Value::from(vec![0.0, 0.0, 0.0, 1.0])),
                 Some(_) => list(old, 4, |it| real(it, 0.0)),
@@ -334,9 +337,9 @@ fn integer(old: Option<&Datum>, today: Option<Integers>) -> Converted {
     )
 }
 
-fn real(old: Option<&Datum>, default: f32) -> Converted {
+fn real(old: Option<&Datum>, default: f64) -> Converted {
     let value = match old {
-        None => f64::from(default),
+        None => default,
         Some(Datum::Float(value)) => f64::from(*value),
         Some(Datum::Double(value)) => *value,
         Some(_) => return wrong("the old value is not a float"),

@@ -97,6 +97,7 @@ impl Blank<'_> {
                     many => self.elements(*many, |_| nearest.clone()),
                 }
             }
+            Shape::CompressedF64 { min, max, .. } => Datum::Double(0_f64.clamp(*min, *max)),
             Shape::SmallestThree { .. } => {
                 Datum::List([0.0, 0.0, 0.0, 1.0].map(Datum::Float).into())
             }

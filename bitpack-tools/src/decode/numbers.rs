@@ -4,6 +4,8 @@ use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
 use bitpack::trace::{Role, Value};
 
+use bitpack::CompressedF64;
+
 use super::{Decoder, Done, Event, Step, by_hand, rejected, rejected_because};
 use crate::datum::Datum;
 use crate::model::Node;
@@ -59,6 +61,11 @@ pub(super) fn restored(step: u32, (min, max): (f32, f32), steps: u32) -> f32 {
     // result is equal bit by bit; never above `max`
     let value = step as f32 / steps as f32 * delta + min;
     if delta + min > max { value.min(max) } else { value }
+}
+
+/// Returns the double that a step of a quantised double stands for.
+pub(in crate::decode) fn restored_f64(step: u64, (min, max): (f64, f64), steps: u64) -> f64 {
+    CompressedF64::of_steps(min, max, steps).map_or(min, |codec| codec.restore(step))
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
@@ -150,8 +157,34 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     /// Returns the float before it was quantised if it is known, else the restored one.
     pub(super) fn unquantised(&mut self, restored: f32) -> f32 {
-        self.quantised += 1;
-        self.floats.get(self.quantised - 1).copied().unwrap_or(restored)
+        let [floats, _] = &mut self.quantised;
+        *floats += 1;
+        self.floats.get(*floats - 1).copied().unwrap_or(restored)
+    }
+
+    /// Returns `true` if known floats or doubles are more or fewer than those that were decoded.
+    pub(super) fn lacks(&self, known: [usize; 2]) -> bool {
+        known.into_iter().zip(self.quantised).any(|(known, found)| known > 0 && known != found)
+    }
+
+    /// Decodes a quantised double, sent as the number of a step from 0 to `steps`.
+    pub(super) fn compressed_f64(
+        &mut self,
+        (min, max): (f64, f64),
+        steps: u64,
+        node: &'m Node,
+    ) -> Done<Datum> {
+        let start = self.position();
+        let step = self.take(bit_length(steps.into()))? as u64;
+        if step > steps {
+            let reason = format!("{step} is above the last step {steps}");
+            return rejected_because(ErrorKind::Range, start, reason);
+        }
+        let value = restored_f64(step, (min, max), steps);
+        self.event(Role::Value, Some(Value::Double(value)), Some(node));
+        let [_, doubles] = &mut self.quantised;
+        *doubles += 1;
+        Ok(Datum::Double(self.doubles.get(*doubles - 1).copied().unwrap_or(value)))
     }
 
     /// Decodes a quantised float, sent as the number of a step from 0 to `steps`.

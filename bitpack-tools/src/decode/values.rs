@@ -31,8 +31,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 };
                 Ok(Datum::Int(Integer::of(number, *signed)))
             }
-            Shape::Compressed { min, max, steps, components, strict: _ } => {
+            Shape::Compressed { min, max, steps, components, .. } => {
                 self.floats((*min, *max), *steps, *components, node, keep)
+            }
+            Shape::CompressedF64 { min, max, steps, .. } => {
+                self.compressed_f64((*min, *max), *steps, node)
             }
             Shape::SmallestThree { bits } => {
                 let components = self.smallest_three(*bits, node)?;

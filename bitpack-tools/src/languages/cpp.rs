@@ -366,6 +366,7 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             Argument::Bound(bound) => literal::small(*bound),
             Argument::Value(value, node) => literal::integer(*value, Storage::of(node)),
             Argument::Float(value) => literal::float(*value),
+            Argument::Double(value) => literal::double(*value),
             Argument::Flag(flag) => flag.to_string(),
             Argument::Place(place) => place.clone(),
             Argument::End(None, offset) => literal::small((*offset).into()),

@@ -289,6 +289,16 @@ impl<'m> Deltas<'_, 'm> {
     }
 }
 
+/// Returns the last arguments of the codes of a quantised float: what a writer does with one that is
+/// out of range.
+pub(super) fn outside(is_strict: bool, wraps: bool) -> &'static str {
+    match (is_strict, wraps) {
+        (false, false) => "",
+        (true, _) => ", true",
+        (false, true) => ", false, true",
+    }
+}
+
 fn yes(is: bool) -> String {
     is.to_string()
 }

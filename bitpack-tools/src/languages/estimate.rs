@@ -133,6 +133,7 @@ impl<'p, 'm> Estimate<'p, 'm> {
             }
             Shape::Bool
             | Shape::Float { .. }
+            | Shape::CompressedF64 { .. }
             | Shape::Optional(_)
             | Shape::Ascending(_)
             | Shape::Deltas(_)

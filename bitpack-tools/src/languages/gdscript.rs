@@ -323,6 +323,7 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
             Argument::Bound(bound) => wrapped((*bound).clamp(i64::MIN.into(), i64::MAX.into())),
             Argument::Value(value, _) => literal::integer(*value),
             Argument::Float(value) => literal::bare(*value),
+            Argument::Double(value) => literal::double(*value),
             Argument::Flag(flag) => flag.to_string(),
             Argument::Place(place) => place.clone(),
             Argument::End(None, offset) => small(*offset),

@@ -196,6 +196,7 @@ impl<'m> Scope<'_, 'm> {
             (Shape::Bool, _) => TermType::Bool,
             (Shape::Float { bits }, _) => TermType::Float(*bits),
             (Shape::Compressed { components: 1, .. }, _) => TermType::Float(32),
+            (Shape::CompressedF64 { .. }, _) => TermType::Float(64),
             (Shape::Named { name, .. }, _) if name == "char" => TermType::Char,
             (Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. }, _) => {
                 TermType::Text

@@ -349,6 +349,7 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
                 literal::integer(*value, is_wide)
             }
             Argument::Float(value) => literal::bare(*value),
+            Argument::Double(value) => literal::double(&format!("{value:?}")),
             Argument::Flag(flag) => flag.to_string(),
             Argument::Place(place) => place.clone(),
             Argument::End(None, offset) => offset.to_string(),

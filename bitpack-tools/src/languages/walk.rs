@@ -24,6 +24,8 @@ pub(super) enum Argument<'m> {
     /// A value of the member's own type, such as an end of its range.
     Value(Integer, &'m Node),
     Float(f32),
+    /// A double, or an integer that a double holds.
+    Double(f64),
     Flag(bool),
     /// Expression for an earlier member that the call refers to, such as the number of elements of
     /// an array.
@@ -50,6 +52,22 @@ pub(super) enum Argument<'m> {
     /// The number of bits that the arguments before take on the wire. A language that computes it
     /// has no such argument.
     Width(u32),
+}
+
+/// Adds the last arguments of a quantised number: its bits, and what a writer does with one that is
+/// out of range.
+fn quantised(
+    mut all: Vec<Argument<'_>>,
+    bits: u32,
+    is_strict: bool,
+    wraps: bool,
+) -> Vec<Argument<'_>> {
+    all.push(Argument::Width(bits));
+    if is_strict || wraps {
+        all.push(Argument::Flag(is_strict));
+    }
+    all.extend(wraps.then_some(Argument::Flag(true)));
+    all
 }
 
 /// The syntax of a generated language.
@@ -183,8 +201,8 @@ impl<'m> Walk<'_, 'm> {
 
     fn operation(&self, node: &'m Node) -> (&'static str, Vec<Argument<'m>>) {
         use Argument::{
-            Blank, Bound, Count, Each, Elements, Equal, Flag, Float, Literal, Memory, Order, Place,
-            Value, Width,
+            Blank, Bound, Count, Double, Each, Elements, Equal, Flag, Float, Literal, Memory,
+            Order, Place, Value, Width,
         };
         let two = |min: &u32, max: &u32| vec![Count(*min), Count(*max)];
         let with = |mut some: Vec<Argument<'m>>, more: Vec<Argument<'m>>| {
@@ -218,14 +236,18 @@ impl<'m> Walk<'_, 'm> {
                     }
                 }
             }
-            Shape::Compressed { min, max, steps, components, strict } => {
-                let most = Width(32 - steps.leading_zeros());
-                let mut all = vec![Float(*min), Float(*max), Count(*steps), most];
-                all.extend(strict.then_some(Flag(true)));
+            Shape::Compressed { min, max, steps, components, strict, wraps } => {
+                let ends = vec![Float(*min), Float(*max), Count(*steps)];
+                let all = quantised(ends, 32 - steps.leading_zeros(), *strict, *wraps);
                 match components {
                     1 => ("compressed", all),
                     many => ("compressedVector", with(vec![Elements(*many)], all)),
                 }
+            }
+            Shape::CompressedF64 { min, max, steps, strict, wraps } => {
+                let ends = vec![Double(*min), Double(*max), Double(*steps as f64)];
+                let most = 64 - steps.leading_zeros();
+                ("compressedDouble", quantised(ends, most, *strict, *wraps))
             }
             Shape::SmallestThree { bits } => ("smallestThree", vec![Count(*bits)]),
             Shape::Optional(of) if self.plan.can_be_null(of) => ("wrapped", vec![Each(of)]),

@@ -60,6 +60,9 @@ impl Model {
             Shape::Compressed { steps, components, .. } => {
                 one((*steps).into()).map(|code| Codes::Same(code, *components as usize))
             }
+            Shape::CompressedF64 { steps, .. } => {
+                one((*steps).into()).map(|code| Codes::Same(code, 1))
+            }
             Shape::Array { len, of, .. } => match self.codes(of)? {
                 Codes::Same(code, count) => {
                     Some(Codes::Same(code, count.checked_mul(*len as usize)?))

@@ -57,8 +57,25 @@ pub enum Shape {
         steps: u32,
         /// Number of floats: 1, or the number of components of a vector.
         components: u32,
-        /// `true` if a writer rejects a float outside the range, `false` if it clamps it.
+        /// `true` if a writer rejects a float outside the range.
         strict: bool,
+        /// `true` if a writer moves a float outside the range by whole turns. Without this and
+        /// `strict`, it clamps it.
+        wraps: bool,
+    },
+    /// A double, quantized by exact arithmetic and sent as the number of a step between two ends.
+    CompressedF64 {
+        /// The double that step 0 stands for.
+        min: f64,
+        /// The double that the last step stands for.
+        max: f64,
+        /// Number of the last step, below 2⁵³; the first step has number 0.
+        steps: u64,
+        /// `true` if a writer rejects a double outside the range.
+        strict: bool,
+        /// `true` if a writer moves a double outside the range by whole turns. Without this and
+        /// `strict`, it clamps it.
+        wraps: bool,
     },
     /// A unit quaternion without its largest component.
     SmallestThree {
@@ -233,6 +250,7 @@ impl Node {
             | Shape::Float { .. }
             | Shape::Range { .. }
             | Shape::Compressed { .. }
+            | Shape::CompressedF64 { .. }
             | Shape::SmallestThree { .. }
             | Shape::Text { .. }
             | Shape::UnalignedText { .. }
@@ -289,6 +307,7 @@ impl Shape {
             Self::Bool
             | Self::Float { .. }
             | Self::Compressed { .. }
+            | Self::CompressedF64 { .. }
             | Self::SmallestThree { .. }
             | Self::Optional(_)
             | Self::OmitDefault { .. }

@@ -135,6 +135,7 @@ impl<'m> ValueKind<'m> {
                 | Shape::Float { .. }
                 | Shape::Range { .. }
                 | Shape::Compressed { .. }
+                | Shape::CompressedF64 { .. }
                 | Shape::Text { .. }
                 | Shape::UnalignedText { .. }
                 | Shape::NulTerminated { .. }
@@ -185,7 +186,9 @@ impl<'m> Place<'m> {
         let Some(node) = node else { return false };
         match node.shape.integers() {
             Some(integers) => (2..1 << 64).contains(&integers.range),
-            None => matches!(node.shape, Shape::Compressed { .. }),
+            None => {
+                matches!(node.shape, Shape::Compressed { .. } | Shape::CompressedF64 { .. })
+            }
         }
     }
 

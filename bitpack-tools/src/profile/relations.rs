@@ -175,6 +175,12 @@ fn is_zero(value: &Value, event: &Event<'_>, shape: Option<&Shape>) -> bool {
                 || (*min > 0.0 && event.raw == 0)
                 || (*max < 0.0 && event.raw == u128::from(*steps))
         }
+        (Value::Double(value), Some(Shape::CompressedF64 { min, max, steps, .. })) => {
+            let step = (max - min) / *steps as f64;
+            value.abs() < 0.5 * step
+                || (*min > 0.0 && event.raw == 0)
+                || (*max < 0.0 && event.raw == u128::from(*steps))
+        }
         (Value::Float(value), _) => value.to_bits() == 0,
         (Value::Double(value), _) => value.to_bits() == 0,
         (Value::Text(text), _) => text.is_empty(),

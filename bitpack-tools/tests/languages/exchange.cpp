@@ -146,7 +146,19 @@ int Arithmetic()
 {
     return Each([](const std::uint8_t* bytes, std::size_t length) {
         std::uint8_t said[24];
-        if (bytes[0] > 0) {
+        if (bytes[0] >= 30) {
+            double numbers[4];
+            std::uint64_t code;
+            std::memcpy(numbers, bytes + 1, 32);
+            std::memcpy(&code, bytes + 33, 8);
+            const double min = numbers[0], max = numbers[1], last = numbers[2], sent = numbers[3];
+            const double restored = bitpack::ValueOf(code, min, max, last);
+            code = bitpack::StepOf(bytes[0] == 31 ? bitpack::Wrapped(sent, min, max) : sent, min, max, last);
+            std::memcpy(said, &code, 8);
+            std::memcpy(said + 8, &restored, 8);
+            return Say(16, said);
+        }
+        if (bytes[0] > 1) {
             bitpack::ReadStream stream(bytes + 1, length - 1);
             std::array<float, 4> value{};
             if (!stream.SmallestThree(value, bytes[0])) {
@@ -166,6 +178,7 @@ int Arithmetic()
         std::memcpy(&steps, bytes + 9, 4);
         std::memcpy(&value, bytes + 13, 4);
         std::memcpy(&step, bytes + 17, 4);
+        value = bytes[0] == 1 ? bitpack::Wrapped(value, min, max) : value;
         const std::uint32_t found = bitpack::StepOf(value, min, max, steps);
         std::memcpy(said, &found, 4);
         value = bitpack::ValueOf(step, min, max, steps);

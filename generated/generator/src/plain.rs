@@ -76,12 +76,16 @@ pub(crate) fn quantum(cx: &mut Context<'_>) -> ([f32; 3], u64) {
 pub(crate) fn components(cx: &mut Context<'_>, count: Option<u64>) -> Piece {
     let ([min, max, res], width) = quantum(cx);
     let [from, to, step] = [min, max, res].map(|real| cx.real(real));
-    let (form, strict) =
-        cx.random.pick(&[("steps", ""), ("steps", ""), ("strict_steps", ", strict")]);
+    let (form, outside) = cx.random.pick(&[
+        ("steps", ""),
+        ("steps", ""),
+        ("strict_steps", ", strict"),
+        ("wrapping_steps", ", wrapping"),
+    ]);
     let attribute = if cx.random.chance(50) {
-        format!("compressed({from}, {to}, {step}{strict})")
+        format!("compressed({from}, {to}, {step}{outside})")
     } else {
-        format!("compressed(min = {from}, max = {to}, res = {step}{strict})")
+        format!("compressed(min = {from}, max = {to}, res = {step}{outside})")
     };
     let steps = format!("{form}({min:?}, {max:?}, {res:?})");
     let piece = if let Some(components) = count {

@@ -56,22 +56,46 @@ patterns!(f64 u64 double);
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     quantum: Quantum,
-    /// `true` if finite values out of range are rejected. Otherwise they are limited to the range.
-    is_strict: bool,
+    outside: Outside,
+}
+
+/// The treatment of finite values out of range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Outside {
+    Clamped,
+    Rejected,
+    Wrapped,
 }
 
 /// Creates the reference implementation of a quantised float with this minimum, maximum and
 /// resolution.
 #[must_use]
 pub fn steps(min: f32, max: f32, res: f32) -> Steps {
-    Steps { quantum: Quantum { min, max, res }, is_strict: false }
+    Steps { quantum: Quantum { min, max, res }, outside: Outside::Clamped }
 }
 
 /// Creates the reference implementation of a quantised float whose writer rejects values out of
 /// range.
 #[must_use]
 pub fn strict_steps(min: f32, max: f32, res: f32) -> Steps {
-    Steps { is_strict: true, ..steps(min, max, res) }
+    Steps { outside: Outside::Rejected, ..steps(min, max, res) }
+}
+
+/// Creates the reference implementation of a quantised float whose writer moves values out of range
+/// into it by whole turns.
+#[must_use]
+pub fn wrapping_steps(min: f32, max: f32, res: f32) -> Steps {
+    Steps { outside: Outside::Wrapped, ..steps(min, max, res) }
+}
+
+impl Steps {
+    fn is_strict(&self) -> bool {
+        self.outside == Outside::Rejected
+    }
+
+    fn wrapped(&self, value: f32) -> f32 {
+        if self.outside == Outside::Wrapped { self.quantum.wrapped(value) } else { value }
+    }
 }
 
 impl Form<f32> for Steps {
@@ -80,7 +104,7 @@ impl Form<f32> for Steps {
         if d.spoils() {
             return [f32::NAN, f32::INFINITY, f32::NEG_INFINITY][d.below(3)];
         }
-        if self.is_strict && d.spoils() {
+        if self.is_strict() && d.spoils() {
             return [min - res, max + res, f32::MAX, f32::MIN][d.below(4)];
         }
         let value = match d.below(10) {
@@ -93,18 +117,18 @@ impl Form<f32> for Steps {
             6 => f32::MIN_POSITIVE / 2.0,
             _ => min + d.fraction() * (max - min),
         };
-        if self.is_strict { value.clamp(min, max) } else { value }
+        if self.is_strict() { value.clamp(min, max) } else { value }
     }
     fn wire(&self, value: &f32, w: &mut Writer) -> Verdict {
         let Quantum { min, max, .. } = self.quantum;
-        if self.is_strict && value.is_finite() && !(min..=max).contains(value) {
+        if self.is_strict() && value.is_finite() && !(min..=max).contains(value) {
             return Err(ErrorKind::Range);
         }
-        w.compressed(*value, self.quantum)
+        w.compressed(self.wrapped(*value), self.quantum)
     }
     fn agrees(&self, sent: &f32, read: &f32) -> Outcome {
         let Quantum { min, max, res } = self.quantum;
-        let off = (f64::from(sent.clamp(min, max)) - f64::from(*read)).abs();
+        let off = (f64::from(self.wrapped(*sent).clamp(min, max)) - f64::from(*read)).abs();
         let is_near = off <= f64::from(res) && (min..=max).contains(read);
         if is_near { Ok(()) } else { Err(format!("{sent:?} arrived as {read:?}, {off} off")) }
     }

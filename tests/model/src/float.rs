@@ -48,6 +48,19 @@ impl Quantum {
         ((product + 0.5).floor() as u32).min(self.last())
     }
 
+    /// Returns the value, or if it is outside the range, the same angle in it, a whole number of
+    /// turns away. The remainder of the value is exact.
+    #[must_use]
+    pub fn wrapped(self, value: f32) -> f32 {
+        if (self.min..=self.max).contains(&value) || !value.is_finite() {
+            return value;
+        }
+        let [min, max, value] = [self.min, self.max, value].map(f64::from);
+        let turn = max - min;
+        let above = (value % turn - min) % turn;
+        (min + above + if above < 0.0 { turn } else { 0.0 }) as f32
+    }
+
     /// Returns the value of step number `step`, at most `max`. Without the limit, rounding could
     /// exceed it.
     #[must_use]
@@ -55,6 +68,46 @@ impl Quantum {
         let normalised = step as f32 / self.last() as f32;
         let scaled = normalised * (self.max - self.min);
         (scaled + self.min).min(self.max)
+    }
+}
+
+/// Range and number of steps of a double that is quantised by exact arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DoubleQuantum {
+    /// Value that step number 0 stands for.
+    pub min: f64,
+    /// Value that the last step stands for.
+    pub max: f64,
+    /// Number of the last step.
+    pub last: u64,
+}
+
+impl DoubleQuantum {
+    /// Returns the width of a step.
+    #[must_use]
+    pub fn width(self) -> f64 {
+        (self.max - self.min) / self.last as f64
+    }
+
+    /// Returns the number of the step nearest to `value`, the upper one of two. Both ends of the
+    /// range have to be multiples of 2⁻⁶⁰.
+    #[must_use]
+    pub fn step(self, value: f64) -> u64 {
+        let units = |value: f64| (value * 2_f64.powi(60)).floor() as i128;
+        let [min, max, value] = [self.min, self.max, value.clamp(self.min, self.max)].map(units);
+        let range = max - min;
+        ((2 * (value - min) * i128::from(self.last) + range) / (2 * range)) as u64
+    }
+
+    /// Returns the value, or if it is outside the range, the same angle in it.
+    #[must_use]
+    pub fn wrapped(self, value: f64) -> f64 {
+        if (self.min..=self.max).contains(&value) || !value.is_finite() {
+            return value;
+        }
+        let turn = self.max - self.min;
+        let above = (value % turn - self.min) % turn;
+        self.min + above + if above < 0.0 { turn } else { 0.0 }
     }
 }
 
@@ -113,6 +166,17 @@ impl Writer {
             return Err(ErrorKind::NotFinite);
         }
         let last = u128::from(quantum.last());
+        let role = Role::Code { last, refusal: ErrorKind::Range };
+        self.marked(u128::from(quantum.step(value)), bit_length(last), role);
+        Ok(())
+    }
+
+    /// Writes a quantised double as the number of its step. Rejects a double that is not finite.
+    pub fn compressed_double(&mut self, value: f64, quantum: DoubleQuantum) -> Verdict {
+        if !value.is_finite() {
+            return Err(ErrorKind::NotFinite);
+        }
+        let last = u128::from(quantum.last);
         let role = Role::Code { last, refusal: ErrorKind::Range };
         self.marked(u128::from(quantum.step(value)), bit_length(last), role);
         Ok(())

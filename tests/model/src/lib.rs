@@ -22,7 +22,7 @@ mod varint;
 
 use bitpack::ErrorKind;
 
-pub use float::Quantum;
+pub use float::{DoubleQuantum, Quantum};
 pub use scene::{Scene, Variant};
 
 /// Result of an operation of the slow reference encoder: the value, or the kind of error that the

@@ -1,5 +1,7 @@
 //! Types with raw floats, quantised floats and quaternions.
 
+use core::f32::consts::TAU;
+
 use bitpack::{Compressed, Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 
@@ -166,6 +168,74 @@ impl ZooType for Strict {
             (ErrorKind::NotFinite, Self { throttle: f32::NAN, ..fine.clone() }),
             (ErrorKind::NotFinite, Self { stick: [f32::INFINITY, 0.0], ..fine }),
         ]
+    }
+}
+
+const CIRCLE: Quantum = Quantum { min: -180.0, max: 180.0, res: 0.5 };
+const RADIANS: Quantum = Quantum { min: 0.0, max: TAU, res: 0.01 };
+
+/// Angles that wrap when they are written. Some also wrap in deltas.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(super) struct Turning {
+    #[compressed(-180.0, 180.0, 0.5, wrapping)]
+    #[delta(small = 4, wrapping)]
+    yaw: f32,
+    #[bitpack(compressed(min = 0.0, max = TAU, res = 0.01, wrapping))]
+    #[delta(small = 5)]
+    joints: [f32; 3],
+    #[compressed([-180.0, 0.0], [180.0, 1.0], [0.5, 0.25], wrapping)]
+    mixed: [f32; 2],
+    #[compressed(-180.0, 180.0, 0.5, wrapping)]
+    path: [f32; 100],
+}
+
+/// Returns true if `read` is the angle that `sent` is in the range of `quantum`, within one step.
+fn near_angle(quantum: Quantum, sent: f32, read: f32) -> bool {
+    near(quantum, quantum.wrapped(sent), read)
+}
+
+const QUARTERS: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.25 };
+
+impl ZooType for Turning {
+    fn strategy() -> BoxedStrategy<Self> {
+        let far = || any::<f32>().prop_filter("finite", |f| f.is_finite());
+        let angle = || prop_oneof![4 => -200.0..200.0_f32, 2 => -9000.0..9000.0_f32, 1 => far()];
+        let path = proptest::collection::vec(angle(), 100);
+        fields!(Turning {
+            yaw: angle(),
+            joints: [angle(), angle(), angle()],
+            mixed: [angle(), angle()],
+            path: path.prop_map(|v| core::array::from_fn(|i| v[i])),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        let mut angle =
+            |value: f32, quantum: Quantum| wire.compressed(quantum.wrapped(value), quantum);
+        angle(self.yaw, CIRCLE)?;
+        self.joints.iter().try_for_each(|joint| angle(*joint, RADIANS))?;
+        angle(self.mixed[0], CIRCLE)?;
+        angle(self.mixed[1], QUARTERS)?;
+        self.path.iter().try_for_each(|yaw| angle(*yaw, CIRCLE))
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        near_angle(CIRCLE, self.yaw, read.yaw)
+            && self.joints.iter().zip(read.joints).all(|(a, b)| near_angle(RADIANS, *a, b))
+            && near_angle(CIRCLE, self.mixed[0], read.mixed[0])
+            && near_angle(QUARTERS, self.mixed[1], read.mixed[1])
+            && self.path.iter().zip(read.path).all(|(a, b)| near_angle(CIRCLE, *a, b))
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let level = Self { yaw: 0.0, joints: [0.0; 3], mixed: [0.0; 2], path: [0.0; 100] };
+        let mut last = level.clone();
+        last.path[99] = f32::NEG_INFINITY;
+        [
+            Self { yaw: f32::NAN, ..level.clone() },
+            Self { joints: [0.0, f32::INFINITY, 0.0], ..level.clone() },
+            Self { mixed: [0.0, f32::NAN], ..level },
+            last,
+        ]
+        .map(|wrong| (ErrorKind::NotFinite, wrong))
+        .into()
     }
 }
 

@@ -89,8 +89,9 @@ fn a_default_is_there_as_it_would_be_encoded() {
             other => panic!("{other:?}"),
         })
         .collect();
-    let bits =
-        |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_owned(), floats: Vec::new() });
+    let bits = |bits, bytes: &str| {
+        Some(Encoded { bits, bytes: bytes.to_owned(), floats: Vec::new(), doubles: Vec::new() })
+    };
     assert_eq!(
         left_out,
         [

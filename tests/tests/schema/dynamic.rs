@@ -192,6 +192,13 @@ fn nesting_is_limited_so_that_the_stack_suffices() -> Outcome {
     Ok(())
 }
 
+/// Replaces the encoding of the first field of the last type.
+fn part(description: &mut Description, new: &Encoding) {
+    if let Some(Parts::Fields(parts)) = description.types.last_mut().map(|it| &mut it.parts) {
+        parts.iter_mut().take(1).for_each(|part| part.encoding.clone_from(new));
+    }
+}
+
 #[test]
 fn a_message_names_the_part_that_is_damaged() {
     let message = |damage: fn(&mut Description)| {
@@ -199,22 +206,17 @@ fn a_message_names_the_part_that_is_damaged() {
         damage(&mut description);
         Plan::new(&description).map_err(|error| error.to_string()).err().unwrap_or_default()
     };
-    fn part(description: &mut Description, new: Encoding) {
-        if let Some(Parts::Fields(parts)) = description.types.last_mut().map(|it| &mut it.parts) {
-            parts.iter_mut().take(1).for_each(|part| part.encoding = new.clone());
-        }
-    }
     assert_eq!(message(|_| {}), "");
-    let zero = message(|it| part(it, Encoding::Bits { bits: 0, signed: false }));
+    let zero = message(|it| part(it, &Encoding::Bits { bits: 0, signed: false }));
     assert_eq!(zero, "types[0]: 0: an integer of 0 bits");
-    let later = message(|it| part(it, Encoding::Type(7)));
+    let later = message(|it| part(it, &Encoding::Type(7)));
     assert_eq!(later, "types[0]: 0: type 7 does not come before this one");
     let free = message(|it| {
-        part(it, Encoding::List { min: 0, max: 2000, of: Box::new(Encoding::Nothing) });
+        part(it, &Encoding::List { min: 0, max: 2000, of: Box::new(Encoding::Nothing) });
     });
     assert_eq!(free, "types[0]: 0: up to 2000 zero-bit elements; the limit is 1024");
     let relative = message(|it| {
-        part(it, Encoding::Relative { to: "n".into(), bits: 8, signed: false });
+        part(it, &Encoding::Relative { to: "n".into(), bits: 8, signed: false });
     });
     assert_eq!(relative, "types[0]: 0: no earlier field is called `n`");
 }

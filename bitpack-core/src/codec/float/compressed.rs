@@ -22,8 +22,8 @@ const MOST_STEPS: f32 = 4_294_967_040.0;
 /// Floats in `min..=max`, in steps of at most `res`. Made by [`compressed`] for an attribute, by
 /// [`Compressed::new`] for a constant, and by [`Compressed::try_new`] for bounds known at run time.
 ///
-/// Finite values outside the range are clamped, or rejected if the declaration is
-/// [`strict`](Self::strict). NaN and infinities are rejected. A value that is read is in
+/// Finite values outside the range are clamped. They are rejected if the declaration is
+/// [`strict`](Self::strict), and moved by whole turns if it is [`wrapping`](Self::wrapping). NaN and infinities are rejected. A value that is read is in
 /// `min..=max`, and finite. For a declaration in a constant it is within `res` of the value that
 /// was written, and gives the same bits if it is written again: a declaration for which `f32`
 /// cannot keep this does not compile.
@@ -34,6 +34,24 @@ const MOST_STEPS: f32 = 4_294_967_040.0;
 /// const YAW: Compressed = Compressed::new(-180.0, 180.0, 0.01);
 /// assert_eq!(YAW.bits(), 16);
 /// ```
+///
+/// ```
+/// # use bitpack_core as bitpack;
+/// use bitpack::{Compressed, Error, ErrorKind, ReadStream, Stream, WriteStream};
+/// const THROTTLE: Compressed = Compressed::new(0.0, 1.0, 0.01).strict();
+/// let rejected = WriteStream::new(&mut [0; 1]).compressed(1.5, THROTTLE);
+/// assert_eq!(rejected.map_err(Error::kind), Err(ErrorKind::Range));
+///
+/// const YAW: Compressed = Compressed::new(-180.0, 180.0, 0.5).wrapping();
+/// for (angle, sent) in [(190.0, -170.0), (180.0, 180.0), (540.0, -180.0)] {
+///     let mut buffer = [0; 8];
+///     let mut stream = WriteStream::new(&mut buffer);
+///     stream.compressed(angle, YAW)?;
+///     stream.finish()?;
+///     assert_eq!(ReadStream::new(&buffer).compressed(0.0, YAW)?, sent);
+/// }
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Compressed {
     min: f32,
@@ -41,13 +59,14 @@ pub struct Compressed {
     delta: f32,
     pub(crate) max_integer: u32,
     strict: bool,
+    wraps: bool,
 }
 
 /// Encodes floats in `min..=max` in steps of at most `res`: the bit length of `ceil((max - min) /
 /// res)` bits a component.
 ///
 /// With `.strict()`, finite values outside the range are rejected when they are written, not
-/// clamped.
+/// clamped. With `.wrapping()`, they are moved into the range by whole turns.
 ///
 /// Source: "Serialization Strategies", `serialize_compressed_float`; serialize 1.0,
 /// `compressed_float`.
@@ -61,20 +80,73 @@ pub struct Compressed {
 pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Compressed> {
     let codec = Compressed::new(min, max, res);
     let Compressed { min, max, max_integer: steps, .. } = codec;
-    let node = Node::Compressed { min, max, steps, components: V::LEN as u32, strict: false };
+    let node = Node::Compressed {
+        min,
+        max,
+        steps,
+        components: V::LEN as u32,
+        strict: false,
+        wraps: false,
+    };
     let width = Width::bits(codec.bits()).times(V::LEN);
     let width = Width { exact: false, memory: Memory::NONE, ..width };
     Declared { codec, width, shape: Shape::one(node).exact_if(V::EXACT), change: None }
 }
 
-impl Declared<Compressed> {
-    /// Makes writers reject finite values outside the range, instead of clamping them. The wire
-    /// format is the same.
-    #[must_use]
-    pub const fn strict(self) -> Self {
-        Self { codec: self.codec.strict(), shape: self.shape.strict(), ..self }
-    }
+/// Implements the methods that tell what writers do with values outside the range.
+macro_rules! outside {
+    ($codec:ident) => {
+        impl Declared<$codec> {
+            /// Makes writers reject finite values outside the range, instead of clamping them. The
+            /// wire format is the same.
+            #[must_use]
+            pub const fn strict(self) -> Self {
+                Self { codec: self.codec.strict(), shape: self.shape.strict(), ..self }
+            }
+
+            /// Makes writers move finite values outside the range into it by whole turns, instead of
+            /// clamping them. The wire format is the same.
+            #[must_use]
+            pub const fn wrapping(self) -> Self {
+                Self { codec: self.codec.wrapping(), shape: self.shape.wrapping(), ..self }
+            }
+        }
+
+        impl $codec {
+            /// Makes writers reject finite values outside the range, instead of clamping them. The
+            /// wire format is the same.
+            ///
+            /// # Panics
+            ///
+            /// If the encoding is [`wrapping`](Self::wrapping).
+            #[must_use]
+            pub const fn strict(self) -> Self {
+                assert!(!self.wraps, "`strict` rejects the values that `wrapping` wraps");
+                Self { strict: true, ..self }
+            }
+
+            /// Makes writers move finite values outside the range into it by whole turns, instead of
+            /// clamping them. One turn is `max - min`. The wire format is the same.
+            ///
+            /// A value in the range is written as it is, so that `min` and `max` have different codes
+            /// although they are the same angle. A value outside is moved to at least `min` and less
+            /// than `max`, exactly for any number of turns, and is then rounded. Rounding may result
+            /// in `max`.
+            ///
+            /// # Panics
+            ///
+            /// If the encoding is [`strict`](Self::strict).
+            #[must_use]
+            pub const fn wrapping(self) -> Self {
+                assert!(!self.strict, "`strict` rejects the values that `wrapping` wraps");
+                Self { wraps: true, ..self }
+            }
+        }
+    };
 }
+pub(super) use outside;
+
+outside!(Compressed);
 
 impl Compressed {
     /// Makes the encoding of a float in a constant.
@@ -115,22 +187,6 @@ impl Compressed {
         }
     }
 
-    /// Makes writers reject finite values outside the range, instead of clamping them. The wire
-    /// format is the same.
-    ///
-    /// ```
-    /// # use bitpack_core as bitpack;
-    /// use bitpack::{Compressed, Error, ErrorKind, Stream, WriteStream};
-    /// const THROTTLE: Compressed = Compressed::new(0.0, 1.0, 0.01).strict();
-    /// let mut buffer = [0; 1];
-    /// let refused = WriteStream::new(&mut buffer).compressed(1.5, THROTTLE);
-    /// assert_eq!(refused.map_err(Error::kind), Err(ErrorKind::Range));
-    /// ```
-    #[must_use]
-    pub const fn strict(self) -> Self {
-        Self { strict: true, ..self }
-    }
-
     /// Creates the encoding of a float with the arithmetic of the standard "serialize 1.0": divides
     /// the range by the resolution, and counts the steps. Returns a message if the range or the
     /// resolution is invalid.
@@ -158,13 +214,13 @@ impl Compressed {
         };
         let down = steps as u32;
         let max_integer = if (down as f32) < steps { down + 1 } else { down };
-        Ok(Self { min, max, delta, max_integer, strict: false })
+        Ok(Self { min, max, delta, max_integer, strict: false, wraps: false })
     }
 
     /// Creates the encoding of a float from the number of its steps, which a description has.
     #[cfg(feature = "dynamic")]
-    pub(crate) const fn of_steps(min: f32, max: f32, max_integer: u32, strict: bool) -> Self {
-        Self { min, max, delta: max - min, max_integer, strict }
+    pub(crate) const fn of_steps(min: f32, max: f32, max_integer: u32) -> Self {
+        Self { min, max, delta: max - min, max_integer, strict: false, wraps: false }
     }
 
     /// Returns the largest code, which is the number of steps in the range.

@@ -40,7 +40,7 @@
 //! nearer to every `v`, and `max` gives the last code. Nothing is restored below `min`: rounding is
 //! monotone, and code 0 restores to `min` itself.
 
-use crate::codec::Compressed;
+use crate::codec::{Compressed, CompressedF64};
 use crate::error::Message;
 
 /// Factor slightly above 1 by which the error bounds are multiplied, to cover the rounding of their
@@ -95,7 +95,7 @@ pub(crate) const fn finest(min: f32, max: f32) -> Option<Decimal> {
 }
 
 impl Decimal {
-    const fn value(self) -> f64 {
+    pub(super) const fn value(self) -> f64 {
         let (mut power, mut i) = (1.0, 0);
         while i < self.exponent.unsigned_abs() {
             power *= 10.0;
@@ -129,6 +129,37 @@ impl Decimal {
         }
         message.unsigned(digits as u128).text("e").int(exponent as i128)
     }
+}
+
+/// Returns `true` if an `f64` that is quantised by exact arithmetic keeps the resolution: a step is
+/// wider than the distance of neighbouring numbers at the end that is farther from 0, and half of
+/// both is at most the resolution. (A restored value is off by half of that distance, see
+/// `compressed_f64`.)
+pub(super) const fn keeps_f64(min: f64, max: f64, last: u64, res: f64) -> bool {
+    let farthest = larger(min.abs(), max.abs());
+    let distance = (farthest - f64::from_bits(farthest.to_bits() - 1)) * SLACK;
+    let step = (max - min) / last as f64;
+    step > distance && 0.5 * (step + distance) * SLACK <= res
+}
+
+/// Returns the finest resolution with two significant digits that an `f64` and 53 bits keep in a
+/// range; `None` if they do not even keep a single step over the whole range.
+pub(crate) const fn finest_f64(min: f64, max: f64) -> Option<Decimal> {
+    let least = (max - min) / (1_u64 << 53) as f64;
+    let mut decimal = Decimal { digits: 10, exponent: -300 };
+    while decimal.exponent < 38 && decimal.value() * 10.0 <= least {
+        decimal.exponent += 1;
+    }
+    while decimal.value() <= max - min {
+        if CompressedF64::declared(min, max, decimal.value()).is_ok() {
+            return Some(decimal);
+        }
+        decimal.digits += 1;
+        if decimal.digits == 100 {
+            decimal = Decimal { digits: 10, exponent: decimal.exponent + 1 };
+        }
+    }
+    None
 }
 
 /// Returns the maximum error of quantising and restoring together, in steps. (The module's

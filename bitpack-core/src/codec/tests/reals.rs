@@ -58,9 +58,23 @@ fn a_vector_is_its_components() {
     let width = codec().width;
     assert_eq!((width.lead, width.fixed, width.exact), (6, true, false));
     assert_eq!(width.memory, Memory::NONE);
-    let node = Node::Compressed { min: 0.0, max: 1.0, steps: 4, components: 2, strict: false };
+    let node = Node::Compressed {
+        min: 0.0,
+        max: 1.0,
+        steps: 4,
+        components: 2,
+        strict: false,
+        wraps: false,
+    };
     assert_eq!(codec().shape.nodes(), &[node]);
-    let strict = Node::Compressed { min: 0.0, max: 1.0, steps: 4, components: 2, strict: true };
+    let strict = Node::Compressed {
+        min: 0.0,
+        max: 1.0,
+        steps: 4,
+        components: 2,
+        strict: true,
+        wraps: false,
+    };
     assert_eq!(codec().strict().shape.nodes(), &[strict]);
     assert_eq!(codec().strict().codec, Compressed::new(0.0, 1.0, 0.25).strict());
     // vectors whose components share a run, and longer ones

@@ -6,7 +6,8 @@ use alloc::string::ToString as _;
 
 use super::{Builder, DEEPEST, MOST_TUPLES, Made, TypeNode, change};
 use crate::codec::{
-    self, Bits, Compressed, Declared, MOST_FREE, Plain, Ranged, SmallestThree, Terminator, Varint,
+    self, Bits, Compressed, CompressedF64, Declared, MOST_FREE, Plain, Ranged, SmallestThree,
+    Terminator, Varint,
 };
 use crate::cost::{Memory, Width};
 use crate::dynamic::fields::Group;
@@ -125,12 +126,14 @@ impl Builder<'_> {
                     }
                 }
             }
-            Encoding::Compressed { min, max, steps, components, strict } => {
+            Encoding::Compressed { min, max, steps, components, strict, wrapping } => {
                 let is_range = min.is_finite() && max.is_finite() && min < max;
-                if !is_range || !(max - min).is_finite() || *steps == 0 {
+                if !is_range || !(max - min).is_finite() || *steps == 0 || *strict && *wrapping {
                     return Err(format!("{steps} steps of {min:?}..={max:?}"));
                 }
-                let codec = Compressed::of_steps(*min, *max, *steps, *strict);
+                let codec = Compressed::of_steps(*min, *max, *steps);
+                let codec = if *strict { codec.strict() } else { codec };
+                let codec = if *wrapping { codec.wrapping() } else { codec };
                 let width = Width { memory: Memory::NONE, ..Width::bits(codec.bits()) };
                 if *components == 1 {
                     (Kind::Compressed(codec), width)
@@ -140,6 +143,15 @@ impl Builder<'_> {
                     let own = if let Change::Own = own { Change::Codes } else { own };
                     return self.add(kind, width, own);
                 }
+            }
+            Encoding::CompressedF64 { min, max, steps, strict, wrapping } => {
+                let codec = CompressedF64::of_steps(*min, *max, *steps)
+                    .filter(|_| !(*strict && *wrapping))
+                    .ok_or_else(|| format!("{steps} steps of {min:?}..={max:?}"))?;
+                let codec = if *strict { codec.strict() } else { codec };
+                let codec = if *wrapping { codec.wrapping() } else { codec };
+                let width = Width { memory: Memory::NONE, ..Width::bits(codec.bits()) };
+                (Kind::CompressedF64(codec), width)
             }
             Encoding::SmallestThree { bits } => {
                 let codec = SmallestThree::try_new(*bits)

@@ -24,6 +24,12 @@ pub struct Encoded {
         serde(default, skip_serializing_if = "Vec::is_empty", with = "text::list")
     )]
     pub floats: Vec<f32>,
+    /// The doubles that are quantised in the value, like `floats`.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty", with = "text::list")
+    )]
+    pub doubles: Vec<f64>,
 }
 
 /// Maximum size in bytes of an encoded default value. The description does not contain a larger
@@ -36,20 +42,25 @@ impl Encoded {
     pub(super) fn of(OmittedValueWriter(write): OmittedValueWriter) -> Option<Self> {
         let mut size = 64;
         while size <= LARGEST {
-            let (mut buffer, mut floats) = (alloc::vec![0; size], alloc::vec![0; 32 * size]);
-            let mut stream = OmittedStream::new(&mut buffer, &mut floats);
+            let zeroes = |times: usize| alloc::vec![0; times * size];
+            let (mut buffer, mut floats, mut doubles) = (zeroes(1), zeroes(32), zeroes(64));
+            let mut stream = OmittedStream::new([&mut buffer, &mut floats, &mut doubles]);
             match write(&mut stream) {
                 Ok(()) => {
                     let bits = stream.bit();
-                    let OmittedStream { writer, floats: quantised, .. } = stream;
-                    let [bytes, quantised] = [writer.finish().ok()?, quantised.finish().ok()?];
+                    let OmittedStream { writer, floats: singles, doubles: others, .. } = stream;
+                    let bytes = writer.finish().ok()?;
+                    let (singles, others) = (singles.finish().ok()?, others.finish().ok()?);
                     let hex = |byte: &u8| alloc::format!("{byte:02x}");
-                    let floats = floats.chunks_exact(4).take(quantised / 4);
+                    let floats = floats.chunks_exact(4).take(singles / 4);
                     let float = |bytes: &[u8]| bytes.try_into().map(f32::from_le_bytes);
+                    let doubles = doubles.chunks_exact(8).take(others / 8);
+                    let double = |bytes: &[u8]| bytes.try_into().map(f64::from_le_bytes);
                     return Some(Self {
                         bits,
                         bytes: buffer.iter().take(bytes).map(hex).collect(),
                         floats: floats.map(float).collect::<Result<_, _>>().ok()?,
+                        doubles: doubles.map(double).collect::<Result<_, _>>().ok()?,
                     });
                 }
                 Err(error) if error.kind() == ErrorKind::Overflow => size *= 4,

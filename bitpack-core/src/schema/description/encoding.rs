@@ -70,9 +70,32 @@ pub enum Encoding {
         steps: u32,
         /// Number of floats that are quantised in the same way: more than 1 for a vector.
         components: u32,
-        /// `true` if a writer rejects a float outside the range, `false` if it clamps it.
+        /// `true` if a writer rejects a float outside the range.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
         strict: bool,
+        /// `true` if a writer moves a float outside the range by whole turns. Without this and
+        /// `strict`, it clamps it.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        wrapping: bool,
+    },
+    /// A double that is quantised to steps of equal width by exact arithmetic. The number of the
+    /// step is sent.
+    CompressedF64 {
+        /// The double that is sent as step 0.
+        #[cfg_attr(feature = "serde", serde(with = "text"))]
+        min: f64,
+        /// The double that is sent as the last step.
+        #[cfg_attr(feature = "serde", serde(with = "text"))]
+        max: f64,
+        /// The number of the last step, which is the largest number that is sent: at most 2⁵³ - 1.
+        steps: u64,
+        /// `true` if a writer rejects a double outside the range.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        strict: bool,
+        /// `true` if a writer moves a double outside the range by whole turns. Without this and
+        /// `strict`, it clamps it.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        wrapping: bool,
     },
     /// A unit quaternion. Its largest component is not sent.
     SmallestThree {
@@ -331,8 +354,11 @@ impl Encoding {
                 let max = Integer::of(min.wrapping_add(range), signed);
                 Self::Varint { group, min: Integer::of(min, signed), max, signed }
             }
-            Node::Compressed { min, max, steps, components, strict } => {
-                Self::Compressed { min, max, steps, components, strict }
+            Node::Compressed { min, max, steps, components, strict, wraps: wrapping } => {
+                Self::Compressed { min, max, steps, components, strict, wrapping }
+            }
+            Node::CompressedF64 { min, max, steps, strict, wraps: wrapping } => {
+                Self::CompressedF64 { min, max, steps, strict, wrapping }
             }
             Node::SmallestThree { bits } => Self::SmallestThree { bits },
             Node::Optional => Self::Optional(nodes.next().into()),
@@ -417,8 +443,11 @@ impl Encoding {
                 let (min, max) = (min.to_bits(), max.to_bits());
                 Node::Varint { group, min, range: max.wrapping_sub(min), signed }
             }
-            Self::Compressed { min, max, steps, components, strict } => {
-                Node::Compressed { min, max, steps, components, strict }
+            Self::Compressed { min, max, steps, components, strict, wrapping: wraps } => {
+                Node::Compressed { min, max, steps, components, strict, wraps }
+            }
+            Self::CompressedF64 { min, max, steps, strict, wrapping: wraps } => {
+                Node::CompressedF64 { min, max, steps, strict, wraps }
             }
             Self::SmallestThree { bits } => Node::SmallestThree { bits },
             Self::Optional(_) => Node::Optional,
@@ -486,6 +515,7 @@ impl Encoding {
             | Self::Range { .. }
             | Self::Varint { .. }
             | Self::Compressed { .. }
+            | Self::CompressedF64 { .. }
             | Self::SmallestThree { .. }
             | Self::Text { .. }
             | Self::UnalignedText { .. }

@@ -184,8 +184,9 @@ fn bytes_of<const N: usize>(stream: &mut OmittedStream<'_>) -> Result<(), Error>
 /// up to a mebibyte. The buffer for it grows as needed.
 #[test]
 fn an_omitted_value_is_described_by_its_bits() {
-    let bits =
-        |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_string(), floats: Vec::new() });
+    let bits = |bits, bytes: &str| {
+        Some(Encoded { bits, bytes: bytes.to_string(), floats: Vec::new(), doubles: Vec::new() })
+    };
     assert_eq!(Encoded::of(OmittedValueWriter(bytes_of::<0>)), bits(8, "05"));
     assert_eq!(Encoded::of(OmittedValueWriter(bytes_of::<2>)), bits(24, "05a5a5"));
     assert_eq!(
@@ -231,8 +232,10 @@ fn an_omitted_value_is_described_by_its_floats() {
 
 #[test]
 fn bytes_are_two_digits_each() {
-    let bytes =
-        |text: &str| Encoded { bits: 0, bytes: text.to_string(), floats: Vec::new() }.to_bytes();
+    let bytes = |text: &str| {
+        Encoded { bits: 0, bytes: text.to_string(), floats: Vec::new(), doubles: Vec::new() }
+            .to_bytes()
+    };
     assert_eq!(bytes("0aF0ff"), Some(alloc::vec![0x0A, 0xF0, 0xFF]));
     assert_eq!(bytes(""), Some(Vec::new()));
     assert_eq!((bytes("0a0"), bytes("0g"), bytes("g0")), (None, None, None));

@@ -21,13 +21,21 @@ pub(super) fn deserialize<'d, T: FromStr, D: Deserializer<'d>>(from: D) -> Resul
 pub(super) mod list {
     use super::{Deserializer, Serializer, String};
     use alloc::vec::Vec;
+    use core::fmt::{Debug, Display};
+    use core::str::FromStr;
     use serde::de::{Deserialize as _, Error as _};
 
-    pub(crate) fn serialize<S: Serializer>(values: &[f32], to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Debug, S: Serializer>(
+        values: &[T],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
         to.collect_seq(values.iter().map(|value| alloc::format!("{value:?}")))
     }
 
-    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<f32>, D::Error> {
+    pub(crate) fn deserialize<'d, T, D: Deserializer<'d>>(from: D) -> Result<Vec<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+    {
         let parse = |text: &String| text.parse();
         let all = Vec::<String>::deserialize(from)?;
         all.iter().map(parse).collect::<Result<_, _>>().map_err(D::Error::custom)

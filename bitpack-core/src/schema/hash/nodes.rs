@@ -41,9 +41,12 @@ pub(super) const fn step(node: &Node, scope: Scope<'_>) -> Step {
         Node::Varint { group, min, range, signed } => {
             pair(Kind::Varint, group, signed as u32).wide(min).wide(range)
         }
-        Node::Compressed { min, max, steps, components, strict: _ } => {
+        Node::Compressed { min, max, steps, components, .. } => {
             let hash = pair(Kind::Compressed, min.to_bits(), max.to_bits()).word(steps as u64);
             return Step::Leaves(components, hash);
+        }
+        Node::CompressedF64 { min, max, steps, .. } => {
+            Hash::begin(Kind::CompressedF64).word(min.to_bits()).word(max.to_bits()).word(steps)
         }
         Node::SmallestThree { bits } => one(Kind::SmallestThree, bits),
         Node::Optional => return Step::One(Hash::begin(Kind::Optional)),

@@ -57,6 +57,7 @@ pub(super) enum Kind {
     Versions = 58,
     Deltas = 60,
     RelativeBits = 61,
+    CompressedF64 = 62,
 }
 
 /// A hash over 64-bit words, computed at compile time.

@@ -52,11 +52,29 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     (&[range(-512, 1024, true, 8)], "-512..=512 / 2^8"),
     (&[Node::Varint { group: 7, min: 0, range: 99, signed: false }], "0..=99 in groups of 7 bits"),
     (
-        &[Node::Compressed { min: -1.0, max: 0.5, steps: 9, components: 1, strict: false }],
+        &[Node::Compressed {
+            min: -1.0,
+            max: 0.5,
+            steps: 9,
+            components: 1,
+            strict: false,
+            wraps: false,
+        }],
         "-1.0..=0.5 in 9 steps",
     ),
     (
-        &[Node::Compressed { min: -1.0, max: 0.5, steps: 9, components: 3, strict: false }],
+        &[Node::CompressedF64 { min: 0.1, max: 5.0, steps: 9, strict: false, wraps: false }],
+        "0.1..=5.0 in 9 steps, f64",
+    ),
+    (
+        &[Node::Compressed {
+            min: -1.0,
+            max: 0.5,
+            steps: 9,
+            components: 3,
+            strict: false,
+            wraps: false,
+        }],
         "3 × -1.0..=0.5 in 9 steps",
     ),
     (&[Node::SmallestThree { bits: 9 }], "smallest three, 9 bits a component"),
@@ -157,6 +175,6 @@ macro_rules! every_node {
         }
     };
 }
-every_node!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List
+every_node!(Bool Bits Float Range Varint Compressed CompressedF64 SmallestThree Optional OmitDefault Array Counted List
             More Ascending Deltas Set Map Text UnalignedText NulTerminated Utf16 ByteArray ByteList Rest Subset Named
             Via Nothing Type Itself Align Check Reserved Relative RelativeWrapping RangeTo When Versions Opaque Skip);

@@ -6,7 +6,7 @@ use syn::Ident;
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
-use crate::attributes::{Encoding, Mark, Number, TagWidth};
+use crate::attributes::{Encoding, Mark, Number, Real, TagWidth};
 use crate::check::{Encoded, encoded, greatest, may_be_too_fine};
 use crate::discriminant::Discriminant;
 use crate::expand::amplification_check::{self, CheckedContainer};
@@ -148,7 +148,11 @@ impl Calls {
     }
 
     fn encodings(&mut self, field: &Field<'_>) {
-        for Encoded { encoding, int } in encoded(field) {
+        for Encoded { encoding, int, is_double } in encoded(field) {
+            if let (Encoding::Compressed { min, max, res, .. }, true) = (encoding, is_double) {
+                self.compressed([min, max, res], true);
+                continue;
+            }
             self.encoding(encoding, int);
         }
     }
@@ -183,12 +187,19 @@ impl Calls {
                 }
             }
             Encoding::Compressed { min, max, res, .. } => {
-                let unknown = [max, min, res].into_iter().find(|real| real.value.is_none());
-                if may_be_too_fine(min, max, res) {
-                    let span = unknown.unwrap_or(res).at();
-                    self.push("compressed", span, &[&min.given(), &max.given(), &res.given()]);
-                }
+                self.compressed([min, max, res], false);
             }
+        }
+    }
+
+    /// Adds the check of a quantised float, unless it is certain that the float keeps the resolution.
+    fn compressed(&mut self, [min, max, res]: [&Real; 3], is_double: bool) {
+        let unknown = [max, min, res].into_iter().find(|real| real.value.is_none());
+        let (check, float) =
+            if is_double { ("compressed_f64", "f64") } else { ("compressed", "f32") };
+        if may_be_too_fine(min, max, res, is_double) {
+            let [least, most, step] = [min, max, res].map(|real| real.given_as(float));
+            self.push(check, unknown.unwrap_or(res).at(), &[&least, &most, &step]);
         }
     }
 

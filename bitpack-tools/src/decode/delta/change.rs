@@ -25,7 +25,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn whole_change(&mut self, node: &'m Node, new: &Datum, old: &Datum) {
         let is_number = matches!(
             node.shape,
-            Shape::Bits { .. } | Shape::Range { .. } | Shape::Compressed { .. }
+            Shape::Bits { .. }
+                | Shape::Range { .. }
+                | Shape::Compressed { .. }
+                | Shape::CompressedF64 { .. }
         );
         if !self.reports_changes || !is_number {
             return;

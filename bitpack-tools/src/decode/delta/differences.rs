@@ -1,12 +1,12 @@
 //! Decodes small differences between the integers that are sent and those of the baseline.
 
-use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
 use bitpack::trace::{Role, Value};
+use bitpack::{CompressedF64, ErrorKind};
 
 use super::{Changed, SMALL_ENOUGH, modelled, redundant};
 use crate::datum::Datum;
-use crate::decode::numbers::{integer, restored};
+use crate::decode::numbers::{integer, restored, restored_f64};
 use crate::decode::{Decoder, Done, Event, Scope, Step, rejected_because, unknown};
 use crate::model::{Codes, Node, Shape, Tiers};
 
@@ -176,7 +176,7 @@ fn flatten<'d>(datum: &'d Datum, most: usize, parts: &mut Vec<&'d Datum>) -> Opt
     match datum {
         Datum::List(list) => list.iter().try_for_each(|it| flatten(it, most, parts)),
         Datum::Struct(fields) => fields.iter().try_for_each(|(_, it)| flatten(it, most, parts)),
-        Datum::Int(_) | Datum::Float(_) if parts.len() < most => {
+        Datum::Int(_) | Datum::Float(_) | Datum::Double(_) if parts.len() < most => {
             parts.push(datum);
             Some(())
         }
@@ -188,6 +188,9 @@ fn code_of(node: &Node, datum: &Datum) -> Option<u64> {
     match (&node.shape, datum) {
         (Shape::Compressed { min, max, steps, .. }, Datum::Float(value)) => {
             Some(step_of(*value, (*min, *max), *steps).into())
+        }
+        (Shape::CompressedF64 { min, max, steps, .. }, Datum::Double(value)) => {
+            CompressedF64::of_steps(*min, *max, *steps).map(|codec| codec.quantise(*value))
         }
         (shape, Datum::Int(integer)) => {
             let range = shape.integers()?;
@@ -215,6 +218,10 @@ fn value_of(node: &Node, code: u64) -> (Datum, Value) {
     if let Shape::Compressed { min, max, steps, .. } = node.shape {
         let value = restored(code as u32, (min, max), steps);
         return (Datum::Float(value), Value::Float(value));
+    }
+    if let Shape::CompressedF64 { min, max, steps, .. } = node.shape {
+        let value = restored_f64(code, (min, max), steps);
+        return (Datum::Double(value), Value::Double(value));
     }
     let range = node.shape.integers();
     let (min, signed) = range.map_or((0, false), |it| (it.min, it.signed));

@@ -44,7 +44,9 @@ impl Model {
     pub(crate) fn reads_back_equal(&self, node: &Node) -> bool {
         match &node.shape {
             // a single value is compared by what is sent of it
-            Shape::Compressed { .. } | Shape::SmallestThree { .. } => true,
+            Shape::Compressed { .. }
+            | Shape::CompressedF64 { .. }
+            | Shape::SmallestThree { .. } => true,
             // a list of a user's type need not read back equal, and the schema does not tell
             Shape::OmitDefault { of, .. } if node.delta == NodeDelta::Whole => {
                 of.inner().next().is_none()
@@ -71,6 +73,7 @@ impl Model {
 fn is_exact(node: &Node, types: &[Type]) -> bool {
     match &node.shape {
         Shape::Compressed { .. }
+        | Shape::CompressedF64 { .. }
         | Shape::SmallestThree { .. }
         | Shape::Function { .. }
         | Shape::Counted { .. }

@@ -2,7 +2,7 @@
 //! baseline.
 
 use super::{Cpp, literal, types};
-use crate::languages::delta::{DeltaLanguage, Deltas};
+use crate::languages::delta::{DeltaLanguage, Deltas, outside};
 use crate::languages::expression::Expressions as _;
 use crate::languages::integers::{Storage, ends};
 use crate::languages::lines::Lines;
@@ -206,10 +206,15 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
     }
 
     fn code(&self, node: &'m Node) -> String {
-        if let Shape::Compressed { min, max, steps, strict, .. } = &node.shape {
+        if let Shape::Compressed { min, max, steps, strict, wraps, .. } = &node.shape {
             let (min, max) = (literal::float(*min), literal::float(*max));
-            let strict = if *strict { ", true" } else { "" };
-            return format!("bitpack::StepCode{{{min}, {max}, {steps}{strict}}}");
+            let outside = outside(*strict, *wraps);
+            return format!("bitpack::StepCode{{{min}, {max}, {steps}{outside}}}");
+        }
+        if let Shape::CompressedF64 { min, max, steps, strict, wraps } = &node.shape {
+            let [min, max, last] = [*min, *max, *steps as f64].map(literal::double);
+            let outside = outside(*strict, *wraps);
+            return format!("bitpack::DoubleCode{{{min}, {max}, {last}{outside}}}");
         }
         let storage = Storage::of(node);
         let integers = node.shape.integers().map(|it| ends(it.min, it.range, it.signed));

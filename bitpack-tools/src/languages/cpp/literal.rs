@@ -36,7 +36,7 @@ pub(super) fn float(value: f32) -> String {
     real(&format!("{value:?}"), "float", value.is_finite(), value.is_nan(), "f")
 }
 
-fn double(value: f64) -> String {
+pub(super) fn double(value: f64) -> String {
     real(&format!("{value:?}"), "double", value.is_finite(), value.is_nan(), "")
 }
 
@@ -85,6 +85,10 @@ impl<'m> Cpp<'_, 'm> {
                     _ => format!("bitpack::Filled<{}>({})", self.type_of(node), float(start)),
                 }
             }
+            Shape::CompressedF64 { min, max, .. } => match 0_f64.clamp(*min, *max) {
+                0.0 => String::new(),
+                start => double(start),
+            },
             Shape::SmallestThree { .. } => {
                 format!("{}{{{{0.0f, 0.0f, 0.0f, 1.0f}}}}", self.type_of(node))
             }

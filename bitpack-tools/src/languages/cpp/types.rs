@@ -16,7 +16,7 @@ impl<'m> Cpp<'_, 'm> {
             Shape::Float { bits: 32 } | Shape::Compressed { components: 1, .. } => {
                 "float".to_owned()
             }
-            Shape::Float { .. } => "double".to_owned(),
+            Shape::Float { .. } | Shape::CompressedF64 { .. } => "double".to_owned(),
             Shape::Compressed { components, .. } => array("float".to_owned(), *components),
             Shape::SmallestThree { .. } => array("float".to_owned(), 4),
             Shape::Optional(of) => format!("std::optional<{}>", self.type_of(of)),

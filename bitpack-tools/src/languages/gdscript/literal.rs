@@ -118,6 +118,7 @@ impl<'m> GdScript<'_, 'm> {
                     len => self.filled(node, *len, &blank),
                 }
             }
+            Shape::CompressedF64 { min, max, .. } => double(0_f64.clamp(*min, *max)),
             Shape::SmallestThree { .. } => "Quaternion.IDENTITY".to_owned(),
             Shape::Optional(_) => "null".to_owned(),
             Shape::OmitDefault { left_out, of, .. } => self.literal(of, left_out),

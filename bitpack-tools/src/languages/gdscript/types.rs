@@ -27,7 +27,7 @@ impl<'m> GdScript<'_, 'm> {
         }
         match &node.shape {
             Shape::Bool => "bool".to_owned(),
-            Shape::Float { .. } => "float".to_owned(),
+            Shape::Float { .. } | Shape::CompressedF64 { .. } => "float".to_owned(),
             Shape::Compressed { components, .. } => vector(*components).to_owned(),
             Shape::SmallestThree { .. } => "Quaternion".to_owned(),
             Shape::Optional(of) if self.is_object(of) => self.type_of(of),

@@ -1,7 +1,7 @@
 //! Generates the deltas of types: for each, a function that reads or writes the difference to a baseline.
 
 use super::{TypeScript, literal};
-use crate::languages::delta::{DeltaLanguage, Deltas};
+use crate::languages::delta::{DeltaLanguage, Deltas, outside};
 use crate::languages::expression::Expressions as _;
 use crate::languages::integers::{Storage, ends};
 use crate::languages::lines::Lines;
@@ -233,10 +233,16 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
     }
 
     fn code(&self, node: &'m Node) -> String {
-        if let Shape::Compressed { min, max, steps, strict, .. } = &node.shape {
+        if let Shape::Compressed { min, max, steps, strict, wraps, .. } = &node.shape {
             let (min, max) = (literal::bare(*min), literal::bare(*max));
-            let strict = if *strict { ", true" } else { "" };
-            return format!("$stepCode({min}, {max}, {steps}{strict})");
+            let outside = outside(*strict, *wraps);
+            return format!("$stepCode({min}, {max}, {steps}{outside})");
+        }
+        if let Shape::CompressedF64 { min, max, steps, strict, wraps } = &node.shape {
+            let [min, max, last] =
+                [*min, *max, *steps as f64].map(|it| literal::double(&format!("{it:?}")));
+            let outside = outside(*strict, *wraps);
+            return format!("$doubleCode({min}, {max}, {last}{outside})");
         }
         let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
         let integers = node.shape.integers().map(|it| ends(it.min, it.range, it.signed));

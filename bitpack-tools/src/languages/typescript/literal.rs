@@ -23,7 +23,7 @@ fn float(value: f32) -> String {
     if value.fract() == 0.0 { digits } else { format!("Math.fround({digits})") }
 }
 
-fn double(digits: &str) -> String {
+pub(super) fn double(digits: &str) -> String {
     match digits {
         "inf" => "Infinity".to_owned(),
         "-inf" => "-Infinity".to_owned(),
@@ -65,6 +65,9 @@ impl<'m> TypeScript<'_, 'm> {
             Shape::Compressed { min, max, components: 1, .. } => float(0_f32.clamp(*min, *max)),
             Shape::Compressed { min, max, components, .. } => {
                 list(*components, float(0_f32.clamp(*min, *max)))
+            }
+            Shape::CompressedF64 { min, max, .. } => {
+                double(&format!("{:?}", 0_f64.clamp(*min, *max)))
             }
             Shape::SmallestThree { .. } => "[0, 0, 0, 1]".to_owned(),
             Shape::Optional(_) => "null".to_owned(),

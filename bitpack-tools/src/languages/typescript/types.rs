@@ -18,7 +18,9 @@ impl<'m> TypeScript<'_, 'm> {
         }
         match &node.shape {
             Shape::Bool => "boolean".to_owned(),
-            Shape::Float { .. } | Shape::Compressed { components: 1, .. } => "number".to_owned(),
+            Shape::Float { .. }
+            | Shape::Compressed { components: 1, .. }
+            | Shape::CompressedF64 { .. } => "number".to_owned(),
             Shape::Compressed { components, .. } => array("number", *components),
             Shape::SmallestThree { .. } => array("number", 4),
             Shape::Optional(of) if self.plan.can_be_null(of) => {

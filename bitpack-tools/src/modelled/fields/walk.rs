@@ -235,6 +235,7 @@ impl<'m> Walk<'m> {
                 self.field(Some(bit_length((*steps).into())));
                 self.components(*components, |_| {});
             }
+            Shape::CompressedF64 { steps, .. } => self.field(Some(bit_length((*steps).into()))),
             Shape::SmallestThree { .. } => {
                 self.field(None);
                 self.components(4, |_| {});

@@ -50,7 +50,10 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
             Some(constant(context, group, value))
         }
         Shape::Compressed { min, max, steps, .. } => {
-            compressed(context, group, (f64::from(*min), f64::from(*max)), *steps)
+            compressed(context, group, (f64::from(*min), f64::from(*max)), (*steps).into())
+        }
+        Shape::CompressedF64 { min, max, steps, .. } => {
+            compressed(context, group, (*min, *max), *steps)
         }
         Shape::Float { bits } => float(context, group, *bits),
         _ => None,
@@ -149,15 +152,15 @@ fn compressed(
     context: &HintContext<'_, '_>,
     group: &Group<'_, '_>,
     (min, max): (f64, f64),
-    steps: u32,
+    steps: u64,
 ) -> Option<FoundHint> {
     let (least, most, width) = (group.least(), group.most(), group.width()?);
-    let value = |code: u64| min + (max - min) * code as f64 / f64::from(steps);
+    let value = |code: u64| min + (max - min) * code as f64 / steps as f64;
     if least == most {
         return Some(constant(context, group, &format!("{}", rounded(value(least)))));
     }
-    let coarse = coarser(group, u64::from(steps));
-    let step = (max - min) / coarse.unwrap_or(u64::from(steps)) as f64;
+    let coarse = coarser(group, steps);
+    let step = (max - min) / coarse.unwrap_or(steps) as f64;
     // the number of steps between the ends
     let count = |low: f64, high: f64| ((high - low) / step - 1e-6).ceil().max(1.0);
     let bits = |low: f64, high: f64| bit_length(count(low, high) as u128);

@@ -33,9 +33,14 @@ impl Writer<'_> {
                     }
                 }
             }
-            Shape::Compressed { min, max, steps, components, strict: _ } => {
+            Shape::Compressed { min, max, steps, components, .. } => {
                 compressed([*min, *max], *steps, *components)
             }
+            Shape::CompressedF64 { min, max, steps, .. } => Lua::tagged("k", "compressed_f64")
+                .with("min", Lua::float(*min))
+                .with("max", Lua::float(*max))
+                .with("steps", Lua::number(*steps))
+                .with("bits", Lua::number(bit_length((*steps).into()))),
             Shape::SmallestThree { bits } => {
                 Lua::tagged("k", "smallest_three").with("bits", Lua::number(*bits))
             }

@@ -17,6 +17,48 @@ function Codes.restored(node, step)
   return node.goes_over and math.min(value, node.max) or value
 end
 
+-- Adds a number to an exact sum, from Shewchuk: terms that do not overlap, the smallest first.
+local function add(terms, value)
+  for i = 1, #terms do
+    local sum = value + terms[i]
+    local added = sum - value
+    terms[i] = (value - (sum - added)) + (terms[i] - added)
+    value = sum
+  end
+  terms[#terms + 1] = value
+end
+
+local function high_half(number)
+  local large = 134217729.0 * number
+  return large - (large - number)
+end
+
+-- Adds the product of an integer and a number to an exact sum, from Dekker.
+local function add_product(terms, integer, number)
+  local product, high, upper = integer * number, high_half(integer), high_half(number)
+  local low, lower = integer - high, number - upper
+  add(terms, high * upper - product + high * lower + low * upper + low * lower)
+  add(terms, product)
+end
+
+local function sum_of(terms)
+  local sum = 0.0
+  for i = 1, #terms do sum = sum + terms[i] end
+  return sum
+end
+
+-- Returns the double that a step of a quantized double stands for: a quotient that is corrected by
+-- its exact rest.
+function Codes.restored_double(node, step)
+  -- floats, also in a Lua that has integers
+  local terms, steps, code = {}, node.steps + 0.0, step + 0.0
+  add_product(terms, steps - code, node.min)
+  add_product(terms, code, node.max)
+  local near = sum_of(terms) / steps
+  add_product(terms, -steps, near)
+  return near + sum_of(terms) / steps
+end
+
 -- Returns the minimum of an integer, and the distance of its maximum from it.
 local function ends_of(node)
   if node.k == "range" then return node.min, node.most end
@@ -36,6 +78,7 @@ function kinds.range(node)
   return { count = 1, node = node, last = node.most }
 end
 function kinds.compressed(node) return { count = node.components, node = node, last = node.steps } end
+function kinds.compressed_f64(node) return { count = 1, node = node, last = node.steps } end
 function kinds.array(node)
   local of = Codes.of(node.of)
   if not of or of.each and node.len ~= 1 then return nil end
@@ -79,7 +122,7 @@ local function flatten(datum, most, parts)
     end
     return true
   end
-  if datum.t ~= "int" and datum.t ~= "float" or #parts >= most then return false end
+  if datum.t ~= "int" and datum.t ~= "float" and datum.t ~= "double" or #parts >= most then return false end
   parts[#parts + 1] = datum
   return true
 end
@@ -89,9 +132,10 @@ local function step_of(node, value)
   local near = math.floor((value - node.min) / (node.max - node.min) * node.steps + 0.5)
   if near ~= near then near = 0 end
   near = math.max(0, math.min(near, node.steps))
-  local function is_it(step) return Sent.same({ t = "float", v = Codes.restored(node, step) }, { t = "float", v = value }) end
+  local restored = node.k == "compressed" and Codes.restored or Codes.restored_double
+  local function is_it(step) return Sent.same({ t = "float", v = restored(node, step) }, { t = "float", v = value }) end
   if is_it(near) then return near end
-  -- rounding in 32 bits may have moved the value by a few steps
+  -- rounding may have moved the value by a few steps
   for by = 1, 4 do
     local below, above = math.max(near - by, 0), math.min(near + by, node.steps)
     if is_it(below) then return below end
@@ -102,6 +146,7 @@ end
 
 local function code_of(node, datum)
   if node.k == "compressed" then return datum.t == "float" and step_of(node, datum.v) or nil end
+  if node.k == "compressed_f64" then return datum.t == "double" and step_of(node, datum.v) or nil end
   if datum.t ~= "int" then return nil end
   local min, last = ends_of(node)
   local offset = Integer.subtract(datum.v, min)
@@ -125,6 +170,10 @@ function Codes.value(node, code)
   if node.k == "compressed" then
     local value = Codes.restored(node, code)
     return { t = "float", v = value }, "float", value
+  end
+  if node.k == "compressed_f64" then
+    local value = Codes.restored_double(node, code)
+    return { t = "double", v = value }, "double", value
   end
   local number = Integer.add((ends_of(node)), code)
   return Datum.int(number), node.signed and "int" or "uint", number

@@ -231,6 +231,7 @@ blank.compressed = function(node, budget)
   if node.components == 1 then return nearest end
   return list_of(node.components, budget, function() return nearest end)
 end
+blank.compressed_f64 = function(node) return { t = "double", v = math.max(node.min, math.min(0.0, node.max)) } end
 blank.smallest_three = function()
   local list = { t = "list" }
   for i = 1, 4 do list[i] = { t = "float", v = i == 4 and 1.0 or 0.0 } end

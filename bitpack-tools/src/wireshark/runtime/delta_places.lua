@@ -2,7 +2,7 @@
 local Builder = Places.Builder
 
 local function difference_form(node)
-  if node.k == "compressed" or node.fraction then return "double" end
+  if node.k == "compressed" or node.k == "compressed_f64" or node.fraction then return "double" end
   if node.k == "bits" then return Places.form_of_bits(node.bits, node.signed) end
   return Places.form_of_range(node.min, Integer.add(node.min, node.most))
 end

@@ -119,6 +119,18 @@ shapes.compressed = function(self, node, keep)
   return count == 1 and list[1] or list
 end
 
+-- Decodes a quantized double.
+shapes.compressed_f64 = function(self, node)
+  local start = self.reader.bit
+  local step = self:take(node.bits)
+  if step > node.steps then
+    self:reject("range", start, string.format("%d is above the last step %d", step, node.steps))
+  end
+  local value = Codes.restored_double(node, step)
+  self:event("value", "double", value, node)
+  return { t = "double", v = value }
+end
+
 -- Decodes a quaternion that is sent without its largest component.
 shapes.smallest_three = function(self, node) return (Quaternion.read(self, node)) end
 

@@ -73,6 +73,7 @@ local function leaf_with_length(form, is_aligned)
   end
 end
 
+visit.compressed_f64 = leaf("double")
 visit.bool, visit.float, visit.nul_terminated = leaf("bool"), leaf("double"), leaf("string")
 visit.utf16, visit.unaligned_text = leaf_with_length("string"), leaf_with_length("string")
 visit.text, visit.byte_list = leaf_with_length("string", true), leaf_with_length("bytes", true)

@@ -31,7 +31,7 @@ function Sent.same(a, b)
   return same_parts(a, b, t == "list")
 end
 
-local INEXACT = { compressed = true, smallest_three = true, counted = true }
+local INEXACT = { compressed = true, compressed_f64 = true, smallest_three = true, counted = true }
 INEXACT["function"] = true
 
 local function is_exact(node)
@@ -69,7 +69,7 @@ end
 -- changed value that is sent in full and equals its baseline.
 function Sent.reads_back_equal(node)
   -- a single value is compared by what is sent of it
-  if node.k == "compressed" or node.k == "smallest_three" then return true end
+  if node.k == "compressed" or node.k == "compressed_f64" or node.k == "smallest_three" then return true end
   if node.k == "omit_default" and node.change == "whole" then
     -- a list of a user's type need not read back equal, and the schema does not tell
     local of = node.of

@@ -57,6 +57,7 @@ end
 visit.bool, visit.byte_array, visit.rest = leaf("bool"), leaf("bytes"), leaf("bytes")
 visit.nul_terminated = leaf("text")
 visit.float = function(self, node, datum) report(self, "value", datum.t, datum.v, node) end
+visit.compressed_f64 = visit.float
 visit.bits, visit.range = number, number
 visit.byte_list = function(self, node, datum)
   report_length(self, node, #datum.v)

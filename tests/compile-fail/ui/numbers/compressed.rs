@@ -14,12 +14,8 @@ struct Packet {
     one_step: f32,
     #[compressed(0.0, 1e40, 1.0)]
     infinite: f32,
-    #[compressed(-180.0, 180.0, 0.1, wrapping)]
-    yaw: f32,
     #[bits(min = 0, max = 719, wrapping)]
     half_degrees: u16,
-    #[compressed(-1e9, 1e9, 1e-7)]
-    far: f64,
 }
 
 fn main() {}

@@ -10,6 +10,12 @@ struct Packet {
     misspelled: f32,
     #[compressed(min = 0.0, max = 1.0, strict)]
     no_resolution: f32,
+    #[compressed(-180.0, 180.0, 0.1, strict, wrapping)]
+    both: f32,
+    #[compressed(-180.0, 180.0, 0.1, wrapping = true)]
+    wrapping_valued: f32,
+    #[compressed(-180.0, 180.0, 0.1, wraping)]
+    wrapping_misspelled: f32,
     #[bits(10, strict)]
     elsewhere: u16,
 }

@@ -11,7 +11,7 @@ const FEW: u32 = 1 << 23;
 impl QuantiseMany for Compressed {
     #[cfg_attr(optimized, inline(always))]
     fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool {
-        if self.strict || self.max_integer >= FEW {
+        if self.strict || self.wraps || self.max_integer >= FEW {
             return self.one_by_one(floats, own);
         }
         let (divisor, factor) = self.fraction();

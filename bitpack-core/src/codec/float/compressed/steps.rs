@@ -9,6 +9,7 @@
 //! added.)
 
 use super::Compressed;
+use crate::codec::float::compressed_f64;
 use crate::math::floor;
 use crate::place::FloatForm;
 
@@ -25,13 +26,21 @@ impl Compressed {
         let steps = self.max_integer as f32;
         // never above the last step that a reader accepts, even if the sum rounds up past it
         let top = ((steps + 0.5) as u32).min(self.max_integer);
-        let sum = self.sum(value);
+        let sum = self.sum(if self.wraps { self.wrapped(value) } else { value });
         if self.max_integer >= 1 << 24 {
             return (sum as u32).min(top);
         }
         let sum = if sum > 0.0 { sum } else { 0.0 };
         let sum = if sum < top as f32 { sum } else { top as f32 };
         floor(sum)
+    }
+
+    /// Returns the value, or if it is outside the range, the same angle in it: a whole number of
+    /// turns is subtracted. Every operation is one of `f64`; the first is a remainder, which is
+    /// always exact. A NaN or an infinity becomes NaN, whose step is 0.
+    #[inline(never)]
+    fn wrapped(&self, value: f32) -> f32 {
+        compressed_f64::wrapped(value.into(), self.min.into(), self.max.into()) as f32
     }
 
     /// Returns the step (the integer that is sent) of a float in the form `Floats`. A float that
@@ -172,7 +181,14 @@ mod tests {
             steps.clone().flat_map(move |max_integer| {
                 [0.0, -delta / 2.0, -delta, delta, 3.7 * delta].map(move |min| {
                     let max = min + delta;
-                    Compressed { min, max, delta: max - min, max_integer, strict: false }
+                    Compressed {
+                        min,
+                        max,
+                        delta: max - min,
+                        max_integer,
+                        strict: false,
+                        wraps: false,
+                    }
                 })
             })
         })
@@ -229,5 +245,61 @@ mod tests {
             }
         }
         assert!(tested * one_of() > 200_000, "{tested}");
+    }
+
+    /// The angle of a number in `-180.0..180.0`, by exact integers: a float of at least 2⁻²⁰ is an
+    /// integer times a power of two.
+    fn exactly(value: f32) -> f64 {
+        const ONE: i128 = 1 << 20;
+        let (bits, turn) = (value.to_bits(), 360 * ONE);
+        let exponent = (bits >> 23 & 255) as i32 - 127 - 23 + 20;
+        let mantissa = i128::from(bits & 0x7F_FFFF | 0x80_0000);
+        let size = (0..exponent).fold(mantissa, |size, _| size * 2 % turn);
+        let size = if exponent < 0 { size >> -exponent } else { size };
+        let value = if bits >> 31 == 0 { size } else { -size };
+        (((value + 180 * ONE).rem_euclid(turn) - 180 * ONE) as f64) / ONE as f64
+    }
+
+    #[test]
+    fn angles_wrap_exactly_for_any_number_of_turns() {
+        const YAW: Compressed = Compressed::new(-180.0, 180.0, 0.001).wrapping();
+        let mut random = 0x9E37_79B9_u32;
+        for _ in 0..20_000 {
+            random = random.wrapping_mul(0x0019_660D).wrapping_add(0x3C6E_F35F);
+            let value = f32::from_bits(random);
+            if value.is_finite() && !(-180.0..=180.0).contains(&value) {
+                assert_eq!(
+                    YAW.wrapped(value).to_bits(),
+                    (exactly(value) as f32).to_bits(),
+                    "{value:e}"
+                );
+                assert_eq!(YAW.quantise(value), YAW.quantise(exactly(value) as f32), "{value:e}");
+            }
+        }
+        for (angle, same) in [(190.0, -170.0), (-190.0, 170.0), (540.0, -180.0), (-540.0, -180.0)] {
+            assert_eq!(YAW.wrapped(angle).to_bits(), f32::to_bits(same));
+        }
+        for inside in [-180.0, 180.0, 179.999_99, -0.0] {
+            assert_eq!(YAW.wrapped(inside).to_bits(), f32::to_bits(inside));
+        }
+        // a baseline that no writer accepts
+        assert!([f32::NAN, f32::INFINITY].iter().all(|it| YAW.quantise(*it) == 0));
+    }
+
+    /// A value that is less than `min` by less than `f32` keeps is sent as `max`, which is the same
+    /// angle.
+    #[test]
+    fn wrapped_values_are_in_the_range() {
+        const UP: Compressed = Compressed::new(0.0, 6.25, 0.01).wrapping();
+        assert_eq!((UP.wrapped(-1e-30), UP.quantise(-1e-30)), (6.25, UP.last()));
+        for codec in declarations().step_by(997) {
+            if !(codec.delta.is_finite() && codec.max.is_finite() && codec.min < codec.max) {
+                continue;
+            }
+            for value in [f32::MAX, f32::MIN, beside(codec.max, 1), beside(codec.min, 1), -1e-45] {
+                let wrapped = codec.wrapped(value);
+                assert!((codec.min..=codec.max).contains(&wrapped), "{codec:?} {value:e}");
+            }
+        }
     }
 }

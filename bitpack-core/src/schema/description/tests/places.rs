@@ -86,7 +86,14 @@ fn a_field_without_bits_is_not_hashed() {
         Schema::alias(crate::codec::Declared::new((), EMPTY.width, Shape::one(Node::Type(&EMPTY))));
     let array = |len| Node::Array { len, is_vector: false };
     let strict = false;
-    let vector = |components| Node::Compressed { min: 0.0, max: 1.0, steps: 1, components, strict };
+    let vector = |components| Node::Compressed {
+        min: 0.0,
+        max: 1.0,
+        steps: 1,
+        components,
+        strict,
+        wraps: false,
+    };
     let items: [&[Node]; 8] = [
         &[Node::Bool],
         &[vector(1)],

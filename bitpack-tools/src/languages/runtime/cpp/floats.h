@@ -8,6 +8,111 @@ inline float Rounded(float value)
     return rounded;
 }
 
+/// Rounds to a double.
+inline double Rounded(double value)
+{
+    volatile double rounded = value;
+    return rounded;
+}
+
+/// Returns a number, or if it is outside a range, the same angle in it: subtracts a whole number of turns. A remainder
+/// is always exact.
+template <typename T> T Wrapped(T value, T min, T max)
+{
+    if (!(value < min || value > max)) {
+        return value;
+    }
+    const double turn = Rounded(static_cast<double>(max) - static_cast<double>(min));
+    const double start = Rounded(std::fmod(static_cast<double>(value), turn) - static_cast<double>(min));
+    const double above = std::fmod(start, turn);
+    return static_cast<T>(Rounded(static_cast<double>(min) + (above < 0.0 ? Rounded(above + turn) : above)));
+}
+
+/// A sum of products of doubles without rounding errors, from Dekker and Shewchuk. Its terms do not overlap, the smallest
+/// first.
+class ExactSum {
+public:
+    void Add(double value)
+    {
+        for (std::size_t i = 0; i < count_; ++i) {
+            const double sum = Rounded(value + terms_[i]), added = Rounded(sum - value);
+            terms_[i] = Rounded(Rounded(value - Rounded(sum - added)) + Rounded(terms_[i] - added));
+            value = sum;
+        }
+        terms_[count_++] = value;
+    }
+
+    void AddProduct(double integer, double number)
+    {
+        const double product = Rounded(integer * number);
+        const double high = High(integer), low = Rounded(integer - high);
+        const double upper = High(number), lower = Rounded(number - upper);
+        double error = Rounded(Rounded(high * upper) - product);
+        error = Rounded(Rounded(error + Rounded(high * lower)) + Rounded(low * upper));
+        Add(Rounded(error + Rounded(low * lower)));
+        Add(product);
+    }
+
+    /// Rounded, with the sign of the exact sum.
+    double Value() const
+    {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            sum = Rounded(sum + terms_[i]);
+        }
+        return sum;
+    }
+
+private:
+    static double High(double number)
+    {
+        const double large = Rounded(134217729.0 * number);
+        return Rounded(large - Rounded(large - number));
+    }
+
+    std::array<double, 8> terms_{};
+    std::size_t count_ = 0;
+};
+
+/// Returns the step of a quantized double, as exact arithmetic has it.
+inline std::uint64_t StepOf(double value, double min, double max, double steps)
+{
+    if (!(value > min)) {
+        return 0;
+    }
+    if (value >= max) {
+        return static_cast<std::uint64_t>(steps);
+    }
+    const auto isBelow = [=](double step) {
+        ExactSum sum;
+        sum.AddProduct(2.0 * steps, value);
+        sum.AddProduct(-2.0 * step, max);
+        sum.AddProduct(-2.0 * (steps - step), min);
+        sum.Add(max);
+        sum.Add(-min);
+        return sum.Value() < 0.0;
+    };
+    double step = (std::min)(std::floor((value - min) / (max - min) * steps + 0.5), steps);
+    while (step < steps && !isBelow(step + 1.0)) {
+        step += 1.0;
+    }
+    while (step > 0.0 && isBelow(step)) {
+        step -= 1.0;
+    }
+    return static_cast<std::uint64_t>(step);
+}
+
+/// Returns the double that a step stands for: a quotient that is corrected by its exact rest.
+inline double ValueOf(std::uint64_t step, double min, double max, double steps)
+{
+    ExactSum sum;
+    sum.AddProduct(steps - static_cast<double>(step), min);
+    sum.AddProduct(static_cast<double>(step), max);
+    const double near = Rounded(sum.Value() / Rounded(steps));
+    sum.AddProduct(-steps, near);
+    return Rounded(near + Rounded(sum.Value() / Rounded(steps)));
+}
+
 /// Returns the step of a quantized float, as `compressed_float` of serialize 1.0.
 inline std::uint32_t StepOf(float value, float min, float max, std::uint32_t steps)
 {

@@ -1,5 +1,96 @@
 // Floating-point arithmetic with the same result on every machine.
 
+/**
+ * Returns a float, or if it is outside a range, the same angle in it: subtracts a whole number of turns. A remainder is
+ * always exact.
+ */
+function $wrapped(value: number, min: number, max: number): number {
+    return $round($wrappedDouble($round(value), $round(min), $round(max)));
+}
+
+function $wrappedDouble(value: number, min: number, max: number): number {
+    if (!(value < min || value > max)) {
+        return value;
+    }
+    const turn = max - min;
+    const above = ((value % turn) - min) % turn;
+    return min + (above < 0 ? above + turn : above);
+}
+
+/**
+ * A sum of products of doubles without rounding errors, from Dekker and Shewchuk. Its terms do not overlap, the smallest
+ * first.
+ */
+class $ExactSum {
+    private readonly terms: number[] = [];
+
+    add(value: number): void {
+        let carried = value;
+        this.terms.forEach((term, i) => {
+            const sum = carried + term;
+            const added = sum - carried;
+            this.terms[i] = carried - (sum - added) + (term - added);
+            carried = sum;
+        });
+        this.terms.push(carried);
+    }
+
+    addProduct(integer: number, number: number): void {
+        const product = integer * number;
+        const [high, upper] = [$high(integer), $high(number)];
+        const [low, lower] = [integer - high, number - upper];
+        this.add(high * upper - product + high * lower + low * upper + low * lower);
+        this.add(product);
+    }
+
+    /** Rounded, with the sign of the exact sum. */
+    value(): number {
+        return this.terms.reduce((sum, term) => sum + term, 0);
+    }
+}
+
+function $high(number: number): number {
+    const large = 134217729 * number;
+    return large - (large - number);
+}
+
+/** Returns the step of a quantized double, as exact arithmetic has it. */
+function $doubleStepOf(value: number, min: number, max: number, steps: number): number {
+    if (!(value > min)) {
+        return 0;
+    }
+    if (value >= max) {
+        return steps;
+    }
+    const isBelow = (step: number): boolean => {
+        const sum = new $ExactSum();
+        sum.addProduct(2 * steps, value);
+        sum.addProduct(-2 * step, max);
+        sum.addProduct(-2 * (steps - step), min);
+        sum.add(max);
+        sum.add(-min);
+        return sum.value() < 0;
+    };
+    let step = Math.min(Math.floor(((value - min) / (max - min)) * steps + 0.5), steps);
+    while (step < steps && !isBelow(step + 1)) {
+        step += 1;
+    }
+    while (step > 0 && isBelow(step)) {
+        step -= 1;
+    }
+    return step;
+}
+
+/** Returns the double that a step stands for: a quotient that is corrected by its exact rest. */
+function $doubleValueOf(step: number, min: number, max: number, steps: number): number {
+    const sum = new $ExactSum();
+    sum.addProduct(steps - step, min);
+    sum.addProduct(step, max);
+    const near = sum.value() / steps;
+    sum.addProduct(-steps, near);
+    return near + sum.value() / steps;
+}
+
 /** Returns the step of a quantized float, as `compressed_float` of serialize 1.0. */
 export function $stepOf(value: number, min: number, max: number, steps: number): number {
     const least = $round(min);

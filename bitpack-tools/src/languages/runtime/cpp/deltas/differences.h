@@ -94,12 +94,29 @@ template <typename T> struct RangeCode {
 struct StepCode {
     float min, max;
     std::uint32_t steps;
-    bool isStrict = false;
+    bool isStrict = false, wraps = false;
 
     std::uint64_t Last() const { return steps; }
     bool Takes(float value) const { return isStrict ? value >= min && value <= max : std::isfinite(value); }
-    std::uint64_t Of(float value) const { return StepOf(value, min, max, steps); }
+    std::uint64_t Of(float value) const
+    {
+        return StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
+    }
     float Value(std::uint64_t code) const { return ValueOf(std::uint32_t(code), min, max, steps); }
+};
+
+/// The codes of a quantized double.
+struct DoubleCode {
+    double min, max, steps;
+    bool isStrict = false, wraps = false;
+
+    std::uint64_t Last() const { return static_cast<std::uint64_t>(steps); }
+    bool Takes(double value) const { return isStrict ? value >= min && value <= max : std::isfinite(value); }
+    std::uint64_t Of(double value) const
+    {
+        return StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
+    }
+    double Value(std::uint64_t code) const { return ValueOf(code, min, max, steps); }
 };
 
 /// Calls `each` with a number and its baseline, or with each number of an array.

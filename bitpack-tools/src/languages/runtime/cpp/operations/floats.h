@@ -27,8 +27,9 @@ public:
         return true;
     }
 
-    /// A quantized float, sent as the number of its step. A strict one has to be in the range when it is written.
-    bool Compressed(float& value, float min, float max, std::uint32_t steps, bool isStrict = false)
+    /// A quantized float, sent as the number of its step. When it is written, a strict one has to be in the
+    /// range, and a wrapping one is moved into it by whole turns.
+    bool Compressed(float& value, float min, float max, std::uint32_t steps, bool isStrict = false, bool wraps = false)
     {
         std::uint32_t step = 0;
         if constexpr (IsWriting) {
@@ -38,7 +39,7 @@ public:
             if (isStrict && !(value >= min && value <= max)) {
                 return Fail(Error::Range);
             }
-            step = StepOf(value, min, max, steps);
+            step = StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
         }
         if (!Word(step, BitLength(steps))) {
             return false;
@@ -52,10 +53,36 @@ public:
         return true;
     }
 
-    template <std::size_t N>
-    bool Compressed(std::array<float, N>& value, float min, float max, std::uint32_t steps, bool isStrict = false)
+    /// A quantized double, like a float.
+    bool CompressedDouble(double& value, double min, double max, double steps, bool isStrict = false, bool wraps = false)
     {
-        return Array(value, [&](float& component) { return Compressed(component, min, max, steps, isStrict); });
+        std::uint64_t step = 0;
+        if constexpr (IsWriting) {
+            if (!std::isfinite(value)) {
+                return Fail(Error::NotFinite);
+            }
+            if (isStrict && !(value >= min && value <= max)) {
+                return Fail(Error::Range);
+            }
+            step = StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
+        }
+        if (!Raw(step, BitLength(static_cast<std::uint64_t>(steps)))) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            if (step > static_cast<std::uint64_t>(steps)) {
+                return Fail(Error::Range);
+            }
+            value = ValueOf(step, min, max, steps);
+        }
+        return true;
+    }
+
+    template <std::size_t N>
+    bool Compressed(std::array<float, N>& value, float min, float max, std::uint32_t steps, bool isStrict = false,
+        bool wraps = false)
+    {
+        return Array(value, [&](float& component) { return Compressed(component, min, max, steps, isStrict, wraps); });
     }
 
     bool SmallestThree(std::array<float, 4>& value, unsigned bits)

@@ -35,6 +35,92 @@
 		word(floats.decode_s64(0), 64)
 		return value
 
+	## Returns a float, or if it is outside a range, the same angle in it: subtracts a whole number of turns. A remainder
+	## is always exact.
+	func wrapped_float(value: float, minimum: float, maximum: float) -> float:
+		return rounded(wrapped_double(rounded(value), rounded(minimum), rounded(maximum)))
+
+	func wrapped_double(value: float, minimum: float, maximum: float) -> float:
+		if value >= minimum and value <= maximum:
+			return value
+		var turn := maximum - minimum
+		var above := fmod(fmod(value, turn) - minimum, turn)
+		return minimum + (above + turn if above < 0 else above)
+
+	## Adds a number to an exact sum, from Shewchuk: terms that do not overlap, the smallest first.
+	func add_exactly(terms: Array[float], value: float) -> void:
+		for i in terms.size():
+			var sum := value + terms[i]
+			var added := sum - value
+			terms[i] = (value - (sum - added)) + (terms[i] - added)
+			value = sum
+		terms.append(value)
+
+	func high_half(number: float) -> float:
+		var large := 134217729.0 * number
+		return large - (large - number)
+
+	## Adds the product of an integer and a number to an exact sum, from Dekker.
+	func add_product(terms: Array[float], integer: float, number: float) -> void:
+		var product := integer * number
+		var high := high_half(integer)
+		var upper := high_half(number)
+		var low := integer - high
+		var lower := number - upper
+		add_exactly(terms, high * upper - product + high * lower + low * upper + low * lower)
+		add_exactly(terms, product)
+
+	## Returns an exact sum, rounded. It has the same sign.
+	func sum_of(terms: Array[float]) -> float:
+		var sum := 0.0
+		for term in terms:
+			sum += term
+		return sum
+
+	## Returns `true` if a double is below the values of a step, as exact arithmetic has it.
+	func is_below_step(value: float, step: float, minimum: float, maximum: float, steps: float) -> bool:
+		var terms: Array[float] = []
+		add_product(terms, 2 * steps, value)
+		add_product(terms, -2 * step, maximum)
+		add_product(terms, -2 * (steps - step), minimum)
+		add_exactly(terms, maximum)
+		add_exactly(terms, -minimum)
+		return sum_of(terms) < 0
+
+	## Returns the step of a quantized double, as exact arithmetic has it.
+	func double_step_of(value: float, minimum: float, maximum: float, steps: float) -> int:
+		if not value > minimum:
+			return 0
+		if value >= maximum:
+			return int(steps)
+		var step := minf(floorf((value - minimum) / (maximum - minimum) * steps + 0.5), steps)
+		while step < steps and not is_below_step(value, step + 1, minimum, maximum, steps):
+			step += 1
+		while step > 0 and is_below_step(value, step, minimum, maximum, steps):
+			step -= 1
+		return int(step)
+
+	## Returns the double that a step stands for: a quotient that is corrected by its exact rest.
+	func double_value_of(step: int, minimum: float, maximum: float, steps: float) -> float:
+		var terms: Array[float] = []
+		add_product(terms, steps - step, minimum)
+		add_product(terms, step, maximum)
+		var near := sum_of(terms) / steps
+		add_product(terms, -steps, near)
+		return near + sum_of(terms) / steps
+
+	## A quantized double, like a float.
+	func compressed_double(value: Variant, minimum: float, maximum: float, steps: float, count: int, is_strict := false, wraps := false) -> float:
+		if reading:
+			var step := word(0, count)
+			return double_value_of(step, minimum, maximum, steps) if step <= int(steps) else float(reject("range"))
+		if not is_number(value) or not is_finite(value):
+			return no_float(value, "not finite")
+		if is_strict and not (value >= minimum and value <= maximum):
+			return no_float(value, "range")
+		word(double_step_of(wrapped_double(value, minimum, maximum) if wraps else float(value), minimum, maximum, steps), count)
+		return value
+
 	## Returns the step of a quantized float, as `compressed_float` of serialize 1.0.
 	func step_of(value: float, minimum: float, maximum: float, steps: int) -> int:
 		var least := rounded(minimum)
@@ -52,8 +138,9 @@
 		var value := rounded(rounded(share * rounded(rounded(maximum) - least)) + least)
 		return minf(value, rounded(maximum))
 
-	## A quantized float, sent as the number of its step. A strict one has to be in the range when it is written.
-	func compressed(value: Variant, minimum: float, maximum: float, steps: int, count: int, is_strict := false) -> float:
+	## A quantized float, sent as the number of its step. When it is written, a strict one has to be in the range, and a
+	## wrapping one is moved into it by whole turns.
+	func compressed(value: Variant, minimum: float, maximum: float, steps: int, count: int, is_strict := false, wraps := false) -> float:
 		if reading:
 			var step := raw(0, count)
 			return value_of(step, minimum, maximum, steps) if step <= steps else float(reject("range"))
@@ -61,14 +148,14 @@
 			return no_float(value, "not finite")
 		if is_strict and not (rounded(value) >= rounded(minimum) and rounded(value) <= rounded(maximum)):
 			return no_float(value, "range")
-		raw(step_of(value, minimum, maximum, steps), count)
+		raw(step_of(wrapped_float(value, minimum, maximum) if wraps else float(value), minimum, maximum, steps), count)
 		return value
 
 	## The components of a vector, each a quantized float. A vector of two, three or four is a `Vector2`, `Vector3` or
 	## `Vector4`, any other an array.
-	func compressed_vector(value: Variant, length: int, minimum: float, maximum: float, steps: int, count: int, is_strict := false) -> Variant:
+	func compressed_vector(value: Variant, length: int, minimum: float, maximum: float, steps: int, count: int, is_strict := false, wraps := false) -> Variant:
 		if length < 2 or length > 4:
-			var each := func(component: Variant) -> float: return compressed(component, minimum, maximum, steps, count, is_strict)
+			var each := func(component: Variant) -> float: return compressed(component, minimum, maximum, steps, count, is_strict, wraps)
 			return array(value, length, each)
 		if reading:
 			var found := Vector4.ZERO
@@ -82,7 +169,7 @@
 			reject("range")
 			return value
 		for i in length:
-			compressed(value[i], minimum, maximum, steps, count, is_strict)
+			compressed(value[i], minimum, maximum, steps, count, is_strict, wraps)
 		return value
 
 	func squared(value: float) -> float:

@@ -64,11 +64,19 @@ const $wideCode = (min: bigint, max: bigint): $Codes => ({
 });
 
 /** The codes of a quantized float. */
-const $stepCode = (min: number, max: number, steps: number, isStrict = false): $Codes => ({
+const $stepCode = (min: number, max: number, steps: number, isStrict = false, wraps = false): $Codes => ({
     last: BigInt(steps),
     takes: (value: number) => Number.isFinite($round(value)) && (!isStrict || ($round(value) >= $round(min) && $round(value) <= $round(max))),
-    of: (value: number) => BigInt($stepOf(value, min, max, steps)),
+    of: (value: number) => BigInt($stepOf(wraps ? $wrapped(value, min, max) : value, min, max, steps)),
     value: (code) => $valueOf(Number(code), min, max, steps),
+});
+
+/** The codes of a quantized double. */
+const $doubleCode = (min: number, max: number, steps: number, isStrict = false, wraps = false): $Codes => ({
+    last: BigInt(steps),
+    takes: (value: number) => Number.isFinite(value) && (!isStrict || (value >= min && value <= max)),
+    of: (value: number) => BigInt($doubleStepOf(wraps ? $wrappedDouble(value, min, max) : value, min, max, steps)),
+    value: (code) => $doubleValueOf(Number(code), min, max, steps),
 });
 
 /** Reads or writes a number of a value and returns it. */

@@ -18,23 +18,48 @@
         return this.reading ? $view.getFloat64(0) : value;
     }
 
-    /** A quantized float, sent as the number of its step. A strict one has to be in the range when it is written. */
-    compressed(value: number, min: number, max: number, steps: number, isStrict = false): number {
+    /**
+     * A quantized float, sent as the number of its step. When it is written, a strict one has to be in the range, and a
+     * wrapping one is moved into it by whole turns.
+     */
+    compressed(value: number, min: number, max: number, steps: number, isStrict = false, wraps = false): number {
         if (!this.reading && !Number.isFinite($round(value))) {
             this.reject("not finite");
         }
         if (!this.reading && isStrict && !($round(value) >= $round(min) && $round(value) <= $round(max))) {
             this.reject("range");
         }
-        const step = this.raw(this.reading ? 0 : $stepOf(value, min, max, steps), $bitLength(steps));
+        const step = this.raw(this.reading ? 0 : $stepOf(wraps ? $wrapped(value, min, max) : value, min, max, steps), $bitLength(steps));
         if (step > steps) {
             this.reject("range");
         }
         return this.reading ? $valueOf(step, min, max, steps) : value;
     }
 
-    compressedVector<A extends number[]>(value: A, length: number, min: number, max: number, steps: number, isStrict = false): A {
-        return this.array(value, length, (component) => this.compressed(component, min, max, steps, isStrict));
+    /** A quantized double, like a float. */
+    compressedDouble(value: number, min: number, max: number, steps: number, isStrict = false, wraps = false): number {
+        if (!this.reading && !Number.isFinite(value)) {
+            this.reject("not finite");
+        }
+        if (!this.reading && isStrict && !(value >= min && value <= max)) {
+            this.reject("range");
+        }
+        const high = Math.floor(steps / 2 ** 32);
+        let step = this.reading ? 0 : $doubleStepOf(wraps ? $wrappedDouble(value, min, max) : value, min, max, steps);
+        if (high === 0) {
+            step = this.raw(step, $bitLength(steps));
+        } else {
+            const low = this.raw(step % 2 ** 32, 32);
+            step = low + this.raw(Math.floor(step / 2 ** 32), $bitLength(high)) * 2 ** 32;
+        }
+        if (step > steps) {
+            this.reject("range");
+        }
+        return this.reading ? $doubleValueOf(step, min, max, steps) : value;
+    }
+
+    compressedVector<A extends number[]>(value: A, length: number, min: number, max: number, steps: number, isStrict = false, wraps = false): A {
+        return this.array(value, length, (component) => this.compressed(component, min, max, steps, isStrict, wraps));
     }
 
     /** A quaternion without its largest component, as in "Snapshot Compression". */

@@ -1,0 +1,39 @@
+use bitpack::Serialize;
+
+const FINE: f64 = 1e-14;
+
+#[derive(Serialize)]
+struct Packet {
+    #[compressed(-1e9, 1e9, 1e-7)]
+    far: f64,
+    #[compressed(0.0, 1e40, 1.0)]
+    infinite: f64,
+    #[compressed(1.0, 1.0, 0.1)]
+    empty: [f64; 2],
+    #[compressed([0.0, 0.0], 1.0, 0.1)]
+    parts: [f64; 2],
+    #[compressed(-180.0, 180.0, 0.1, strict, wrapping)]
+    both: f64,
+}
+
+#[derive(Serialize)]
+struct Fine {
+    #[compressed(-180.0, 180.0, FINE)]
+    constant: f64,
+    #[compressed(0.0, 1.0, 1e-17)]
+    literal: Option<f64>,
+}
+
+type Alias = f64;
+
+#[derive(Serialize)]
+struct Hidden {
+    #[compressed(0.0, 1.0, 0.1)]
+    alias: Alias,
+}
+
+const RUN_TIME: bitpack::CompressedF64 = bitpack::CompressedF64::new(-180.0, 180.0, 1e-15);
+
+fn main() {
+    let _ = RUN_TIME;
+}
