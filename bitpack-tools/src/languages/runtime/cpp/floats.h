@@ -108,9 +108,9 @@ inline double ValueOf(std::uint64_t step, double min, double max, double steps)
     ExactSum sum;
     sum.AddProduct(steps - static_cast<double>(step), min);
     sum.AddProduct(static_cast<double>(step), max);
-    const double near = Rounded(sum.Value() / Rounded(steps));
-    sum.AddProduct(-steps, near);
-    return Rounded(near + Rounded(sum.Value() / Rounded(steps)));
+    const double nearest = Rounded(sum.Value() / Rounded(steps));
+    sum.AddProduct(-steps, nearest);
+    return Rounded(nearest + Rounded(sum.Value() / Rounded(steps)));
 }
 
 /// Returns the step of a quantized float, as `compressed_float` of serialize 1.0.
