@@ -4,7 +4,6 @@
 
 #![no_main]
 
-#[expect(dead_code, reason = "the fuzz targets use only a part")]
 #[path = "../../bitpack-tools/tests/agree/mod.rs"]
 mod agree;
 #[path = "../../bitpack-tools/tests/by_schema/mod.rs"]
