@@ -359,10 +359,13 @@ fn is_near<Floats: FloatForm, T, C: Codes<T>>(
     value: &T,
     baseline: &T,
 ) -> bool {
-    (0..codec.count()).all(|i| {
+    for i in 0..codec.count() {
         let (code, old) = (codec.code::<Floats>(value, i), codec.code::<Floats>(baseline, i));
-        codec.takes::<Floats>(value, i) && tiers.has(tiers.between(code, old, codec.last(i)))
-    })
+        if !codec.takes::<Floats>(value, i) || !tiers.has(tiers.between(code, old, codec.last(i))) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Writes all differences and the bit before them, which marks a small change, in one stream

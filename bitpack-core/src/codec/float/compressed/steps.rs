@@ -26,21 +26,13 @@ impl Compressed {
         let steps = self.max_integer as f32;
         // never above the last step that a reader accepts, even if the sum rounds up past it
         let top = ((steps + 0.5) as u32).min(self.max_integer);
-        let sum = self.sum(if self.wraps { self.wrapped(value) } else { value });
+        let sum = self.sum(if self.wraps { wrapped(value, self.min, self.max) } else { value });
         if self.max_integer >= 1 << 24 {
             return (sum as u32).min(top);
         }
         let sum = if sum > 0.0 { sum } else { 0.0 };
         let sum = if sum < top as f32 { sum } else { top as f32 };
         floor(sum)
-    }
-
-    /// Returns the value, or if it is outside the range, the same angle in it: a whole number of
-    /// turns is subtracted. Every operation is one of `f64`; the first is a remainder, which is
-    /// always exact. A NaN or an infinity becomes NaN, whose step is 0.
-    #[inline(never)]
-    fn wrapped(&self, value: f32) -> f32 {
-        compressed_f64::wrapped(value.into(), self.min.into(), self.max.into()) as f32
     }
 
     /// Returns the step (the integer that is sent) of a float in the form `Floats`. A float that
@@ -143,9 +135,21 @@ const fn is_moderate(number: f32) -> bool {
     matches!(number.to_bits() >> 23, 63..=191)
 }
 
+/// Returns the value, or if it is outside the range, the same angle in it: a whole number of turns is
+/// subtracted. Every operation is one of `f64`; the first is a remainder, which is always exact. A
+/// NaN or an infinity becomes NaN, whose step is 0.
+///
+/// Its arguments are numbers, because a reference to the codec would keep that in memory.
+#[cold]
+#[inline(never)]
+fn wrapped(value: f32, min: f32, max: f32) -> f32 {
+    compressed_f64::wrapped(value.into(), min.into(), max.into()) as f32
+}
+
 #[cfg(test)]
 mod tests {
     use super::Compressed;
+    use super::wrapped;
     use crate::math::one_of;
     use crate::vectorized::QuantiseMany as _;
     use std::vec;
@@ -269,7 +273,7 @@ mod tests {
             let value = f32::from_bits(random);
             if value.is_finite() && !(-180.0..=180.0).contains(&value) {
                 assert_eq!(
-                    YAW.wrapped(value).to_bits(),
+                    wrapped(value, -180.0, 180.0).to_bits(),
                     (exactly(value) as f32).to_bits(),
                     "{value:e}"
                 );
@@ -277,10 +281,10 @@ mod tests {
             }
         }
         for (angle, same) in [(190.0, -170.0), (-190.0, 170.0), (540.0, -180.0), (-540.0, -180.0)] {
-            assert_eq!(YAW.wrapped(angle).to_bits(), f32::to_bits(same));
+            assert_eq!(wrapped(angle, -180.0, 180.0).to_bits(), f32::to_bits(same));
         }
         for inside in [-180.0, 180.0, 179.999_99, -0.0] {
-            assert_eq!(YAW.wrapped(inside).to_bits(), f32::to_bits(inside));
+            assert_eq!(wrapped(inside, -180.0, 180.0).to_bits(), f32::to_bits(inside));
         }
         // a baseline that no writer accepts
         assert!([f32::NAN, f32::INFINITY].iter().all(|it| YAW.quantise(*it) == 0));
@@ -291,14 +295,14 @@ mod tests {
     #[test]
     fn wrapped_values_are_in_the_range() {
         const UP: Compressed = Compressed::new(0.0, 6.25, 0.01).wrapping();
-        assert_eq!((UP.wrapped(-1e-30), UP.quantise(-1e-30)), (6.25, UP.last()));
+        assert_eq!((wrapped(-1e-30, 0.0, 6.25), UP.quantise(-1e-30)), (6.25, UP.last()));
         for codec in declarations().step_by(997) {
             if !(codec.delta.is_finite() && codec.max.is_finite() && codec.min < codec.max) {
                 continue;
             }
             for value in [f32::MAX, f32::MIN, beside(codec.max, 1), beside(codec.min, 1), -1e-45] {
-                let wrapped = codec.wrapped(value);
-                assert!((codec.min..=codec.max).contains(&wrapped), "{codec:?} {value:e}");
+                let moved = wrapped(value, codec.min, codec.max);
+                assert!((codec.min..=codec.max).contains(&moved), "{codec:?} {value:e}");
             }
         }
     }
