@@ -183,8 +183,8 @@ impl View {
         chunk.is_some_and(|chunk| chunk.want(index % u64::BITS, wanted))
     }
 
-    fn state(&mut self, index: u32) -> Option<&mut State> {
-        self.chunk(index)?.state(index % u64::BITS)
+    fn change<R>(&mut self, index: u32, change: impl FnOnce(&mut State) -> R) -> Option<R> {
+        self.chunk(index)?.change(index % u64::BITS, change)
     }
 
     fn chunk(&mut self, index: u32) -> Option<&mut Chunk> {

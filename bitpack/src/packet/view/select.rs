@@ -7,7 +7,6 @@ use super::View;
 use super::encoder::{Encoder, Update};
 use super::state::{State, URGENT};
 use super::wire::Tag;
-
 use crate::{Delta, MeasureStream, Quantized, Stream as _};
 
 /// Number of objects that are skipped because they do not fit any more, before the packet counts as
@@ -34,7 +33,7 @@ impl View {
         order.sort_by_cached_key(|update| {
             let is_left = update.tag == Tag::Left;
             let priority = if is_left { URGENT } else { priority(update.index).into() };
-            let sum = self.state(update.index).map_or(0, |state| state.raise(priority));
+            let sum = self.change(update.index, |state| state.raise(priority)).unwrap_or_default();
             (URGENT - sum, update.index.wrapping_sub(turn))
         });
         let mut taken = BTreeSet::new();
@@ -61,7 +60,7 @@ impl View {
                 self.oversized = Some(self.oversized.map_or(index, |first| first.min(index)));
                 self.smallest = self.smallest.min(alone);
                 self.waiting -= 1;
-                self.state(index).into_iter().for_each(State::mark_oversized);
+                self.change(index, State::mark_oversized);
             } else if skipped == SKIPPED {
                 break;
             } else {

@@ -29,16 +29,16 @@ pub(super) const CHUNK: usize = u64::BITS as usize;
 pub(super) struct Chunk {
     /// The objects that the game wants the client to have. Bit 0 is the first object.
     pub(super) wanted: u64,
-    /// The objects whose state is not the default.
+    /// The objects whose state is not the default. [`change`](Self::change) keeps it so.
     pub(super) active: u64,
-    pub(super) states: [State; CHUNK],
+    states: [State; CHUNK],
 }
 
 impl Chunk {
     pub(super) const EMPTY: Self = Self { wanted: 0, active: 0, states: [State(0); CHUNK] };
 
-    /// Returns `true` if each object with a state or a wish is wanted and oversized, and the client has
-    /// none of its values. They stay as they are unless a value or the room changes.
+    /// Returns `true` if every object that is wanted or has a state is both wanted and oversized, and
+    /// the client has none of its values. They stay as they are unless a value or the room changes.
     pub(super) fn is_settled(&self) -> bool {
         // without branches, for four states at a time
         let others = self.states.iter().fold(0, |all, state| {
@@ -55,10 +55,17 @@ impl Chunk {
         self.wanted != before
     }
 
-    /// Returns the state of an object for a change of it.
-    pub(super) fn state(&mut self, bit: u32) -> Option<&mut State> {
-        self.active |= 1 << bit;
-        self.states.get_mut(bit as usize)
+    /// Changes the state of an object.
+    pub(super) fn change<R>(
+        &mut self,
+        bit: u32,
+        change: impl FnOnce(&mut State) -> R,
+    ) -> Option<R> {
+        let state = self.states.get_mut(bit as usize)?;
+        let result = change(state);
+        let is_active = *state != State::default();
+        self.active = self.active & !(1 << bit) | u64::from(is_active) << bit;
+        Some(result)
     }
 }
 

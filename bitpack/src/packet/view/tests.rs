@@ -383,3 +383,23 @@ fn shared_deltas_against_values_older_than_the_history_are_not_confused() -> Res
     (0..20).for_each(|_| objects.advance());
     clients.iter_mut().try_for_each(|client| send(&mut objects, client))
 }
+
+/// Objects with the priority 0 have the lowest one, but are sent as soon as there is room.
+#[test]
+fn objects_of_priority_zero_are_sent_when_there_is_room() -> Result<(), Error> {
+    let mut pair = Pair::new(128);
+    for index in 0..128_u16 {
+        pair.objects.set(index.into(), &body(f32::from(index) * 0.5, index))?;
+    }
+    pair.objects.advance();
+    pair.view.replace(0..128);
+    for _ in 0..200 {
+        let mut packet = [0; 40];
+        let bytes = GAME.write_view(&mut pair.view, &pair.objects, &(), |_| 0, &mut packet)?;
+        assert!(pair.read(packet.get(..bytes).unwrap_or_default())?);
+        pair.acknowledge();
+        pair.objects.advance();
+    }
+    assert_eq!((pair.mirror.iter().count(), pair.view.oversized()), (128, None));
+    Ok(())
+}

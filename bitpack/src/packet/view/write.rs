@@ -3,8 +3,7 @@
 use alloc::vec::Vec;
 
 use super::encoder::{Direct, Encoder, Shared, Update};
-use super::state::CHUNK;
-use super::state::State;
+use super::state::{CHUNK, State};
 use super::wire::{Front, Tag, unsent};
 use super::{LOST, ObjectHistory, PACKETS, View};
 use crate::packet::Protocol;
@@ -160,9 +159,7 @@ impl Protocol {
         }
         let written = stream.finish()?;
         for update in updates.iter().filter(|update| update.is_taken) {
-            if let Some(state) = view.state(update.index) {
-                state.send();
-            }
+            view.change(update.index, State::send);
         }
         Ok(written)
     }
@@ -234,17 +231,16 @@ impl View {
                 let bit = left.trailing_zeros();
                 left &= left - 1;
                 let (index, is_wanted) = (first + bit, chunk.wanted >> bit & 1 == 1);
-                let Some(state) = chunk.state(bit) else { continue };
-                state.advance(acked_before, fresh, || {
-                    objects.at(index, then).is_some_and(|(since, _)| since <= oldest)
+                let update = chunk.change(bit, |state| {
+                    state.advance(acked_before, fresh, || {
+                        objects.at(index, then).is_some_and(|(since, _)| since <= oldest)
+                    });
+                    if is_roomier {
+                        state.raise(0);
+                    }
+                    self.update(state, is_wanted, index, objects, encoder)
                 });
-                if is_roomier {
-                    state.raise(0);
-                }
-                updates.extend(self.update(state, is_wanted, index, objects, encoder));
-                if *state == State::default() {
-                    chunk.active &= !(1 << bit);
-                }
+                updates.extend(update.flatten());
             }
         }
         self.chunks = chunks;
