@@ -4,6 +4,7 @@ mod body;
 mod chat;
 mod input;
 mod integers;
+pub mod moves;
 mod real;
 pub mod serialize_h;
 pub mod shapes;

@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What a description does not contain is unknown here:
+//! Limits, because a description does not contain everything:
 //!
 //! - Bits that a function of the game determines, such as a `with` or a hand-written `Serialize`, are
 //!   rejected with [`Opaque`](crate::ErrorKind::Opaque), also when they are written. So is a field whose

@@ -171,7 +171,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// Those of [`compressed`](Self::compressed).
+    /// Returns the errors of [`compressed`](Self::compressed).
     #[inline]
     fn compressed_f64(&mut self, value: f64, codec: CompressedF64) -> Result<f64, Error> {
         run_user_operation(self, codec.bits(), |run| run.compressed_f64("", value, &codec))

@@ -4,5 +4,6 @@
 pub(super) mod compressed;
 pub(super) mod compressed_f64;
 mod exact;
+mod outside;
 pub(super) mod resolution;
 pub(super) mod smallest_three;

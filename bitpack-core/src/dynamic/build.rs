@@ -1,6 +1,7 @@
 //! [`Builder`]: makes a plan of a description, and rejects what no declaration can have.
 
 mod encoding;
+mod facts;
 mod item;
 
 use alloc::format;
@@ -9,8 +10,8 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::choice::{Choice, Numbers};
-use super::fields::{Form, Group, Item};
-use super::kind::{Change, Facts, Id, Kind, Node};
+use super::fields::Group;
+use super::kind::{Change, Id, Kind, Node};
 use super::{Datum, blank};
 use crate::codec::MOST_FREE;
 use crate::cost::Width;
@@ -19,6 +20,7 @@ use crate::schema::Alternatives;
 use crate::schema::description::{
     DeltaForm, DeltaRule, Description, Encoding, Part, Parts, Type, Variant,
 };
+use facts::each_inside;
 
 /// Maximum number of encodings in a plan.
 const MOST_NODES: usize = 1 << 16;
@@ -143,65 +145,6 @@ impl<'d> Builder<'d> {
         self.nodes.push(Node { kind, width, change, facts });
         self.depths.push(depth);
         Ok(self.nodes.len() as Id - 1)
-    }
-
-    /// Returns the facts of an encoding, apart from those of the encodings inside it.
-    fn own_facts(&self, kind: &Kind, width: Width) -> Facts {
-        let idle = match kind {
-            Kind::Struct(group) => self.idle_fields(group),
-            Kind::Enum(choice) => {
-                let most = choice.groups.iter().map(|group| self.idle_fields(group)).max();
-                most.unwrap_or_default().saturating_add(self.idle_fields(&choice.checks))
-            }
-            Kind::Array { len, of, .. } => self.idle(*of).saturating_mul(*len as u64),
-            Kind::Optional(of)
-            | Kind::Omit { of, .. }
-            | Kind::Same(of)
-            | Kind::Padded { of, .. }
-            | Kind::Versions { of, .. }
-            | Kind::Recursive(of) => self.idle(*of),
-            _ => width.free,
-        };
-        let is_real = matches!(
-            kind,
-            Kind::Float
-                | Kind::Double
-                | Kind::Compressed(_)
-                | Kind::CompressedF64(_)
-                | Kind::SmallestThree(_)
-                | Kind::Opaque
-        );
-        let takes_rest = matches!(kind, Kind::Rest(_));
-        let is_identical = !is_real && !matches!(kind, Kind::Struct(_) | Kind::Enum(_));
-        Facts { takes_rest, has_order: !is_real, is_identical, idle }
-    }
-
-    /// Returns the number of visits without a bit of input that a value costs a reader.
-    fn idle(&self, id: Id) -> u64 {
-        let own = |node: &Node| node.facts.idle.saturating_add((node.width.min == 0).into());
-        self.nodes.get(id as usize).map_or(0, own)
-    }
-
-    fn idle_fields(&self, group: &Group) -> u64 {
-        let mut idle = 0_u64;
-        for item in &group.items {
-            idle = idle.saturating_add(match item {
-                Item::Field(field) => match &field.form {
-                    Form::Value(id) => self.idle(*id),
-                    Form::Counted { of, len, .. } => {
-                        self.idle(*of).saturating_mul(*len as u64).saturating_add(1)
-                    }
-                    _ => 1,
-                },
-                Item::When { group, .. } => {
-                    let mut fields = 1;
-                    group.each(&mut |_| fields += 1);
-                    self.idle_fields(group).saturating_add(fields)
-                }
-                _ => 1,
-            });
-        }
-        idle
     }
 
     pub(super) fn width(&self, id: Id) -> Width {
@@ -416,37 +359,6 @@ fn numbers(tag: u32, least: i64, variants: &[Variant]) -> Made<Numbers> {
         return Err("two variants have one number".to_string());
     }
     Ok(Numbers { codes, ascending, least, is_signed })
-}
-
-/// Calls `visit` with each encoding that is directly inside another one.
-fn each_inside(kind: &Kind, visit: &mut impl FnMut(Id)) {
-    match kind {
-        Kind::Optional(of)
-        | Kind::Omit { of, .. }
-        | Kind::List(_, of)
-        | Kind::More(_, of)
-        | Kind::Ascending(_, of)
-        | Kind::Deltas(_, of)
-        | Kind::Set(_, of)
-        | Kind::Array { of, .. }
-        | Kind::Subset { of, .. }
-        | Kind::Char(of)
-        | Kind::NonZero(of)
-        | Kind::Padded { of, .. }
-        | Kind::Versions { of, .. }
-        | Kind::Same(of)
-        | Kind::Recursive(of) => visit(*of),
-        Kind::Map(_, key, value) => [*key, *value].into_iter().for_each(visit),
-        Kind::Struct(group) => {
-            group.each(&mut |field| field.form.inner().into_iter().for_each(&mut *visit));
-        }
-        Kind::Enum(choice) => {
-            for group in choice.groups.iter().chain([&choice.checks]) {
-                group.each(&mut |field| field.form.inner().into_iter().for_each(&mut *visit));
-            }
-        }
-        _ => {}
-    }
 }
 
 /// Calls `visit` with each encoding of a type, also with those inside others, down to the maximum

@@ -2,8 +2,9 @@
 
 use core::hint::black_box;
 
-use bitpack::{Error, Serialize};
+use bitpack::{Delta, Error, Serialize};
 use bitpack_benches::Sample;
+use bitpack_benches::packets::moves::{Move, Mover};
 use bitpack_benches::packets::serialize_h as beside;
 use bitpack_benches::packets::shapes::{
     Address, Aligned, Command, Conditional, Counted, Flags, Ranges, Strings, Unaligned, Union, Wide,
@@ -26,6 +27,7 @@ pub(crate) fn run(packet: &str, way: &str) -> Option<()> {
         "counted" => calls::<Counted>(way),
         "strings" => calls::<Strings>(way),
         "flags" => calls::<Flags>(way),
+        "delta" => deltas(way),
         "Bools" => calls::<beside::Bools>(way),
         "Bits32" => calls::<beside::Bits32>(way),
         "Bits64" => calls::<beside::Bits64>(way),
@@ -89,6 +91,31 @@ fn calls<P: Sample + Serialize>(way: &str) -> Option<()> {
         }),
         _ => loop_that_is_counted(&mut samples, |packet, bytes| {
             body_of_read_into(packet, bytes).ok()?;
+            Some(0)
+        }),
+    }
+}
+
+/// Writes or reads deltas of bodies that move.
+fn deltas(way: &str) -> Option<()> {
+    let mut samples = vec![];
+    for moved in Move::samples(SAMPLES) {
+        let moved = moved.quantized().ok()?;
+        let bytes = moved.now.delta_to_bytes(&moved.before).ok()?;
+        samples.push((moved, bytes));
+    }
+    let mut buffer = vec![0; 4096];
+    let buffer = &mut *buffer;
+    match way {
+        "write" => loop_that_is_counted(&mut samples, |Move { now, before }, _| {
+            now.write_delta(before, black_box(&mut *buffer)).ok()
+        }),
+        "read" => loop_that_is_counted(&mut samples, |Move { before, .. }, bytes| {
+            black_box(Mover::read_delta(before, bytes).ok()?);
+            Some(0)
+        }),
+        _ => loop_that_is_counted(&mut samples, |Move { now, before }, bytes| {
+            now.read_delta_into(before, bytes).ok()?;
             Some(0)
         }),
     }

@@ -4,6 +4,7 @@
 mod column;
 mod steps;
 
+use super::outside::outside;
 use super::resolution::{self, finest};
 use crate::codec::number::vector::each_component;
 use crate::codec::{Codec, Declared, LONGEST, Vector};
@@ -23,10 +24,10 @@ const MOST_STEPS: f32 = 4_294_967_040.0;
 /// [`Compressed::new`] for a constant, and by [`Compressed::try_new`] for bounds known at run time.
 ///
 /// Finite values outside the range are clamped. They are rejected if the declaration is
-/// [`strict`](Self::strict), and moved by whole turns if it is [`wrapping`](Self::wrapping). NaN and infinities are rejected. A value that is read is in
-/// `min..=max`, and finite. For a declaration in a constant it is within `res` of the value that
-/// was written, and gives the same bits if it is written again: a declaration for which `f32`
-/// cannot keep this does not compile.
+/// [`strict`](Self::strict), and moved by whole turns if it is [`wrapping`](Self::wrapping). NaN
+/// and infinities are rejected. A value that is read is in `min..=max`, and finite. For a
+/// declaration in a constant it is within `res` of the value that was written, and gives the same
+/// bits if it is written again: a declaration for which `f32` cannot keep this does not compile.
 ///
 /// ```
 /// # use bitpack_core as bitpack;
@@ -92,59 +93,6 @@ pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Com
     let width = Width { exact: false, memory: Memory::NONE, ..width };
     Declared { codec, width, shape: Shape::one(node).exact_if(V::EXACT), change: None }
 }
-
-/// Implements the methods that tell what writers do with values outside the range.
-macro_rules! outside {
-    ($codec:ident) => {
-        impl Declared<$codec> {
-            /// Makes writers reject finite values outside the range, instead of clamping them. The
-            /// wire format is the same.
-            #[must_use]
-            pub const fn strict(self) -> Self {
-                Self { codec: self.codec.strict(), shape: self.shape.strict(), ..self }
-            }
-
-            /// Makes writers move finite values outside the range into it by whole turns, instead of
-            /// clamping them. The wire format is the same.
-            #[must_use]
-            pub const fn wrapping(self) -> Self {
-                Self { codec: self.codec.wrapping(), shape: self.shape.wrapping(), ..self }
-            }
-        }
-
-        impl $codec {
-            /// Makes writers reject finite values outside the range, instead of clamping them. The
-            /// wire format is the same.
-            ///
-            /// # Panics
-            ///
-            /// If the encoding is [`wrapping`](Self::wrapping).
-            #[must_use]
-            pub const fn strict(self) -> Self {
-                assert!(!self.wraps, "`strict` rejects the values that `wrapping` wraps");
-                Self { strict: true, ..self }
-            }
-
-            /// Makes writers move finite values outside the range into it by whole turns, instead of
-            /// clamping them. One turn is `max - min`. The wire format is the same.
-            ///
-            /// A value in the range is written as it is, so that `min` and `max` have different codes
-            /// although they are the same angle. A value outside is moved to at least `min` and less
-            /// than `max`, exactly for any number of turns, and is then rounded. Rounding may result
-            /// in `max`.
-            ///
-            /// # Panics
-            ///
-            /// If the encoding is [`strict`](Self::strict).
-            #[must_use]
-            pub const fn wrapping(self) -> Self {
-                assert!(!self.strict, "`strict` rejects the values that `wrapping` wraps");
-                Self { wraps: true, ..self }
-            }
-        }
-    };
-}
-pub(super) use outside;
 
 outside!(Compressed);
 

@@ -15,8 +15,8 @@
 //! Codes are canonical, and every value is read within `res`, if a step is wider than the distance
 //! of neighbouring `f64` at the end of the range that is farther from 0.
 
-use super::compressed::outside;
 use super::exact::Sum;
+use super::outside::outside;
 use super::resolution::{finest_f64, keeps_f64};
 use crate::codec::{Codec, Compressed, Declared};
 use crate::cost::{Memory, Width};

@@ -1,0 +1,54 @@
+//! The methods that choose what writers do with values outside the range of a quantised float.
+
+/// Implements the methods that tell what writers do with values outside the range.
+macro_rules! outside {
+    ($codec:ident) => {
+        impl $crate::codec::Declared<$codec> {
+            /// Makes writers reject finite values outside the range, instead of clamping them. The
+            /// wire format is the same.
+            #[must_use]
+            pub const fn strict(self) -> Self {
+                Self { codec: self.codec.strict(), shape: self.shape.strict(), ..self }
+            }
+
+            /// Makes writers move finite values outside the range into it by whole turns, instead of
+            /// clamping them. The wire format is the same.
+            #[must_use]
+            pub const fn wrapping(self) -> Self {
+                Self { codec: self.codec.wrapping(), shape: self.shape.wrapping(), ..self }
+            }
+        }
+
+        impl $codec {
+            /// Makes writers reject finite values outside the range, instead of clamping them. The
+            /// wire format is the same.
+            ///
+            /// # Panics
+            ///
+            /// If the encoding is [`wrapping`](Self::wrapping).
+            #[must_use]
+            pub const fn strict(self) -> Self {
+                assert!(!self.wraps, "`strict` rejects the values that `wrapping` wraps");
+                Self { strict: true, ..self }
+            }
+
+            /// Makes writers move finite values outside the range into it by whole turns, instead of
+            /// clamping them. One turn is `max - min`. The wire format is the same.
+            ///
+            /// A value in the range is written as it is, so that `min` and `max` have different codes
+            /// although they are the same angle. A value outside is moved to at least `min` and less
+            /// than `max`, exactly for any number of turns, and is then rounded. Rounding may result
+            /// in `max`.
+            ///
+            /// # Panics
+            ///
+            /// If the encoding is [`strict`](Self::strict).
+            #[must_use]
+            pub const fn wrapping(self) -> Self {
+                assert!(!self.strict, "`strict` rejects the values that `wrapping` wraps");
+                Self { wraps: true, ..self }
+            }
+        }
+    };
+}
+pub(super) use outside;

@@ -1,0 +1,98 @@
+//! The facts of an encoding that follow from the encodings inside it.
+
+use super::Builder;
+use crate::cost::Width;
+use crate::dynamic::fields::{Form, Group, Item};
+use crate::dynamic::kind::{Facts, Id, Kind, Node};
+
+impl Builder<'_> {
+    /// Returns the facts of an encoding, apart from those of the encodings inside it.
+    pub(super) fn own_facts(&self, kind: &Kind, width: Width) -> Facts {
+        let idle = match kind {
+            Kind::Struct(group) => self.idle_fields(group),
+            Kind::Enum(choice) => {
+                let most = choice.groups.iter().map(|group| self.idle_fields(group)).max();
+                most.unwrap_or_default().saturating_add(self.idle_fields(&choice.checks))
+            }
+            Kind::Array { len, of, .. } => self.idle(*of).saturating_mul(*len as u64),
+            Kind::Optional(of)
+            | Kind::Omit { of, .. }
+            | Kind::Same(of)
+            | Kind::Padded { of, .. }
+            | Kind::Versions { of, .. }
+            | Kind::Recursive(of) => self.idle(*of),
+            _ => width.free,
+        };
+        let is_real = matches!(
+            kind,
+            Kind::Float
+                | Kind::Double
+                | Kind::Compressed(_)
+                | Kind::CompressedF64(_)
+                | Kind::SmallestThree(_)
+                | Kind::Opaque
+        );
+        let takes_rest = matches!(kind, Kind::Rest(_));
+        let is_identical = !is_real && !matches!(kind, Kind::Struct(_) | Kind::Enum(_));
+        Facts { takes_rest, has_order: !is_real, is_identical, idle }
+    }
+
+    /// Returns the number of visits without a bit of input that a value costs a reader.
+    fn idle(&self, id: Id) -> u64 {
+        let own = |node: &Node| node.facts.idle.saturating_add((node.width.min == 0).into());
+        self.nodes.get(id as usize).map_or(0, own)
+    }
+
+    fn idle_fields(&self, group: &Group) -> u64 {
+        let mut idle = 0_u64;
+        for item in &group.items {
+            idle = idle.saturating_add(match item {
+                Item::Field(field) => match &field.form {
+                    Form::Value(id) => self.idle(*id),
+                    Form::Counted { of, len, .. } => {
+                        self.idle(*of).saturating_mul(*len as u64).saturating_add(1)
+                    }
+                    _ => 1,
+                },
+                Item::When { group, .. } => {
+                    let mut fields = 1;
+                    group.each(&mut |_| fields += 1);
+                    self.idle_fields(group).saturating_add(fields)
+                }
+                _ => 1,
+            });
+        }
+        idle
+    }
+}
+
+/// Calls `visit` with each encoding that is directly inside another one.
+pub(super) fn each_inside(kind: &Kind, visit: &mut impl FnMut(Id)) {
+    match kind {
+        Kind::Optional(of)
+        | Kind::Omit { of, .. }
+        | Kind::List(_, of)
+        | Kind::More(_, of)
+        | Kind::Ascending(_, of)
+        | Kind::Deltas(_, of)
+        | Kind::Set(_, of)
+        | Kind::Array { of, .. }
+        | Kind::Subset { of, .. }
+        | Kind::Char(of)
+        | Kind::NonZero(of)
+        | Kind::Padded { of, .. }
+        | Kind::Versions { of, .. }
+        | Kind::Same(of)
+        | Kind::Recursive(of) => visit(*of),
+        Kind::Map(_, key, value) => [*key, *value].into_iter().for_each(visit),
+        Kind::Struct(group) => {
+            group.each(&mut |field| field.form.inner().into_iter().for_each(&mut *visit));
+        }
+        Kind::Enum(choice) => {
+            for group in choice.groups.iter().chain([&choice.checks]) {
+                group.each(&mut |field| field.form.inner().into_iter().for_each(&mut *visit));
+            }
+        }
+        _ => {}
+    }
+}
