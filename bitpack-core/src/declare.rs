@@ -105,7 +105,7 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
     let range = (max.1 - min.1) as f64;
     quantised(at, (min.0, least), (max.0, most), (res.0, step), range);
     if !is_kept(min.1, max.1, res.1) {
-        too_fine(resolution(at, res.0, res.1), min.1, max.1).panic()
+        too_fine(resolution(at, res.0, step), min.1, max.1).panic()
     }
 }
 
@@ -115,7 +115,7 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
 pub const fn compressed_f64(at: &str, min: Given<f64>, max: Given<f64>, res: Given<f64>) {
     quantised(at, min, max, res, max.1 - min.1);
     if CompressedF64::try_new(min.1, max.1, res.1).is_err() {
-        too_fine_f64(resolution(at, res.0, res.1 as f32), min.1, max.1).panic()
+        too_fine_f64(resolution(at, res.0, res.1), min.1, max.1).panic()
     }
 }
 
@@ -123,11 +123,13 @@ pub const fn compressed_f64(at: &str, min: Given<f64>, max: Given<f64>, res: Giv
 /// resolution is smaller.
 #[track_caller]
 const fn quantised(at: &str, min: Given<f64>, max: Given<f64>, res: Given<f64>, range: f64) {
-    let (least, most) = (Message::new().real(min.1 as f32), Message::new().real(max.1 as f32));
-    let step = Message::new().real(res.1 as f32);
+    let (least, most) = (Message::new().double(min.1), Message::new().double(max.1));
+    let step = Message::new().double(res.1);
     if !is_single(min.1) || !is_single(max.1) {
-        let (text, value) = if is_single(min.1) { (max.0, &most) } else { (min.0, &least) };
-        begin(at).named(text, value).text(", which is not finite").panic()
+        let (end, words) = if is_single(min.1) { (max, &most) } else { (min, &least) };
+        let wrong =
+            if end.1.is_finite() { ", beyond the range of `f32`" } else { ", which is not finite" };
+        begin(at).named(end.0, words).text(wrong).panic()
     }
     if !is_single(res.1) || res.1 <= 0.0 {
         begin(at).named(res.0, &step).text("; a resolution must be greater than 0").panic()
@@ -137,7 +139,7 @@ const fn quantised(at: &str, min: Given<f64>, max: Given<f64>, res: Given<f64>, 
     }
     if res.1 > range {
         let message = begin(at).named(res.0, &step).text("; the range is only ");
-        message.real(range as f32).text(" wide").panic()
+        message.double(range).text(" wide").panic()
     }
 }
 
@@ -147,8 +149,8 @@ const fn is_single(number: f64) -> bool {
 }
 
 /// Begins a message about a resolution that is too fine.
-const fn resolution(at: &str, text: &'static str, res: f32) -> Message {
-    let message = begin(at).named(text, &Message::new().real(res));
+const fn resolution(at: &str, text: &'static str, res: f64) -> Message {
+    let message = begin(at).named(text, &Message::new().double(res));
     if text.is_empty() { message } else { message.text(", which") }
 }
 

@@ -56,11 +56,16 @@ impl Message {
     /// Appends an `f32` in decimal, rounded to seven significant digits, without trailing zeros.
     /// Below 1e-8 it has an exponent.
     pub(crate) const fn real(self, value: f32) -> Self {
+        self.double(value as f64)
+    }
+
+    /// Appends an `f64` like [`real`](Self::real).
+    pub(crate) const fn double(self, value: f64) -> Self {
         if value.is_nan() {
             return self.text("NaN");
         }
         let message = if value < 0.0 { self.text("-") } else { self };
-        let mut value = value.abs() as f64;
+        let mut value = value.abs();
         if value.is_infinite() {
             return message.text("infinity");
         }

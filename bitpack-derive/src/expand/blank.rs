@@ -124,13 +124,10 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
             let end = nearest(min.value, max.value, &Int::positive(0));
             end.filter(|end| *end == NearestBound::Neither).map(|_| plain)
         }
-        (Shape::F32, Encoding::Compressed { min, max, .. }) => {
+        (Shape::F32 | Shape::F64, Encoding::Compressed { min, max, .. }) => {
+            let float = if matches!(shape, Shape::F64) { "f64" } else { "f32" };
             let end = nearest(min.value, max.value, &0.0);
-            end.map(|end| end.of(&plain, || min.to_tokens_as("f32"), || max.to_tokens_as("f32")))
-        }
-        (Shape::F64, Encoding::Compressed { min, max, .. }) => {
-            let end = nearest(min.value, max.value, &0.0);
-            end.map(|end| end.of(&plain, || min.to_tokens_as("f64"), || max.to_tokens_as("f64")))
+            end.map(|end| end.of(&plain, || min.to_tokens_as(float), || max.to_tokens_as(float)))
         }
         // the blank quaternion is the codec's, because four zeros are no rotation, and components
         // have a range each

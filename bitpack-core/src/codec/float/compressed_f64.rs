@@ -88,8 +88,8 @@ impl CompressedF64 {
             Ok(codec) => codec,
             Err(wrong) => {
                 let message = Message::new().text("`compressed`: ");
-                if is_range(min, max) && res > 0.0 {
-                    too_fine_f64(message.real(res as f32), min, max).panic()
+                if is_range(min, max) && res > 0.0 && res <= f64::MAX {
+                    too_fine_f64(message.double(res), min, max).panic()
                 }
                 message.text(wrong).panic()
             }
@@ -249,8 +249,8 @@ pub(in crate::codec) fn wrapped(value: f64, min: f64, max: f64) -> f64 {
 /// Completes the error message about a resolution that is too fine for `f64`: adds the finest
 /// possible one.
 pub(crate) const fn too_fine_f64(resolution: Message, min: f64, max: f64) -> Message {
-    let message = resolution.text(" is finer than `f64` or 53 bits keep in ").real(min as f32);
-    let message = message.text("..=").real(max as f32);
+    let message = resolution.text(" is finer than the precision of `f64`, or than 53 bits, in ");
+    let message = message.double(min).text("..=").double(max);
     match finest_f64(min, max) {
         Some(decimal) => decimal.write(message.text("; the finest is ")),
         None => message.text("; this range is too narrow for any resolution"),

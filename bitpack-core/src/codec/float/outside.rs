@@ -33,12 +33,12 @@ macro_rules! outside {
             }
 
             /// Makes writers move finite values outside the range into it by whole turns, instead of
-            /// clamping them. One turn is `max - min`. The wire format is the same.
+            /// clamping them. The wire format is the same.
             ///
             /// A value in the range is written as it is, so that `min` and `max` have different codes
-            /// although they are the same angle. A value outside is moved to at least `min` and less
-            /// than `max`, exactly for any number of turns, and is then rounded. Rounding may result
-            /// in `max`.
+            /// although they are the same angle. One turn is `max - min` in `f64`, which is exact for
+            /// ends such as -180 and 180. A value outside is moved by a whole number of turns to at
+            /// least `min` and less than `max`, and is then rounded. Rounding may result in `max`.
             ///
             /// # Panics
             ///

@@ -149,15 +149,11 @@ impl Calls {
 
     fn encodings(&mut self, field: &Field<'_>) {
         for Encoded { encoding, int, is_double } in encoded(field) {
-            if let (Encoding::Compressed { min, max, res, .. }, true) = (encoding, is_double) {
-                self.compressed([min, max, res], true);
-                continue;
-            }
-            self.encoding(encoding, int);
+            self.encoding(encoding, int, is_double);
         }
     }
 
-    fn encoding(&mut self, encoding: &Encoding, int: Option<IntType>) {
+    fn encoding(&mut self, encoding: &Encoding, int: Option<IntType>, is_double: bool) {
         match encoding {
             Encoding::Plain | Encoding::RangeTo { .. } => {}
             Encoding::Bits(bits) => match (int, unknown(&[bits])) {
@@ -170,12 +166,12 @@ impl Calls {
             Encoding::SmallestThree { bits } => self.between(bits, 2, 20),
             Encoding::Varint { group, of } => {
                 self.between(group, 1, 16);
-                self.encoding(of, int);
+                self.encoding(of, int, false);
             }
             Encoding::Range { min, max } => self.range(int, min, max),
             Encoding::Components(parts) => {
                 for part in parts {
-                    self.encoding(part, int);
+                    self.encoding(part, int, false);
                 }
             }
             Encoding::Fixed { integer, fraction, min, max } => {
@@ -187,7 +183,7 @@ impl Calls {
                 }
             }
             Encoding::Compressed { min, max, res, .. } => {
-                self.compressed([min, max, res], false);
+                self.compressed([min, max, res], is_double);
             }
         }
     }

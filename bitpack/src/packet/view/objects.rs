@@ -73,7 +73,7 @@ impl<T: Delta> ObjectHistory<T> {
     /// [`quantize`](crate::Serialize::quantize): a value that cannot be sent. The object keeps its
     /// value then.
     pub fn set(&mut self, index: u32, value: &T) -> Result<(), Error> {
-        let versions = usize::try_from(index).ok().and_then(|index| self.objects.get_mut(index));
+        let versions = self.objects.get_mut(slot(index));
         let versions = versions.ok_or_else(|| Error::new(ErrorKind::Range, 0))?;
         let mut quantized = self.spare.take().unwrap_or_else(Quantized::blank);
         let result = quantized.set(value);
@@ -87,7 +87,9 @@ impl<T: Delta> ObjectHistory<T> {
         while let Some(older) = versions.take_older(oldest) {
             self.spare = Some(older);
         }
-        self.next.push(index);
+        if !self.values.is_empty() {
+            self.next.push(index);
+        }
         self.note(index);
         Ok(())
     }
@@ -95,10 +97,10 @@ impl<T: Delta> ObjectHistory<T> {
     /// Removes an object at once. Clients that have it are told to drop it. If the index is set
     /// again, they get the new object whole.
     pub fn remove(&mut self, index: u32) {
-        if let Some(versions) = usize::try_from(index).ok().and_then(|i| self.objects.get_mut(i)) {
+        if let Some(versions) = self.objects.get_mut(slot(index)) {
             versions.clear();
         }
-        if let Some(value) = self.values.get_mut(index as usize) {
+        if let Some(value) = self.values.get_mut(slot(index)) {
             *value = None;
         }
         self.note(index);
@@ -115,15 +117,14 @@ impl<T: Delta> ObjectHistory<T> {
     #[must_use]
     pub fn get(&self, index: u32) -> Option<&T> {
         let (_, quantized) = self.at(index, self.now)?;
-        quantized.as_value().or_else(|| self.values.get(usize::try_from(index).ok()?)?.as_ref())
+        quantized.as_value().or_else(|| self.values.get(slot(index))?.as_ref())
     }
 
     /// Restores the values of objects that have changed.
     fn restore(&mut self) {
         for index in self.next.drain(..) {
-            let index = usize::try_from(index).unwrap_or(usize::MAX);
-            let Some(value) = self.values.get_mut(index) else { continue };
-            match self.objects.get(index).and_then(|versions| versions.at(self.now)) {
+            let Some(value) = self.values.get_mut(slot(index)) else { continue };
+            match self.objects.get(slot(index)).and_then(|versions| versions.at(self.now)) {
                 Some((_, quantized)) => quantized.store(value.get_or_insert_with(T::blank)),
                 None => *value = None,
             }
@@ -138,14 +139,14 @@ impl<T: Delta> ObjectHistory<T> {
 
     /// Records that an object changes, at the latest in the next tick.
     fn note(&mut self, index: u32) {
-        if let Some(changed) = self.changed.get_mut(index as usize / CHUNK) {
+        if let Some(changed) = self.changed.get_mut(slot(index) / CHUNK) {
             *changed = self.now + 1;
         }
     }
 
     /// Returns the tick after which none of [`CHUNK`] objects has changed. The first has this index.
     pub(super) fn changed(&self, first: u32) -> u64 {
-        self.changed.get(first as usize / CHUNK).copied().unwrap_or_default()
+        self.changed.get(slot(first) / CHUNK).copied().unwrap_or_default()
     }
 
     /// Takes the values and deltas that clients share. They have to be put back.
@@ -177,7 +178,7 @@ impl<T: Delta> ObjectHistory<T> {
 
     /// Returns the values of an object.
     pub(super) fn versions(&self, index: u32) -> Option<&Versions<Quantized<T>>> {
-        self.objects.get(usize::try_from(index).ok()?)
+        self.objects.get(slot(index))
     }
 
     /// Returns the value of an object at a tick, with the tick in which it got this value. `None` if
@@ -185,4 +186,9 @@ impl<T: Delta> ObjectHistory<T> {
     pub(super) fn at(&self, index: u32, tick: u64) -> Option<(u64, &Quantized<T>)> {
         self.versions(index)?.at(tick)
     }
+}
+
+/// Returns the place of an object in a list of all.
+fn slot(index: u32) -> usize {
+    usize::try_from(index).unwrap_or(usize::MAX)
 }
