@@ -20,7 +20,6 @@ use bitpack::schema::description::Description;
 
 use crate::model::{Fault, Model};
 use crate::modelled::Trained;
-use crate::stale::stale_hashes;
 use builder::{At, BuildResult, Builder, DEEPEST};
 pub(crate) use widths::{length_bits, relative_subset_bits};
 
@@ -41,7 +40,6 @@ impl Model {
             );
             return wrong("bitpack_schema", reason);
         }
-        let stale = stale_hashes(&description);
         let has_versions = versions::are_in(&description);
         let (description, versioned, unexpanded) = if has_versions {
             let (expanded, versioned) = versions::expanded(&description)?;
@@ -57,7 +55,6 @@ impl Model {
                 versioned,
                 ignores_checksums: false,
                 unexpanded,
-                stale,
                 views: Vec::new(),
                 trained: Trained::default(),
             },

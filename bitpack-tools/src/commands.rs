@@ -22,13 +22,10 @@ mod wireshark;
 use core::error::Error;
 use core::fmt::Display;
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::AnsiColor;
-use bitpack_tools::file::FileError;
-use bitpack_tools::model::Model;
-use bitpack_tools::visible::shown_path;
+use bitpack_tools::file::load;
 use clap::Subcommand;
 
 use input::NothingRead;
@@ -101,16 +98,6 @@ const FOREIGN_PACKETS: &str = "no packet has the id and checksum of this schema:
 const STALE_SCHEMA: &str = "the schema decodes all packets, but each has another checksum or id: the schema file is \
     probably of another build with the same fields, or the packets are of a session (`--session`); \
     `--ignore-checksum` decodes them";
-
-/// Loads a schema file. Warns of a hash that does not belong to the contents.
-fn load(file: &Path) -> Result<Model, FileError> {
-    let model = bitpack_tools::file::load(file)?;
-    let yellow = AnsiColor::Yellow.on_default().bold();
-    for stale in model.stale_hashes() {
-        anstream::eprintln!("{yellow}warning{yellow:#}: {}: {stale}", shown_path(file));
-    }
-    Ok(model)
-}
 
 fn stdout() -> impl Write {
     io::BufWriter::new(anstream::stdout().lock())

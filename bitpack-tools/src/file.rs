@@ -11,7 +11,6 @@ use serde_json::Value;
 use crate::input::source;
 use crate::locate::line_of;
 use crate::model::{Fault, Model};
-use crate::stale::stale_hashes;
 use crate::visible::{shown_path, visible};
 
 /// Maximum size of a schema file in bytes. The largest known, with a thousand types, has three
@@ -79,13 +78,7 @@ pub fn load(file: &Path) -> Result<Model, FileError> {
 /// Returns the line and the part that is wrong if the text is not a valid schema.
 pub fn parse(text: &str) -> Result<Model, Damage> {
     match with_visible_names(text) {
-        Some(visible) => {
-            let mut model = parse_visible(&visible)?;
-            // names of variants and texts are part of the hash, so it is that of the text itself
-            model.stale =
-                serde_json::from_str(text).map(|it| stale_hashes(&it)).unwrap_or_default();
-            Ok(model)
-        }
+        Some(visible) => parse_visible(&visible),
         None => parse_visible(text),
     }
 }

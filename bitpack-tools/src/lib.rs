@@ -33,7 +33,6 @@ pub mod model;
 pub mod modelled;
 pub mod page;
 pub mod profile;
-pub mod stale;
 pub mod summary;
 pub mod train;
 mod varint;

@@ -18,7 +18,6 @@ pub use shape::{Code, Integers, Node, Shape};
 use bitpack::schema::description::{Description, Envelope, Packet, RangeEnd};
 
 use crate::modelled::Trained;
-use crate::stale::StaleHash;
 use crate::width::Width;
 
 /// A checked schema file with the widths of all types.
@@ -34,8 +33,6 @@ pub struct Model {
     pub(crate) ignores_checksums: bool,
     /// The schema file without these enums; `None` if it has no types with versions.
     pub(crate) unexpanded: Option<Box<Description>>,
-    /// Types whose hash in the file does not belong to its contents.
-    pub(crate) stale: Vec<StaleHash>,
     /// The contents of the packets of each view: a header, and the objects.
     pub(crate) views: Vec<Type>,
     /// The models of modelled packets.
@@ -238,13 +235,6 @@ impl Model {
     #[must_use]
     pub fn original(&self) -> &Description {
         self.unexpanded.as_deref().unwrap_or(&self.description)
-    }
-
-    /// Returns the types whose hash in the file does not belong to its contents, because the file was
-    /// edited by hand.
-    #[must_use]
-    pub fn stale_hashes(&self) -> &[StaleHash] {
-        &self.stale
     }
 
     /// Returns the framing of each packet: protocol id, checksum and end check. `None` if the

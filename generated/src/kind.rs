@@ -44,8 +44,6 @@ pub trait Kind {
     /// Returns `true` if the schema of the type has an alignment, so that there is no `Encoded` of
     /// its values.
     fn is_aligned(&self) -> bool;
-    /// Returns the hash of the schema, and the one that is computed from its description.
-    fn hashes(&self) -> (u64, Option<u64>);
     /// Returns the description of the type.
     fn describe(&self) -> Description;
     /// Generates a random value.
@@ -316,11 +314,6 @@ impl<T: Subject> Kind for Of<T> {
     }
     fn is_aligned(&self) -> bool {
         Encoded::<T>::is_aligned()
-    }
-    fn hashes(&self) -> (u64, Option<u64>) {
-        let description = Description::of::<T>();
-        let type_ = description.packets.first().map_or(0, |it| it.type_);
-        (T::SCHEMA.hash(), description.type_hashes().get(type_ as usize).copied())
     }
     fn describe(&self) -> Description {
         Description::of::<T>()

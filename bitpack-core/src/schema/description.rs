@@ -22,7 +22,7 @@ pub use delta::{DeltaForm, DeltaPackets, DeltaRule};
 pub use encoded::Encoded;
 pub use encoding::Encoding;
 pub use expression::Expression;
-pub(super) use head::{Head, Inner};
+pub(super) use head::Inner;
 pub use integer::Integer;
 pub(super) use place::Scope;
 pub use range_end::RangeEnd;

@@ -15,13 +15,9 @@
 //! reference to a part of it adds the position there: `gun.0` differs from `gun`, though a struct
 //! of one item equals that item.
 
-#[cfg(feature = "alloc")]
-mod described;
 mod fields;
 mod find;
 mod nodes;
-#[cfg(feature = "alloc")]
-mod places;
 mod scope;
 mod terms;
 mod words;

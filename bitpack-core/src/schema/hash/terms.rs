@@ -1,14 +1,9 @@
 //! Hashes conditions and the fields that they refer to.
 
-#[cfg(feature = "alloc")]
-use alloc::string::String;
-
 use super::find::{find, inside};
 use super::scope::Scope;
 use super::words::{Hash, Kind};
 use crate::schema::Term;
-#[cfg(feature = "alloc")]
-use crate::schema::description::Expression;
 
 /// Returns the hash of an expression in prefix order (operators before their operands). `scope` has
 /// the fields that it refers to.
@@ -59,48 +54,5 @@ const fn part(hash: Hash, name: &str, path: &[&str], scope: Scope<'_>) -> Hash {
         }
         name = path[i];
         i += 1;
-    }
-}
-
-/// Returns the hash of a described expression, as [`all`] hashes its terms. `field` adds a reference
-/// to a field with this name and path to a hash.
-#[cfg(feature = "alloc")]
-pub(super) fn described(
-    of: &Expression,
-    field: &mut impl FnMut(Hash, &str, &[String]) -> Hash,
-) -> u64 {
-    let hash = Hash::begin(Kind::Terms).word(count(of));
-    expression(hash, of, field).finish()
-}
-
-#[cfg(feature = "alloc")]
-fn count(of: &Expression) -> u64 {
-    match of {
-        Expression::Op { of, .. } => 1 + of.iter().map(count).sum::<u64>(),
-        _ => 1,
-    }
-}
-
-#[cfg(feature = "alloc")]
-fn expression(
-    hash: Hash,
-    of: &Expression,
-    field: &mut impl FnMut(Hash, &str, &[String]) -> Hash,
-) -> Hash {
-    let scope = Scope::none(crate::schema::LATEST);
-    let leaf = |of: &Term| term(hash, of, scope);
-    match of {
-        Expression::Op { form, of } => {
-            let hash = hash.word(1).text(form).word(of.len() as u64);
-            of.iter().fold(hash, |hash, of| expression(hash, of, field))
-        }
-        Expression::Field { name, path } => field(hash.word(2), name, path),
-        Expression::Int(it) => leaf(&Term::Int { negative: it.negative, magnitude: it.magnitude }),
-        Expression::Float(value) => leaf(&Term::Float(*value)),
-        Expression::Bool(value) => leaf(&Term::Bool(*value)),
-        Expression::Char(value) => leaf(&Term::Char(*value)),
-        Expression::Text(text) => hash.word(7).text(text),
-        Expression::Name(name) => hash.word(8).text(name),
-        Expression::Versions(span) => leaf(&Term::Versions(*span)),
     }
 }

@@ -2,8 +2,6 @@
 //! changes.
 
 #[cfg(feature = "alloc")]
-mod described;
-
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
