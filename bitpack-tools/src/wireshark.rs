@@ -14,7 +14,7 @@ const MOST_NAMES: u64 = 100_000;
 
 /// Modules of the Lua runtime (the part of a dissector that is the same for every schema), in the
 /// order in which they depend on one another.
-const MODULES: [(&str, &str); 17] = [
+const MODULES: [(&str, &str); 18] = [
     ("Integer", include_str!("wireshark/runtime/integer.lua")),
     ("Float", include_str!("wireshark/runtime/float.lua")),
     ("Reader", include_str!("wireshark/runtime/reader.lua")),
@@ -25,6 +25,7 @@ const MODULES: [(&str, &str); 17] = [
     ("Quaternion", include_str!("wireshark/runtime/quaternion.lua")),
     ("Decoder", include_str!("wireshark/runtime/decoder.lua")),
     ("Summary", include_str!("wireshark/runtime/summary.lua")),
+    ("Values", include_str!("wireshark/runtime/values.lua")),
     ("Histories", include_str!("wireshark/runtime/histories.lua")),
     ("Places", include_str!("wireshark/runtime/places.lua")),
     ("Fields", include_str!("wireshark/runtime/fields.lua")),

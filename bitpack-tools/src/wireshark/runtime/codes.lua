@@ -4,17 +4,19 @@ local Codes = {}
 local MOST = Integer.power_of_two(64)
 local round = Float.round
 
+-- Maximum number of steps of a quantized float whose values are kept.
+local MOST_KNOWN = 2 ^ 12
+
 -- Returns the float that a step of a quantized float stands for.
 function Codes.restored(node, step)
-  local min, steps = node.min, node.rounded_steps
-  if not steps then
-    steps = round(node.steps)
-    node.rounded_steps, node.range = steps, round(node.max - min)
-    node.goes_over = round(node.range + min) > node.max
-  end
+  local known = node.restored and node.restored[step]
+  if known then return known end
+  if not node.restored or node.restored_count == MOST_KNOWN then node.restored, node.restored_count = {}, 0 end
+  local min, range = node.min, round(node.max - node.min)
   -- one division, one product and one sum, each rounded as in the game's reader; never above `max`
-  local value = round(round(round(round(step) / steps) * node.range) + min)
-  return node.goes_over and math.min(value, node.max) or value
+  local value = math.min(round(round(round(round(step) / round(node.steps)) * range) + min), node.max)
+  node.restored[step], node.restored_count = value, node.restored_count + 1
+  return value
 end
 
 -- Adds a number to an exact sum, from Shewchuk: terms that do not overlap, the smallest first.
@@ -133,13 +135,12 @@ local function step_of(node, value)
   if near ~= near then near = 0 end
   near = math.max(0, math.min(near, node.steps))
   local restored = node.k == "compressed" and Codes.restored or Codes.restored_double
-  local function is_it(step) return Sent.same({ t = "float", v = restored(node, step) }, { t = "float", v = value }) end
-  if is_it(near) then return near end
+  if restored(node, near) == value then return near end
   -- rounding may have moved the value by a few steps
   for by = 1, 4 do
     local below, above = math.max(near - by, 0), math.min(near + by, node.steps)
-    if is_it(below) then return below end
-    if is_it(above) then return above end
+    if restored(node, below) == value then return below end
+    if restored(node, above) == value then return above end
   end
   return near
 end

@@ -9,8 +9,19 @@ local Decoder = {}
 Decoder.__index = Decoder
 
 function Decoder.new(schema, bytes, sink)
-  local self = { schema = schema, reader = Reader.new(bytes), bytes = bytes, sink = sink, path = {} }
+  local self = { schema = schema, reader = Reader.new(bytes), bytes = bytes, sink = sink }
+  self.depth, self.kinds, self.names, self.counts = 0, {}, {}, {}
   return setmetatable(self, Decoder)
+end
+
+local function nothing() end
+local function forget(self) self.taken = nil end
+
+-- Returns a decoder that passes nothing on, and does not know paths.
+function Decoder.quiet(schema, bytes)
+  local self = Decoder.new(schema, bytes, { event = nothing })
+  self.enter, self.leave, self.event = nothing, nothing, forget
+  return self
 end
 
 -- Stops decoding with a table as the error, which distinguishes a rejected packet from a mistake in
@@ -45,13 +56,13 @@ function Decoder:event(role, type, value, node, variant)
 end
 
 function Decoder:enter(kind, name, count)
-  local path = self.path
-  path[#path + 1] = { kind, name, count }
+  local depth = self.depth + 1
+  self.depth, self.kinds[depth], self.names[depth], self.counts[depth] = depth, kind, name, count or false
   self.sink:enter(kind, name, count)
 end
 
 function Decoder:leave()
-  self.path[#self.path] = nil
+  self.depth = self.depth - 1
   self.sink:leave()
 end
 
@@ -67,7 +78,7 @@ end
 
 function Decoder:path_text()
   local text = {}
-  for i, step in ipairs(self.path) do text[i] = Decoder.step(step[1], step[2], step[3]) end
+  for i = 1, self.depth do text[i] = Decoder.step(self.kinds[i], self.names[i], self.counts[i]) end
   return table.concat(text)
 end
 

@@ -9,15 +9,15 @@ if string.pack then
   function Float.round(x) return (unpack("<f", pack("<f", x))) end
 else
   -- Lua 5.2: adding this number leaves no fraction bits, so that the processor does the rounding
-  local frexp, whole, steps = math.frexp, 1.5 * 2 ^ 52, {}
+  local frexp, whole, beyond, steps = math.frexp, 1.5 * 2 ^ 52, 2 ^ 128, {}
   for e = -1100, 1100 do steps[e] = 2 ^ (math.max(e, -125) - 24) end
   function Float.round(x)
-    if x == 0 or x ~= x or x == math.huge or x == -math.huge then return x end
+    if x == 0 then return x end
     local _, e = frexp(x)
-    local step = steps[e]
+    local step = steps[e] or 1
     local rounded = (x / step + whole - whole) * step
-    if rounded >= 2 ^ 128 then return math.huge end
-    return rounded > -2 ^ 128 and rounded or -math.huge
+    if rounded < beyond and rounded > -beyond then return rounded end
+    return x ~= x and x or x > 0 and math.huge or -math.huge
   end
 end
 

@@ -1,11 +1,10 @@
 -- The values of the deltas in a capture, which later deltas refer to. Wireshark dissects packets again
--- in any order, so the baseline of each frame is kept. Memory is bounded: the oldest values are dropped
--- when all of them together have too many fields and elements.
+-- in any order, and needs the baseline of each frame then: `Values` decodes it again from those before.
 local Histories = {}
 Histories.__index = Histories
 
--- Maximum number of fields and elements of all values, of histories, and of predicted baselines.
-local MOST_PARTS, MOST_HISTORIES, MOST_PREDICTIONS = 2 ^ 21, 4096, 256
+-- Maximum number of histories, and of predicted baselines.
+local MOST_HISTORIES, MOST_PREDICTIONS = 4096, 256
 
 -- The first bytes of a datagram of a recorder that contains a predicted baseline.
 local BASELINE = "bitpack baseline"
@@ -17,11 +16,8 @@ local NEAR = 64
 -- nothing confirms.
 local WHOLE, EXPECTED, UNCONFIRMED = math.huge, 2 ^ 53, 2 ^ 52
 
-local NOBODY = { enter = function() end, leave = function() end, event = function() end }
-
 function Histories.new(schema)
-  local self = { schema = schema, by_key = {}, count = 0, frames = {}, queue = {}, first = 1, last = 0, parts = 0 }
-  self.predictions, self.oldest, self.heard = {}, 1, {}
+  local self = { schema = schema, by_key = {}, count = 0, predictions = {}, wholes = {}, heard = {}, values = Values.new(schema) }
   return setmetatable(self, Histories)
 end
 
@@ -32,16 +28,40 @@ end
 
 local function fingerprint(bytes) return string.format("%d %d", Decoder.crc_of(bytes), #bytes) end
 
+-- Returns the predicted value with these bytes as that of each kind of delta. Packets to several clients often have the
+-- same prediction, which is decoded once.
+local function wholes(self, bytes, hash)
+  local values = self.wholes[bytes]
+  if not values then
+    values = { count = 0, bytes = bytes }
+    for i, of in ipairs(self.schema.deltas) do
+      local value = Decoder.quiet(self.schema, bytes):whole_value(of)
+      values[i] = value and { value = value, bytes = bytes, of = of, predicted = hash } or false
+    end
+    self.wholes[bytes] = values
+  end
+  values.count = values.count + 1
+  return values
+end
+
+local function forget_prediction(self)
+  local values = table.remove(self.predictions, 1).values
+  values.count = values.count - 1
+  if values.count > 0 then return end
+  self.wholes[values.bytes] = nil
+  for _, entry in ipairs(values) do
+    if entry then entry.value = nil end
+  end
+end
+
 -- Adds the predicted baseline of a recorder.
 function Histories:predict(bytes)
   if #bytes < #BASELINE + 16 then return end
-  local reader, values = Reader.new(bytes), {}
+  local reader = Reader.new(bytes)
   local function word(at) return reader:peek(8 * (#BASELINE + at), 32) end
-  for i, of in ipairs(self.schema.deltas) do
-    values[i] = Decoder.new(self.schema, bytes:sub(#BASELINE + 17), NOBODY):whole_value(of)
-  end
-  local prediction = { packet = string.format("%d %d", word(0), word(4)), hash = { word(8), word(12) }, values = values }
-  if self.predictions[MOST_PREDICTIONS] then table.remove(self.predictions, 1) end
+  local prediction = { packet = string.format("%d %d", word(0), word(4)) }
+  prediction.values = wholes(self, bytes:sub(#BASELINE + 17), { word(8), word(12) })
+  if self.predictions[MOST_PREDICTIONS] then forget_prediction(self) end
   self.predictions[#self.predictions + 1] = prediction
 end
 
@@ -59,10 +79,7 @@ local function is_marked(schema, bytes)
 end
 
 -- Returns the value with a sequence number.
-local function own(history, sequence)
-  local entry = history and history.values[sequence]
-  return entry and entry.value and entry
-end
+local function own(history, sequence) return history and history.values[sequence] end
 
 -- Returns the value with a sequence number, or that of the game that may have begun anew.
 local function stored(history, sequence) return own(history, sequence) or history and own(history.next, sequence) end
@@ -73,18 +90,18 @@ local function finder(self, bytes, key, index, record)
     local print = #self.predictions > 0 and fingerprint(bytes)
     for _, it in ipairs(self.predictions) do
       if it.packet == print and it.values[index] then
-        record.source, record.entry = "recorder", { value = it.values[index], predicted = it.hash }
-        return record.entry.value, it.hash
+        record.source, record.entry = "recorder", it.values[index]
+        return record.entry.value, record.entry.predicted
       end
     end
     record.entry = stored(self.by_key[key .. " " .. index], sequence)
     record.source = record.entry and "history" or "missing"
-    return record.entry and record.entry.value
+    return record.entry and self.values:get(record.entry)
   end
 end
 
 local function reads(self, bytes, key, index)
-  local stop = Decoder.new(self.schema, bytes, NOBODY):receive_delta(index, finder(self, bytes, key, index, {}))
+  local stop = Decoder.quiet(self.schema, bytes):receive_delta(index, finder(self, bytes, key, index, {}))
   return not stop
 end
 
@@ -97,11 +114,11 @@ end
 
 local function is_more(a, b) return not b or a.proof > b.proof or a.proof == b.proof and a.read > b.read end
 
-local function message_rank(self, bytes, index)
+local function message_rank(self, bytes, index, proof)
   local schema = self.schema
-  local decoder = Decoder.new(schema, bytes, NOBODY)
+  local decoder = Decoder.quiet(schema, bytes)
   decoder.accepts_any_sum = not Decoder.is_ours(schema, bytes)
-  return rank(Decoder.proof(schema.envelope, bytes), decoder:receive(index), schema.envelope)
+  return rank(proof, decoder:receive(index), schema.envelope)
 end
 
 local function is_near(number, other) return other ~= nil and (number - other + NEAR) % 65536 <= 2 * NEAR end
@@ -109,11 +126,12 @@ local function is_near(number, other) return other ~= nil and (number - other + 
 local function delta_rank(self, bytes, ends, index)
   local of, asked = self.schema.deltas[index], nil
   local envelope = of.envelope
-  local proof = Decoder.proof(envelope, bytes, of.unsent)
-  if proof == 3 then return { proof = 3, read = WHOLE } end
-  local decoder = Decoder.new(self.schema, bytes, NOBODY)
+  local decoder = Decoder.quiet(self.schema, bytes)
   decoder.accepts_any_sum = true
   local stop, received = decoder:receive_delta(index, function(number) asked = number end)
+  -- with a baseline, the checksum covers a hash of it
+  local proof = Decoder.proof(envelope, bytes, not asked and of.unsent)
+  if proof == 3 then return { proof = 3, read = WHOLE } end
   local found = rank(proof, stop, envelope)
   local least = 8 * Decoder.sent_id(envelope) + (envelope.sums and 32 or 0) + 17 + (envelope.end_check and 32 or 0)
   if 8 * #bytes < least + (asked and 1 or of.lead or 0) then return { proof = proof, read = 0 } end
@@ -154,34 +172,16 @@ local function kind_of(self, bytes, key, is_cut)
     end
     kind = kind and packets + kind
   end
+  local proof = Decoder.proof(schema.envelope, bytes)
+  if packets == 1 and not best then return 1 end
+  -- what is read of a message makes no difference then
+  if best and best.proof > proof then return kind end
   for i = 1, packets do
-    local found = message_rank(self, bytes, i)
+    local found = message_rank(self, bytes, i, proof)
     if is_more(found, best) or kind and kind > packets and not is_more(best, found) then best, kind = found, i end
     if found.proof > 0 and found.read == WHOLE then break end
   end
   return kind
-end
-
--- Returns the number of fields and elements of a value that its baseline does not share.
-local function fresh_parts(datum, old)
-  if datum == old then return 0 end
-  local count = 1
-  if datum.t == "option" and datum.v then count = count + fresh_parts(datum.v, old and old.t == "option" and old.v or nil) end
-  if datum.t == "text" or datum.t == "bytes" then count = count + math.floor(#datum.v / 64) end
-  for i = 1, #datum do
-    local inner, before = datum[i], old and old[i]
-    if datum.t ~= "list" then inner, before = inner[2], before and before[2] end
-    count = count + (type(before) == "table" and inner == before and 0.25 or fresh_parts(inner, before))
-  end
-  return count
-end
-
-local function drop_oldest(self)
-  local dropped = self.queue[self.first]
-  self.queue[self.first] = nil
-  self.first, self.parts = self.first + 1, self.parts - dropped.parts
-  if self.frames[dropped.place] == dropped.record then self.frames[dropped.place] = nil end
-  if dropped.entry then dropped.entry.value = nil end
 end
 
 local function is_newer(a, b)
@@ -191,14 +191,17 @@ end
 
 -- Adds a value as a receiver does: one that is too old is ignored, and a new one moves older ones out of
 -- reach.
-local function store(history, sequence, entry, length)
+local function store(self, history, sequence, entry, length)
   if not history.newest or is_newer(sequence, history.newest) then history.newest = sequence end
   -- one more, which a sender still has while it makes the next value
   local function is_near(number) return (history.newest - number) % 65536 <= length end
-  for number in pairs(history.values) do
-    if not is_near(number) then history.values[number] = nil end
+  for number, old in pairs(history.values) do
+    if number == sequence or not is_near(number) then
+      history.values[number] = nil
+      self.values:release(old)
+    end
   end
-  if is_near(sequence) then history.values[sequence] = entry end
+  if is_near(sequence) then history.values[sequence] = entry else self.values:release(entry) end
 end
 
 -- Returns true if the history ignores a value with this number, because it is too old. It is late, or the
@@ -231,33 +234,23 @@ local function is_predicted(self, packet)
   return history ~= nil and history.predicts == true and (source == "history" or source == "missing")
 end
 
--- Keeps the kind of a packet and what it refers to until it is dissected again.
-local function keep(self, place, record, entry, parts)
-  self.frames[place], self.last = record, self.last + 1
-  self.queue[self.last] = { place = place, record = record, entry = entry, parts = parts }
-  self.parts = self.parts + parts
-  while self.parts > MOST_PARTS do drop_oldest(self) end
-end
-
 -- Adds what was decoded of a delta.
-local function learn(self, packet, stop, received)
-  local record = packet.record
-  local parts, entry = 1, nil
+local function learn(self, packet, bytes, stop, received)
+  local record, entry = packet.record, nil
   if not stop then
-    entry = { value = received.value }
-    parts = parts + fresh_parts(received.value, record.entry and record.entry.value)
+    entry = self.values:entry(packet.delta, bytes, record.entry, received.value)
     local sequence, length = received.sequence, packet.of.history
     local history = history_of(self, packet.key, received.baseline)
     if not record.source and is_past(history, sequence, length) then
       history.next = history.next or { values = {} }
-      store(history.next, sequence, entry, length)
+      store(self, history.next, sequence, entry, length)
     else
-      store(history, sequence, entry, length)
+      store(self, history, sequence, entry, length)
     end
     if record.source == "history" then history.predicts = false end
     if record.source == "recorder" then history.predicts = true end
   end
-  keep(self, packet.place, record, entry, parts)
+  self.values:keep(packet.place, record, entry)
 end
 
 -- Decodes a delta for the first time, and adds its value.
@@ -268,22 +261,23 @@ local function first_time(self, packet, bytes, key)
   local decoder = Decoder.new(self.schema, bytes, summary)
   decoder.is_cut = packet.is_cut
   local stop, received = decoder:receive_delta(packet.delta, finder(self, bytes, key, packet.delta, record))
-  local entry = record.entry or {}
-  local value, predicted = entry.value, entry.predicted
+  local value = record.entry and self.values:get(record.entry)
+  local predicted = record.entry and record.entry.predicted
   packet.baseline_of = function() return value, predicted end
   record.is_predicted = stop ~= nil and stop.stop == "rejected" and is_predicted(self, packet)
   packet.is_predicted = record.is_predicted
-  learn(self, packet, stop, received)
+  learn(self, packet, bytes, stop, received)
   if not stop then packet.summary, packet.received = summary, received end
 end
 
 -- Finds the baseline of a delta that was dissected before.
-local function again(packet, record)
+local function again(self, packet, record)
   local entry = record and record.entry
   packet.is_predicted = record and record.is_predicted
-  packet.is_dropped = not record or entry and entry.value == nil
+  local value = entry and self.values:get(entry)
+  packet.is_dropped = not record or entry and not value
   packet.baseline_of = function()
-    if entry then return entry.value, entry.predicted end
+    if value then return value, entry.predicted end
   end
 end
 
@@ -291,19 +285,19 @@ end
 -- function that finds the baseline. `frame` is the number of the frame, and `key` names both ends.
 function Histories:packet(bytes, frame, key, is_visited, is_cut)
   local schema, place = self.schema, frame .. " " .. key
-  local record = is_visited and self.frames[place] or nil
+  local record = is_visited and self.values.frames[place] or nil
   local kind = record and record.kind or kind_of(self, bytes, key, is_cut)
   local packet = { kind = kind, of = schema.packets[kind], is_cut = is_cut, place = place }
   if packet.of then
     -- at a later time, the values that were known are others
     local is_sure = #schema.deltas == 0 or schema.envelope and schema.envelope.sums and Decoder.is_ours(schema, bytes)
-    if not is_sure and not is_visited then keep(self, place, { kind = kind }, nil, 1) end
+    if not is_sure and not is_visited then self.values:keep(place, { kind = kind }) end
     return packet
   end
   packet.delta = kind - #schema.packets
   packet.of = schema.deltas[packet.delta]
   -- at a later time, the histories are those at the end of the capture
-  if is_visited then again(packet, record) else first_time(self, packet, bytes, key) end
+  if is_visited then again(self, packet, record) else first_time(self, packet, bytes, key) end
   return packet
 end
 

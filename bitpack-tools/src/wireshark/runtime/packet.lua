@@ -22,12 +22,20 @@ end
 local session
 function Decoder.set_session(bytes) session = bytes end
 
+-- The packet that was summed last, and its sums.
+local summed, sums
+
 -- Returns the CRC-32 of the id, the bytes `unsent`, the session number, four zero bytes in place of the
 -- checksum, and the data after it. Messages, which have no `unsent` bytes, cover no session number if there is none.
 local function sum(envelope, bytes, first, unsent)
   local covered = unsent and unsent .. (session or ("\0"):rep(8)) or session or ""
-  local crc = add_to_crc(0xFFFFFFFF, envelope.id_bytes .. covered .. "\0\0\0\0", 1)
-  return xor(add_to_crc(crc, bytes, first), 0xFFFFFFFF)
+  local front = envelope.id_bytes .. covered .. "\0\0\0\0"
+  -- several parts of a dissector ask for the sum of the same packet
+  if summed ~= bytes or sums.first ~= first then summed, sums = bytes, { first = first } end
+  if not sums[front] then
+    sums[front] = xor(add_to_crc(add_to_crc(0xFFFFFFFF, front, 1), bytes, first), 0xFFFFFFFF)
+  end
+  return sums[front]
 end
 Decoder.sum = sum
 
@@ -48,11 +56,11 @@ local function has_checksum(envelope, bytes, unsent)
 end
 
 -- Returns what proves that a datagram has this envelope: 3 for its checksum, 2 for its id, 1 if it has neither,
--- and 0 if nothing does.
+-- and 0 if nothing does. The checksum is not verified if `unsent` is false.
 function Decoder.proof(envelope, bytes, unsent)
   if not envelope then return 1 end
   local is_it = has_id(envelope, bytes)
-  if is_it and envelope.sums and has_checksum(envelope, bytes, unsent) then return 3 end
+  if is_it and envelope.sums and unsent ~= false and has_checksum(envelope, bytes, unsent) then return 3 end
   if envelope.sends_id then return is_it and 2 or 0 end
   return envelope.sums and 0 or 1
 end

@@ -10,9 +10,33 @@ local WIDTH = round(LIMIT + LIMIT)
 
 local function scale_of(bits) return round(2 ^ bits - 1) end
 
-local function component_of(bits, code)
-  return round(round(round(code * round(1 / scale_of(bits))) * WIDTH) - LIMIT)
+-- The numbers of the codes of each width: the component, its square, the smallest absolute value that rounds to it,
+-- and the square of that.
+local widths = {}
+
+-- Number of codes that are kept of a width.
+local MOST_KNOWN = 2 ^ 12
+
+local function width_of(bits)
+  local scale = scale_of(bits)
+  local width = { inverse = round(1 / scale), half_step = round(LIMIT / scale), count = 0, known = {} }
+  widths[bits] = width
+  return width
 end
+
+local function numbers_of(bits, code)
+  local width = widths[bits] or width_of(bits)
+  local known = width.known[code]
+  if known then return known end
+  local component = round(round(round(code * width.inverse) * WIDTH) - LIMIT)
+  local nearest = round(math.abs(component) - width.half_step)
+  known = { component, round(component * component), nearest, round(nearest * nearest) }
+  if width.count == MOST_KNOWN then width.known, width.count = {}, 0 end
+  width.known[code], width.count = known, width.count + 1
+  return known
+end
+
+local function component_of(bits, code) return numbers_of(bits, code)[1] end
 
 -- Returns the index of component `i` of those that are sent, from 1 on, in the quaternion.
 local function index_of(largest, i) return i - 1 + (i - 1 >= largest and 1 or 0) end
@@ -24,14 +48,12 @@ local function longest(bits) return round(1 + round(bits == 2 and 0.52 or 0.02))
 -- with these codes.
 local function quaternion(bits, largest, codes)
   local all, rest, least, most = {}, 1, 0, 0
-  local half_step = round(LIMIT / scale_of(bits))
   for i = 1, 3 do
-    local component = component_of(bits, codes[i])
-    rest = round(rest - round(component * component))
-    local nearest = round(math.abs(component) - half_step)
-    least = round(least + round(nearest * nearest))
-    if nearest > most then most = nearest end
-    all[index_of(largest, i)] = component
+    local known = numbers_of(bits, codes[i])
+    rest = round(rest - known[2])
+    least = round(least + known[4])
+    if known[3] > most then most = known[3] end
+    all[index_of(largest, i)] = known[1]
   end
   all[largest] = rest > 0 and round(math.sqrt(rest)) or 0.0
   -- the component that is not sent is no smaller than any of the others
@@ -118,6 +140,7 @@ end
 -- Returns the codes of a quaternion: the index of its largest component, and those of the others.
 -- Returns nil if it is not one.
 function Quaternion.codes_of(bits, datum)
+  if datum.bits == bits then return datum.largest, datum.codes end
   if datum.t ~= "list" or #datum ~= 4 then return nil end
   local all, square = {}, 0
   for i = 1, 4 do
@@ -128,8 +151,9 @@ function Quaternion.codes_of(bits, datum)
   end
   if not (square >= round(1 - round(0.02)) and square <= longest(bits)) then return nil end
   local largest, codes = nearest_codes(bits, all)
-  if leaves_out_the_largest(bits, codes) then return largest, codes end
-  return settled(bits, largest, codes)
+  if not leaves_out_the_largest(bits, codes) then largest, codes = settled(bits, largest, codes) end
+  datum.bits, datum.largest, datum.codes = bits, largest, codes
+  return largest, codes
 end
 
 return Quaternion

@@ -4,6 +4,10 @@ Reader.__index = Reader
 
 local floor, byte = math.floor, string.byte
 
+-- powers of two, because a table is faster than the operator
+local powers = {}
+for i = 0, 32 do powers[i] = 2 ^ i end
+
 function Reader.new(bytes) return setmetatable({ bytes = bytes, bit = 0, size = 8 * #bytes }, Reader) end
 
 function Reader:remaining() return self.size - self.bit end
@@ -13,7 +17,7 @@ function Reader:peek(at, count)
   local first, shift = floor(at / 8) + 1, at % 8
   local a, b, c, d, e = byte(self.bytes, first, first + 4)
   local word = (a or 0) + (b or 0) * 256 + (c or 0) * 65536 + (d or 0) * 16777216 + (e or 0) * 4294967296
-  return floor(word / 2 ^ shift) % 2 ^ count
+  return floor(word / powers[shift]) % powers[count]
 end
 
 -- Takes the next 0 to 128 bits. Returns nil if fewer remain.
@@ -21,6 +25,11 @@ function Reader:take(count)
   local at = self.bit
   if count > self.size - at then return nil end
   self.bit = at + count
+  local shift = at % 8
+  -- most numbers are in one byte
+  if count > 0 and shift + count <= 8 then
+    return floor(byte(self.bytes, (at - shift) / 8 + 1) / powers[shift]) % powers[count]
+  end
   if count <= 32 then return self:peek(at, count) end
   local limbs = {}
   for done = 0, count - 1, 24 do
