@@ -17,7 +17,7 @@ local NEAR = 64
 local WHOLE, EXPECTED, UNCONFIRMED = math.huge, 2 ^ 53, 2 ^ 52
 
 function Histories.new(schema)
-  local self = { schema = schema, by_key = {}, count = 0, predictions = {}, wholes = {}, heard = {}, values = Values.new(schema) }
+  local self = { schema = schema, by_key = {}, count = 0, predictions = {}, by_packet = {}, wholes = {}, heard = {}, values = Values.new(schema) }
   return setmetatable(self, Histories)
 end
 
@@ -45,7 +45,9 @@ local function wholes(self, bytes, hash)
 end
 
 local function forget_prediction(self)
-  local values = table.remove(self.predictions, 1).values
+  local prediction = table.remove(self.predictions, 1)
+  local values = prediction.values
+  if self.by_packet[prediction.packet] == prediction then self.by_packet[prediction.packet] = nil end
   values.count = values.count - 1
   if values.count > 0 then return end
   self.wholes[values.bytes] = nil
@@ -63,6 +65,7 @@ function Histories:predict(bytes)
   prediction.values = wholes(self, bytes:sub(#BASELINE + 17), { word(8), word(12) })
   if self.predictions[MOST_PREDICTIONS] then forget_prediction(self) end
   self.predictions[#self.predictions + 1] = prediction
+  self.by_packet[prediction.packet] = self.by_packet[prediction.packet] or prediction
 end
 
 -- Returns the first bit of a datagram after its id and checksum.
@@ -87,12 +90,10 @@ local function stored(history, sequence) return own(history, sequence) or histor
 -- Returns a function that finds the baseline of a datagram, and notes it in `record`.
 local function finder(self, bytes, key, index, record)
   return function(sequence)
-    local print = #self.predictions > 0 and fingerprint(bytes)
-    for _, it in ipairs(self.predictions) do
-      if it.packet == print and it.values[index] then
-        record.source, record.entry = "recorder", it.values[index]
-        return record.entry.value, record.entry.predicted
-      end
+    local prediction = #self.predictions > 0 and self.by_packet[fingerprint(bytes)]
+    if prediction and prediction.values[index] then
+      record.source, record.entry = "recorder", prediction.values[index]
+      return record.entry.value, record.entry.predicted
     end
     record.entry = stored(self.by_key[key .. " " .. index], sequence)
     record.source = record.entry and "history" or "missing"

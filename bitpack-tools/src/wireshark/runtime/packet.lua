@@ -39,8 +39,14 @@ local function sum(envelope, bytes, first, unsent)
 end
 Decoder.sum = sum
 
+-- The bytes of which the CRC-32 was computed last.
+local known, known_crc
+
 -- Returns the CRC-32 of bytes.
-function Decoder.crc_of(bytes) return xor(add_to_crc(0xFFFFFFFF, bytes, 1), 0xFFFFFFFF) end
+function Decoder.crc_of(bytes)
+  if known ~= bytes then known, known_crc = bytes, xor(add_to_crc(0xFFFFFFFF, bytes, 1), 0xFFFFFFFF) end
+  return known_crc
+end
 
 local function sent_id(envelope) return envelope.sends_id and #envelope.id_bytes or 0 end
 Decoder.sent_id = sent_id
