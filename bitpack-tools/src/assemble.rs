@@ -115,14 +115,13 @@ fn all(model: &Model) -> Vec<fit::Candidate> {
 }
 
 /// Decodes hexadecimal digits.
-fn unhex(digits: &str) -> Option<Vec<u8>> {
-    let pairs = digits.as_bytes().chunks(2);
-    pairs
-        .map(|pair| {
-            let text = core::str::from_utf8(pair).ok().filter(|it| it.len() == 2)?;
-            u8::from_str_radix(text, 16).ok()
-        })
-        .collect()
+pub(crate) fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let digit = |it: u8| char::from(it).to_digit(16);
+    let byte = |pair: &[u8]| match *pair {
+        [high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
+        _ => None,
+    };
+    digits.as_bytes().chunks(2).map(byte).collect()
 }
 
 /// The groups of bits of a packet, the encoding of each and the variant that it selects.

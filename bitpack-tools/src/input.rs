@@ -130,7 +130,7 @@ pub struct InputError {
     /// Description of the problem with the file.
     pub reason: String,
     /// Counts of the packets before the damaged place.
-    pub tally: Tally,
+    pub tally: Box<Tally>,
 }
 
 impl fmt::Display for InputError {
@@ -162,7 +162,7 @@ pub fn packets(
     };
     match result {
         Ok(()) => Ok(tally),
-        Err(reason) => Err(InputError { file: file.to_owned(), reason, tally }),
+        Err(reason) => Err(InputError { file: file.to_owned(), reason, tally: Box::new(tally) }),
     }
 }
 

@@ -316,6 +316,55 @@ fn packets_are_chosen_in_every_command() -> Outcome {
     Ok(())
 }
 
+/// Times count from the first packet of the file, not from the first of a kind.
+#[test]
+fn times_count_from_the_first_packet() -> Outcome {
+    let files = Files::new("first_packet")?;
+    files.file("game.pcap", &pcap(&datagrams()?))?;
+    for (kind, after, number) in [("Chat", "2", 3), ("Leave", "2.5", 4), ("Snapshot", "1", 2)] {
+        let options = ["dump", "game.json", "game.pcap", "--only", kind, "--after", after];
+        let (text, code) = files.said(&options)?;
+        ensure!(code == 0 && text.contains(&format!("packet {number},")), "{kind}: {code} {text}");
+    }
+    Ok(())
+}
+
+/// Lines of comments are no packets, and a text of them alone is not hexadecimal.
+#[test]
+fn comments_are_no_packets() -> Outcome {
+    let text = "// a note\n0102 # one\n  # two\n/\u{2f} three\n00000000: 0304  #.\n// four\n00000002: 0506  ..\n";
+    let (found, result) = all(text.as_bytes());
+    ensure!(result.is_ok() && bytes_of(found) == [vec![1, 2], vec![3, 4, 5, 6]], "{result:?}");
+    for text in ["// a source file\n// of comments\n", "# nothing\n", "// nothing"] {
+        ensure!(all(text.as_bytes()).1.is_err(), "{text}");
+    }
+    Ok(())
+}
+
+/// Words that are no bytes are rejected, not joined or read as nothing.
+#[test]
+fn words_that_are_no_bytes_are_rejected() -> Outcome {
+    let hex = |text: &str| {
+        let mut found = Vec::new();
+        let result = read(text.as_bytes(), "text", Form::Hex, None, |packet| {
+            found.push(packet.bytes);
+            true
+        });
+        result.map(|_| found)
+    };
+    for wrong in
+        ["125, 49, 4", "1 2", "7d3, 1", "+5", "0x", "0x+5", "0x 7d", ",", ":", "[+5]", "[0x+5]"]
+    {
+        ensure!(hex(wrong).is_err(), "{wrong}: {:?}", hex(wrong));
+    }
+    for (text, bytes) in
+        [("0x4", &[4][..]), ("0X4 0x05", &[4, 5]), ("010203 04", &[1, 2, 3, 4]), ("[]", &[])]
+    {
+        ensure!(hex(text) == Ok(vec![bytes.to_vec()]), "{text}: {:?}", hex(text));
+    }
+    Ok(())
+}
+
 #[test]
 fn the_standard_input_is_read() -> Outcome {
     let datagrams = datagrams()?;

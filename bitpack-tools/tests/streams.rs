@@ -8,7 +8,7 @@ mod game;
 use bitpack::PacketStream;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
-use bitpack_tools::input::{Form, read};
+use bitpack_tools::input::{Form, Tally, read};
 use game::{Files, GAME, Packet, packets};
 
 /// Returns a frame of raw IPv4 with a TCP segment from one port to another.
@@ -103,6 +103,54 @@ fn lost_segments_are_counted() -> Outcome {
         own += usize::from(packet.ends.is_some_and(|ends| ends[0].port() == 2));
         true
     })?;
-    ensure!(own == 4 && tally.incomplete >= 2, "{own} {tally:?}");
+    ensure!(own == 4 && (tally.streams_with_gaps, tally.incomplete) == (2, 0), "{own} {tally:?}");
+    Ok(())
+}
+
+fn tally(frames: &[Vec<u8>]) -> Result<(Tally, usize), String> {
+    let mut count = 0;
+    let tally = read(&*capture(frames), "game", Form::Streams(2), Some(80), |_| {
+        count += 1;
+        true
+    });
+    tally.map(|tally| (tally, count))
+}
+
+/// A connection that ends inside a packet is counted, even if another one takes its place.
+#[test]
+fn connections_that_lack_bytes_are_counted_once() -> Outcome {
+    let bytes = stream(&packets())?;
+    let part = |port, length| {
+        vec![segment([port, 80], 5, true, &[]), segment([port, 80], 6, false, &bytes[..length])]
+    };
+    let whole: Vec<Vec<u8>> = (1..=70).flat_map(|port| part(port, bytes.len())).collect();
+    let (found, count) = tally(&whole)?;
+    ensure!(found.streams_with_gaps == 0 && count == 280, "{count} {found:?}");
+    let (found, _) = tally(&(1..=70).flat_map(|port| part(port, 20)).collect::<Vec<_>>())?;
+    ensure!(found.streams_with_gaps == 70, "{found:?}");
+    let (found, _) = tally(&[part(1, 20), part(1, bytes.len())].concat())?;
+    ensure!(found.streams_with_gaps == 1, "{found:?}");
+    let mut frames = part(1, 20);
+    for at in 0..600 {
+        frames.push(segment([1, 80], 100 + 10 * at, false, &[0]));
+    }
+    let (found, _) = tally(&frames)?;
+    ensure!(found.streams_with_gaps == 1, "{found:?}");
+    ensure!(found.notes().is_some_and(|it| it == "1 TCP stream lacks bytes"), "{found:?}");
+    Ok(())
+}
+
+/// UDP datagrams are none of the packets of TCP connections, whole or in fragments.
+#[test]
+fn datagrams_are_not_read_from_connections() -> Outcome {
+    let mut datagram = segment([9000, 80], 0, false, &[0; 20]);
+    datagram[9] = 17;
+    datagram[24..26].copy_from_slice(&[0, 40]);
+    let mut fragments = [datagram.clone(), datagram.clone()];
+    fragments[0][6] = 0x20;
+    fragments[1][7] = 5;
+    let (found, count) = tally(&[&[datagram][..], &fragments].concat())?;
+    let others = found.others().unwrap_or_default();
+    ensure!(count == 0 && others == "3 frames with UDP", "{count} {others} {found:?}");
     Ok(())
 }

@@ -140,7 +140,7 @@ impl Reading {
             Ok(tally) => tally,
             Err(error) => {
                 self.errors.push(error.to_string());
-                error.tally
+                *error.tally
             }
         };
         self.packets += tally.packets;
@@ -261,13 +261,15 @@ impl Input {
                     if is_baseline && only.is_some() {
                         schemas.delta(&mut histories, &packet);
                     }
+                    // the first packet of the file sets the start of relative times
+                    let is_taken = !is_baseline && select.takes(&packet);
+                    let is_ranked = is_taken || !is_baseline && schemas.have_deltas();
                     let mut is_wanted = |only: &str| {
-                        !is_baseline
+                        is_ranked
                             && !lacks_front
                             && schemas.is_called(&mut histories, &packet, only)
                     };
-                    let is_chosen =
-                        only.is_none_or(&mut is_wanted) && !is_baseline && select.takes(&packet);
+                    let is_chosen = only.is_none_or(&mut is_wanted) && is_taken;
                     reading.chosen += u64::from(is_chosen);
                     if is_chosen || schemas.have_deltas() {
                         goes_on = sink(packet, is_chosen);

@@ -98,7 +98,7 @@ impl<'a> Frames<'a> {
             let left: Vec<Pending> = self.fragments.finish().collect();
             let _ = left.into_iter().all(|it| self.incomplete(&it, sink));
         }
-        self.tally.incomplete += self.streams.as_ref().map_or(0, |(it, _)| it.open());
+        self.tally.streams_with_gaps = self.streams.as_ref().map_or(0, |(it, _)| it.with_gaps());
         let mut ports: Vec<_> = self.ports.drain().collect();
         ports.sort_unstable_by_key(|(port, count)| (core::cmp::Reverse(*count), *port));
         for (own, (port, _)) in self.tally.ports.iter_mut().zip(ports) {
@@ -199,8 +199,8 @@ impl<'a> Frames<'a> {
     /// no more packets.
     fn packet(&mut self, frame: &Frame<'_>, sink: Sink<'_>) -> bool {
         match content(frame.link, frame.data) {
-            Content::Datagram(_) if self.streams.is_some() => {
-                self.tally.elsewhere += 1;
+            Content::Datagram(_) | Content::Fragment(_) if self.streams.is_some() => {
+                self.tally.udp += 1;
                 true
             }
             Content::Segment(segment) => self.segment(&segment, frame.time, sink),
@@ -236,8 +236,7 @@ impl<'a> Frames<'a> {
             self.tally.tcp += 1;
             return true;
         };
-        let (packets, is_lost) = streams.add(segment, *prefix);
-        self.tally.incomplete += u64::from(is_lost);
+        let packets = streams.add(segment, *prefix);
         let number = self.count;
         let [source, destination] = segment.ends.map(|it| it.port());
         packets.into_iter().all(|bytes| {

@@ -23,7 +23,8 @@ const OTHERS: [(&[u8], &str); 12] = [
 /// Extensions of the names of captures.
 const CAPTURES: [&str; 4] = ["pcap", "pcapng", "cap", "ntar"];
 
-/// Minimum size in bytes of a file that is rejected as text. A shorter packet can be text by chance.
+/// Minimum size in bytes of a file that is rejected as text, unless it begins with a comment. A shorter packet
+/// can be text by chance.
 const TEXT: usize = 12;
 
 /// Detects the format of a file from its first bytes and its name.
@@ -70,5 +71,6 @@ fn is_text(first: &[u8]) -> bool {
         Err(_) => return false,
     };
     let is_printable = |it: char| !it.is_control() || it.is_ascii_whitespace();
-    valid.len() >= TEXT && valid.chars().all(is_printable)
+    let is_comment = ["# ", "// "].iter().any(|it| valid.starts_with(it));
+    (valid.len() >= TEXT || is_comment) && valid.chars().all(is_printable)
 }

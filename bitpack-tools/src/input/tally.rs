@@ -12,6 +12,11 @@ pub struct Tally {
     /// Number of datagrams of which the capture lacks fragments. Those with their first fragment
     /// are passed on up to the gap, and count as cut. The others are passed on if no port was chosen.
     pub incomplete: u64,
+    /// Number of streams that lack bytes, or that have bytes which are no packets. Each direction of a TCP
+    /// connection is a stream.
+    pub streams_with_gaps: u64,
+    /// Number of frames with UDP in a capture of which TCP connections are read.
+    pub udp: u64,
     /// Number of frames without a UDP datagram, such as TCP or ARP.
     pub others: u64,
     /// Number of the frames with TCP among them.
@@ -33,6 +38,8 @@ impl Tally {
         self.cut += other.cut;
         self.joined += other.joined;
         self.incomplete += other.incomplete;
+        self.streams_with_gaps += other.streams_with_gaps;
+        self.udp += other.udp;
         self.others += other.others;
         self.tcp += other.tcp;
         self.elsewhere += other.elsewhere;
@@ -54,6 +61,7 @@ impl Tally {
         let rest = self.others - self.tcp.min(self.others);
         let all = [
             elsewhere.map(|it| format!("{it} at other ports (most often {ports})")),
+            many(self.udp, "frame", "frames").map(|it| format!("{it} with UDP")),
             many(self.tcp, "frame", "frames").map(|it| format!("{it} with TCP")),
             many(rest, "other frame", "other frames").map(|it| format!("{it} without UDP")),
             many(self.unreadable, "frame", "frames").map(|it| format!("{it} {link}")),
@@ -74,6 +82,7 @@ impl Tally {
                 "packets are joined from fragments",
             ),
             many(self.incomplete, "datagram lacks fragments", "datagrams lack fragments"),
+            many(self.streams_with_gaps, "TCP stream lacks bytes", "TCP streams lack bytes"),
             many(
                 self.unreadable,
                 "frame has damaged headers or an unknown link layer",

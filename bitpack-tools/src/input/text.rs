@@ -12,8 +12,7 @@ const POSITION: usize = 7;
 pub(super) fn is_hexadecimal(first: &[u8]) -> bool {
     let lines =
         first.split(|byte| *byte == b'\n').map(|it| core::str::from_utf8(it).unwrap_or("?"));
-    let mut lines =
-        lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty()).peekable();
+    let mut lines = lines.filter(|line| !without_comment(line).is_empty()).peekable();
     if lines.peek().and_then(|line| dumped(line)).is_some_and(|it| it.position == 0) {
         return true;
     }
@@ -24,14 +23,15 @@ pub(super) fn is_hexadecimal(first: &[u8]) -> bool {
     let mut count = 0;
     while let Some(line) = lines.next() {
         count += 1;
-        if pairs(line).is_none() && (lines.peek().is_some() || !is_part(line)) {
+        let bytes = pairs(line).or_else(|| pairs(dumped(line)?.digits));
+        if bytes.is_none() && (lines.peek().is_some() || !is_part(line)) {
             return false;
         }
     }
     count > 0
 }
 
-/// Reads packets from text. Lines that are blank or begin with `#` are skipped.
+/// Reads packets from text. Lines that are blank or have only a comment are skipped.
 pub(super) fn packets(reader: &mut dyn BufRead, name: &str, sink: Sink<'_>) -> Result<(), String> {
     // a packet of several lines, with the number of its first
     let mut dump: Option<(u64, Vec<u8>)> = None;
@@ -41,7 +41,7 @@ pub(super) fn packets(reader: &mut dyn BufRead, name: &str, sink: Sink<'_>) -> R
     for number in 1.. {
         let Some(line) = line(reader)? else { break };
         let line = line.trim();
-        if line.starts_with('#') {
+        if without_comment(line).is_empty() && !line.is_empty() {
             continue;
         }
         let wrong = || format!("line {number} does not consist of pairs of hexadecimal digits");
@@ -155,30 +155,40 @@ fn place(digits: &str, radix: u32) -> Option<usize> {
     is_place.then(|| usize::from_str_radix(digits, radix).ok())?
 }
 
+/// Returns a line without the comment after `#` or `//`, and without spaces around it.
+fn without_comment(line: &str) -> &str {
+    let end = [line.find('#'), line.find("//")].into_iter().flatten().min();
+    end.and_then(|end| line.get(..end)).unwrap_or(line).trim()
+}
+
 /// Decodes the bytes of a packet: hexadecimal digits, two for each byte, also with `0x`, commas and
-/// colons, or decimal numbers in brackets. A comment after `#` or `//` is ignored. Returns `None` for other
-/// text.
+/// colons, or decimal numbers in brackets. A comment is ignored. Returns `None` for other text.
 fn pairs(line: &str) -> Option<Vec<u8>> {
-    let line = line.split('#').next()?.split("//").next()?.trim();
+    let line = without_comment(line);
     let words = |text| str::split(text, [',', ':', ' ', '\t']).filter(|it: &&str| !it.is_empty());
     if let Some(list) = line.strip_prefix('[') {
         let number = |it: &str| match it.strip_prefix("0x") {
+            _ if it.contains('+') => None,
             Some(digits) => u8::from_str_radix(digits, 16).ok(),
             None => it.parse().ok(),
         };
         return words(list.trim_end_matches(',').strip_suffix(']')?).map(number).collect();
     }
-    let mut digits = Vec::new();
-    for word in words(line) {
-        let own = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
-        digits.extend(own.filter(|it| it.len() == 1).map(|_| '0'));
-        digits.extend(own.unwrap_or(word).chars());
-    }
-    let byte = |pair: &[char]| {
-        let [high, low] = pair else { return None };
-        Some((high.to_digit(16)? << 4 | low.to_digit(16)?) as u8)
+    let words: Vec<Vec<u8>> = words(line).map(bytes_of_word).collect::<Option<_>>()?;
+    (!words.is_empty()).then(|| words.concat())
+}
+
+/// Decodes the bytes of one word of hexadecimal digits. After `0x`, one digit is a byte.
+fn bytes_of_word(word: &str) -> Option<Vec<u8>> {
+    let digit = |byte: &u8| char::from(*byte).to_digit(16);
+    let own = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
+    let byte = |pair: &[u8]| match pair {
+        [high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
+        [low] if own?.len() == 1 => Some(digit(low)? as u8),
+        _ => None,
     };
-    digits.chunks(2).map(byte).collect()
+    let digits = own.unwrap_or(word).as_bytes();
+    if digits.is_empty() { None } else { digits.chunks(2).map(byte).collect() }
 }
 
 #[cfg(test)]
