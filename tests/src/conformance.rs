@@ -9,6 +9,7 @@ mod parse;
 use std::fs;
 use std::path::Path;
 
+pub use json::bytes;
 pub use line::check;
 
 /// Results of one or several files of wire vectors.

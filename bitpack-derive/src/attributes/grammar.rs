@@ -124,7 +124,8 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 }
 
 /// Parses `compressed(-1.0, 1.0, 0.01)` and `compressed(min = -1.0, max = 1.0, res = 0.01)`, both
-/// with or without `strict` or `wrapping`. Each number may be a list, as in `compressed([0.0, 0.0], 1.0, 0.01)`.
+/// with or without `strict` or `wrapping`. Each number may be a list, as in
+/// `compressed([0.0, 0.0], 1.0, 0.01)`.
 pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let (strict, wraps) = (arguments.take_word(STRICT), arguments.take_word_at(WRAPPING));

@@ -41,7 +41,8 @@ pub(crate) enum Encoding {
         res: Real,
         /// `true` if a writer rejects a value out of range instead of clamping it.
         strict: bool,
-        /// `true` if a writer moves a value out of range into it by whole turns instead of clamping it.
+        /// `true` if a writer moves a value out of range into it by whole turns instead of clamping
+        /// it.
         wraps: bool,
     },
     SmallestThree {

@@ -59,7 +59,7 @@ fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
         let message = format!(
             "`{name}` can be {greatest}; the array holds {len}: give `{name}` a \
              `#[bits(min = 0, max = {len})]`{}",
-            width_kept(count, greatest, len)
+            advice_for_width(count, greatest, len)
         );
         cx.error(member, message);
     }
@@ -67,7 +67,7 @@ fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
 
 /// Returns how to keep the width of an integer field that gets a range up to `len`, if it had a
 /// width and no range.
-fn width_kept(count: &Field<'_>, greatest: Int, len: Int) -> String {
+fn advice_for_width(count: &Field<'_>, greatest: Int, len: Int) -> String {
     let Shape::Int(IntType { signed, .. }) = count.node.shape else {
         return String::new();
     };

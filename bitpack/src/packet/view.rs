@@ -128,7 +128,7 @@ impl View {
     #[must_use]
     pub fn contains(&self, index: u32) -> bool {
         let chunk = self.chunks.get(index as usize / CHUNK);
-        chunk.is_some_and(|chunk| chunk.wanted >> (index % u64::BITS) & 1 == 1)
+        chunk.is_some_and(|chunk| chunk.wanted >> bit(index) & 1 == 1)
     }
 
     /// Records the packets that the client has received, as [`Mirror::received`] returns them.
@@ -180,16 +180,21 @@ impl View {
 
     fn want(&mut self, index: u32, wanted: bool) -> bool {
         let chunk = self.chunk(index);
-        chunk.is_some_and(|chunk| chunk.want(index % u64::BITS, wanted))
+        chunk.is_some_and(|chunk| chunk.want(bit(index), wanted))
     }
 
     fn change<R>(&mut self, index: u32, change: impl FnOnce(&mut State) -> R) -> Option<R> {
-        self.chunk(index)?.change(index % u64::BITS, change)
+        self.chunk(index)?.change(bit(index), change)
     }
 
     fn chunk(&mut self, index: u32) -> Option<&mut Chunk> {
         self.chunks.get_mut(index as usize / CHUNK).filter(|_| index < self.objects)
     }
+}
+
+/// Returns the position of an object in the words of its chunk.
+const fn bit(index: u32) -> u32 {
+    index % u64::BITS
 }
 
 #[cfg(test)]

@@ -5,16 +5,15 @@
 use core::fmt::Debug;
 
 use bitpack::Serialize;
+use bitpack_tests::conformance::bytes;
 
 /// Checks that the bytes of a whole message are read as `value`, and that it is written as them.
 #[track_caller]
 fn are<T: Serialize + PartialEq + Debug>(hex: &str, value: &T) {
-    let digits = hex.as_bytes().chunks(2).map(str::from_utf8);
-    let bytes: Vec<u8> = digits
-        .map(|pair| u8::from_str_radix(pair.unwrap_or_default(), 16).unwrap_or_default())
-        .collect();
-    assert_eq!(T::read(&bytes).as_ref(), Ok(value));
-    assert_eq!(value.to_bytes(), Ok(bytes));
+    let bytes = bytes(hex);
+    let read = bytes.as_deref().map(T::read);
+    assert_eq!(read.as_ref().map(Result::as_ref), Ok(Ok(value)));
+    assert_eq!(value.to_bytes().map_err(|error| error.to_string()), bytes);
 }
 
 /// sbus-rs 0.1.3: `pack_channels(&mut frame, &channels)` of a frame that begins with 0x0F, and the

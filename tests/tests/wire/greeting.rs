@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use bitpack::{Error, Greeting};
+use bitpack_tests::conformance::bytes;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -22,12 +23,6 @@ struct Line {
 }
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
-
-fn bytes(hex: &str) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
-    let digits: Vec<char> = hex.chars().collect();
-    let pair = |pair: &[char]| Ok(u8::from_str_radix(&pair.iter().collect::<String>(), 16)?);
-    digits.chunks(2).map(pair).collect()
-}
 
 fn number(hex: &str) -> Result<u64, Box<dyn core::error::Error>> {
     Ok(u64::from_str_radix(hex.trim_start_matches("0x"), 16)?)

@@ -28,7 +28,7 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Value};
 
-/// Number of values of which a code may be one: 53 bits, which an `f64` holds exactly.
+/// A range has fewer steps than this, so that every code is exact as an `f64`.
 const MOST_CODES: f64 = (1_u64 << 53) as f64;
 
 /// Doubles in `min..=max`, in steps of at most `res`, quantised with exact arithmetic.

@@ -34,8 +34,8 @@ pub(crate) fn show(page: &mut Page) {
     let fewest = BYTES.iter().all(|(_, [others @ .., ours])| others.iter().all(|it| it > ours));
     page.claim("packed bits are the fewest of each packet", fewest);
     let text = |name: &str| name.contains("chat");
-    let halves = BYTES.iter().filter(|(name, [others @ .., ours])| {
+    let larger = BYTES.iter().filter(|(name, [others @ .., ours])| {
         !text(name) && others.iter().all(|it| *it >= ours * 1.3)
     });
-    page.claim("without text, the others take at least 1.3 times as many", halves.count() == 6);
+    page.claim("without text, the others take at least 1.3 times as many", larger.count() == 6);
 }
