@@ -16,7 +16,7 @@ impl Model {
     /// Returns the packets in a datagram of `Protocol::coalesce`, each in the form in which it would be
     /// sent alone. Returns `None` for any other datagram.
     #[must_use]
-    pub fn split(&self, packet: &Packet) -> Option<Vec<Packet>> {
+    pub fn split(&self, packet: &Packet) -> Option<impl Iterator<Item = Packet>> {
         let (envelope, bytes) = (self.envelope()?, &*packet.bytes);
         let is_whole = packet.missing == 0 && !packet.lacks_front && packet.modelled.is_none();
         let end = envelope.end_check.map_or(Vec::new(), end_bytes);
@@ -25,45 +25,46 @@ impl Model {
             return None;
         }
         let (mut all, count) = ((0..self.packets().len()), self.packets().len());
-        let forms = all.find_map(|index| self.forms_of_parts(index, &envelope, data))?;
+        let parts = all.find_map(|index| self.sizes_of_parts(index, &envelope, data))?;
         let is_read = |index| {
             self.decode_in_session(packet.session, index, bytes, |_, _| {}) == Outcome::Read
         };
         if count > 1 && (0..count).any(is_read) {
             return None;
         }
-        let (count, around) = (forms.len(), envelope.header() + end.len());
-        let part = |(at, mut bytes): (usize, Vec<u8>)| {
+        let (count, around) = (parts.len(), envelope.header() + end.len());
+        let empty = Packet { bytes: Vec::new(), from: String::new(), ..packet.clone() };
+        let mut rest = data;
+        let part = move |(at, bits): (usize, u32)| {
+            let (own, next) = rest.split_at_checked(bits.div_ceil(8) as usize).unwrap_or_default();
+            rest = next;
+            let mut bytes = form(&envelope, own, bits % 8);
             self.seal(packet.session, &mut bytes);
             let from = format!("{}, {} of {count} in the datagram", packet.from, at + 1);
             let shared = if at == 0 { 0 } else { around };
-            Packet { from, shared, bytes, ..packet.clone() }
+            Packet { from, shared, bytes, ..empty.clone() }
         };
-        Some(forms.into_iter().enumerate().map(part).collect())
+        Some(parts.into_iter().enumerate().map(part))
     }
 
-    /// Returns the packets of one type that the data of a datagram consists of. `None` if there are
-    /// none, or if it is a packet that was sent alone.
-    fn forms_of_parts(
-        &self,
-        index: usize,
-        envelope: &Envelope,
-        data: &[u8],
-    ) -> Option<Vec<Vec<u8>>> {
-        let (mut rest, mut forms, mut is_odd) = (data, Vec::new(), false);
+    /// Returns the numbers of bits of the packets of one type that the data of a datagram consists of. `None`
+    /// if there are none, or if it is a packet that was sent alone.
+    fn sizes_of_parts(&self, index: usize, envelope: &Envelope, data: &[u8]) -> Option<Vec<u32>> {
+        let (mut rest, mut parts, mut is_odd) = (data, Vec::new(), false);
         while !rest.is_empty() {
             let bits = self.size_of_first(index, rest).filter(|it| *it > 0)?;
+            let bits = u32::try_from(bits).ok()?;
             let (own, next) = rest.split_at_checked(bits.div_ceil(8) as usize)?;
-            let odd = (bits % 8) as u32;
+            let odd = bits % 8;
             if odd > 0 && own.last()? >> odd != 0 {
                 return None;
             }
             let end = envelope.end_check.filter(|_| odd > 0);
             is_odd |= end.is_some_and(|it| !it.aligned);
-            forms.push(form(envelope, own, odd));
+            parts.push(bits);
             rest = next;
         }
-        (forms.len() > 1 || is_odd).then_some(forms)
+        (parts.len() > 1 || is_odd).then_some(parts)
     }
 }
 

@@ -126,10 +126,14 @@ impl Histories {
     }
 
     /// Returns what is known of a packet that is a delta of a value in its history. `None` for other packets,
-    /// and for one that is rejected.
-    pub(crate) fn known_delta(&mut self, model: &Model, packet: &Packet) -> Option<KnownDelta> {
+    /// and for one that is rejected. `index` is that of the delta in the schema.
+    pub(crate) fn known_delta(
+        &self,
+        model: &Model,
+        packet: &Packet,
+        index: usize,
+    ) -> Option<KnownDelta> {
         let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-        let index = self.rank(model, packet)?.1.checked_sub(model.packets().len())?;
         let form = model.history_form(index, packet)?;
         let read = self.read(model, index, packet, nothing).0.ok()?;
         let Some(number) = read.baseline else {

@@ -254,15 +254,14 @@ impl<'m> Training<'m> {
     }
 
     fn delta(&mut self, packet: &Packet) -> Result<Option<Content>, String> {
-        let known = self.histories.known_delta(self.schema, packet);
+        let kind = self.schema.kind_of(&mut self.histories, packet, None);
+        let Some(index) = kind.checked_sub(self.schema.packets().len()) else { return Ok(None) };
+        let known = self.histories.known_delta(self.schema, packet, index);
         let mut opaque = None;
         let decoded =
-            self.schema.decode_captured(&mut self.histories, packet, None, |_, path, event| {
+            self.schema.decode_kind(&mut self.histories, packet, kind, |_, path, event| {
                 note_opaque(&mut opaque, path, &event);
             });
-        if decoded.index < self.schema.packets().len() {
-            return Ok(None);
-        }
         readable(&decoded.outcome, opaque)?;
         Ok(known.map(Content::Delta))
     }

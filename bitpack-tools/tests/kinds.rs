@@ -6,6 +6,8 @@
 #[expect(dead_code, reason = "each test uses only a part")]
 mod game;
 
+use core::net::SocketAddr;
+
 use bitpack::{Acked, Delta, History, MixedProtocol, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
@@ -14,6 +16,7 @@ use bitpack_tools::dump::Dump;
 use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
+use bitpack_tools::train::{Subject, Training};
 use game::{Files, pcap};
 use serde_json::Value;
 
@@ -147,6 +150,51 @@ fn deltas_without_baselines_are_no_messages() -> Outcome {
         messages += usize::from(dump.type_name == "Message");
     }
     ensure!(messages <= 1, "{messages}");
+    Ok(())
+}
+
+/// Returns a message without its last byte, which is shown as a message the first time and as a delta the second time.
+fn unclear(model: &Model) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
+    for i in 5500..6500 {
+        let mut bytes = OURS.to_bytes(&message(3 * i + 1))?;
+        bytes.pop();
+        let (mut histories, packet) = (Histories::default(), Packet::new(String::new(), bytes));
+        let mut name = || Dump::captured(model, &mut histories, packet.clone(), None).type_name;
+        if name() == "Message" && name() == "Scene" {
+            return Ok(packet.bytes);
+        }
+    }
+    Err("no such message".into())
+}
+
+/// A history whose baselines were not captured is still known when many others are.
+#[test]
+fn a_history_is_known_among_many() -> Outcome {
+    let (model, mut histories) = (model()?, Histories::default());
+    let bytes = unclear(&model)?;
+    let mut name = |client: u16| {
+        let ends = [1, client].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+        let packet = Packet { ends: Some(ends), ..Packet::new(String::new(), bytes.clone()) };
+        Dump::captured(&model, &mut histories, packet, None).type_name
+    };
+    let messages = (0..4096).filter(|client| name(*client) == "Message").count();
+    ensure!(messages == 4096 && name(0) == "Scene", "{messages}");
+    Ok(())
+}
+
+/// A packet is ranked once when a model is trained, so that a damaged message is no delta.
+#[test]
+fn damaged_messages_are_no_deltas_to_learn_from() -> Outcome {
+    let model = model()?;
+    let mut training = Training::new(&model, Subject::Deltas)?;
+    for bytes in deltas(5)? {
+        training.packet(&Packet::new(String::new(), bytes), 0);
+    }
+    let ends = [1, 2].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+    let packet = Packet { ends: Some(ends), ..Packet::new(String::new(), unclear(&model)?) };
+    training.packet(&packet, 0);
+    let trained = training.finish()?;
+    ensure!((trained.packets, trained.left_out) == (5, 0), "{:?}", trained.reasons);
     Ok(())
 }
 

@@ -244,6 +244,28 @@ fn the_dissector_shows_deltas_of_the_zoo() -> Outcome {
     Ok(())
 }
 
+/// Many senders of one packet each take bounded memory, which counts as parts.
+#[test]
+fn packets_of_many_senders_take_bounded_memory() -> Outcome {
+    let script = dissector(&model()?, "game", "")?;
+    let mut packets = sent(30)?.into_iter().map(|it| it.bytes).rev();
+    let message = packets.next().ok_or("no message")?;
+    let delta = packets.nth(1).ok_or("no delta")?;
+    for lua in interpreters() {
+        for (name, packet) in [("flood_message", &message), ("flood_delta", &delta)] {
+            let mut damaged = packet.clone();
+            damaged.first_mut().into_iter().for_each(|it| *it ^= 1);
+            let said = script::run([lua, "events.lua", "flood"], name, &script, &[damaged])?;
+            println!("{lua}, {name}: {said}");
+            let numbers: Vec<u64> =
+                said.split(' ').filter_map(|it| it.trim().parse().ok()).collect();
+            let [heard, bytes, parts] = numbers[..] else { return Err(said.into()) };
+            ensure!(heard <= 4096 && bytes < 150 * parts, "{lua}, {name}: {said}");
+        }
+    }
+    Ok(())
+}
+
 /// Returns worlds in a history whose packets are modelled, and the schema without the model.
 fn modelled_worlds(is_acked: bool) -> Result<(Model, Vec<Packet>), Box<dyn core::error::Error>> {
     let even = Trainer::new().finish::<World>();

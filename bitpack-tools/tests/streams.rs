@@ -5,7 +5,7 @@
 #[expect(dead_code, reason = "each test uses only a part")]
 mod game;
 
-use bitpack::PacketStream;
+use bitpack::{PacketStream, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::input::{Form, Tally, read};
@@ -137,6 +137,27 @@ fn connections_that_lack_bytes_are_counted_once() -> Outcome {
     let (found, _) = tally(&frames)?;
     ensure!(found.streams_with_gaps == 1, "{found:?}");
     ensure!(found.notes().is_some_and(|it| it == "1 TCP stream lacks bytes"), "{found:?}");
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Level(#[max_len(100_000)] Vec<u8>);
+
+/// The length in front of each packet is that of the longest packet type, or of the one that `--type` chooses.
+#[test]
+fn the_type_of_a_stream_is_chosen_among_several() -> Outcome {
+    let files = Files::new("streams_types")?;
+    files.schema("level.json", &Protocol::of::<Level>("levels", 1).describe::<Level>())?;
+    let bytes = stream(&packets())?;
+    let frames = [segment([1, 80], 5, true, &[]), segment([1, 80], 6, false, &bytes)];
+    files.file("game.pcap", &capture(&frames))?;
+    let dump = ["dump", "game.json", "game.pcap", "--schema", "level.json", "--tcp", "80"];
+    let (text, code) = files.said(&[&dump[..], &["--type", "Packet"]].concat())?;
+    ensure!(code == 0 && text.matches(" bytes, Packet").count() == 4, "{code} {text}");
+    let (text, code) = files.said(&dump)?;
+    ensure!(code == 3 && text.contains("no packet"), "{code} {text}");
+    let (text, _) = files.said(&["dump", "--help"])?;
+    ensure!(text.contains("`--type` chooses that of the stream"), "{text}");
     Ok(())
 }
 

@@ -23,6 +23,9 @@ pub(crate) struct Input {
     #[arg(long, value_name = "PORT")]
     udp: Option<u16>,
     /// Read packets of `PacketStream` from captured TCP connections from or to this port
+    ///
+    /// The length before each packet has 2 bytes, or 4 if a packet may be longer than 65,535 bytes. With several
+    /// packet types in the schema files, `--type` chooses that of the stream.
     #[arg(long, value_name = "PORT", conflicts_with_all = ["udp", "raw", "hex", "lengths"])]
     tcp: Option<u16>,
     /// Read each file as one packet
@@ -252,11 +255,7 @@ impl Input {
                 }
                 progress.step();
                 let number = packet.number;
-                let parts = schemas.models.iter().find_map(|model| model.split(&packet));
-                for packet in parts.unwrap_or_else(|| vec![packet]) {
-                    if !goes_on {
-                        break;
-                    }
+                let mut pass_on = |packet: Packet| {
                     let is_baseline = is_baseline(&packet.bytes);
                     if is_baseline && only.is_some() {
                         schemas.delta(&mut histories, &packet);
@@ -274,6 +273,12 @@ impl Input {
                     if is_chosen || schemas.have_deltas() {
                         goes_on = sink(packet, is_chosen);
                     }
+                    goes_on
+                };
+                if let Some(mut parts) = schemas.models.iter().find_map(|it| it.split(&packet)) {
+                    let _ = parts.all(pass_on);
+                } else {
+                    pass_on(packet);
                 }
                 goes_on && !select.ends_at(number)
             });

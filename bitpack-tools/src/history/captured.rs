@@ -18,7 +18,7 @@ pub struct Decoded {
 
 impl Model {
     /// Decodes a datagram as the kind that it most likely is: as the packet type with this index, or as
-    /// the first that reads all of it, or as a delta, or as a packet of a view. The value of a delta is
+    /// the one with the highest rank, or as a delta, or as a packet of a view. The value of a delta is
     /// added to its history. `sink` is called with the index of the packet, as [`Decoded`] has it.
     pub fn decode_captured<'m>(
         &'m self,
@@ -27,16 +27,26 @@ impl Model {
         index: Option<usize>,
         sink: impl FnMut(usize, &[Step<'m>], Event<'m>),
     ) -> Decoded {
+        let kind = self.kind_of(histories, packet, index);
+        self.decode_kind(histories, packet, kind, sink)
+    }
+
+    /// Returns the kind that a datagram most likely is, as [`decode_captured`](Self::decode_captured) does.
+    /// Baselines that are missing are noted in the histories, so that the next ranking may differ.
+    pub(crate) fn kind_of(
+        &self,
+        histories: &mut Histories,
+        packet: &Packet,
+        index: Option<usize>,
+    ) -> usize {
+        if packet.lacks_front {
+            return index.unwrap_or(0);
+        }
         let candidates: Vec<Candidate> = match index {
             Some(index) => vec![(0, index)],
             None => (0..self.packets().len()).map(|index| (0, index)).collect(),
         };
-        let kind = if packet.lacks_front {
-            index.unwrap_or(0)
-        } else {
-            fit::kind(&mut [(self, &mut *histories)], &candidates, packet).1
-        };
-        self.decode_kind(histories, packet, kind, sink)
+        fit::kind(&mut [(self, histories)], &candidates, packet).1
     }
 
     /// Decodes a datagram as packet, delta or view `kind` of the schema, like

@@ -14,13 +14,13 @@ const FRONT: u64 = 17;
 /// Number of bits of an end check.
 const END_CHECK: u64 = 32;
 
-/// Position for a packet that is read to its end, where a checksum, an id or an end check confirms it.
+/// Position for a packet that is read to its end, with nothing wrong in its header, or with a correct end check.
 const WHOLE: u64 = u64::MAX;
 
 /// Position for a delta whose baseline the history has, or is near.
 const EXPECTED: u64 = WHOLE - 1;
 
-/// Position for a packet that is read to its end, where nothing confirms it.
+/// Position for a packet that is read to its end although its id or checksum is wrong, without an end check.
 const UNCONFIRMED: u64 = WHOLE - 2;
 
 /// Evidence that a packet is of some kind, the weakest first.
@@ -152,7 +152,7 @@ impl Histories {
         let end_check = if envelope.end_check.is_some() { END_CHECK } else { 0 };
         let lead = model.kind(model.packets().len() + index).map_or(0, |it| it.width.lead);
         let least = FRONT + if asked.is_some() { 1 } else { lead };
-        // too short for any value
+        // a datagram with fewer bits than the shortest value is not this delta
         if 8 * (bytes.len() - envelope.header().min(bytes.len())) < (least + end_check) as usize {
             return Rank { read: 0, ..rank };
         }
@@ -161,7 +161,7 @@ impl Histories {
         let is_near =
             |number: u16, other: u16| number.wrapping_sub(other).wrapping_add(NEAR) <= 2 * NEAR;
         let Some(number) = asked else {
-            // a part of a value with any number is no sign of a history
+            // a value that is cut off proves nothing, unless its number follows the history's
             let is_next = sequence.zip(newest).is_some_and(|(own, newest)| is_near(own, newest));
             let is_part = rank.read < UNCONFIRMED && !is_next;
             return if is_part { Rank { read: rank.read.min(FRONT), ..rank } } else { rank };
@@ -169,7 +169,7 @@ impl Histories {
         if self.values(model, form, packet).baseline(number).is_some() {
             return Rank { proof: proof.max(Proof::Absent), read: EXPECTED };
         }
-        if self.heard.len() == MOST_HISTORIES {
+        if self.heard.len() == MOST_HISTORIES && !self.heard.contains_key(&key) {
             self.heard.clear();
         }
         let mut known = self.heard.insert(key, number).into_iter().chain(newest);

@@ -12,6 +12,7 @@
 mod baselines;
 #[path = "../by_schema/mod.rs"]
 mod by_schema;
+mod coalesced;
 mod cost;
 mod damage;
 mod doubling;

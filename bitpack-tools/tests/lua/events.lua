@@ -1,5 +1,5 @@
 -- Decodes packets with a generated dissector without Wireshark, and prints the events:
---     lua events.lua game.lua packets.txt [unsent | deltas | capture]
+--     lua events.lua game.lua packets.txt [unsent | deltas | capture | flood]
 -- Each input line is a packet in hexadecimal digits. Each output line is an event; the last of a packet is its result.
 local game = dofile(arg[1])
 local Integer, Float = game.Integer, game.Float
@@ -76,6 +76,16 @@ function modes.capture(bytes)
     return print("=\tread")
   end
   decoded(packet, #seen, key, false)
+end
+
+-- Each line is a packet, which many senders send. Prints the memory that is kept: the numbers of missing baselines,
+-- bytes, and parts.
+function modes.flood(bytes)
+  local before, heard = collectgarbage("count"), 0
+  for i = 1, 20000 do histories:packet(bytes, i, "sender " .. i, false, false) end
+  collectgarbage()
+  for _ in pairs(histories.heard) do heard = heard + 1 end
+  print(string.format("%d %d %d", heard, 1024 * (collectgarbage("count") - before), histories.parts))
 end
 
 local printed = {}

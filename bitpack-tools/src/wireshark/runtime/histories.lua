@@ -3,7 +3,7 @@
 local Histories = {}
 Histories.__index = Histories
 
--- Maximum number of histories, and of predicted baselines.
+-- Maximum number of histories, of missing baselines, and of predicted baselines.
 local MOST_HISTORIES, MOST_PREDICTIONS = 4096, 256
 
 -- The first bytes of a datagram of a recorder that contains a predicted baseline.
@@ -17,7 +17,8 @@ local NEAR = 64
 local WHOLE, EXPECTED, UNCONFIRMED = math.huge, 2 ^ 53, 2 ^ 52
 
 function Histories.new(schema)
-  local self = { schema = schema, by_key = {}, count = 0, predictions = {}, by_packet = {}, wholes = {}, heard = {}, values = Values.new(schema) }
+  local self = { schema = schema, by_key = {}, count = 0, values = Values.new(schema) }
+  self.predictions, self.by_packet, self.wholes, self.heard, self.heard_count = {}, {}, {}, {}, 0
   return setmetatable(self, Histories)
 end
 
@@ -146,6 +147,8 @@ local function delta_rank(self, bytes, ends, index)
   end
   if finder(self, bytes, ends, index, {})(asked) then return { proof = math.max(proof, 1), read = EXPECTED } end
   local before = self.heard[key]
+  if not before and self.heard_count == MOST_HISTORIES then self.heard, self.heard_count = {}, 0 end
+  if not before then self.heard_count = self.heard_count + 1 end
   self.heard[key] = asked
   local is_known = is_near(asked, before) or is_near(asked, newest)
   return is_known and { proof = proof, read = EXPECTED } or found
@@ -217,7 +220,7 @@ end
 local function history_of(self, key, baseline)
   local history = self.by_key[key]
   if not history then
-    if self.count == MOST_HISTORIES then self.by_key, self.heard, self.count = {}, {}, 0 end
+    if self.count == MOST_HISTORIES then self.by_key, self.count = {}, 0 end
     history, self.count = { values = {} }, self.count + 1
   elseif baseline and not own(history, baseline) and own(history.next, baseline) then
     history = history.next
