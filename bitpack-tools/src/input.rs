@@ -46,8 +46,8 @@ pub struct Packet {
     pub modelled: Option<Origin>,
     /// Number of bytes at the end of the packet that the capture lacks.
     pub missing: usize,
-    /// Number of bytes of the header and the end check, if the packet shared a datagram with one before it
-    /// that has them. `bytes` contains its own.
+    /// Number of bytes of the header and the end check in `bytes` that were not sent, because an earlier packet
+    /// of the datagram has them; else 0.
     pub shared: usize,
     /// `true` if the capture lacks the beginning of the packet: the first fragment of its datagram.
     /// Such a packet is not decoded, and its ports are not known: they are 0.

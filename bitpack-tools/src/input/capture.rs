@@ -7,7 +7,7 @@ use std::io;
 use pcap_parser::traits::PcapNGPacketBlock as _;
 use pcap_parser::{Block, Linktype, PcapBlockOwned, PcapError, create_reader};
 
-use super::datagram::{Content, Datagram, content, is_known};
+use super::datagram::{Content, Datagram, content, header};
 use super::fragments::{Fragments, Pending};
 use super::streams::{Segment, Streams};
 use super::{LARGEST, Packet, Sink, Tally};
@@ -213,14 +213,13 @@ impl<'a> Frames<'a> {
                 given_up.iter().all(|it| self.incomplete(it, sink))
                     && whole.is_none_or(|it| self.joined(&it, sink))
             }
-            Content::Other { is_tcp } => {
+            Content::Other => {
                 self.tally.others += 1;
-                self.tally.tcp += u64::from(is_tcp);
                 true
             }
             Content::Unreadable => {
-                self.tally.link =
-                    self.tally.link.or(Some(frame.link.0 as u16).filter(|_| !is_known(frame.link)));
+                let link = header(frame.link).is_none().then_some(frame.link.0 as u16);
+                self.tally.link = self.tally.link.or(link);
                 self.tally.unreadable += 1;
                 true
             }

@@ -21,10 +21,8 @@ pub(super) enum Content<'f> {
     Fragment(Fragment<'f>),
     /// A segment of a TCP connection.
     Segment(Segment<'f>),
-    /// No UDP datagram. `true` for TCP.
-    Other {
-        is_tcp: bool,
-    },
+    /// Neither a UDP datagram nor a TCP segment.
+    Other,
     /// The link layer is not supported, or the headers are damaged.
     Unreadable,
 }
@@ -59,19 +57,22 @@ impl<'f> Datagram<'f> {
 const OTHERS: [IpNumber; 4] =
     [ip_number::TCP, ip_number::ICMP, ip_number::IGMP, ip_number::IPV6_ICMP];
 
-/// Returns `true` if the headers of a link layer are known.
-pub(super) fn is_known(link: Linktype) -> bool {
-    matches!(
-        link,
+/// Returns the number of bytes before the IP packet in a frame, or before the header of Ethernet. `None`
+/// for a link layer that is not supported.
+pub(super) const fn header(link: Linktype) -> Option<usize> {
+    match link {
         Linktype::ETHERNET
-            | Linktype::NULL
-            | Linktype::LOOP
-            | Linktype::LINUX_SLL
-            | Linktype::RAW
-            | Linktype::IPV4
-            | Linktype::IPV6
-            | Linktype(12 | 14 | 276)
-    )
+        | Linktype::RAW
+        | Linktype::IPV4
+        | Linktype::IPV6
+        | Linktype(12 | 14) => Some(0),
+        Linktype::NULL | Linktype::LOOP => Some(4),
+        // Linux "cooked" captures of the interface `any`: a header of 16 bytes with the protocol at
+        // its end, or of 20 bytes with the protocol at its beginning
+        Linktype::LINUX_SLL => Some(16),
+        Linktype(276) => Some(20),
+        _ => None,
+    }
 }
 
 /// Returns the content of a frame with a link layer.
@@ -80,30 +81,19 @@ pub(super) fn content(link: Linktype, data: &[u8]) -> Content<'_> {
 }
 
 fn sliced(link: Linktype, data: &[u8]) -> Option<LaxSlicedPacket<'_>> {
+    let data = data.get(header(link)?..)?;
     match link {
         Linktype::ETHERNET => LaxSlicedPacket::from_ethernet(data).ok(),
-        Linktype::NULL | Linktype::LOOP => LaxSlicedPacket::from_ip(data.get(4..)?).ok(),
-        // Linux "cooked" captures of the interface `any`: a header of 16 bytes with the protocol at
-        // its end, or of 20 bytes with the protocol at its beginning
-        Linktype::LINUX_SLL => LaxSlicedPacket::from_ip(data.get(16..)?).ok(),
-        Linktype(276) => LaxSlicedPacket::from_ip(data.get(20..)?).ok(),
-        Linktype::RAW | Linktype::IPV4 | Linktype::IPV6 | Linktype(12 | 14) => {
-            LaxSlicedPacket::from_ip(data).ok()
-        }
-        _ => None,
+        _ => LaxSlicedPacket::from_ip(data).ok(),
     }
 }
 
 fn content_of<'f>(sliced: &LaxSlicedPacket<'f>) -> Content<'f> {
     let Some(net) = &sliced.net else {
-        return if sliced.stop_err.is_some() {
-            Content::Unreadable
-        } else {
-            Content::Other { is_tcp: false }
-        };
+        return if sliced.stop_err.is_some() { Content::Unreadable } else { Content::Other };
     };
     let Some(addresses) = addresses(net) else {
-        return Content::Other { is_tcp: false };
+        return Content::Other;
     };
     if let Some(TransportSlice::Udp(udp)) = &sliced.transport {
         return Content::Datagram(Datagram::of_udp(addresses, udp));
@@ -123,12 +113,7 @@ fn content_of<'f>(sliced: &LaxSlicedPacket<'f>) -> Content<'f> {
     }
     let protocol = net.ip_payload_ref().map(|payload| payload.ip_number);
     let is_other = protocol.is_some_and(|it| OTHERS.contains(&it));
-    let is_tcp = protocol == Some(ip_number::TCP);
-    if sliced.stop_err.is_none() || is_other {
-        Content::Other { is_tcp }
-    } else {
-        Content::Unreadable
-    }
+    if sliced.stop_err.is_none() || is_other { Content::Other } else { Content::Unreadable }
 }
 
 fn addresses(net: &LaxNetSlice<'_>) -> Option<Addresses> {

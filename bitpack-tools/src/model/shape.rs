@@ -292,6 +292,11 @@ pub struct Integers {
 }
 
 impl Shape {
+    /// Returns `true` for a quantised `f32` or `f64`, or a vector of these.
+    pub(crate) const fn is_quantised(&self) -> bool {
+        matches!(self, Self::Compressed { .. } | Self::CompressedF64 { .. })
+    }
+
     /// Returns the integers that a value of this encoding can be; `None` if it is not an integer.
     #[must_use]
     pub const fn integers(&self) -> Option<Integers> {

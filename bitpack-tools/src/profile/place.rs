@@ -186,9 +186,7 @@ impl<'m> Place<'m> {
         let Some(node) = node else { return false };
         match node.shape.integers() {
             Some(integers) => (2..1 << 64).contains(&integers.range),
-            None => {
-                matches!(node.shape, Shape::Compressed { .. } | Shape::CompressedF64 { .. })
-            }
+            None => node.shape.is_quantised(),
         }
     }
 

@@ -165,21 +165,20 @@ fn is_zero(value: &Value, event: &Event<'_>, shape: Option<&Shape>) -> bool {
         }
         _ => number == 0,
     };
+    let near = |value: f64, [min, max]: [f64; 2], steps: u64| {
+        value.abs() < 0.5 * (max - min) / steps as f64
+            || (min > 0.0 && event.raw == 0)
+            || (max < 0.0 && event.raw == u128::from(steps))
+    };
     match (value, shape) {
         (Value::Bool(value), _) => !value,
         (Value::Int(number), _) => nearest(*number as u128),
         (Value::Unsigned(number), _) => nearest(*number),
         (Value::Float(value), Some(Shape::Compressed { min, max, steps, .. })) => {
-            let step = (max - min) / *steps as f32;
-            value.abs() < 0.5 * step
-                || (*min > 0.0 && event.raw == 0)
-                || (*max < 0.0 && event.raw == u128::from(*steps))
+            near((*value).into(), [*min, *max].map(f64::from), (*steps).into())
         }
         (Value::Double(value), Some(Shape::CompressedF64 { min, max, steps, .. })) => {
-            let step = (max - min) / *steps as f64;
-            value.abs() < 0.5 * step
-                || (*min > 0.0 && event.raw == 0)
-                || (*max < 0.0 && event.raw == u128::from(*steps))
+            near(*value, [*min, *max], *steps)
         }
         (Value::Float(value), _) => value.to_bits() == 0,
         (Value::Double(value), _) => value.to_bits() == 0,

@@ -23,14 +23,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     /// Reports the change of a number or vector that has no small differences.
     pub(super) fn whole_change(&mut self, node: &'m Node, new: &Datum, old: &Datum) {
-        let is_number = matches!(
-            node.shape,
-            Shape::Bits { .. }
-                | Shape::Range { .. }
-                | Shape::Compressed { .. }
-                | Shape::CompressedF64 { .. }
-        );
-        if !self.reports_changes || !is_number {
+        let is_integer = matches!(node.shape, Shape::Bits { .. } | Shape::Range { .. });
+        if !self.reports_changes || !is_integer && !node.shape.is_quantised() {
             return;
         }
         let model = self.model;
