@@ -213,8 +213,9 @@ impl<'a> Frames<'a> {
                 given_up.iter().all(|it| self.incomplete(it, sink))
                     && whole.is_none_or(|it| self.joined(&it, sink))
             }
-            Content::Other => {
+            Content::Other(is_tcp) => {
                 self.tally.others += 1;
+                self.tally.tcp += u64::from(is_tcp);
                 true
             }
             Content::Unreadable => {

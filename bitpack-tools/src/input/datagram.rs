@@ -21,8 +21,8 @@ pub(super) enum Content<'f> {
     Fragment(Fragment<'f>),
     /// A segment of a TCP connection.
     Segment(Segment<'f>),
-    /// Neither a UDP datagram nor a TCP segment.
-    Other,
+    /// Neither a UDP datagram nor a whole TCP header. `true` for TCP.
+    Other(bool),
     /// The link layer is not supported, or the headers are damaged.
     Unreadable,
 }
@@ -90,10 +90,10 @@ fn sliced(link: Linktype, data: &[u8]) -> Option<LaxSlicedPacket<'_>> {
 
 fn content_of<'f>(sliced: &LaxSlicedPacket<'f>) -> Content<'f> {
     let Some(net) = &sliced.net else {
-        return if sliced.stop_err.is_some() { Content::Unreadable } else { Content::Other };
+        return if sliced.stop_err.is_some() { Content::Unreadable } else { Content::Other(false) };
     };
     let Some(addresses) = addresses(net) else {
-        return Content::Other;
+        return Content::Other(false);
     };
     if let Some(TransportSlice::Udp(udp)) = &sliced.transport {
         return Content::Datagram(Datagram::of_udp(addresses, udp));
@@ -113,7 +113,8 @@ fn content_of<'f>(sliced: &LaxSlicedPacket<'f>) -> Content<'f> {
     }
     let protocol = net.ip_payload_ref().map(|payload| payload.ip_number);
     let is_other = protocol.is_some_and(|it| OTHERS.contains(&it));
-    if sliced.stop_err.is_none() || is_other { Content::Other } else { Content::Unreadable }
+    let is_tcp = protocol == Some(ip_number::TCP);
+    if sliced.stop_err.is_none() || is_other { Content::Other(is_tcp) } else { Content::Unreadable }
 }
 
 fn addresses(net: &LaxNetSlice<'_>) -> Option<Addresses> {
