@@ -117,6 +117,8 @@ struct Decoder<'m, 'b, S> {
     accepts_any_sum: bool,
     /// `true` if the differences of changed values from their baselines are reported.
     reports_changes: bool,
+    /// `true` if the component of a quaternion that is not sent is reported.
+    reports_largest: bool,
     /// A coder for the numbers after the checksum.
     waiting: Option<Codes<'b>>,
     /// Number of bits of all events so far, in the packet that the coder writes.
@@ -148,6 +150,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             unsent_left: 0,
             accepts_any_sum: false,
             reports_changes: false,
+            reports_largest: false,
             waiting: None,
             coded_bits: 0.0,
             floats: &[],

@@ -20,13 +20,12 @@ pub(crate) use text::style;
 pub use text::{text, write};
 
 use bitpack::ErrorKind;
-use bitpack::trace::{Role, Value};
+use bitpack::trace::Role;
 
 use crate::decode::{Event, Outcome, Rejection, Step, Unknown};
-use crate::fit;
-use crate::history::{Decoded, Histories};
+use crate::history::Histories;
 use crate::input::Packet;
-use crate::model::{Model, Node, Shape};
+use crate::model::Model;
 
 /// Maximum number of lines that a dump keeps for a packet.
 const MOST: usize = 1 << 16;
@@ -108,13 +107,11 @@ struct Sheet<'t> {
     lines: Lines,
     more: usize,
     end: u64,
-    /// The rest of the squared length of the last quaternion, and its components so far.
-    rest: (f32, u32),
 }
 
 impl<'t> Sheet<'t> {
     fn new(model: &'t Model, texts: &'t Declarations) -> Self {
-        Self { model, texts, lines: Lines::default(), more: 0, end: 0, rest: (1.0, 0) }
+        Self { model, texts, lines: Lines::default(), more: 0, end: 0 }
     }
 
     fn add(&mut self, path: &[Step<'_>], event: &Event<'_>) {
@@ -124,29 +121,6 @@ impl<'t> Sheet<'t> {
             && event.bit == 8 * self.model.envelope_bytes() as u64
             && self.model.has_marks();
         self.line(if is_mark { &[Step::Name("is_delta")] } else { path }, event);
-        if event.is_sent {
-            self.largest(path, event);
-        }
-    }
-
-    /// Adds the component of a quaternion that is not sent, after the others.
-    fn largest(&mut self, path: &[Step<'_>], event: &Event<'_>) {
-        let Some(Node { shape: Shape::SmallestThree { .. }, .. }) = event.node else { return };
-        let (Some(Value::Float(value)), Some((Step::Component(at, 4), inside))) =
-            (&event.value, path.split_last())
-        else {
-            self.rest = (1.0, 0);
-            return;
-        };
-        let (rest, seen) = (self.rest.0 - value * value, self.rest.1 | 1 << at);
-        self.rest = (rest, seen);
-        if seen.count_ones() == 3 {
-            let value = Some(Value::Float(rest.max(0.0).sqrt()));
-            let end = Event::of_bits(Role::Value, event.bit + event.bits, 0);
-            let missing = Step::Component((!seen).trailing_zeros() as usize, 4);
-            self.line(&[inside, &[missing]].concat(), &Event { value, is_sent: false, ..end });
-            self.rest = (1.0, 0);
-        }
     }
 
     fn line(&mut self, path: &[Step<'_>], event: &Event<'_>) {
@@ -170,33 +144,12 @@ impl Dump {
     /// checksum is decoded as if it came from this build.
     #[must_use]
     pub fn of(model: &Model, index: usize, packet: Packet) -> Self {
-        Self::cached(&Declarations::default(), model, index, packet)
+        Self::of_kind(&Declarations::default(), model, &mut Histories::default(), packet, index)
     }
 
-    /// Decodes a datagram like [`of`](Self::of). The texts of declarations are kept for the next
-    /// packet of the same model.
-    #[must_use]
-    pub fn cached(texts: &Declarations, model: &Model, index: usize, packet: Packet) -> Self {
-        let (session, mut sheet) = (packet.session, Sheet::new(model, texts));
-        if let Some(outcome) = packet.without_front() {
-            let (type_name, lines) = (String::new(), Lines::default());
-            return Self { packet, type_name, lines, more: 0, outcome, as_if: None, end: 0 };
-        }
-        let outcome = model.decode_with_unsent(session, index, &packet.bytes, |path, event| {
-            sheet.add(path, &event);
-        });
-        let as_if = is_foreign(&outcome).then(|| {
-            sheet = Sheet::new(model, texts);
-            model.decode_as_if(session, index, &packet.bytes, |path, event| sheet.add(path, &event))
-        });
-        let type_name = model.kind_name(index).to_owned();
-        let Sheet { lines, more, end, .. } = sheet;
-        let outcome = packet.refused().cloned().unwrap_or(outcome);
-        Self { packet, type_name, lines, more, outcome, as_if, end }
-    }
-
-    /// Decodes a datagram as the packet with this index, or as the first that reads all of it, or as
-    /// a delta of a value in `histories`, to which its value is added.
+    /// Decodes a datagram as the kind with the highest rank: the packet with this index, or any of the
+    /// schema, or a delta of a value in `histories`, or a packet of a view. The value of a delta is added
+    /// to `histories`.
     #[must_use]
     pub fn captured(
         model: &Model,
@@ -204,66 +157,48 @@ impl Dump {
         packet: Packet,
         index: Option<usize>,
     ) -> Self {
-        match Self::delta(model, histories, &packet) {
-            Some(dump) => dump,
-            None => Self::of(model, index.unwrap_or_else(|| Self::fitting(model, &packet)), packet),
-        }
+        let kind = model.kind_of(histories, &packet, index);
+        Self::of_kind(&Declarations::default(), model, histories, packet, kind)
     }
 
-    /// Decodes a datagram as a delta of a value in `histories`, to which its value is added. `None`
-    /// if it is no delta.
-    #[must_use]
-    pub fn delta(model: &Model, histories: &mut Histories, packet: &Packet) -> Option<Self> {
-        if packet.lacks_front || !model.has_baselines() {
-            return None;
-        }
-        let candidates = fit::candidates(core::slice::from_ref(model));
-        let kind = fit::kind(&mut [(model, &mut *histories)], &candidates, packet).1;
-        let texts = Declarations::default();
-        let is_delta = kind >= model.packets().len();
-        is_delta.then(|| Self::of_kind(&texts, model, histories, packet, kind))
-    }
-
-    /// Decodes a datagram as the delta or the view with this index among the kinds of packets. Its value
-    /// is added to `histories`. The texts of declarations are kept for the next packet of the same model.
+    /// Decodes a datagram as the kind with this index in the schema. The value of a delta is added to
+    /// `histories`. The texts of declarations are kept for the next packet of the same model.
     #[must_use]
     pub fn of_kind(
         texts: &Declarations,
         model: &Model,
         histories: &mut Histories,
-        packet: &Packet,
+        packet: Packet,
         kind: usize,
     ) -> Self {
-        let mut sheet = Sheet::new(model, texts);
-        let sink = |_: usize, path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
-        let Decoded { outcome, .. } = model.decode_kind(histories, packet, kind, sink);
-        let index = kind - model.packets().len().min(kind);
-        let as_if = (is_foreign(&outcome) && model.is_history(kind)).then(|| {
-            sheet = Sheet::new(model, texts);
-            histories.decode_as_if(model, index, packet, |path, event| sheet.add(path, &event))
-        });
-        let type_name = model.kind_name(kind).to_owned();
+        histories.how.reports_largest = true;
+        let (session, bytes) = (packet.session, &*packet.bytes);
+        let (mut sheet, delta) =
+            (Sheet::new(model, texts), kind.checked_sub(model.packets().len()));
+        let outcome = if delta.is_none() && !packet.lacks_front {
+            model.decode_with_unsent(session, kind, bytes, |path, event| sheet.add(path, &event))
+        } else {
+            let sink = |_: usize, path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
+            model.decode_kind(histories, &packet, kind, sink).outcome
+        };
+        let as_if =
+            (is_foreign(&outcome) && delta.is_none_or(|_| model.is_history(kind))).then(|| {
+                sheet = Sheet::new(model, texts);
+                let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
+                match delta {
+                    None => model.decode_as_if(session, kind, bytes, sink),
+                    Some(index) => histories.decode_as_if(model, index, &packet, sink),
+                }
+            });
+        let name = if packet.lacks_front { "" } else { model.kind_name(kind) };
         let Sheet { mut lines, more, mut end, .. } = sheet;
         if let Outcome::Unknown(Unknown { bit, is_predicted: true, .. }) = outcome {
             // the lines of a decoder that had a wrong baseline
             lines.cut_from(bit);
             end = bit;
         }
-        Self { packet: packet.clone(), type_name, lines, more, outcome, as_if, end }
-    }
-
-    /// Returns the index of the first packet of the schema that reads all of a datagram. If none
-    /// does, returns the index of the one that reads most of it.
-    #[must_use]
-    pub fn fitting(model: &Model, packet: &Packet) -> usize {
-        let models = core::slice::from_ref(model);
-        fit::fit(models, &fit::candidates(models), packet).1
-    }
-
-    /// Decodes a datagram as the first packet of the schema that reads all of it.
-    #[must_use]
-    pub fn guess(model: &Model, packet: &Packet) -> Self {
-        Self::of(model, Self::fitting(model, packet), packet.clone())
+        let outcome = packet.refused().cloned().unwrap_or(outcome);
+        Self { packet, type_name: name.to_owned(), lines, more, outcome, as_if, end }
     }
 
     /// Describes the reason that decoding stopped; `None` if the whole packet was decoded.

@@ -61,8 +61,8 @@ pub struct Histories {
     clock: u64,
     /// Maximum number of fields and elements.
     most_parts: usize,
-    /// `true` if the differences of changed values are reported too.
-    reports_changes: bool,
+    /// What is reported of the packets.
+    pub(crate) how: How,
     /// The objects of views.
     views: Views,
 }
@@ -76,7 +76,7 @@ impl Default for Histories {
             heard: HashMap::new(),
             clock: 0,
             most_parts: MOST_PARTS,
-            reports_changes: false,
+            how: How::default(),
             views: Views::default(),
         }
     }
@@ -85,7 +85,7 @@ impl Default for Histories {
 impl Histories {
     /// Returns histories that also report the differences of changed values, for a profile.
     pub(crate) fn reporting_changes() -> Self {
-        Self { reports_changes: true, ..Self::default() }
+        Self { how: How { reports_changes: true, ..How::default() }, ..Self::default() }
     }
 
     /// Limits the memory to that of one of `sharers` equal parts.
@@ -163,8 +163,7 @@ impl Histories {
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> (Result<Received, Outcome>, Source) {
-        let how = How { reports_changes: self.reports_changes, ..How::default() };
-        self.read_as(model, index, packet, how, sink)
+        self.read_as(model, index, packet, self.how, sink)
     }
 
     fn read_as<'m>(
@@ -195,7 +194,7 @@ impl Histories {
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
-        let how = How { accepts_any_sum: true, ..How::default() };
+        let how = How { accepts_any_sum: true, ..self.how };
         self.read_as(model, index, packet, how, sink).0.err().unwrap_or(Outcome::Read)
     }
 

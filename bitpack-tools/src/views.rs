@@ -8,7 +8,7 @@ use core::net::SocketAddr;
 use std::collections::{HashMap, VecDeque};
 
 use crate::datum::Datum;
-use crate::decode::{Event, FARTHEST, Outcome, ReceivedView, Step};
+use crate::decode::{Event, FARTHEST, How, Outcome, ReceivedView, Step};
 use crate::history::parts;
 use crate::input::Packet;
 use crate::model::Model;
@@ -74,15 +74,14 @@ impl Views {
     }
 
     /// Decodes a packet of a view, and keeps its objects. All clients together keep at most
-    /// `most_parts` fields and elements: the one that was not used for the longest time is dropped. If
-    /// `reports_changes`, the differences of changed values are reported too.
+    /// `most_parts` fields and elements: the one that was not used for the longest time is dropped.
     pub(crate) fn decode<'m>(
         &mut self,
         model: &'m Model,
         index: usize,
         packet: &Packet,
         most_parts: usize,
-        reports_changes: bool,
+        how: How,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
         self.clock += 1;
@@ -92,14 +91,7 @@ impl Views {
             let client = client?;
             client.value(object, client.number(sequence) - i64::from(back))
         };
-        match model.decode_view(
-            index,
-            packet.session,
-            &packet.bytes,
-            baseline,
-            reports_changes,
-            sink,
-        ) {
+        match model.decode_view(index, packet.session, &packet.bytes, baseline, how, sink) {
             Ok(received) => {
                 self.store(key, received, most_parts);
                 Outcome::Read

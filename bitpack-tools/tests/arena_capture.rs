@@ -12,6 +12,7 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::decode;
 use bitpack_tools::dump::{Dump, page};
 use bitpack_tools::file::load;
+use bitpack_tools::fit;
 use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::{Form, packets};
 use bitpack_tools::model::Model;
@@ -23,7 +24,7 @@ fn every_packet_of_the_arena_is_read() -> Outcome {
     let model = load(&played.schema)?;
     let (mut dumps, mut last) = (Vec::new(), 0.0);
     packets(&played.capture, Form::Capture, None, |packet| {
-        dumps.push(Dump::guess(&model, &packet));
+        dumps.push(Dump::captured(&model, &mut Histories::default(), packet, None));
         true
     })?;
     let mut snapshots = 0;
@@ -77,7 +78,7 @@ fn on_all_cores(played: &Played, model: &Model, count: u64) -> Outcome {
     let make = || vec![Profile::new(model)];
     let (profiles, read) = profile_all(
         make,
-        |_| (0, 0),
+        |subjects, packet| fit::kind(subjects, &[(0, 0)], packet),
         |add| {
             packets(&played.capture, Form::Capture, None, |packet| {
                 add(packet, true);

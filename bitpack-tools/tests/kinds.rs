@@ -8,6 +8,7 @@ mod game;
 
 use core::net::SocketAddr;
 
+use bitpack::schema::Description;
 use bitpack::{Acked, Delta, History, MixedProtocol, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
@@ -47,11 +48,11 @@ mod other {
 const OURS: Protocol = Protocol::of::<Message>("kinds", 1);
 const OTHER: Protocol = Protocol::of::<Message>("kinds", 2);
 
-fn ours() -> bitpack::schema::Description {
+fn ours() -> Description {
     OURS.describe_deltas::<Scene, 32>(OURS.describe::<Message>())
 }
 
-fn theirs() -> bitpack::schema::Description {
+fn theirs() -> Description {
     OTHER.describe_deltas::<other::Scene, 32>(OTHER.describe::<Message>())
 }
 
@@ -350,6 +351,16 @@ fn messages_of_a_mixed_protocol_have_kinds() -> Outcome {
 struct Turn {
     #[smallest_three(bits = 9)]
     to: [f32; 4],
+}
+
+/// A rejected quaternion has no component that was not sent.
+#[test]
+fn a_rejected_quaternion_lacks_its_largest_component() -> Outcome {
+    let model = Model::new(Description::of::<Turn>()).map_err(|fault| format!("{fault:?}"))?;
+    let dump = Dump::of(&model, 0, Packet::new(String::new(), vec![0; 4]));
+    ensure!(dump.verdict().is_some_and(|it| it.contains("not a unit quaternion")), "{dump:?}");
+    ensure!(dump.lines.len() == 4 && dump.lines.iter().all(|it| it.is_sent), "{dump:?}");
+    Ok(())
 }
 
 /// The bit that tells a delta from a message has a name, and the largest component of a quaternion, which

@@ -140,7 +140,10 @@ fn lua_has_the_same_values_that_were_not_sent() -> Outcome {
             let mut expected: Vec<[String; 3]> = Vec::new();
             for bytes in &packets {
                 model.decode_with_unsent(0, 0, bytes, |path: &[Step<'_>], event: Event<'_>| {
-                    if !event.is_sent {
+                    // the dissector does not show the largest component of a quaternion
+                    let is_largest =
+                        event.node.is_none() && matches!(path.last(), Some(Step::Component(..)));
+                    if !event.is_sent && !is_largest {
                         let path = path.iter().map(ToString::to_string).collect();
                         expected.push([path, event.role.to_string(), lua_text(&event)]);
                     }

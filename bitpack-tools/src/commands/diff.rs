@@ -72,24 +72,17 @@ impl Diff {
         let files = [file.clone()];
         let mut histories = schemas.histories();
         let find = |packet: Packet, is_chosen: bool| {
-            let delta = schemas.delta(&mut histories, &packet);
-            if is_chosen && number.is_none_or(|number| packet.number == number) {
-                first = Some((packet, delta));
-            }
+            let is_it = is_chosen && number.is_none_or(|number| packet.number == number);
+            first = schemas.known(&mut histories, packet).filter(|_| is_it);
             first.is_none()
         };
         let reading = self.input.all_packets(&schemas, &files, Prints::AtTheEnd, find);
         reading.finish()?;
-        let (packet, delta) = first.ok_or_else(|| {
+        let known = first.ok_or_else(|| {
             let number = number.map_or(String::new(), |number| format!(" {number}"));
             format!("{}: no packet{number} found", shown_path(&file))
         })?;
-        if let Some(delta) = delta {
-            return Ok(delta);
-        }
-        let (at, index) = schemas.fit(&packet);
-        let model = schemas.model(at).ok_or("no schema")?;
-        Ok(Dump::of(model, index, packet))
+        Ok(schemas.dump(&schemas.texts(), known).ok_or("no schema")?)
     }
 }
 

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 
 use super::input::Input;
 use super::progress::Prints;
-use super::schemas::Schemas;
+use super::schemas::{Known, Schemas};
 use super::{Done, FOREIGN_PACKETS, STALE_SCHEMA, Undecoded, code, stdout};
 
 /// Number of packets that all cores decode together.
@@ -209,48 +209,50 @@ impl<W: Write> Dumps<'_, W> {
         if self.batch.len() == BATCH || self.bytes >= BATCH_BYTES { self.flush() } else { Ok(()) }
     }
 
-    /// Decodes the deltas of the batch: those of a group of connections in sequence, because each one
-    /// needs those before it, and all groups on all cores.
-    fn deltas(&mut self) -> Vec<Option<Decoded>> {
-        let mut deltas: Vec<Option<Decoded>> = Vec::new();
-        deltas.resize_with(self.batch.len(), || None);
-        if !self.schemas.have_deltas() {
-            return deltas;
+    /// Returns the chosen packets of the batch. Decodes the deltas among them: those of a group of
+    /// connections in sequence, because each one needs those before it, and all groups on all cores.
+    fn known(&mut self) -> Vec<Known> {
+        type Own<'h> = (&'h mut Vec<(Histories, Declarations)>, Vec<(usize, bool, Packet)>);
+        let (schemas, batch) = (self.schemas, core::mem::take(&mut self.batch));
+        if !schemas.have_deltas() {
+            return batch.into_iter().map(|it| Known::Message(it.packet, None)).collect();
         }
-        let (schemas, batch) = (self.schemas, &self.batch);
+        let mut groups: Vec<Vec<_>> = self.histories.iter().map(|_| Vec::new()).collect();
+        for (at, Waiting { packet, group, is_chosen }) in batch.into_iter().enumerate() {
+            match groups.get_mut(group) {
+                Some(own) => own.push((at, is_chosen, packet)),
+                // a prediction of a recorder may have other addresses than its packet
+                None => groups.iter_mut().for_each(|own| own.push((at, false, packet.clone()))),
+            }
+        }
         let sharers = self.groups.used() * schemas.sharers();
-        let decoded = |(group, histories): (usize, &mut Vec<(Histories, Declarations)>)| {
+        let decoded = |(histories, own): Own<'_>| {
             for (history, _) in histories.iter_mut() {
                 history.share(sharers);
             }
-            // a prediction of a recorder may have other addresses than its packet
-            let is_own = |it: &Waiting| it.group == group || is_baseline(&it.packet.bytes);
-            let own = batch.iter().enumerate().filter(|(_, it)| is_own(it));
-            let own = own.filter_map(|(at, it)| Some((at, schemas.delta(histories, &it.packet)?)));
-            own.collect::<Vec<_>>()
+            let known = own.into_iter().filter_map(|(at, is_chosen, packet)| {
+                let known = schemas.known(histories, packet)?;
+                is_chosen.then_some((at, known))
+            });
+            known.collect::<Vec<_>>()
         };
-        let all: Vec<_> = self.histories.par_iter_mut().enumerate().map(decoded).collect();
-        for (at, delta) in all.into_iter().flatten() {
-            if let Some(slot) = deltas.get_mut(at) {
-                *slot = Some(delta);
-            }
-        }
-        deltas
+        let all: Vec<_> = self.histories.par_iter_mut().zip(groups).map(decoded).collect();
+        let mut all: Vec<_> = all.into_iter().flatten().collect();
+        all.sort_unstable_by_key(|(at, _)| *at);
+        all.into_iter().map(|(_, known)| known).collect()
     }
 
     /// Decodes the packets of the batch on all cores, and prints them in their order.
     fn flush(&mut self) -> io::Result<()> {
         let (schemas, form) = (self.schemas, self.form);
-        let deltas = self.deltas();
-        let batch =
-            core::mem::take(&mut self.batch).into_par_iter().zip(deltas).with_min_len(PIECE);
-        let batch = batch.filter(|(it, _)| it.is_chosen).map(|(it, delta)| (it.packet, delta));
-        let texts = &self.texts;
+        let (batch, texts) = (self.known(), &self.texts);
         let done: Vec<Option<Printed>> = batch
-            .map(|packet| {
+            .into_par_iter()
+            .with_min_len(PIECE)
+            .map(|known| {
                 let own = texts.get(rayon::current_thread_index().unwrap_or(0))?;
                 let texts = own.lock().unwrap_or_else(PoisonError::into_inner);
-                decoded(schemas, form, &texts, packet)
+                Some(printed(schemas, form, schemas.dump(&texts, known)?))
             })
             .collect();
         (self.bytes, self.printed) = (0, Instant::now());
@@ -273,19 +275,8 @@ impl<W: Write> Dumps<'_, W> {
     }
 }
 
-/// Decodes one packet and formats it.
-fn decoded(
-    schemas: &Schemas,
-    form: Form,
-    texts: &[Declarations],
-    (packet, delta): (Packet, Option<Decoded>),
-) -> Option<Printed> {
-    let dump = if let Some(delta) = delta {
-        delta
-    } else {
-        let (at, index) = schemas.fit(&packet);
-        Decoded::cached(texts.get(at)?, schemas.model(at)?, index, packet)
-    };
+/// Formats a decoded packet.
+fn printed(schemas: &Schemas, form: Form, dump: Decoded) -> Printed {
     let is_rejected = matches!(dump.outcome, Outcome::Rejected(_));
     let is_ours = |model: &Model| model.is_ours(dump.packet.session, &dump.packet.bytes);
     let is_foreign = is_rejected && !schemas.models.iter().any(is_ours);
@@ -306,5 +297,5 @@ fn decoded(
         }
         Form::Page => Some(dump),
     };
-    Some(Printed { dump, text, is_rejected, is_foreign, is_unknown, is_read_as_if, bytes })
+    Printed { dump, text, is_rejected, is_foreign, is_unknown, is_read_as_if, bytes }
 }

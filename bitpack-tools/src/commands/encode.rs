@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use bitpack_tools::assemble::assemble;
 use bitpack_tools::dump::Dump;
+use bitpack_tools::history::Histories;
 use bitpack_tools::input::open;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
@@ -63,7 +64,9 @@ impl Encode {
                 writeln!(out)?;
             }
             count += 1;
-            if let Some(verdict) = Dump::guess(&model, &packet).verdict() {
+            if let Some(verdict) =
+                Dump::captured(&model, &mut Histories::default(), packet, None).verdict()
+            {
                 rejected += 1;
                 out.flush()?;
                 print_error(&format!("line {number}: {verdict}"));

@@ -257,8 +257,8 @@ impl Input {
                 let number = packet.number;
                 let mut pass_on = |packet: Packet| {
                     let is_baseline = is_baseline(&packet.bytes);
-                    if is_baseline && only.is_some() {
-                        schemas.delta(&mut histories, &packet);
+                    if only.is_some() {
+                        schemas.learn_baseline(&mut histories, &packet);
                     }
                     // the first packet of the file sets the start of relative times
                     let is_taken = !is_baseline && select.takes(&packet);

@@ -3,7 +3,9 @@
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
+use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
+use bitpack_tools::model::Model;
 use bitpack_tools::profile::{Profile as Counts, Report, page, profile_all, write};
 use bitpack_tools::train::{Subject, Trained, Training};
 use bitpack_tools::visible::shown_path;
@@ -63,8 +65,10 @@ impl Profile {
         };
         let mut trainings = self.trainings(&schemas);
         let make = || schemas.models.iter().map(counts).collect();
-        let fit = |packet: &Packet| schemas.fit(packet);
-        let (profiles, reading) = profile_all(make, fit, |count| {
+        let kind = |subjects: &mut [(&Model, &mut Histories)], packet: &Packet| {
+            schemas.kind_among(subjects, packet)
+        };
+        let (profiles, reading) = profile_all(make, kind, |count| {
             self.input.all_packets(
                 &schemas,
                 &self.captures,

@@ -43,6 +43,15 @@ fn other_schema(model: &Model, trained: &Trained) -> String {
     format!(": trained with another schema: {}", model.known_fields(trained))
 }
 
+/// A packet that was read from a file.
+#[derive(Debug)]
+pub(super) enum Known {
+    /// A delta, which is decoded.
+    Delta(Dump),
+    /// Another packet, with its kind if that is known.
+    Message(Packet, Option<Candidate>),
+}
+
 /// One or several schemas, and the packet types that a packet may have.
 #[derive(Debug)]
 pub(super) struct Schemas {
@@ -119,11 +128,6 @@ impl Schemas {
         if self.candidates.iter().any(is_long) { 4 } else { 2 }
     }
 
-    /// Returns the schema with this index, or the first.
-    pub(super) fn model(&self, at: usize) -> Option<&Model> {
-        self.models.get(at)
-    }
-
     /// Returns `true` if a schema describes packets that refer to earlier ones.
     pub(super) fn have_deltas(&self) -> bool {
         self.models.iter().any(Model::has_baselines)
@@ -154,28 +158,61 @@ impl Schemas {
     fn kind(&self, histories: &mut [(Histories, Declarations)], packet: &Packet) -> Candidate {
         let histories = histories.iter_mut().map(|(own, _)| own);
         let mut subjects: Vec<_> = self.models.iter().zip(histories).collect();
-        kind(&mut subjects, &self.candidates, packet)
+        self.kind_among(&mut subjects, packet)
     }
 
-    /// Decodes a packet that is a delta by one of the schemas, and adds its value to the history.
-    pub(super) fn delta(
+    /// Returns the schema that a packet belongs to, and the kind of packet in it.
+    pub(super) fn kind_among(
+        &self,
+        subjects: &mut [(&Model, &mut Histories)],
+        packet: &Packet,
+    ) -> Candidate {
+        kind(subjects, &self.candidates, packet)
+    }
+
+    /// Adds the prediction of a recorder to the histories. Returns `false` for another datagram.
+    pub(super) fn learn_baseline(
         &self,
         histories: &mut [(Histories, Declarations)],
         packet: &Packet,
-    ) -> Option<Dump> {
-        if is_baseline(&packet.bytes) {
-            for (model, (own, _)) in self.models.iter().zip(histories) {
-                own.learn(model, packet);
-            }
+    ) -> bool {
+        let is_baseline = is_baseline(&packet.bytes);
+        for (model, (own, _)) in self.models.iter().zip(histories).filter(|_| is_baseline) {
+            own.learn(model, packet);
+        }
+        is_baseline
+    }
+
+    /// Decodes a packet if it is a delta by one of the schemas, and adds its value to the history. `None`
+    /// for the prediction of a recorder.
+    pub(super) fn known(
+        &self,
+        histories: &mut [(Histories, Declarations)],
+        packet: Packet,
+    ) -> Option<Known> {
+        if self.learn_baseline(histories, &packet) {
             return None;
         }
         if packet.lacks_front || !self.have_deltas() {
-            return None;
+            return Some(Known::Message(packet, None));
         }
-        let (at, kind) = self.kind(histories, packet);
+        let (at, kind) = self.kind(histories, &packet);
         let (model, (own, texts)) = (self.models.get(at)?, histories.get_mut(at)?);
-        let is_delta = kind >= model.packets().len();
-        is_delta.then(|| Dump::of_kind(texts, model, own, packet, kind))
+        if kind < model.packets().len() {
+            return Some(Known::Message(packet, Some((at, kind))));
+        }
+        Some(Known::Delta(Dump::of_kind(texts, model, own, packet, kind)))
+    }
+
+    /// Decodes a packet unless it has been.
+    pub(super) fn dump(&self, texts: &[Declarations], known: Known) -> Option<Dump> {
+        let (packet, kind) = match known {
+            Known::Delta(dump) => return Some(dump),
+            Known::Message(packet, kind) => (packet, kind),
+        };
+        let (at, kind) = kind.unwrap_or_else(|| self.fit(&packet));
+        let (texts, model) = (texts.get(at)?, self.models.get(at)?);
+        Some(Dump::of_kind(texts, model, &mut Histories::default(), packet, kind))
     }
 
     /// Returns `true` if a packet has the type or the variant called `name`. The values of deltas are

@@ -45,7 +45,8 @@ impl Model {
 
     /// Decodes one datagram of a session as [`decode_in_session`](Self::decode_in_session) does.
     /// Also passes to `sink` the values that were not sent, as events of zero bits whose
-    /// [`is_sent`](Event::is_sent) is `false`: those of conditional fields, and defaults.
+    /// [`is_sent`](Event::is_sent) is `false`: those of conditional fields, defaults, and the largest
+    /// component of a quaternion.
     ///
     /// Reports at most 65,536 such values for a packet. A value that the schema does not state, such
     /// as the `blank` argument of `with`, is not reported.
@@ -58,6 +59,7 @@ impl Model {
     ) -> Outcome {
         let mut decoder = Decoder::new(self, bytes, sink);
         decoder.unsent_left = super::unsent::MOST;
+        decoder.reports_largest = true;
         let result = decoder.framed(session, packet, bytes, false).map(drop);
         decoder.outcome(result)
     }
@@ -74,6 +76,7 @@ impl Model {
     ) -> Outcome {
         let mut decoder = Decoder::new(self, bytes, sink);
         decoder.accepts_any_sum = true;
+        decoder.reports_largest = true;
         decoder.unsent_left = super::unsent::MOST;
         let result = decoder.framed(session, packet, bytes, false).map(drop);
         decoder.outcome(result)

@@ -246,6 +246,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         if let Some(own) = components.get_mut(largest as usize) {
             *own = rest.max(0.0).sqrt();
         }
+        self.largest(largest as usize, components);
         Ok(components)
     }
 

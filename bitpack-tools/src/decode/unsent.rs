@@ -82,6 +82,17 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
+    /// Reports the component of a quaternion that is not sent.
+    pub(super) fn largest(&mut self, at: usize, components: [f32; 4]) {
+        if let Some(value) = components.get(at).filter(|_| self.reports_largest) {
+            let empty = Event::of_bits(Role::Value, self.position(), 0);
+            self.path.push(Step::Component(at, 4));
+            let value = Some(Value::Float(*value));
+            (self.sink)(&self.path, Event { value, is_sent: false, ..empty });
+            self.path.pop();
+        }
+    }
+
     /// Reports a value that equals its baseline, which is not sent.
     pub(super) fn kept(&mut self, node: &'m Node, datum: &Datum) {
         match (&node.shape, datum) {

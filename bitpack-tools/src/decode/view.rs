@@ -6,7 +6,7 @@ use bitpack::trace::{Role, Value};
 
 use super::delta::SEQUENCE;
 use super::envelope::sum_fits;
-use super::{Decoder, Done, Event, Outcome, Step, rejected, rejected_because, unknown};
+use super::{Decoder, Done, Event, How, Outcome, Step, rejected, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::model::{Body, FieldKind, Model, Node, Shape};
 use crate::width::bit_length;
@@ -42,19 +42,19 @@ impl Model {
 
     /// Decodes a datagram of `views[index]` of the schema file. `baseline` returns the value that the
     /// client had of an object, by the number of this packet, the index of the object and the distance
-    /// to the packet after which it had the value. Passes every event to `sink`. If `reports_changes`, the
-    /// differences of changed values are events without bits.
+    /// to the packet after which it had the value. Passes every event to `sink`.
     pub(crate) fn decode_view<'m, 'h>(
         &'m self,
         index: usize,
         session: u64,
         bytes: &[u8],
         baseline: impl Fn(u16, u32, u32) -> Option<&'h Datum>,
-        reports_changes: bool,
+        how: How,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<ReceivedView, Outcome> {
         let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.reports_changes = reports_changes;
+        decoder.reports_changes = how.reports_changes;
+        decoder.reports_largest = how.reports_largest;
         let found = self.description.views.get(index).zip(self.views.get(index));
         let Some((view, Body::Struct(fields))) = found.map(|(view, it)| (view, &it.body)) else {
             return Err(decoder.outcome(unknown(0, "what views there are")));

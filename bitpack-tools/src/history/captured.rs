@@ -69,7 +69,7 @@ impl Model {
             histories.decode(self, kind - count, packet, sink)
         } else {
             let (view, most) = (kind - count - deltas, histories.most_parts);
-            histories.views.decode(self, view, packet, most, histories.reports_changes, sink)
+            histories.views.decode(self, view, packet, most, histories.how, sink)
         };
         Decoded { index: kind, outcome }
     }

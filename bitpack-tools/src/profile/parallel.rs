@@ -8,10 +8,14 @@ use rayon::Scope;
 
 use super::Profile;
 use super::timeline::{Clock, Moment};
-use crate::fit;
+use crate::fit::Candidate;
 use crate::groups::{GROUPS, Groups};
-use crate::history::is_baseline;
+use crate::history::{Histories, is_baseline};
 use crate::input::Packet;
+use crate::model::Model;
+
+/// A schema, with the values that deltas refer to.
+type Subject<'m, 'h> = (&'m Model, &'h mut Histories);
 
 /// Number of packets of a group that are passed to a core together.
 const CHUNK: usize = 64;
@@ -22,9 +26,10 @@ const WAITING: usize = 8 << 20;
 /// Size in bytes of a packet in memory without its content, approximately.
 const OVERHEAD: usize = 256;
 
-/// Profiles packets on all cores. `make` returns empty profiles, one for each schema, and `fit`
-/// returns the schema and the type that a packet has. `feed` passes packets to the function that it
-/// is given, with `true` for those that are counted; the others may be the baselines of deltas.
+/// Profiles packets on all cores. `make` returns empty profiles, one for each schema, and `kind`
+/// returns the schema and the kind of a packet, as [`fit::kind`](crate::fit::kind) does. `feed` passes
+/// packets to the function that it is given, with `true` for those that are counted; the others may be
+/// the baselines of deltas.
 ///
 /// Returns the profiles, and the result of `feed`. They do not depend on the number of cores. They
 /// differ slightly from those of [`Profile::packet`]: once in 1024 packets of a connection, a packet
@@ -35,7 +40,7 @@ const OVERHEAD: usize = 256;
 /// If one of the functions panics.
 pub fn profile_all<'m, R>(
     make: impl Fn() -> Vec<Profile<'m>>,
-    fit: impl Fn(&Packet) -> (usize, usize) + Sync,
+    kind: impl Fn(&mut [Subject<'_, '_>], &Packet) -> Candidate + Sync,
     feed: impl FnOnce(&mut dyn FnMut(Packet, bool)) -> R,
 ) -> (Vec<Profile<'m>>, R) {
     let have_deltas = |it: &Profile<'m>| it.model.has_baselines();
@@ -52,7 +57,7 @@ pub fn profile_all<'m, R>(
                 chunk.packets.push((packet, moment));
                 if chunk.packets.len() >= CHUNK || chunk.size >= WAITING / GROUPS {
                     let chunk = Chunk { sharers, ..take(chunk) };
-                    group.pass(scope, chunk, &load, &fit);
+                    group.pass(scope, chunk, &load, &kind);
                 }
             };
             if is_baseline(&packet.bytes) {
@@ -68,7 +73,7 @@ pub fn profile_all<'m, R>(
             pass(at, packet, moment, groups.used());
         });
         for (chunk, group) in open.into_iter().zip(&all) {
-            group.pass(scope, Chunk { sharers: groups.used(), ..chunk }, &load, &fit);
+            group.pass(scope, Chunk { sharers: groups.used(), ..chunk }, &load, &kind);
         }
         result
     });
@@ -122,19 +127,19 @@ impl<'m> Group<'m> {
         scope: &Scope<'s>,
         chunk: Chunk,
         load: &'s Load,
-        fit: &'s (impl Fn(&Packet) -> (usize, usize) + Sync),
+        kind: &'s (impl Fn(&mut [Subject<'_, '_>], &Packet) -> Candidate + Sync),
     ) {
         load.add(chunk.size);
         let mut queue = lock(&self.queue);
         queue.chunks.push_back(chunk);
         if !queue.is_busy {
             queue.is_busy = true;
-            scope.spawn(move |_| self.work(load, fit));
+            scope.spawn(move |_| self.work(load, kind));
         }
     }
 
     /// Adds waiting packets to the profiles until there are no more.
-    fn work(&self, load: &Load, fit: &impl Fn(&Packet) -> (usize, usize)) {
+    fn work(&self, load: &Load, kind: &impl Fn(&mut [Subject<'_, '_>], &Packet) -> Candidate) {
         let _unread = Unread { group: self, load };
         let mut profiles = lock(&self.profiles);
         loop {
@@ -156,7 +161,7 @@ impl<'m> Group<'m> {
                 };
                 let mut subjects: Vec<_> =
                     profiles.iter_mut().map(|it| (it.model, &mut it.histories)).collect();
-                let (at, kind) = fit::kind(&mut subjects, &[fit(packet)], packet);
+                let (at, kind) = kind(&mut subjects, packet);
                 if let Some(profile) = profiles.get_mut(at) {
                     profile.add(packet, kind, *moment);
                 }
@@ -238,7 +243,6 @@ mod tests {
     use bitpack::schema::Description;
 
     use super::*;
-    use crate::model::Model;
 
     /// The panic reaches the caller. `feed` does not wait for a core that has stopped.
     #[test]
@@ -248,7 +252,7 @@ mod tests {
         let result = catch_unwind(AssertUnwindSafe(|| {
             profile_all(
                 || vec![Profile::new(&model)],
-                |_| panic!("a fault"),
+                |_, _| panic!("a fault"),
                 |add| (0..4 * WAITING / 4000).for_each(|_| add(packet(), true)),
             )
         }));

@@ -33,8 +33,13 @@ impl Subject {
                 Some(Shape::Range { fraction, .. }) if event.role == Role::Value => *fraction,
                 _ => 0,
             };
+            let is_component = matches!(path.last(), Some(Step::Component(..)));
             let path = path.iter().map(ToString::to_string).collect();
             let decode::Event { role, bit, bits, raw, value, is_sent, is_opaque, .. } = event;
+            // the dissector does not show the largest component of a quaternion
+            if !is_sent && event.node.is_none() && is_component {
+                return;
+            }
             let unsent = (!is_sent).then(|| Event::new(path, role, bit, bits, raw, value));
             events.push((unsent, fraction, is_opaque));
         };

@@ -30,6 +30,8 @@ pub struct Baseline<'h> {
 pub(crate) struct How {
     /// `true` if the differences of changed values are reported, as events without bits.
     pub(crate) reports_changes: bool,
+    /// `true` if the component of a quaternion that is not sent is reported, as an event without bits.
+    pub(crate) reports_largest: bool,
     /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
     pub(crate) accepts_any_sum: bool,
 }
@@ -67,6 +69,7 @@ impl Model {
     ) -> Result<Received, Outcome> {
         let mut decoder = Decoder::new(self, bytes, sink);
         decoder.reports_changes = how.reports_changes;
+        decoder.reports_largest = how.reports_largest;
         decoder.accepts_any_sum = how.accepts_any_sum;
         let result = decoder.delta_packet(form, session, bytes, baseline);
         result.map_err(|stop| decoder.outcome(Err(stop)))

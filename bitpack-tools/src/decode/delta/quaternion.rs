@@ -80,7 +80,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             }
             self.quaternion_component(bits, (largest, i), *code, node);
         }
-        let datum = restored_quaternion(bits, (largest, codes), start)?;
+        let datum = self.restored_quaternion(bits, (largest, codes), start)?;
         self.quaternion_change(bits, node, [(largest, codes), (largest, old)]);
         Ok((datum, differs))
     }
@@ -96,7 +96,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             self.event(Role::Value, Some(Value::Float(component(bits, *code))), Some(node));
             self.leave();
         }
-        let datum = restored_quaternion(bits, (largest, codes), start)?;
+        let datum = self.restored_quaternion(bits, (largest, codes), start)?;
         Ok((datum, (largest, codes)))
     }
 
@@ -111,17 +111,19 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         self.event(Role::Value, Some(Value::Float(component(bits, code))), Some(node));
         self.leave();
     }
-}
 
-fn restored_quaternion(bits: u32, codes: Codes, start: u64) -> Done<Datum> {
-    let (components, least) = quaternion(bits, codes);
-    let longest = 1.0 + if bits == 2 { 0.52 } else { 0.02 };
-    if least > longest + 1.0 / 65_536.0 {
-        let reason =
-            format!("not a unit quaternion: the squares of its components sum to at least {least}");
-        return rejected_because(ErrorKind::Range, start, reason);
+    fn restored_quaternion(&mut self, bits: u32, codes: Codes, start: u64) -> Done<Datum> {
+        let (components, least) = quaternion(bits, codes);
+        let longest = 1.0 + if bits == 2 { 0.52 } else { 0.02 };
+        if least > longest + 1.0 / 65_536.0 {
+            let reason = format!(
+                "not a unit quaternion: the squares of its components sum to at least {least}"
+            );
+            return rejected_because(ErrorKind::Range, start, reason);
+        }
+        self.largest(codes.0, components);
+        Ok(Datum::List(components.into_iter().map(Datum::Float).collect()))
     }
-    Ok(Datum::List(components.into_iter().map(Datum::Float).collect()))
 }
 
 // the literal of the article "Snapshot Compression" is part of the wire format
