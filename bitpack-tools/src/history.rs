@@ -61,7 +61,7 @@ pub struct Histories {
     clock: u64,
     /// Maximum number of fields and elements.
     most_parts: usize,
-    /// What is reported of the packets.
+    /// Options for the decoder of the packets.
     pub(crate) how: How,
     /// The objects of views.
     views: Views,
