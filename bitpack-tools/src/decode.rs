@@ -29,8 +29,8 @@ use crate::model::{FieldKind, Fields, Model, Node};
 pub(crate) use blank::nearest_to_zero;
 pub(crate) use coded::PlainForm;
 pub use delta::{Baseline, Received};
-pub(crate) use delta::{Front, How, front_bits, is_exact_body, unsent as unsent_bytes};
-pub(crate) use envelope::Fits;
+pub(crate) use delta::{Front, Options, front_bits, is_exact_body, unsent as unsent_bytes};
+pub(crate) use envelope::{Fits, Proof};
 pub(crate) use event::Change;
 pub use event::{Event, Outcome, Rejection, Step, Unknown};
 use reader::Reader;
@@ -53,9 +53,7 @@ impl Model {
         let result = decoder.packet(packet, false).and_then(|_| decoder.finish());
         decoder.outcome(result)
     }
-}
 
-impl Model {
     /// Returns the number of bits of the packet that some bytes begin with. `None` if there is none.
     pub(crate) fn size_of_first(&self, packet: usize, bytes: &[u8]) -> Option<u64> {
         let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});

@@ -171,7 +171,7 @@ impl Dump {
         packet: Packet,
         kind: usize,
     ) -> Self {
-        histories.how.reports_largest = true;
+        histories.options.reports_largest = true;
         let (session, bytes) = (packet.session, &*packet.bytes);
         let (mut sheet, delta) =
             (Sheet::new(model, texts), kind.checked_sub(model.packets().len()));

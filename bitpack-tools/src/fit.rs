@@ -1,12 +1,50 @@
-//! Finds the type that a packet has, among the packet types of one or several schemas.
+//! Finds the kind that a packet has, among those of one or several schemas.
 
-use crate::history::{Histories, Rank};
+use crate::decode::{Outcome, Proof};
+use crate::history::Histories;
 use crate::input::Packet;
 use crate::model::Model;
 
 /// A packet type that a packet may have: the index of a schema, and that of a type among the
 /// packets of this schema.
 pub type Candidate = (usize, usize);
+
+/// Position for a packet that is read to its end, with nothing wrong in its header, or with a correct end check.
+const WHOLE: u64 = u64::MAX;
+
+/// Position for a delta whose baseline the history has, or is near.
+pub(crate) const EXPECTED: u64 = WHOLE - 1;
+
+/// Position for a packet that is read to its end although its id or checksum is wrong, without an end check.
+pub(crate) const UNCONFIRMED: u64 = WHOLE - 2;
+
+/// Certainty that a datagram is a packet of some kind: first the evidence, then how much is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rank {
+    pub(crate) proof: Proof,
+    /// Position at which a reader stops, or [`WHOLE`], [`EXPECTED`] or [`UNCONFIRMED`].
+    pub(crate) read: u64,
+}
+
+impl Rank {
+    /// A packet with a verified checksum, or one that was converted from its modelled form.
+    pub(crate) const SURE: Self = Self { proof: Proof::Checksum, read: WHOLE };
+
+    /// Returns `true` if the whole packet can be read, and its header is right.
+    pub(crate) fn is_sure(self) -> bool {
+        self.proof > Proof::Nothing && self.read == WHOLE
+    }
+
+    pub(crate) fn of(proof: Proof, outcome: &Outcome, has_end_check: bool) -> Self {
+        let read = match outcome {
+            Outcome::Read if proof > Proof::Nothing || has_end_check => WHOLE,
+            Outcome::Read => UNCONFIRMED,
+            Outcome::Rejected(rejection) => rejection.error.bit(),
+            Outcome::Unknown(unknown) => unknown.bit,
+        };
+        Self { proof, read }
+    }
+}
 
 /// Returns all packet types of some schemas.
 #[must_use]
@@ -16,22 +54,27 @@ pub fn candidates(models: &[Model]) -> Vec<Candidate> {
     models.iter().enumerate().flat_map(of).collect()
 }
 
-/// Returns the first candidate that reads all of a packet. If none does, returns the one whose id
-/// or checksum the packet has, and of several the one that reads most of it.
+/// Returns the candidate with the highest rank, and the first of several.
 #[must_use]
 pub fn fit(models: &[Model], candidates: &[Candidate], packet: &Packet) -> Candidate {
     if let [only] = candidates {
         return *only;
     }
-    let models: Vec<&Model> = models.iter().collect();
-    best(&models, candidates, packet).map_or((0, 0), |(_, candidate)| candidate)
+    let subjects: Vec<_> = models.iter().map(|it| (it, it.proof(packet))).collect();
+    best(&subjects, candidates, packet).map_or((0, 0), |(_, candidate)| candidate)
 }
 
-fn best(models: &[&Model], all: &[Candidate], packet: &Packet) -> Option<(Rank, Candidate)> {
+fn best(
+    subjects: &[(&Model, Proof)],
+    all: &[Candidate],
+    packet: &Packet,
+) -> Option<(Rank, Candidate)> {
     let mut best: Option<(Rank, Candidate)> = None;
     for (at, index) in all {
-        let Some(model) = models.get(*at) else { continue };
-        let rank = model.rank(packet, *index);
+        let Some((model, proof)) = subjects.get(*at) else { continue };
+        let outcome = model.outcome_as_if(packet.session, *index, &packet.bytes);
+        let has_end_check = model.envelope().is_some_and(|it| it.end_check.is_some());
+        let rank = Rank::of(*proof, &outcome, has_end_check);
         if best.is_none_or(|(other, _)| rank > other) {
             best = Some((rank, (*at, *index)));
         }
@@ -51,9 +94,14 @@ pub fn kind(
     candidates: &[Candidate],
     packet: &Packet,
 ) -> Candidate {
-    let models: Vec<&Model> = subjects.iter().map(|(model, _)| *model).collect();
+    if let ([only], false) = (candidates, subjects.iter().any(|(it, _)| it.has_baselines())) {
+        return *only;
+    }
+    let models: Vec<(&Model, Proof)> =
+        subjects.iter().map(|(model, _)| (*model, model.proof(packet))).collect();
     let mut other: Option<(Rank, Candidate)> = None;
-    if candidates.is_empty() || !models.iter().any(|it| it.is_message(packet)) {
+    let is_message = |(model, proof): &(&Model, Proof)| model.is_message(*proof, &packet.bytes);
+    if candidates.is_empty() || !models.iter().any(is_message) {
         for (at, (model, histories)) in subjects.iter_mut().enumerate() {
             let found = histories.rank(model, packet);
             if let Some((rank, kind)) = found.filter(|it| other.is_none_or(|best| it.0 > best.0)) {
@@ -66,7 +114,7 @@ pub fn kind(
         (Some((_, kind)), []) => return kind,
         _ => {}
     }
-    let proof = models.iter().map(|it| it.proof(packet)).max();
+    let proof = models.iter().map(|(_, proof)| *proof).max();
     if let Some((_, kind)) = other.filter(|(rank, _)| Some(rank.proof) > proof) {
         return kind;
     }

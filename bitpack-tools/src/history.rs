@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use bitpack::model::Saved;
 
 use crate::datum::Datum;
-use crate::decode::{Baseline, Event, How, Outcome, Received, Step, Unknown, front_bits};
+use crate::decode::{Baseline, Event, Options, Outcome, Received, Step, Unknown, front_bits};
 use crate::input::Packet;
 use crate::model::Model;
 use crate::modelled::HistoryForm;
@@ -26,7 +26,6 @@ pub use captured::Decoded;
 pub(crate) use known_delta::KnownDelta;
 use predictions::Predictions;
 pub use predictions::is_baseline;
-pub(crate) use rank::{Proof, Rank};
 use receiver::{History, Stored, parts_of};
 pub(crate) use values::{Source, Values};
 
@@ -62,7 +61,7 @@ pub struct Histories {
     /// Maximum number of fields and elements.
     most_parts: usize,
     /// Options for the decoder of the packets.
-    pub(crate) how: How,
+    pub(crate) options: Options,
     /// The objects of views.
     views: Views,
 }
@@ -76,7 +75,7 @@ impl Default for Histories {
             heard: HashMap::new(),
             clock: 0,
             most_parts: MOST_PARTS,
-            how: How::default(),
+            options: Options::default(),
             views: Views::default(),
         }
     }
@@ -85,7 +84,7 @@ impl Default for Histories {
 impl Histories {
     /// Returns histories that also report the differences of changed values, for a profile.
     pub(crate) fn reporting_changes() -> Self {
-        Self { how: How { reports_changes: true, ..How::default() }, ..Self::default() }
+        Self { options: Options { reports_changes: true, ..Options::default() }, ..Self::default() }
     }
 
     /// Limits the memory to that of one of `sharers` equal parts.
@@ -163,7 +162,7 @@ impl Histories {
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> (Result<Received, Outcome>, Source) {
-        self.read_as(model, index, packet, self.how, sink)
+        self.read_as(model, index, packet, self.options, sink)
     }
 
     fn read_as<'m>(
@@ -171,7 +170,7 @@ impl Histories {
         model: &'m Model,
         index: usize,
         packet: &Packet,
-        how: How,
+        options: Options,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> (Result<Received, Outcome>, Source) {
         let Some(form) = model.history_form(index, packet) else {
@@ -181,7 +180,7 @@ impl Histories {
         let values = self.values(model, form, packet);
         let baseline = |sequence| values.baseline(sequence);
         let (session, bytes) = (packet.session, &packet.bytes);
-        let result = model.decode_delta_form(form, session, bytes, baseline, how, sink);
+        let result = model.decode_delta_form(form, session, bytes, baseline, options, sink);
         (packet.refused().map_or(result, |refused| Err(refused.clone())), values.source())
     }
 
@@ -194,8 +193,8 @@ impl Histories {
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
-        let how = How { accepts_any_sum: true, ..self.how };
-        self.read_as(model, index, packet, how, sink).0.err().unwrap_or(Outcome::Read)
+        let options = Options { accepts_any_sum: true, ..self.options };
+        self.read_as(model, index, packet, options, sink).0.err().unwrap_or(Outcome::Read)
     }
 
     fn decode<'m>(

@@ -143,7 +143,8 @@ impl<'m> Converter<'m> {
         let packets = form
             .into_iter()
             .flat_map(|form| (0..schema.packets().len()).map(move |it| Kind::Packet(form, it)));
-        let deltas = if schema.is_message(packet) { Vec::new() } else { self.deltas(packet) };
+        let is_message = schema.is_message(schema.proof(packet), &packet.bytes);
+        let deltas = if is_message { Vec::new() } else { self.deltas(packet) };
         packets.chain(deltas.into_iter().map(Kind::Delta)).collect()
     }
 

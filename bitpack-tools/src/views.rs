@@ -8,7 +8,7 @@ use core::net::SocketAddr;
 use std::collections::{HashMap, VecDeque};
 
 use crate::datum::Datum;
-use crate::decode::{Event, FARTHEST, How, Outcome, ReceivedView, Step};
+use crate::decode::{Event, FARTHEST, Options, Outcome, ReceivedView, Step};
 use crate::history::parts;
 use crate::input::Packet;
 use crate::model::Model;
@@ -81,7 +81,7 @@ impl Views {
         index: usize,
         packet: &Packet,
         most_parts: usize,
-        how: How,
+        options: Options,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
         self.clock += 1;
@@ -91,7 +91,7 @@ impl Views {
             let client = client?;
             client.value(object, client.number(sequence) - i64::from(back))
         };
-        match model.decode_view(index, packet.session, &packet.bytes, baseline, how, sink) {
+        match model.decode_view(index, packet.session, &packet.bytes, baseline, options, sink) {
             Ok(received) => {
                 self.store(key, received, most_parts);
                 Outcome::Read

@@ -21,7 +21,7 @@ use crate::model::{Body, Model, Node, NodeDelta, Shape, Type};
 pub(crate) use front::{Front, front_bits};
 pub(super) use packet::SEQUENCE;
 pub use packet::{Baseline, Received};
-pub(crate) use packet::{How, unsent};
+pub(crate) use packet::{Options, unsent};
 pub(crate) use same::{is_exact_body, same};
 
 /// The reason that is given for a field that is marked as changed although it has not changed.

@@ -7,7 +7,7 @@ use bitpack::trace::{Role, Value};
 
 use super::{Decoder, Done, Event, Outcome, Step, Stop, rejected, rejected_because};
 use crate::datum::Datum;
-use crate::history::Proof;
+use crate::input::Packet;
 use crate::model::Model;
 use crate::modelled::Form;
 
@@ -16,7 +16,33 @@ pub(super) const CRC: usize = 4;
 /// Number of bytes of an end check.
 const END_CHECK: usize = 4;
 
+/// Evidence that a packet is of some kind, the weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Proof {
+    /// The checksum or the id is wrong, or the checksum cannot be verified.
+    Nothing,
+    /// There is neither an id nor a checksum, or the history has the baseline.
+    Absent,
+    /// The id.
+    Id,
+    /// The checksum.
+    Checksum,
+}
+
 impl Model {
+    /// Returns what confirms that a datagram is a message of this schema.
+    pub(crate) fn proof(&self, packet: &Packet) -> Proof {
+        let (session, bytes) = (packet.session, &*packet.bytes);
+        let of = |envelope: Envelope| {
+            if envelope.sums && envelope.fits(session, bytes) {
+                return Proof::Checksum;
+            }
+            envelope.proof_of_header(bytes)
+        };
+        let least = if self.ignores_checksums { Proof::Absent } else { Proof::Nothing };
+        self.forms().map(|it| of(it.envelope)).max().unwrap_or(Proof::Absent).max(least)
+    }
+
     /// Decodes one datagram as the game's `Protocol` does. It verifies the id and the checksum
     /// before it decodes any field, and rejects trailing bytes. A schema without a protocol has
     /// neither.
@@ -78,6 +104,14 @@ impl Model {
         decoder.accepts_any_sum = true;
         decoder.reports_largest = true;
         decoder.unsent_left = super::unsent::MOST;
+        let result = decoder.framed(session, packet, bytes, false).map(drop);
+        decoder.outcome(result)
+    }
+
+    /// Returns the outcome of one datagram, even if its id or its checksum is wrong.
+    pub(crate) fn outcome_as_if(&self, session: u64, packet: usize, bytes: &[u8]) -> Outcome {
+        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        decoder.accepts_any_sum = true;
         let result = decoder.framed(session, packet, bytes, false).map(drop);
         decoder.outcome(result)
     }
@@ -145,7 +179,7 @@ pub(crate) trait Fits {
     fn has_id(&self, bytes: &[u8]) -> bool;
     /// Returns the number of bytes of the id and the checksum in a packet.
     fn header(&self) -> usize;
-    /// Returns what the header of a packet proves without its checksum.
+    /// Returns the proof by the id alone.
     fn proof_of_header(&self, bytes: &[u8]) -> Proof;
     /// Writes the checksum into a packet of a session.
     fn write_sum(&self, session: u64, bytes: &mut [u8]);

@@ -6,7 +6,7 @@ use bitpack::trace::{Role, Value};
 
 use super::delta::SEQUENCE;
 use super::envelope::sum_fits;
-use super::{Decoder, Done, Event, How, Outcome, Step, rejected, rejected_because, unknown};
+use super::{Decoder, Done, Event, Options, Outcome, Step, rejected, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::model::{Body, FieldKind, Model, Node, Shape};
 use crate::width::bit_length;
@@ -49,12 +49,12 @@ impl Model {
         session: u64,
         bytes: &[u8],
         baseline: impl Fn(u16, u32, u32) -> Option<&'h Datum>,
-        how: How,
+        options: Options,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<ReceivedView, Outcome> {
         let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.reports_changes = how.reports_changes;
-        decoder.reports_largest = how.reports_largest;
+        decoder.reports_changes = options.reports_changes;
+        decoder.reports_largest = options.reports_largest;
         let found = self.description.views.get(index).zip(self.views.get(index));
         let Some((view, Body::Struct(fields))) = found.map(|(view, it)| (view, &it.body)) else {
             return Err(decoder.outcome(unknown(0, "what views there are")));

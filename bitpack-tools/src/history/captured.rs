@@ -1,7 +1,7 @@
 //! Decodes a datagram of a capture: as a packet, as a delta of a history, or as a packet of a view.
 
 use super::Histories;
-use crate::decode::{Event, Outcome, Step};
+use crate::decode::{Event, Outcome, Proof, Step};
 use crate::fit::{self, Candidate};
 use crate::input::Packet;
 use crate::model::Model;
@@ -69,17 +69,14 @@ impl Model {
             histories.decode(self, kind - count, packet, sink)
         } else {
             let (view, most) = (kind - count - deltas, histories.most_parts);
-            histories.views.decode(self, view, packet, most, histories.how, sink)
+            histories.views.decode(self, view, packet, most, histories.options, sink)
         };
         Decoded { index: kind, outcome }
     }
 
-    /// Returns `true` if a packet has the verified checksum of a message, so that it is no delta.
-    pub(crate) fn is_message(&self, packet: &Packet) -> bool {
-        !self.ignores_checksums
-            && self.envelope().is_some_and(|it| it.sums)
-            && self.is_ours(packet.session, &packet.bytes)
-            && !self.is_marked(&packet.bytes)
+    /// Returns `true` if a packet with this proof has the checksum of a message, so that it is no delta.
+    pub(crate) fn is_message(&self, proof: Proof, bytes: &[u8]) -> bool {
+        !self.ignores_checksums && proof == Proof::Checksum && !self.is_marked(bytes)
     }
 
     /// Returns `true` if the first bit of the data marks a delta, in a protocol with such a bit.

@@ -1,7 +1,8 @@
-//! [`Rank`]: the certainty that a datagram is a packet of some kind.
+//! Ranks a datagram as a delta of a history.
 
-use super::{Histories, History, MOST_HISTORIES, key};
-use crate::decode::{Event, Fits as _, How, Outcome, Step};
+use super::{Histories, History, MOST_HISTORIES, Values, key};
+use crate::decode::{Event, Fits as _, Options, Outcome, Proof, Step};
+use crate::fit::{EXPECTED, Rank, UNCONFIRMED};
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -13,84 +14,6 @@ const FRONT: u64 = 17;
 
 /// Number of bits of an end check.
 const END_CHECK: u64 = 32;
-
-/// Position for a packet that is read to its end, with nothing wrong in its header, or with a correct end check.
-const WHOLE: u64 = u64::MAX;
-
-/// Position for a delta whose baseline the history has, or is near.
-const EXPECTED: u64 = WHOLE - 1;
-
-/// Position for a packet that is read to its end although its id or checksum is wrong, without an end check.
-const UNCONFIRMED: u64 = WHOLE - 2;
-
-/// Evidence that a packet is of some kind, the weakest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Proof {
-    /// The checksum or the id is wrong, or the checksum cannot be verified.
-    Nothing,
-    /// There is neither an id nor a checksum, or the history has the baseline.
-    Absent,
-    /// The id.
-    Id,
-    /// The checksum.
-    Checksum,
-}
-
-/// Certainty that a datagram is a packet of some kind: first the evidence, then how much is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Rank {
-    pub(crate) proof: Proof,
-    /// Position at which a reader stops, or [`WHOLE`], [`EXPECTED`] or [`UNCONFIRMED`].
-    read: u64,
-}
-
-impl Rank {
-    /// A packet with a verified checksum, or one that was converted from its modelled form.
-    const SURE: Self = Self { proof: Proof::Checksum, read: WHOLE };
-
-    /// Returns `true` if the whole packet can be read, and its header is right.
-    pub(crate) fn is_sure(self) -> bool {
-        self.proof > Proof::Nothing && self.read == WHOLE
-    }
-
-    fn of(proof: Proof, outcome: &Outcome, has_end_check: bool) -> Self {
-        let read = match outcome {
-            Outcome::Read if proof > Proof::Nothing || has_end_check => WHOLE,
-            Outcome::Read => UNCONFIRMED,
-            Outcome::Rejected(rejection) => rejection.error.bit(),
-            Outcome::Unknown(unknown) => unknown.bit,
-        };
-        Self { proof, read }
-    }
-}
-
-impl Model {
-    /// Returns what confirms that a datagram is a message of this schema.
-    pub(crate) fn proof(&self, packet: &Packet) -> Proof {
-        let (session, bytes) = (packet.session, &*packet.bytes);
-        let of = |envelope: bitpack::schema::description::Envelope| {
-            if envelope.sums && envelope.fits(session, bytes) {
-                return Proof::Checksum;
-            }
-            envelope.proof_of_header(bytes)
-        };
-        let least = if self.ignores_checksums { Proof::Absent } else { Proof::Nothing };
-        self.forms().map(|it| of(it.envelope)).max().unwrap_or(Proof::Absent).max(least)
-    }
-
-    /// Ranks a datagram as the packet type with this index.
-    pub(crate) fn rank(&self, packet: &Packet, index: usize) -> Rank {
-        let (session, bytes) = (packet.session, &*packet.bytes);
-        let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-        let outcome = if self.is_ours(session, bytes) {
-            self.decode_in_session(session, index, bytes, nothing)
-        } else {
-            self.decode_as_if(session, index, bytes, nothing)
-        };
-        let has_end_check = self.envelope().is_some_and(|it| it.end_check.is_some());
-        Rank::of(self.proof(packet), &outcome, has_end_check)
-    }
-}
 
 impl Histories {
     /// Returns the delta or the view that a datagram most likely is, as a kind of the schema, and its
@@ -112,16 +35,10 @@ impl Histories {
         let ranks: Vec<Rank> =
             (0..deltas).map(|index| self.rank_delta(model, index, packet)).collect();
         let best = *ranks.iter().max()?;
-        let mut all = (0..deltas).filter(|index| ranks.get(*index) == Some(&best));
-        let first = all.next()?;
+        let equal: Vec<usize> = (0..deltas).filter(|it| ranks.get(*it) == Some(&best)).collect();
         // several histories may have a value with this number
-        let is_read = |index: &usize| self.can_read(model, *index, packet);
-        let others: Vec<usize> = all.collect();
-        let found = if others.is_empty() || is_read(&first) {
-            first
-        } else {
-            others.into_iter().find(is_read).unwrap_or(first)
-        };
+        let is_it = |it: &&usize| equal.len() == 1 || self.can_read(model, **it, packet);
+        let found = equal.iter().find(is_it).or(equal.first())?;
         Some((best, count + found))
     }
 
@@ -131,21 +48,22 @@ impl Histories {
             return Rank { proof: Proof::Nothing, read: 0 };
         };
         let envelope = form.form.envelope;
-        if envelope.sums && model.fits_delta_sum(form, session, bytes) {
-            return Rank::SURE;
-        }
         let (mut sequence, mut asked) = (None, None);
         let baseline = |number| {
             asked = Some(number);
             None
         };
-        let how = How { accepts_any_sum: true, ..How::default() };
+        let options = Options { accepts_any_sum: true, ..Options::default() };
         let sink = |path: &[Step<'_>], event: Event<'_>| {
             if path == [Step::Name("sequence")] {
                 sequence = sequence.or(Some(event.raw as u16));
             }
         };
-        let result = model.decode_delta_form(form, session, bytes, baseline, how, sink);
+        let result = model.decode_delta_form(form, session, bytes, baseline, options, sink);
+        // the sum of a delta with a baseline covers the baseline
+        if asked.is_none() && envelope.sums && model.fits_delta_sum(form, session, bytes) {
+            return Rank::SURE;
+        }
         let outcome = result.err().unwrap_or(Outcome::Read);
         let proof = envelope.proof_of_header(bytes);
         let rank = Rank::of(proof, &outcome, envelope.end_check.is_some());
@@ -157,7 +75,8 @@ impl Histories {
             return Rank { read: 0, ..rank };
         }
         let key = key(form, packet);
-        let newest = self.by_key.get(&key).and_then(History::newest);
+        let history = self.by_key.get(&key);
+        let newest = history.and_then(History::newest);
         let is_near =
             |number: u16, other: u16| number.wrapping_sub(other).wrapping_add(NEAR) <= 2 * NEAR;
         let Some(number) = asked else {
@@ -166,7 +85,8 @@ impl Histories {
             let is_part = rank.read < UNCONFIRMED && !is_next;
             return if is_part { Rank { read: rank.read.min(FRONT), ..rank } } else { rank };
         };
-        if self.values(model, form, packet).baseline(number).is_some() {
+        let prediction = self.predictions.of(model, index, packet);
+        if Values::new(history, prediction).baseline(number).is_some() {
             return Rank { proof: proof.max(Proof::Absent), read: EXPECTED };
         }
         if self.heard.len() == MOST_HISTORIES && !self.heard.contains_key(&key) {

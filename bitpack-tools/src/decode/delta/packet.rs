@@ -27,7 +27,7 @@ pub struct Baseline<'h> {
 
 /// Options for decoding a packet of a history.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct How {
+pub(crate) struct Options {
     /// `true` if the differences of changed values are reported, as events without bits.
     pub(crate) reports_changes: bool,
     /// `true` if the component of a quaternion that is not sent is reported, as an event without bits.
@@ -64,19 +64,17 @@ impl Model {
         session: u64,
         bytes: &[u8],
         baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
-        how: How,
+        options: Options,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
         let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.reports_changes = how.reports_changes;
-        decoder.reports_largest = how.reports_largest;
-        decoder.accepts_any_sum = how.accepts_any_sum;
+        decoder.reports_changes = options.reports_changes;
+        decoder.reports_largest = options.reports_largest;
+        decoder.accepts_any_sum = options.accepts_any_sum;
         let result = decoder.delta_packet(form, session, bytes, baseline);
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }
-}
 
-impl Model {
     /// Writes the checksum into a packet of a history whose value is sent whole.
     pub(crate) fn write_delta_sum(&self, form: HistoryForm, session: u64, bytes: &mut [u8]) {
         if Front::of(self, form, bytes).is_none_or(|it| it.baseline.is_some()) {
@@ -105,14 +103,6 @@ pub(crate) fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
     hash.chain(length).chain(session.to_le_bytes()).collect()
 }
 
-/// The checksum of a packet, with that of its bytes if they are a value that is sent whole.
-#[derive(Clone, Copy, Debug)]
-struct Checksum {
-    bit: u64,
-    found: u32,
-    expected: u32,
-}
-
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(in crate::decode) fn delta_packet<'h>(
         &mut self,
@@ -126,7 +116,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return unknown(0, "what deltas there are");
         };
         self.id(&envelope)?;
-        let sum = self.delta_checksum(&envelope, packets, session, bytes)?;
+        let found = self.delta_checksum(&envelope, bytes)?;
         if packets.marked {
             self.check(1, 1)?;
         }
@@ -139,12 +129,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         };
         let Some(back) = back else {
             let is_refused = !self.accepts_any_sum && !model.ignores_checksums;
-            if let Some(sum) = sum.filter(|it| is_refused && it.found != it.expected) {
-                let Checksum { bit, found, expected } = sum;
-                let reason = format!(
-                    "the checksum is {found:#010x}, and the packet sums to {expected:#010x}"
-                );
-                return rejected_because(ErrorKind::Crc, bit, reason);
+            if let Some((bit, found, data)) = found.filter(|_| is_refused) {
+                let expected = sum(&envelope, &unsent(packets, session), data);
+                if found != expected {
+                    let reason = format!(
+                        "the checksum is {found:#010x}, and the packet sums to {expected:#010x}"
+                    );
+                    return rejected_because(ErrorKind::Crc, bit, reason);
+                }
             }
             self.modelled_start(form)?;
             let type_ = packets.type_ as usize;
@@ -173,14 +165,13 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Received { sequence, baseline: Some(number), value })
     }
 
-    /// Decodes the checksum, if the packet has one.
-    fn delta_checksum(
+    /// Decodes the checksum, if the packet has one. Returns its position, the checksum, and the bytes after
+    /// it.
+    fn delta_checksum<'d>(
         &mut self,
         envelope: &Envelope,
-        packets: &DeltaPackets,
-        session: u64,
-        bytes: &[u8],
-    ) -> Done<Option<Checksum>> {
+        bytes: &'d [u8],
+    ) -> Done<Option<(u64, u32, &'d [u8])>> {
         if !envelope.sums {
             return Ok(None);
         }
@@ -189,9 +180,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected(ErrorKind::Overflow, bit);
         };
         self.take(8 * CRC as u32)?;
-        let expected = sum(envelope, &unsent(packets, session), data);
         self.event(Role::Checksum, Some(Value::Unsigned(found.into())), None);
-        Ok(Some(Checksum { bit, found, expected }))
+        Ok(Some((bit, found, data)))
     }
 
     /// Decodes the numbers between the sequence number and the value of a plain packet. Returns the
