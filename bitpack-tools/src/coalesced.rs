@@ -5,7 +5,7 @@
 
 use bitpack::schema::description::{End, Envelope};
 
-use crate::decode::{Fits as _, Outcome};
+use crate::decode::{Fits as _, Outcome, Proof};
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -20,8 +20,13 @@ impl Model {
         let (envelope, bytes) = (self.envelope()?, &*packet.bytes);
         let is_whole = packet.missing == 0 && !packet.lacks_front && packet.modelled.is_none();
         let end = envelope.end_check.map_or(Vec::new(), end_bytes);
-        let data = bytes.get(envelope.header()..)?.strip_suffix(&*end)?;
+        let (header, data) = bytes.split_at_checked(envelope.header())?;
+        let data = data.strip_suffix(&*end)?;
         if !is_whole || self.has_marks() || !self.is_ours(packet.session, bytes) {
+            return None;
+        }
+        // it may be a delta
+        if self.has_baselines() && self.proof(packet) <= Proof::Absent {
             return None;
         }
         let (mut all, count) = ((0..self.packets().len()), self.packets().len());
@@ -38,8 +43,10 @@ impl Model {
         let part = move |(at, bits): (usize, u32)| {
             let (own, next) = rest.split_at_checked(bits.div_ceil(8) as usize).unwrap_or_default();
             rest = next;
-            let mut bytes = form(&envelope, own, bits % 8);
-            self.seal(packet.session, &mut bytes);
+            let mut bytes = form(header, &envelope, own, bits % 8);
+            if !self.ignores_checksums {
+                self.seal(packet.session, &mut bytes);
+            }
             let from = format!("{}, {} of {count} in the datagram", packet.from, at + 1);
             let shared = if at == 0 { 0 } else { around };
             Packet { from, shared, bytes, ..empty.clone() }
@@ -51,6 +58,12 @@ impl Model {
     /// if there are none, or if it is a packet that was sent alone.
     fn sizes_of_parts(&self, index: usize, envelope: &Envelope, data: &[u8]) -> Option<Vec<u32>> {
         let (mut rest, mut parts, mut is_odd) = (data, Vec::new(), false);
+        // one packet, in the form in which it is sent alone
+        let least = self.packet(index).map_or(0, |it| it.width.min.div_ceil(8));
+        let is_aligned = envelope.end_check.is_none_or(|it| it.aligned);
+        if is_aligned && (data.len() as u64) < least.saturating_mul(2) {
+            return None;
+        }
         while !rest.is_empty() {
             let bits = self.size_of_first(index, rest).filter(|it| *it > 0)?;
             let bits = u32::try_from(bits).ok()?;
@@ -72,10 +85,10 @@ fn end_bytes(end: End) -> Vec<u8> {
     end.magic.to_le_bytes().into_iter().take(END_CHECK).collect()
 }
 
-/// Returns a packet with free bytes for its header, and its end check after the last field. `odd` is the
+/// Returns a packet with the header of its datagram, and its end check after the last field. `odd` is the
 /// number of bits in its last byte, or 0 if all are used.
-fn form(envelope: &Envelope, own: &[u8], odd: u32) -> Vec<u8> {
-    let mut form = vec![0; envelope.header()];
+fn form(header: &[u8], envelope: &Envelope, own: &[u8], odd: u32) -> Vec<u8> {
+    let mut form = header.to_vec();
     form.extend(own);
     let Some(end) = envelope.end_check else { return form };
     if end.aligned || odd == 0 {

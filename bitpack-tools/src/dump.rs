@@ -178,8 +178,8 @@ impl Dump {
         let outcome = if delta.is_none() && !packet.lacks_front {
             model.decode_with_unsent(session, kind, bytes, |path, event| sheet.add(path, &event))
         } else {
-            let sink = |_: usize, path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
-            model.decode_kind(histories, &packet, kind, sink).outcome
+            let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
+            model.decode_kind(histories, &packet, kind, sink)
         };
         let as_if =
             (is_foreign(&outcome) && delta.is_none_or(|_| model.is_history(kind))).then(|| {

@@ -22,7 +22,6 @@ use crate::input::Packet;
 use crate::model::Model;
 use crate::modelled::HistoryForm;
 use crate::views::Views;
-pub use captured::Decoded;
 pub(crate) use known_delta::KnownDelta;
 use predictions::Predictions;
 pub use predictions::is_baseline;
@@ -55,7 +54,7 @@ pub struct Histories {
     /// The last predicted baselines that a recorder wrote.
     predictions: Predictions,
     /// The numbers of the last baselines that were missing, by history.
-    heard: HashMap<Key, u16>,
+    missing_baselines: HashMap<Key, u16>,
     /// Number of packets so far, which tells when a history was used last.
     clock: u64,
     /// Maximum number of fields and elements.
@@ -72,7 +71,7 @@ impl Default for Histories {
             by_key: HashMap::new(),
             parts: 0,
             predictions: Predictions::default(),
-            heard: HashMap::new(),
+            missing_baselines: HashMap::new(),
             clock: 0,
             most_parts: MOST_PARTS,
             options: Options::default(),
@@ -110,14 +109,14 @@ impl Histories {
             return;
         }
         if model.has_baselines() {
-            let nothing = |_: usize, _: &[Step<'_>], _: Event<'_>| {};
-            model.decode_captured(self, packet, None, nothing);
+            let kind = model.kind_of(self, packet, None);
+            self.learn_kind(model, packet, kind);
         }
     }
 
     /// Adds the value of a packet to its history, if it is one of the kind with this index in the schema.
     pub fn learn_kind(&mut self, model: &Model, packet: &Packet, kind: usize) {
-        model.decode_kind(self, packet, kind, |_: usize, _: &[Step<'_>], _: Event<'_>| {});
+        model.decode_kind(self, packet, kind, |_: &[Step<'_>], _: Event<'_>| {});
     }
 
     fn can_read(&self, model: &Model, index: usize, packet: &Packet) -> bool {
@@ -174,8 +173,10 @@ impl Histories {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> (Result<Received, Outcome>, Source) {
         let Some(form) = model.history_form(index, packet) else {
-            // the schema has no such history
-            return (Err(model.decode_value(usize::MAX, &[], sink)), Source::Nothing);
+            let why = "what deltas there are".to_owned();
+            let path = String::new();
+            let unknown = Unknown { bit: 0, path, why, is_by_hand: false, is_predicted: false };
+            return (Err(Outcome::Unknown(unknown)), Source::Nothing);
         };
         let values = self.values(model, form, packet);
         let baseline = |sequence| values.baseline(sequence);

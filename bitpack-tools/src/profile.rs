@@ -44,7 +44,6 @@ use core::net::{IpAddr, SocketAddr};
 use bitpack::schema::description::Envelope;
 
 use crate::decode::{Event, Outcome, Step, Unknown};
-use crate::fit::{self, Candidate};
 use crate::history::{Histories, is_baseline};
 use crate::input::Packet;
 use crate::model::Model;
@@ -212,18 +211,14 @@ impl<'m> Profile<'m> {
         self.packets > 0 && self.foreign == self.packets
     }
 
-    /// Adds one packet. It is decoded as packet `index` of the schema, or as the first packet type
-    /// that reads all of it. The bytes of a rejected packet are counted as "not decoded".
+    /// Adds one packet. It is decoded as packet `index` of the schema, or as the kind with the
+    /// highest rank. The bytes of a rejected packet are counted as "not decoded".
     pub fn packet(&mut self, packet: &Packet, index: Option<usize>) {
         if is_baseline(&packet.bytes) {
             return self.learn(packet);
         }
         let moment = self.clock.tick(packet.time);
-        let candidates: Vec<Candidate> = match index {
-            Some(index) => vec![(0, index)],
-            None => (0..self.model.packets().len()).map(|index| (0, index)).collect(),
-        };
-        let kind = fit::kind(&mut [(self.model, &mut self.histories)], &candidates, packet).1;
+        let kind = self.model.kind_of(&mut self.histories, packet, index);
         self.add(packet, kind, moment);
     }
 
@@ -235,9 +230,9 @@ impl<'m> Profile<'m> {
         self.connections.add(packet.ends, size);
         let (tree, places) = (&mut self.tree, &mut self.places);
         tree.begin(index, self.model.message_field(index));
-        let sink = |_: usize, path: &[Step<'m>], event: Event<'m>| tree.event(places, path, event);
-        let decoded = self.model.decode_kind(&mut self.histories, packet, index, sink);
-        match packet.refused().cloned().unwrap_or(decoded.outcome) {
+        let sink = |path: &[Step<'m>], event: Event<'m>| tree.event(places, path, event);
+        let outcome = self.model.decode_kind(&mut self.histories, packet, index, sink);
+        match packet.refused().cloned().unwrap_or(outcome) {
             Outcome::Read => self.read(packet, moment, index, None),
             Outcome::Rejected(rejection) => {
                 self.not_read(packet, moment, &rejection.to_string(), &rejection.path);
@@ -254,7 +249,7 @@ impl<'m> Profile<'m> {
             // the events after this place came from a wrong baseline
             let (tree, places) = (&mut self.tree, &mut self.places);
             tree.begin(index, self.model.message_field(index));
-            let sink = |_: usize, path: &[Step<'m>], event: Event<'m>| {
+            let sink = |path: &[Step<'m>], event: Event<'m>| {
                 if event.bit < unknown.bit {
                     tree.event(places, path, event);
                 }

@@ -258,11 +258,10 @@ impl<'m> Training<'m> {
         let Some(index) = kind.checked_sub(self.schema.packets().len()) else { return Ok(None) };
         let known = self.histories.known_delta(self.schema, packet, index);
         let mut opaque = None;
-        let decoded =
-            self.schema.decode_kind(&mut self.histories, packet, kind, |_, path, event| {
-                note_opaque(&mut opaque, path, &event);
-            });
-        readable(&decoded.outcome, opaque)?;
+        let outcome = self.schema.decode_kind(&mut self.histories, packet, kind, |path, event| {
+            note_opaque(&mut opaque, path, &event);
+        });
+        readable(&outcome, opaque)?;
         Ok(known.map(Content::Delta))
     }
 

@@ -3,7 +3,7 @@
 #[expect(dead_code, reason = "each test uses only a part")]
 mod game;
 
-use bitpack::{EndCheck, Framing, Protocol};
+use bitpack::{Acked, Delta, EndCheck, Framing, History, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use game::{Files, GAME, Packet, packets, pcap};
@@ -85,5 +85,46 @@ fn a_damaged_datagram_is_rejected() -> Outcome {
     files.file("game.bin", &datagram)?;
     let (text, code) = files.said(&["dump", "game.json", "game.bin"])?;
     ensure!(code == 1 && text.contains("the checksum is"), "{text}");
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct Scene {
+    tick: u32,
+    heights: [u16; 4],
+}
+
+/// Deltas are not cut into messages if neither an id nor a checksum tells them apart.
+#[test]
+fn deltas_are_not_cut_into_messages() -> Outcome {
+    let files = Files::new("coalesced_deltas")?;
+    for (framing, is_ignored) in [(Framing::Bare, false), (Framing::Crc, true)] {
+        let protocol = GAME.with_framing(framing).with_end_check(EndCheck::Absent);
+        let described = protocol.describe_deltas::<Scene, 8>(protocol.describe::<u8>());
+        files.schema("scene.json", &described)?;
+        let (mut history, mut buffer) = (History::<Scene, 8>::new(), [0; 64]);
+        let outgoing = history.push(&Scene { tick: 7, heights: [1, 2, 3, 4] })?;
+        let bytes = protocol.write_delta(&outgoing, &mut Acked::new(), &mut buffer)?;
+        // another checksum
+        buffer[0] ^= u8::from(is_ignored);
+        files.file("scene.bin", &buffer[..bytes])?;
+        let ignored: &[&str] = if is_ignored { &["--ignore-checksum"] } else { &[] };
+        let (text, code) = files.said(&[&["dump", "scene.json", "scene.bin"], ignored].concat())?;
+        ensure!(code == 0 && !text.contains("in the datagram"), "{framing:?}: {code} {text}");
+        ensure!(text.contains("bytes, Scene"), "{framing:?}: {text}");
+    }
+    Ok(())
+}
+
+/// With a wrong checksum that is ignored, each packet has that of its datagram.
+#[test]
+fn a_wrong_checksum_is_shown_for_each_packet() -> Outcome {
+    let files = Files::new("coalesced_ignored")?;
+    let mut datagram = datagrams(&GAME)?.pop().ok_or("no datagram")?;
+    datagram[..4].copy_from_slice(&[1, 2, 3, 4]);
+    files.file("game.bin", &datagram)?;
+    let (text, _) = files.said(&["dump", "game.json", "game.bin", "--ignore-checksum"])?;
+    ensure!(text.contains("4 of 4 in the datagram"), "{text}");
+    ensure!(text.matches("01 02 03 04  ").count() == 4, "{text}");
     Ok(())
 }

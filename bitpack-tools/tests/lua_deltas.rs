@@ -121,22 +121,18 @@ fn check_capture(name: &str, model: &Model, captured: &[Packet]) -> Outcome {
 /// Decodes a packet as the command does.
 fn decoded(model: &Model, histories: &mut Histories, packet: Option<&Packet>) -> Expected {
     let mut events = Vec::new();
-    let (mut result, mut is_told, mut kind) = (Ok(()), true, 0);
+    let (mut result, mut is_told) = (Ok(()), true);
     if let Some(packet) = packet.filter(|it| is_baseline(&it.bytes)) {
         histories.learn(model, packet);
     } else if let Some(packet) = packet {
-        let decoded = model.decode_captured(histories, packet, None, |index, path, event| {
-            // a message that is not read may be a delta
-            if index != kind {
-                events.clear();
-                (kind, is_told) = (index, true);
-            }
+        let kind = model.kind_of(histories, packet, None);
+        let outcome = model.decode_kind(histories, packet, kind, |path, event| {
             let path = path.iter().map(ToString::to_string).collect();
             let decode::Event { role, bit, bits, raw, value, is_opaque, .. } = event;
             is_told &= !is_opaque;
             events.push(Event::new(path, role, bit, bits, raw, value));
         });
-        match decoded.outcome {
+        match outcome {
             decode::Outcome::Read => {}
             decode::Outcome::Unknown(_) => is_told = false,
             decode::Outcome::Rejected(why) => {

@@ -149,7 +149,8 @@ fn check(model: &Model, packets: &[Captured]) -> Outcome {
         let origin = plain.modelled.clone().ok_or(format!("{i}: not modelled"))?;
         ensure!(origin.bytes == captured.bytes.len(), "{i}: {} bytes", origin.bytes);
         let mut events = Vec::new();
-        model.decode_captured(&mut histories, &plain, None, |_, path, event| {
+        let kind = model.kind_of(&mut histories, &plain, None);
+        model.decode_kind(&mut histories, &plain, kind, |path, event| {
             let path: String = path.iter().map(ToString::to_string).collect();
             events.push((path, event.role, event.bit, event.bits, event.raw, event.value.clone()));
         });

@@ -16,7 +16,7 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::decode;
 use bitpack_tools::dump::Dump;
-use bitpack_tools::history::{Decoded, Histories};
+use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::Profile;
@@ -186,9 +186,13 @@ fn packet(client: u16, bytes: Vec<u8>) -> Packet {
 }
 
 /// Decodes a packet. Returns its events without the names of the header and of the objects.
-fn decoded(model: &Model, histories: &mut Histories, packet: &Packet) -> (Decoded, Vec<Event>) {
-    let mut events = Vec::new();
-    let decoded = model.decode_captured(histories, packet, None, |_, path, event| {
+fn decoded(
+    model: &Model,
+    histories: &mut Histories,
+    packet: &Packet,
+) -> ((usize, decode::Outcome), Vec<Event>) {
+    let (mut events, kind) = (Vec::new(), model.kind_of(histories, packet, None));
+    let outcome = model.decode_kind(histories, packet, kind, |path, event| {
         let path: Vec<String> = path.iter().map(ToString::to_string).collect();
         let names = match path.first().map(|it| it.trim_start_matches('.')) {
             Some("header") => 1,
@@ -201,7 +205,7 @@ fn decoded(model: &Model, histories: &mut Histories, packet: &Packet) -> (Decode
             events.push(Event::new(path, role, bit, bits, raw, value));
         }
     });
-    (decoded, events)
+    ((kind, outcome), events)
 }
 
 /// Checks the events of all packets that have arrived. `sees_all` also decodes those that were lost,
@@ -210,7 +214,7 @@ fn check(sent: &[Sent], sees_all: bool) -> Outcome {
     let (model, mut histories, mut deltas) = (model()?, Histories::default(), 0);
     for (i, it) in sent.iter().enumerate().filter(|(_, it)| sees_all || it.arrives) {
         let (found, events) = decoded(&model, &mut histories, &packet(it.client, it.bytes.clone()));
-        ensure!(found == Decoded { index: 1, outcome: decode::Outcome::Read }, "{i}: {found:?}");
+        ensure!(found == (1, decode::Outcome::Read), "{i}: {found:?}");
         if it.arrives {
             // the end check follows
             let fields = events.get(..it.events.len()).unwrap_or_default();
@@ -285,7 +289,7 @@ fn a_message_of_the_protocol_is_none_of_a_view() -> Outcome {
     let (model, mut histories) = (model()?, Histories::default());
     let message = packet(0, GAME.to_bytes(&Input { keys: 3 })?);
     let (found, _) = decoded(&model, &mut histories, &message);
-    ensure!(found == Decoded { index: 0, outcome: decode::Outcome::Read }, "{found:?}");
+    ensure!(found == (0, decode::Outcome::Read), "{found:?}");
     Ok(())
 }
 
@@ -295,7 +299,7 @@ fn a_baseline_that_was_not_captured_is_named() -> Outcome {
     let sent = game(40)?;
     let last = sent.iter().rfind(|it| it.client == 1).ok_or("no packet")?;
     let (found, _) = decoded(&model, &mut histories, &packet(1, last.bytes.clone()));
-    let words = format!("{:?}", found.outcome);
+    let words = format!("{:?}", found.1);
     ensure!(words.contains("the value that the delta refers to was not decoded"), "{words}");
     Ok(())
 }
@@ -317,7 +321,7 @@ fn damaged_packets_are_rejected_and_memory_is_bounded() -> Outcome {
             if client % 3 == 0 {
                 bytes.truncate(at);
             }
-            match decoded(&model, &mut histories, &packet(client, bytes)).0.outcome {
+            match decoded(&model, &mut histories, &packet(client, bytes)).0.1 {
                 decode::Outcome::Read => read += 1,
                 decode::Outcome::Rejected(_) => rejected += 1,
                 decode::Outcome::Unknown(unknown) => return Err(format!("{unknown:?}").into()),

@@ -39,8 +39,13 @@ impl Model {
             }
             envelope.proof_of_header(bytes)
         };
-        let least = if self.ignores_checksums { Proof::Absent } else { Proof::Nothing };
-        self.forms().map(|it| of(it.envelope)).max().unwrap_or(Proof::Absent).max(least)
+        let proof = self.forms().map(|it| of(it.envelope)).max();
+        proof.unwrap_or(Proof::Absent).max(self.least_proof())
+    }
+
+    /// Returns the proof of a packet with a wrong header.
+    pub(crate) const fn least_proof(&self) -> Proof {
+        if self.ignores_checksums { Proof::Absent } else { Proof::Nothing }
     }
 
     /// Decodes one datagram as the game's `Protocol` does. It verifies the id and the checksum

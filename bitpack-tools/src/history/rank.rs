@@ -65,7 +65,7 @@ impl Histories {
             return Rank::SURE;
         }
         let outcome = result.err().unwrap_or(Outcome::Read);
-        let proof = envelope.proof_of_header(bytes);
+        let proof = envelope.proof_of_header(bytes).max(model.least_proof());
         let rank = Rank::of(proof, &outcome, envelope.end_check.is_some());
         let end_check = if envelope.end_check.is_some() { END_CHECK } else { 0 };
         let lead = model.kind(model.packets().len() + index).map_or(0, |it| it.width.lead);
@@ -89,10 +89,12 @@ impl Histories {
         if Values::new(history, prediction).baseline(number).is_some() {
             return Rank { proof: proof.max(Proof::Absent), read: EXPECTED };
         }
-        if self.heard.len() == MOST_HISTORIES && !self.heard.contains_key(&key) {
-            self.heard.clear();
+        if self.missing_baselines.len() == MOST_HISTORIES
+            && !self.missing_baselines.contains_key(&key)
+        {
+            self.missing_baselines.clear();
         }
-        let mut known = self.heard.insert(key, number).into_iter().chain(newest);
+        let mut known = self.missing_baselines.insert(key, number).into_iter().chain(newest);
         if known.any(|it| is_near(number, it)) {
             return Rank { read: EXPECTED, ..rank };
         }

@@ -5,8 +5,7 @@ use bitpack::schema::description::DeltaPackets;
 use bitpack::trace::{Role, Value};
 
 use super::packet::SEQUENCE;
-use crate::decode::envelope::{CRC, sent_id};
-use crate::decode::{Codes, Decoder, Done, Event, Step, rejected_because};
+use crate::decode::{Codes, Decoder, Done, Event, Fits as _, Step, rejected_because};
 use crate::model::Model;
 use crate::modelled::{HistoryForm, Mode};
 use crate::width::bit_length;
@@ -31,7 +30,7 @@ impl Front {
     /// form.
     pub(crate) fn of(model: &Model, form: HistoryForm, bytes: &[u8]) -> Option<Self> {
         let packets = model.description.deltas.get(form.index)?;
-        let header = sent_id(&packets.envelope) + if packets.envelope.sums { CRC } else { 0 };
+        let header = packets.envelope.header();
         let (rest, mut at) = (bytes.get(header..)?, 0);
         let mut take = |bits: u32| {
             let word = rest.iter().take(8).rev().fold(0_u64, |word, it| word << 8 | u64::from(*it));
@@ -66,9 +65,8 @@ pub(crate) fn front_bits(model: &Model, form: HistoryForm, bytes: &[u8]) -> u64 
         return Front::of(model, form, bytes).map_or(0, |it| 8 * it.bytes as u64);
     }
     let Some(packets) = model.description.deltas.get(form.index) else { return 0 };
-    let sum = if packets.envelope.sums { CRC } else { 0 };
     let back = bit_length(u128::from(packets.history).saturating_sub(1));
-    8 * (sent_id(&packets.envelope) + sum) as u64
+    8 * packets.envelope.header() as u64
         + u64::from(u32::from(packets.marked) + SEQUENCE + 1 + back + packets.baseline_bits)
 }
 
