@@ -31,9 +31,9 @@
 //! - A key of a map is compared by its data, not by a hand-written `Ord`.
 //!
 //! A description may come from a stranger. [`Plan::new`] rejects one that no declaration can have, one
-//! of more than 65,536 encodings, and one whose values are nested more than 100 levels deep. A value of 32
-//! bytes is made for each field and element that the packet has bits for, and beside each of them for at
-//! most 2,048 that take no bits or were not sent.
+//! of more than 65,536 encodings, and one whose values are nested more than 100 levels deep. Each field
+//! and element that takes bits may come with up to 2,048 values that take none. A value takes 32 bytes: a
+//! packet of 1,200 bytes can thus take 600 MB.
 
 mod blank;
 mod build;
@@ -181,7 +181,8 @@ impl<'p> Dynamic<'p> {
         self.node().facts.takes_rest
     }
 
-    /// Returns the initial value: zeros, and empty lists.
+    /// Returns the initial value: zeros, and empty lists. An array of more than 65,536 elements is
+    /// empty, and is rejected by writers.
     #[must_use]
     pub fn initial(self) -> Datum {
         blank::of(self.nodes, self.id)

@@ -9,19 +9,42 @@ use super::fields::{Form, Group};
 use super::kind::{Id, Kind, Node};
 use crate::codec::Codec;
 
-/// Maximum number of values in an initial value. Larger arrays are empty.
+/// Maximum [`size`] of an initial value. Larger arrays are empty.
 const MOST: usize = 1 << 16;
+/// Number of bytes that a value takes.
+const VALUE: usize = size_of::<Datum>();
 
 /// Returns the initial value of an encoding: zeros, and empty lists.
 pub(super) fn of(nodes: &[Node], id: Id) -> Datum {
     value(nodes, id, &mut { MOST })
 }
 
+/// Returns the number of values in a value. A text or a block counts by its bytes.
+pub(super) fn size(value: &Datum) -> usize {
+    let all = |values: &[Datum]| values.iter().map(size).sum();
+    1 + match value {
+        Datum::Text(text) => text.len() / VALUE,
+        Datum::Bytes(bytes) => bytes.len() / VALUE,
+        Datum::Option(Some(inner)) => size(inner),
+        Datum::List(values) => all(values),
+        Datum::Set(values) => values.iter().map(size).sum(),
+        Datum::Map(map) => map.iter().map(|(key, value)| size(key) + size(value)).sum(),
+        Datum::Sparse(objects) => objects.iter().map(|(_, value)| size(value)).sum(),
+        Datum::Variant(variant) => all(&variant.1),
+        Datum::Versioned(inner) => size(&inner.1),
+        _ => 0,
+    }
+}
+
+/// Subtracts a size from the one that is left. Returns `false` if that is too small.
+fn take(left: &mut usize, size: usize) -> bool {
+    left.checked_sub(size).map(|less| *left = less).is_some()
+}
+
 fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
-    let (Some(node), Some(less)) = (nodes.get(id as usize), left.checked_sub(1)) else {
+    let Some(node) = nodes.get(id as usize).filter(|_| take(left, 1)) else {
         return Datum::Nothing;
     };
-    *left = less;
     match &node.kind {
         Kind::Bool => Datum::Bool(false),
         Kind::Float => Datum::Float(0.0),
@@ -44,10 +67,13 @@ fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
         Kind::Text(_) | Kind::Unaligned(_) | Kind::NulTerminated(_) | Kind::Utf16(_) => {
             Datum::Text(String::new())
         }
-        Kind::ByteArray(len) => Datum::Bytes(alloc::vec![0; (*len).min(MOST)]),
+        Kind::ByteArray(len) => {
+            let len = if take(left, *len / VALUE) { *len } else { 0 };
+            Datum::Bytes(alloc::vec![0; len])
+        }
         Kind::ByteList(_) | Kind::Rest(_) => Datum::Bytes(Vec::new()),
         Kind::Optional(_) => Datum::Option(None),
-        Kind::Omit { value, .. } => Datum::clone(value),
+        Kind::Omit { value, .. } if take(left, size(value)) => Datum::clone(value),
         Kind::List(..) | Kind::More(..) | Kind::Ascending(..) | Kind::Deltas(..) => {
             Datum::List(Vec::new())
         }
@@ -76,7 +102,7 @@ fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
         Kind::Versions { newest, of, .. } => {
             Datum::Versioned(Box::new((*newest, value(nodes, *of, left))))
         }
-        Kind::Itself { .. } | Kind::Nothing | Kind::Opaque => Datum::Nothing,
+        Kind::Omit { .. } | Kind::Itself { .. } | Kind::Nothing | Kind::Opaque => Datum::Nothing,
     }
 }
 

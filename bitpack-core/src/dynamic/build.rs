@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::choice::{Choice, Numbers};
+use super::expression::MOST_PARTS;
 use super::fields::Group;
 use super::kind::{Change, Id, Kind, Node};
-use super::{Datum, blank};
 use crate::codec::MOST_FREE;
 use crate::cost::Width;
 use crate::math::{bit_length, mask};
@@ -29,10 +29,11 @@ const MOST_NODES: usize = 1 << 16;
 const MOST_MADE: usize = 1 << 20;
 /// Maximum depth of nested encodings. Each is a recursive call of a reader.
 const DEEPEST: usize = 100;
-/// Maximum number of parts of all conditions, counted like the encodings.
-const MOST_PARTS: usize = 1 << 18;
 /// Maximum number of fields and elements of a value that a reader visits without a bit of input.
 const MOST_IDLE: u64 = 2 * MOST_FREE;
+/// Maximum number of bits of an element that is sent as a delta to the one before it. One bit makes a
+/// reader copy it.
+const MOST_COPIED: u64 = MOST_IDLE;
 /// Maximum number of levels of a recursive type.
 const MOST_LEVELS: u32 = 64;
 /// Maximum number of tuples in each other that contain the type around them.
@@ -68,8 +69,8 @@ pub(super) struct Builder<'d> {
     /// Number of tuples around the one that is being made.
     tuples: usize,
     count: usize,
-    /// Number of parts that conditions may still have.
-    parts: Cell<usize>,
+    /// Number of parts that conditions may still have. Values in them are parts.
+    pub(super) parts: Cell<usize>,
 }
 
 /// The node of a type.
@@ -305,17 +306,6 @@ impl<'d> Builder<'d> {
             }
             _ => None,
         }
-    }
-
-    /// Counts a part of a condition. Returns `None` if there are too many, which are then unknown.
-    pub(super) fn count_part(&self) -> Option<()> {
-        self.parts.set(self.parts.get().checked_sub(1)?);
-        Some(())
-    }
-
-    /// Returns the value that a field has if it is not sent.
-    pub(super) fn blank(&self, id: Id) -> Datum {
-        blank::of(&self.nodes, id)
     }
 }
 

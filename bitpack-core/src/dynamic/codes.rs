@@ -91,6 +91,11 @@ impl Dynamic<'_> {
         inner.component(values.get(at)?, index)
     }
 
+    /// Returns `true` if a value has all components.
+    pub(super) fn has_components(self, value: &Datum) -> bool {
+        (0..self.count()).all(|index| self.component(value, index).is_some())
+    }
+
     fn component_mut(self, value: &mut Datum, index: usize) -> Option<&mut Datum> {
         let Some((at, inner, index)) = self.inside(index) else { return Some(value) };
         let values = alloc::vec::Vec::slot(value)?;
@@ -143,6 +148,17 @@ impl Codes<Datum> for Dynamic<'_> {
             ()
         );
     }
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
+        // a value may be much larger than a baseline without components
+        self.has_components(baseline)
+            && (0..self.count()).all(|i| {
+                let takes = !Floats::IS_STRICT || self.takes::<Floats>(baseline, i);
+                if takes {
+                    self.put::<Floats>(value, i, self.code::<Floats>(baseline, i));
+                }
+                takes
+            })
+    }
     fn shown<Floats: FloatForm>(&self, value: &Datum, index: usize) -> Value {
         let (none, value) = (Value::Bool(false), self.component(value, index));
         let Some(value) = value else { return none };
@@ -156,9 +172,10 @@ impl Codes<Datum> for Dynamic<'_> {
         )
     }
     fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
-        (0..self.count()).all(|i| {
-            self.takes::<Floats>(value, i)
-                && self.code::<Floats>(value, i) == self.code::<Floats>(baseline, i)
-        })
+        self.has_components(baseline)
+            && (0..self.count()).all(|i| {
+                self.takes::<Floats>(value, i)
+                    && self.code::<Floats>(value, i) == self.code::<Floats>(baseline, i)
+            })
     }
 }

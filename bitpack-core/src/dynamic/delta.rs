@@ -101,6 +101,9 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
     ) -> Result<bool, Error> {
         match self.codec.node().change {
             Change::Opaque => return Err(opaque(stream)),
+            Change::Differences(_) if !self.codec.has_components(baseline) => {
+                return Err(refused(stream));
+            }
             Change::Codes => {
                 self.whole(S::project(&mut place, |it| it, |it| it), stream)?;
                 let is_same = || Codes::same::<S::Floats>(&self.codec, place.peek(), baseline);

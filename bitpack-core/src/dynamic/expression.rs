@@ -1,15 +1,22 @@
 //! Resolves the names in the expressions of a description.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::vec::Vec;
 
-use super::build::{Builder, Earlier};
+use super::build::{Builder, Earlier, Made};
 use super::condition::{Arithmetic, Comparison, Condition, Pattern};
 use super::kind::{Id, Kind};
+use super::{Datum, blank};
 use crate::schema::description::Expression;
 
+/// Maximum number of parts of all conditions, counting those that are made again for each level
+/// of a recursive type.
+pub(super) const MOST_PARTS: usize = 1 << 18;
+/// Maximum number of parts of a condition. A reader evaluates all of them for each value.
+const MOST_CONDITION: usize = 256;
 /// Maximum depth of a condition. Each level is a recursive call.
-const DEEPEST: usize = 40;
+const DEEPEST_CONDITION: usize = 40;
 
 const COMPARISONS: [(&str, Comparison); 6] = [
     ("==", |order| order.is_eq()),
@@ -33,27 +40,59 @@ const ARITHMETIC: [(&str, Arithmetic); 10] = [
     (">>", |one, by| one.checked_shr(u32::try_from(by).ok()?)),
 ];
 
+/// Returns the number of parts of a condition; `None` if it has more than `left` levels.
+fn parts(of: &Expression, left: usize) -> Option<usize> {
+    let left = left.checked_sub(1)?;
+    let Expression::Op { of, .. } = of else { return Some(1) };
+    of.iter().try_fold(1, |sum, of| Some(sum + parts(of, left)?))
+}
+
+impl Builder<'_> {
+    /// Makes a condition. Values of fields that are not sent count as parts of it.
+    pub(super) fn condition(&self, of: &Expression, earlier: &Earlier) -> Made<Condition> {
+        let parts = parts(of, DEEPEST_CONDITION).filter(|parts| *parts <= MOST_CONDITION);
+        self.take(parts.ok_or_else(|| {
+            format!(
+                "a condition has more than {MOST_CONDITION} parts or {DEEPEST_CONDITION} levels"
+            )
+        })?);
+        let condition = Expressions { builder: self, earlier }.of(of, None);
+        if self.parts.get() == 0 {
+            return Err(format!("all conditions have more than {MOST_PARTS} parts and values"));
+        }
+        Ok(condition)
+    }
+
+    fn take(&self, parts: usize) {
+        self.parts.set(self.parts.get().saturating_sub(parts));
+    }
+
+    /// Returns the value that a field has if it is not sent. It is `Nothing` if it has too many parts.
+    fn blank(&self, id: Id) -> Datum {
+        if self.parts.get() == 0 {
+            return Datum::Nothing;
+        }
+        let value = blank::of(&self.nodes, id);
+        self.take(blank::size(&value));
+        value
+    }
+}
+
 /// Converts the expressions of a type, whose earlier fields are known.
-pub(super) struct Expressions<'b, 'd> {
-    pub(super) builder: &'b Builder<'d>,
-    pub(super) earlier: &'b Earlier,
+struct Expressions<'b, 'd> {
+    builder: &'b Builder<'d>,
+    earlier: &'b Earlier,
 }
 
 impl Expressions<'_, '_> {
-    pub(super) fn condition(&self, expression: &Expression) -> Condition {
-        self.of(expression, None, DEEPEST)
-    }
-
     /// Converts an expression. A name alone is a variant of the type `hint`.
-    fn of(&self, expression: &Expression, hint: Option<Id>, left: usize) -> Condition {
-        self.try_of(expression, hint, left).unwrap_or(Condition::Unknown)
+    fn of(&self, expression: &Expression, hint: Option<Id>) -> Condition {
+        self.try_of(expression, hint).unwrap_or(Condition::Unknown)
     }
 
-    fn try_of(&self, of: &Expression, hint: Option<Id>, left: usize) -> Option<Condition> {
-        let left = left.checked_sub(1)?;
-        self.builder.count_part()?;
+    fn try_of(&self, of: &Expression, hint: Option<Id>) -> Option<Condition> {
         Some(match of {
-            Expression::Op { form, of } => return self.op(form, of, hint, left),
+            Expression::Op { form, of } => return self.op(form, of, hint),
             Expression::Field { name, path } => {
                 let (at, mut node) = self.earlier.find(name)?;
                 let mut unsent = self.builder.blank(node);
@@ -63,10 +102,8 @@ impl Expressions<'_, '_> {
                     (index, node) = self.builder.member(node, name)?;
                     indices.push(index);
                     unsent = match unsent {
-                        super::Datum::List(mut list) if index < list.len() => {
-                            list.swap_remove(index)
-                        }
-                        _ => super::Datum::Nothing,
+                        Datum::List(mut list) if index < list.len() => list.swap_remove(index),
+                        _ => Datum::Nothing,
                     };
                 }
                 Condition::Field { at, path: indices, unsent }
@@ -87,24 +124,18 @@ impl Expressions<'_, '_> {
         })
     }
 
-    fn op(
-        &self,
-        form: &str,
-        of: &[Expression],
-        hint: Option<Id>,
-        left: usize,
-    ) -> Option<Condition> {
-        let one = |of: &Expression| Box::new(self.of(of, hint, left));
+    fn op(&self, form: &str, of: &[Expression], hint: Option<Id>) -> Option<Condition> {
+        let one = |of: &Expression| Box::new(self.of(of, hint));
         let both = |a: &Expression, b: &Expression| {
-            let hint = self.type_of(a, left).or_else(|| self.type_of(b, left));
-            Box::new([self.of(a, hint, left), self.of(b, hint, left)])
+            let hint = self.type_of(a).or_else(|| self.type_of(b));
+            Box::new([self.of(a, hint), self.of(b, hint)])
         };
         let matches = |a: &Expression, pattern: &Expression, guard: Option<&Expression>| {
-            let pattern = self.pattern(pattern, self.type_of(a, left), left);
+            let pattern = self.pattern(pattern, self.type_of(a));
             Condition::Matches(one(a), pattern, guard.map(one))
         };
         Some(match (form, of) {
-            ("&$" | "*$", [a]) => self.of(a, hint, left),
+            ("&$" | "*$", [a]) => self.of(a, hint),
             ("!$", [a]) => Condition::Not(one(a)),
             ("-$", [a]) => Condition::Negate(one(a)),
             ("$ && $", [a, b]) => Condition::And(both(a, b)),
@@ -120,7 +151,7 @@ impl Expressions<'_, '_> {
             ("matches!($, $)", [a, p]) | ("let $ = $", [p, a]) => matches(a, p, None),
             ("matches!($, $ if $)", [a, p, guard]) => matches(a, p, Some(guard)),
             ("if $ { $ } else { $ }", [a, b, c]) => {
-                Condition::If(Box::new([a, b, c].map(|it| self.of(it, hint, left))))
+                Condition::If(Box::new([a, b, c].map(|it| self.of(it, hint))))
             }
             (form, [a, b]) => {
                 let sign = form.strip_prefix("$ ")?.strip_suffix(" $")?;
@@ -152,8 +183,7 @@ impl Expressions<'_, '_> {
     }
 
     /// Returns the encoding of the value of an expression, if it is a field.
-    fn type_of(&self, of: &Expression, left: usize) -> Option<Id> {
-        let left = left.checked_sub(1)?;
+    fn type_of(&self, of: &Expression) -> Option<Id> {
         match of {
             Expression::Field { name, path } => {
                 let (_, node) = self.earlier.find(name)?;
@@ -161,7 +191,7 @@ impl Expressions<'_, '_> {
                 path.iter().try_fold(node, |node, name| inside(node, name))
             }
             Expression::Op { form, of } => match (&**form, &**of) {
-                ("&$" | "*$", [a]) => self.type_of(a, left),
+                ("&$" | "*$", [a]) => self.type_of(a),
                 _ => None,
             },
             _ => None,
@@ -174,17 +204,16 @@ impl Expressions<'_, '_> {
         choice.names.iter().position(|own| own == name).map(|index| index as u32)
     }
 
-    fn pattern(&self, of: &Expression, hint: Option<Id>, left: usize) -> Pattern {
-        self.try_pattern(of, hint, left).unwrap_or(Pattern::Unknown)
+    fn pattern(&self, of: &Expression, hint: Option<Id>) -> Pattern {
+        self.try_pattern(of, hint).unwrap_or(Pattern::Unknown)
     }
 
-    fn try_pattern(&self, of: &Expression, hint: Option<Id>, left: usize) -> Option<Pattern> {
-        let (left, whole) = (left.checked_sub(1)?, of);
-        self.builder.count_part()?;
+    fn try_pattern(&self, of: &Expression, hint: Option<Id>) -> Option<Pattern> {
+        let whole = of;
         let constant = |of: &Expression| match of {
             Expression::Op { form, .. } if form != "-$" => None,
             Expression::Field { .. } | Expression::Name(_) => None,
-            of => Some(Box::new(self.of(of, hint, left))),
+            of => Some(Box::new(self.of(of, hint))),
         };
         let range = |from: Option<&Expression>, to: Option<&Expression>, is_inclusive| {
             let end = |end: Option<&Expression>| match end {
@@ -200,7 +229,7 @@ impl Expressions<'_, '_> {
                 Some(Pattern::Variant(self.variant(name, hint?)?, Vec::new()))
             }
             Expression::Op { form, of } => match (&**form, &**of) {
-                ("&$", [inner]) => self.try_pattern(inner, hint, left),
+                ("&$", [inner]) => self.try_pattern(inner, hint),
                 ("$..=$", [from, to]) => range(Some(from), Some(to), true),
                 ("$..$", [from, to]) => range(Some(from), Some(to), false),
                 ("$..", [from]) => range(Some(from), None, true),
@@ -211,13 +240,13 @@ impl Expressions<'_, '_> {
                         Kind::Optional(of) => Some(*of),
                         _ => None,
                     };
-                    Some(Pattern::Some(Box::new(self.pattern(inner, inside, left))))
+                    Some(Pattern::Some(Box::new(self.pattern(inner, inside))))
                 }
                 (form, of) if form.split(" | ").all(|it| it == "$") => {
-                    Some(Pattern::OneOf(of.iter().map(|it| self.pattern(it, hint, left)).collect()))
+                    Some(Pattern::OneOf(of.iter().map(|it| self.pattern(it, hint)).collect()))
                 }
                 ("-$", [_]) => Some(Pattern::Equals(constant(whole)?)),
-                (form, of) => self.variant_pattern(form, of, hint?, left),
+                (form, of) => self.variant_pattern(form, of, hint?),
             },
             other => Some(Pattern::Equals(constant(other)?)),
         }
@@ -225,13 +254,7 @@ impl Expressions<'_, '_> {
 
     /// Converts a pattern for a variant with fields, such as `Hit($, ..)` or `Hit { damage: $, .. }`,
     /// in which `$` stands for an inner pattern.
-    fn variant_pattern(
-        &self,
-        form: &str,
-        of: &[Expression],
-        hint: Id,
-        left: usize,
-    ) -> Option<Pattern> {
+    fn variant_pattern(&self, form: &str, of: &[Expression], hint: Id) -> Option<Pattern> {
         let split =
             form.split_once('(').and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?)));
         let (name, holes, is_tuple) = if let Some((name, holes)) = split {
@@ -257,7 +280,7 @@ impl Expressions<'_, '_> {
             } else {
                 group.find(hole.strip_suffix(": $")?)?
             };
-            fields.push((at, self.pattern(operand, node, left)));
+            fields.push((at, self.pattern(operand, node)));
         }
         Some(Pattern::Variant(number, fields))
     }

@@ -3,6 +3,7 @@
 mod conditions;
 mod description;
 mod dynamic;
+mod dynamic_limits;
 mod golden_ids;
 mod hash;
 mod small;

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString as _;
 
-use super::{Builder, DEEPEST, MOST_TUPLES, Made, TypeNode, change};
+use super::{Builder, DEEPEST, MOST_COPIED, MOST_TUPLES, Made, TypeNode, change};
 use crate::codec::{
     self, Bits, Compressed, CompressedF64, Declared, MOST_FREE, Plain, Ranged, SmallestThree,
     Terminator, Varint,
@@ -305,6 +305,12 @@ impl Builder<'_> {
                 });
                 let of = self.node(of, inside.as_ref(), left)?;
                 let first = self.width(of);
+                if first.max > MOST_COPIED {
+                    return Err(format!(
+                        "one bit would copy an element of {} bits; the limit is {MOST_COPIED}",
+                        first.max
+                    ));
+                }
                 let delta = Width::variable(1, max_bits.unwrap_or(u64::MAX));
                 let delta = Width { exact: first.exact, free: first.free, ..delta };
                 paid(max, delta)?;

@@ -1,7 +1,9 @@
 //! The facts of an encoding that follow from the encodings inside it.
 
 use super::Builder;
+use crate::codec::Ranged;
 use crate::cost::Width;
+use crate::dynamic::blank;
 use crate::dynamic::fields::{Form, Group, Item};
 use crate::dynamic::kind::{Facts, Id, Kind, Node};
 
@@ -15,12 +17,16 @@ impl Builder<'_> {
                 most.unwrap_or_default().saturating_add(self.idle_fields(&choice.checks))
             }
             Kind::Array { len, of, .. } => self.idle(*of).saturating_mul(*len as u64),
+            Kind::List(length, of) | Kind::Set(length, of) => self.idle_elements(length, &[*of]),
+            Kind::Map(length, key, value) => self.idle_elements(length, &[*key, *value]),
             Kind::Optional(of)
-            | Kind::Omit { of, .. }
+            | Kind::Char(of)
+            | Kind::NonZero(of)
             | Kind::Same(of)
             | Kind::Padded { of, .. }
             | Kind::Versions { of, .. }
             | Kind::Recursive(of) => self.idle(*of),
+            Kind::Omit { value, of, .. } => self.idle(*of).max(blank::size(value) as u64),
             _ => width.free,
         };
         let is_real = matches!(
@@ -41,6 +47,15 @@ impl Builder<'_> {
     fn idle(&self, id: Id) -> u64 {
         let own = |node: &Node| node.facts.idle.saturating_add((node.width.min == 0).into());
         self.nodes.get(id as usize).map_or(0, own)
+    }
+
+    /// Returns the number of visits that the length of a list causes. Elements that take bits cause none.
+    fn idle_elements(&self, length: &Ranged<usize>, each: &[Id]) -> u64 {
+        if each.iter().any(|id| self.width(*id).min > 0) {
+            return 0;
+        }
+        let idle = each.iter().fold(0_u64, |sum, id| sum.saturating_add(self.idle(*id)));
+        idle.saturating_mul(length.bounds().1 as u64)
     }
 
     fn idle_fields(&self, group: &Group) -> u64 {

@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use super::{Builder, DEEPEST, Earlier, MOST_BITS, Made, change};
 use crate::codec::Bits;
 use crate::cost::Width;
-use crate::dynamic::expression::Expressions;
 use crate::dynamic::fields::{End, Field, Form, Group, Item};
 use crate::dynamic::kind::{Change, Id, Kind};
 use crate::schema::description::{Encoding, Part, RangeEnd};
@@ -75,8 +74,7 @@ impl Builder<'_> {
                 (Item::Reserved { bits: *count }, bits(*count))
             }
             Encoding::When { condition, parts } => {
-                let expressions = Expressions { builder: self, earlier };
-                let condition = expressions.condition(condition);
+                let condition = self.condition(condition, earlier)?;
                 let (group, width) = self.group(parts, earlier, left)?;
                 (Item::When { condition, group, next: 0 }, width.conditional())
             }

@@ -1,0 +1,162 @@
+//! Descriptions that no declaration has: a plan rejects them, and no reader or writer takes much memory.
+
+use bitpack::dynamic::{Datum, Plan};
+use bitpack::schema::Description;
+use bitpack::schema::description::{
+    DeltaForm, DeltaRule, Encoded, Encoding, Expression, Integer, Part, Parts,
+};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+
+/// Returns the description of structs with these fields, the last of which is the packet.
+fn structs<const N: usize>(all: [Vec<Part>; N]) -> Description {
+    let mut description = Description::of::<(bool, bool)>();
+    let Some(first) = description.types.pop() else { return description };
+    description.types.extend(all.map(|parts| {
+        let mut of = first.clone();
+        of.parts = Parts::Fields(parts);
+        of
+    }));
+    description.packets.iter_mut().for_each(|it| it.type_ = N as u32 - 1);
+    description
+}
+
+fn part(name: &str, encoding: Encoding) -> Part {
+    Part { name: name.into(), min_bits: 0, max_bits: None, encoding, delta: None }
+}
+
+fn list(max: u32, of: Encoding) -> Encoding {
+    Encoding::List { min: 0, max, of: Box::new(of) }
+}
+
+fn array(len: u32, of: Encoding) -> Encoding {
+    Encoding::Array { len, is_vector: false, of: Box::new(of) }
+}
+
+fn op(form: &str, of: Vec<Expression>) -> Expression {
+    Expression::Op { form: form.into(), of }
+}
+
+/// Returns the message of a plan that is rejected, and otherwise nothing.
+fn message(description: &Description) -> String {
+    Plan::new(description).map_err(|error| error.to_string()).err().unwrap_or_default()
+}
+
+/// Returns the message for a struct with one field.
+fn rejected(encoding: Encoding) -> String {
+    message(&structs([vec![part("a", encoding)]]))
+}
+
+/// Returns the message for fields with a condition, each after a field `a`.
+fn conditions(first: Encoding, count: usize, condition: &Expression) -> String {
+    let parts = vec![part("c", Encoding::Bool)];
+    let when = Encoding::When { condition: condition.clone(), parts };
+    let mut fields = vec![part("a", first)];
+    fields.extend((0..count).map(|_| part("b", when.clone())));
+    message(&structs([fields]))
+}
+
+#[test]
+fn values_in_conditions_are_limited() {
+    let a = Expression::Field { name: "a".into(), path: Vec::new() };
+    let is_empty = op("$.is_empty()", vec![a]);
+    let block = Encoding::ByteArray { len: 65_000 };
+    assert_eq!(conditions(block.clone(), 100, &is_empty), "");
+    let limit = "types[0]: b: all conditions have more than 262144 parts and values";
+    assert_eq!(conditions(block, 200, &is_empty), limit);
+}
+
+#[test]
+fn a_condition_that_is_too_large_is_rejected() {
+    let limit = "types[0]: b: a condition has more than 256 parts or 40 levels";
+    let not =
+        |levels: usize| (1..levels).fold(Expression::Bool(true), |inner, _| op("!$", vec![inner]));
+    assert_eq!(conditions(Encoding::Bool, 1, &not(40)), "");
+    assert_eq!(conditions(Encoding::Bool, 1, &not(41)), limit);
+    let calls = |parts: usize| op("call", vec![Expression::Bool(true); parts - 1]);
+    assert_eq!(conditions(Encoding::Bool, 1, &calls(256)), "");
+    assert_eq!(conditions(Encoding::Bool, 1, &calls(257)), limit);
+}
+
+/// Returns the number of bytes in the blocks of a value.
+fn block_bytes(value: &Datum) -> usize {
+    match value {
+        Datum::Bytes(bytes) => bytes.len(),
+        Datum::List(values) => values.iter().map(block_bytes).sum(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn an_initial_value_takes_little_memory() -> Outcome {
+    let blocks = array(1000, Encoding::ByteArray { len: 65_000 });
+    let plan = Plan::new(&structs([vec![part("a", blocks)]]))?;
+    let initial = plan.packet(0).ok_or("no packet")?.initial();
+    ensure!((1 << 20..1 << 21).contains(&block_bytes(&initial)), "{}", block_bytes(&initial));
+    Ok(())
+}
+
+#[test]
+fn one_bit_brings_no_large_omitted_value() {
+    let omitted = |len: u32| Encoding::OmitDefault {
+        value: None,
+        exact: true,
+        left_out: Some(Encoded {
+            bits: len.into(),
+            bytes: "00".repeat(len as usize / 8),
+            floats: Vec::new(),
+            doubles: Vec::new(),
+        }),
+        omitted_bit: true,
+        of: Box::new(array(len, Encoding::Bool)),
+    };
+    assert_eq!(rejected(omitted(2000)), "");
+    let limit = "types[0]: a: 3001 fields and elements without bits; the limit is 2048";
+    assert_eq!(rejected(omitted(3000)), limit);
+}
+
+#[test]
+fn one_bit_copies_no_large_element() {
+    let deltas =
+        |of| list(u32::MAX, Encoding::Deltas { max_bits: None, hash: 0, of: Box::new(of) });
+    assert_eq!(rejected(deltas(array(2000, Encoding::Bool))), "");
+    let limit = "types[0]: a: one bit would copy an element of 2049 bits; the limit is 2048";
+    assert_eq!(rejected(deltas(array(2049, Encoding::Bool))), limit);
+    let inner = rejected(deltas(list(u32::MAX, Encoding::Bool)));
+    assert!(inner.starts_with("types[0]: a: one bit would copy"), "{inner}");
+}
+
+#[test]
+fn a_baseline_without_all_components_is_rejected() -> Outcome {
+    let two = Encoding::Range {
+        min: Integer { negative: false, magnitude: 0 },
+        max: Integer { negative: false, magnitude: 3 },
+        signed: false,
+        fraction: 0,
+    };
+    let mut of = part("a", array(5_000, two));
+    let form = DeltaForm::Differences { small: 1, large: 0, wrapping: false };
+    of.delta = Some(DeltaRule { always: false, inside: 0, form });
+    let plan = Plan::new(&structs([vec![of]]))?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    let baseline = |len| Datum::List(vec![Datum::List(vec![Datum::Unsigned(1); len])]);
+    for bytes in [[0], [0b001], [0b11]] {
+        let read = packet.read_delta(&baseline(5), &bytes);
+        ensure!(read.is_err(), "{bytes:?}");
+    }
+    ensure!(packet.read_delta(&baseline(5_000), &[0])? == baseline(5_000), "unchanged");
+    let short = packet.delta_to_bytes(&baseline(5_000), &baseline(5));
+    ensure!(short.is_err(), "{short:?}");
+    Ok(())
+}
+
+#[test]
+fn idle_fields_of_elements_are_counted() {
+    let idle = |fields| (0..fields).map(|_| part("a", Encoding::Nothing)).collect::<Vec<_>>();
+    let several = |fields, max| {
+        message(&structs([idle(fields), vec![part("a", list(max, Encoding::Type(0)))]]))
+    };
+    assert_eq!(several(1, 1000), "");
+    let limit = "types[1]: a: 101000 fields and elements without bits; the limit is 2048";
+    assert_eq!(several(100, 1000), limit);
+}
