@@ -294,7 +294,9 @@ impl<'p> Dynamic<'p> {
     ///
     /// Returns the errors of [`serialize_on`](Self::serialize_on).
     pub fn to_bytes(self, value: &Datum) -> Result<Vec<u8>, Error> {
-        in_vector(self.max_encoded_bits(value), |buffer| self.write(value, buffer))
+        let mut stream = MeasureStream::new();
+        self.serialize_on::<MeasureStream>(value, &mut stream)?;
+        in_vector(stream.position(), |buffer| self.write(value, buffer))
     }
 
     /// Writes the difference of a value to `baseline` into a new vector.
@@ -304,7 +306,7 @@ impl<'p> Dynamic<'p> {
     /// Returns the errors of [`delta_on`](Self::delta_on).
     pub fn delta_to_bytes(self, value: &Datum, baseline: &Datum) -> Result<Vec<u8>, Error> {
         let mut stream = MeasureStream::new();
-        let _ = self.delta_on::<MeasureStream>(value, baseline, &mut stream); // the writer reports errors
+        self.delta_on::<MeasureStream>(value, baseline, &mut stream)?;
         in_vector(stream.position(), |buffer| self.write_delta(value, baseline, buffer))
     }
 

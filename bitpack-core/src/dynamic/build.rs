@@ -41,6 +41,9 @@ const MOST_TUPLES: usize = 16;
 /// Maximum number of bits of a value of fixed size, and of a padded one.
 const MOST_BITS: u64 = 1 << 30;
 
+/// Message for a `rest` that is not last.
+const NOT_LAST: &str = "bytes up to the end of the packet that are not its last field";
+
 pub(super) type Made<T> = Result<T, String>;
 
 /// The fields before the one that is being made.
@@ -130,6 +133,21 @@ impl<'d> Builder<'d> {
             }
             depth = depth.max(self.depths.get(id as usize).copied().unwrap_or_default());
         });
+        let has_several = match &kind {
+            Kind::Array { len, .. } => *len > 1,
+            kind => matches!(
+                kind,
+                Kind::List(..)
+                    | Kind::More(..)
+                    | Kind::Deltas(..)
+                    | Kind::Set(..)
+                    | Kind::Map(..)
+                    | Kind::Subset { .. }
+            ),
+        };
+        if facts.takes_rest && has_several {
+            return Err(NOT_LAST.to_string());
+        }
         if facts.idle > MOST_IDLE {
             let idle = facts.idle;
             return Err(format!(
@@ -261,8 +279,25 @@ impl<'d> Builder<'d> {
             own = Width::variable(least, own.max).with_free(own.free);
         }
         let (checks, after) = self.fields(checks)?;
-        let choice =
-            Choice { tag, names, groups, checks, is_plain, numbers, spans, tag_by_version };
+        if checks.count > 0 {
+            return Err("fields after those of a variant".to_string());
+        }
+        let rest = |group: &Group| group.items.iter().any(|item| self.takes_rest(item));
+        if !checks.items.is_empty() && groups.iter().any(rest) {
+            return Err(NOT_LAST.to_string());
+        }
+        let ascends = !discriminants || variants.is_sorted_by_key(|it| it.number);
+        let choice = Choice {
+            tag,
+            names,
+            groups,
+            checks,
+            ascends,
+            is_plain,
+            numbers,
+            spans,
+            tag_by_version,
+        };
         Ok((choice, own.then(after)))
     }
 
@@ -306,6 +341,13 @@ impl<'d> Builder<'d> {
             }
             _ => None,
         }
+    }
+}
+
+impl DeltaRule {
+    /// Returns the rule for the encoding inside the one of this rule.
+    fn inner(&self) -> Option<Self> {
+        Some(Self { inside: self.inside.checked_sub(1)?, ..self.clone() })
     }
 }
 

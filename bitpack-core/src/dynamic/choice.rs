@@ -23,6 +23,8 @@ pub(super) struct Choice {
     pub(super) names: Vec<String>,
     pub(super) groups: Vec<Group>,
     pub(super) checks: Group,
+    /// `true` if the numbers of the variants ascend, so that values have the order of their data.
+    pub(super) ascends: bool,
     /// `true` if no variant has any bits, so that the run of the tag continues.
     pub(super) is_plain: bool,
     pub(super) numbers: Option<Numbers>,
@@ -102,6 +104,9 @@ impl Codec<(u32, Vec<Datum>)> for Variants<'_> {
         else {
             return Err(run.refuse(ErrorKind::Tag));
         };
+        if S::IS_WRITING && place.peek().1.len() != variant.group.count {
+            return Err(other_type(run));
+        }
         if let Some(slot) = place.slot() {
             slot.0 = tag;
             variant.prepare(&mut slot.1);

@@ -274,7 +274,7 @@ impl Fields<'_> {
 impl DeltaCodec<Vec<Datum>> for Coded<Fields<'_>> {
     without_baseline_is_whole!(Vec<Datum>);
     fn same<Floats: FloatForm>(&self, value: &Vec<Datum>, baseline: &Vec<Datum>) -> bool {
-        self.codec.same_fields::<Floats>(value, baseline)
+        value.len() == self.codec.group.count && self.codec.same_fields::<Floats>(value, baseline)
     }
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Vec<Datum>, old: &Vec<Datum>) -> bool {
         self.codec.prepare(value);
@@ -286,6 +286,9 @@ impl DeltaCodec<Vec<Datum>> for Coded<Fields<'_>> {
         baseline: &Vec<Datum>,
         stream: &mut S,
     ) -> Result<bool, Error> {
+        if S::IS_WRITING && place.peek().len() != self.codec.group.count {
+            return Err(refused(stream));
+        }
         if let Some(slot) = place.slot() {
             self.codec.prepare(slot);
         }
@@ -298,7 +301,7 @@ type Chosen = (u32, Vec<Datum>);
 impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
     without_baseline_is_whole!(Chosen);
     fn same<Floats: FloatForm>(&self, new: &Chosen, old: &Chosen) -> bool {
-        let variant = self.codec.variant(new.0);
+        let variant = self.codec.variant(new.0).filter(|it| new.1.len() == it.group.count);
         new.0 == old.0 && variant.is_some_and(|it| it.same_fields::<Floats>(&new.1, &old.1))
     }
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Chosen, old: &Chosen) -> bool {
@@ -318,6 +321,9 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
             return Ok(place.peek().0 != old.0);
         }
         let Some(variant) = self.codec.variant(old.0) else { return Err(refused(stream)) };
+        if S::IS_WRITING && place.peek().1.len() != variant.group.count {
+            return Err(refused(stream));
+        }
         if let Some(slot) = place.slot() {
             slot.0 = old.0;
             variant.prepare(&mut slot.1);
@@ -358,7 +364,7 @@ impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
         let Elements { inner, len, counts, .. } = self.codec;
         let [first, before] = counts.unwrap_or([len; 2]);
         let count = self.codec.count();
-        if old.len() < before.min(len) || S::IS_WRITING && place.peek().len() < count {
+        if old.len() < before.min(len) || S::IS_WRITING && place.peek().len() != count {
             return Err(refused(stream));
         }
         if let Some(slot) = place.slot() {

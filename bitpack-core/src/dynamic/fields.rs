@@ -54,10 +54,26 @@ pub(super) struct Field {
 #[derive(Debug)]
 pub(super) enum Form {
     Value(Id),
-    Counted { of: Id, len: usize, count: usize },
-    Relative { to: usize, bits: u32, signed: bool },
-    RelativeWrapping { to: usize, bits: u32 },
-    RangeTo { ends: [End; 2], signed: bool },
+    /// The first elements of `array`, as many as the field at `count` states.
+    Counted {
+        array: Id,
+        of: Id,
+        len: usize,
+        count: usize,
+    },
+    Relative {
+        to: usize,
+        bits: u32,
+        signed: bool,
+    },
+    RelativeWrapping {
+        to: usize,
+        bits: u32,
+    },
+    RangeTo {
+        ends: [End; 2],
+        signed: bool,
+    },
     Opaque,
 }
 
@@ -76,14 +92,12 @@ impl End {
 }
 
 impl Form {
-    /// Returns the encoding of the value, if it does not depend on other fields.
+    /// Returns the encoding of the value, if its parts do not depend on other fields.
     pub(super) const fn node(&self) -> Option<Id> {
-        if let Self::Value(id) = self { Some(*id) } else { None }
-    }
-
-    /// Returns the encoding that is directly inside this one.
-    pub(super) const fn inner(&self) -> Option<Id> {
-        if let Self::Counted { of, .. } = self { Some(*of) } else { self.node() }
+        match self {
+            Self::Value(id) | Self::Counted { array: id, .. } => Some(*id),
+            _ => None,
+        }
     }
 }
 
@@ -154,7 +168,7 @@ macro_rules! with_form {
                 let $codec = of.at(*id);
                 $body
             }
-            Form::Counted { of: id, len, count } => match counts(*len, *count, values, $old) {
+            Form::Counted { of: id, len, count, .. } => match counts(*len, *count, values, $old) {
                 Some(counts) => {
                     let (inner, counts) = (of.at(*id), Some(counts));
                     let codec = Elements { inner, len: *len, counts, is_vector: false };
@@ -316,6 +330,9 @@ impl Codec<Vec<Datum>> for Fields<'_> {
         mut place: S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
+        if S::IS_WRITING && place.peek().len() != self.group.count {
+            return Err(other_type(run));
+        }
         if let Some(values) = place.slot() {
             self.prepare(values);
         }

@@ -1,11 +1,13 @@
 //! Integers in data, as integers of a type.
 
 use super::Datum;
+use super::elements::OTHER_TYPE;
 use crate::delta::DeltaCodec;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
+use crate::tracing::Reason;
 
 /// Returns the integer in a datum, if it fits in the type.
 pub(super) fn number_of<T: Int>(datum: &Datum) -> Option<T> {
@@ -86,7 +88,9 @@ fn with_number<T: Int, S: Stream, R>(
     Ok(result)
 }
 
+/// Reports a value or a baseline that does not have the type of its field.
 #[cold]
 pub(super) fn refused<S: Stream>(stream: &mut S) -> Error {
+    stream.record_rejection(|| Reason::Because(OTHER_TYPE));
     stream.fail(Error::new(ErrorKind::Refused, 0))
 }

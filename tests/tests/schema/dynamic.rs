@@ -1,9 +1,9 @@
 //! Compares `bitpack::dynamic` with the derived code of every type of the zoo.
 
-use bitpack::dynamic::Plan;
+use bitpack::dynamic::{Datum, Plan};
 use bitpack::schema::Description;
 use bitpack::schema::description::{Encoding, Parts};
-use bitpack::{EndCheck, Framing, Protocol};
+use bitpack::{Delta, EndCheck, ErrorKind, Framing, Protocol, Serialize};
 use bitpack_tests::dynamic::{Subject, damaged, is_opaque};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedValue, Outcome, all, sample_count};
@@ -285,4 +285,99 @@ fn packets_of_a_protocol_are_read_and_written_alike() -> Outcome {
         }
         Ok(())
     })
+}
+
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
+struct Point {
+    #[compressed(0.0, 1.0, 0.3)]
+    x: f32,
+}
+
+/// A struct with an array of which only the first elements are sent, and one omitted value of it.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Points {
+    #[bits(min = 0, max = 3)]
+    count: u8,
+    #[count(count)]
+    points: [Point; 3],
+    last: Point,
+}
+
+const NEAR: Point = Point { x: 0.1 };
+const POINTS: Points = Points { count: 2, points: [NEAR; 3], last: Point { x: 0.7 } };
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Around {
+    #[omit_default(POINTS)]
+    points: Points,
+}
+
+#[test]
+fn elements_of_counted_arrays_have_paths() -> Outcome {
+    let plan = Plan::new(&Description::of::<Points>())?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    let mut value = packet.read(&POINTS.to_bytes()?)?;
+    let mut paths = Vec::new();
+    packet.each(&value, &mut |path, _| paths.push(path.to_string()));
+    ensure!(paths == [".count", ".points[0].x", ".points[1].x", ".last.x"], "{paths:?}");
+    ensure!(packet.get(&value, "points[1].x").is_some(), "{value:?}");
+    ensure!(packet.get(&value, "points[2].x").is_none(), "{value:?}");
+    *packet.get_mut(&mut value, "points[1].x").ok_or("no element")? = Datum::Float(1.0);
+    let changed = Points::read(&packet.to_bytes(&value)?)?;
+    ensure!(changed.points[1].x == 1.0, "{changed:?}");
+    Ok(())
+}
+
+#[test]
+fn omitted_floats_are_restored_in_counted_arrays() -> Outcome {
+    let plan = Plan::new(&Description::of::<Around>())?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    let value = packet.read(&Around { points: POINTS }.to_bytes()?)?;
+    for (path, expected) in [("points[0].x", 0.1), ("points[1].x", 0.1), ("last.x", 0.7)] {
+        let found = packet.get(&value, &format!("points.{path}"));
+        ensure!(found == Some(&Datum::Float(expected)), "{path}: {found:?}");
+    }
+    Ok(())
+}
+
+/// Adds a value to the list in a value.
+fn add(value: &mut Datum) {
+    match value {
+        Datum::List(list) => list.push(Datum::Bool(true)),
+        Datum::Variant(variant) => variant.1.push(Datum::Bool(true)),
+        _ => {}
+    }
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+enum Choice {
+    One(u8),
+    Other,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Several {
+    number: u8,
+    choice: Choice,
+    array: [u8; 40],
+    pair: [u8; 2],
+}
+
+#[test]
+fn surplus_values_are_rejected() -> Outcome {
+    let parts = Several { number: 1, choice: Choice::One(3), array: [2; 40], pair: [4; 2] };
+    ensure!(parts.choice != Choice::Other, "{parts:?}");
+    let plan = Plan::new(&Description::of::<Several>())?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    let old = packet.read(&parts.to_bytes()?)?;
+    for path in ["", "choice", "array", "pair"] {
+        let mut new = old.clone();
+        *packet.get_mut(&mut new, "number").ok_or("no field")? = Datum::Unsigned(7);
+        add(packet.get_mut(&mut new, path).ok_or("no field")?);
+        for written in [packet.to_bytes(&new), packet.delta_to_bytes(&new, &old)] {
+            let error = written.err().map(|error| error.kind());
+            ensure!(error == Some(ErrorKind::Refused), "{path}: {error:?}");
+        }
+    }
+    Ok(())
 }

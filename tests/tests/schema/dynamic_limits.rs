@@ -1,10 +1,10 @@
 //! Descriptions that no declaration has: a plan rejects them, and no reader or writer takes much memory.
 
 use bitpack::dynamic::{Datum, Plan};
-use bitpack::schema::Description;
 use bitpack::schema::description::{
-    DeltaForm, DeltaRule, Encoded, Encoding, Expression, Integer, Part, Parts,
+    DeltaForm, DeltaRule, Encoded, Encoding, Expression, Integer, Part, Parts, Variant,
 };
+use bitpack::schema::{Description, VersionSpan};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
@@ -159,4 +159,55 @@ fn idle_fields_of_elements_are_counted() {
     assert_eq!(several(1, 1000), "");
     let limit = "types[1]: a: 101000 fields and elements without bits; the limit is 2048";
     assert_eq!(several(100, 1000), limit);
+}
+
+#[test]
+fn bytes_up_to_the_end_come_last() {
+    let limit = "types[0]: bytes up to the end of the packet that are not its last field";
+    let rest = || Encoding::Rest { min: 0, max: 10 };
+    let of = |parts| message(&structs([parts]));
+    assert_eq!(of(vec![part("a", Encoding::Bool), part("b", rest())]), "");
+    assert_eq!(of(vec![part("a", rest()), part("b", Encoding::Bool)]), limit);
+    assert_eq!(of(vec![part("a", array(1, rest()))]), "");
+    let limit = limit.replace("types[0]: ", "types[0]: a: ");
+    assert_eq!(of(vec![part("a", array(2, rest()))]), limit);
+    assert_eq!(of(vec![part("a", list(2, rest()))]), limit);
+}
+
+/// Returns the description of an enum of two variants with these numbers, and of a set of it.
+fn keys(numbers: [i64; 2], checks: Vec<Part>) -> Description {
+    let set = Encoding::Set { min: 0, max: 2, of: Box::new(Encoding::Type(0)) };
+    let mut description = structs([Vec::new(), vec![part("a", set)]]);
+    let variant = |number| Variant {
+        name: "A".into(),
+        number,
+        versions: VersionSpan::ALL,
+        fields: vec![part("a", Encoding::Bool)],
+    };
+    description.types.iter_mut().take(1).for_each(|of| {
+        of.parts = Parts::Variants {
+            tag_bits: 3,
+            least: 0,
+            tag_by_version: false,
+            discriminants: true,
+            variants: numbers.map(variant).to_vec(),
+            checks: checks.clone(),
+        };
+    });
+    description
+}
+
+#[test]
+fn only_constants_follow_the_fields_of_any_variant() {
+    let check = Encoding::Check { magic: 1, bits: 1 };
+    assert_eq!(message(&keys([1, 5], vec![part("end", check)])), "");
+    let field = keys([1, 5], vec![part("end", Encoding::Bool)]);
+    assert_eq!(message(&field), "types[0]: fields after those of a variant");
+}
+
+#[test]
+fn keys_whose_numbers_do_not_ascend_are_rejected() {
+    let limit = "types[1]: a: a key that is read back as another value, or that has no order";
+    assert_eq!(message(&keys([1, 5], Vec::new())), "");
+    assert_eq!(message(&keys([5, 1], Vec::new())), limit);
 }

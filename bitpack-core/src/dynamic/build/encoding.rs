@@ -72,8 +72,7 @@ impl Builder<'_> {
             return Err(format!("encodings are nested more than {DEEPEST} levels deep"));
         };
         let own = change(rule)?;
-        let inside =
-            rule.and_then(|it| Some(DeltaRule { inside: it.inside.checked_sub(1)?, ..it.clone() }));
+        let inside = rule.and_then(DeltaRule::inner);
         let inside = inside.as_ref();
         let bits = |bits| Width::bits(bits).exact().no_heap();
         let (kind, width) = match of {
@@ -278,7 +277,7 @@ impl Builder<'_> {
         Ok(id)
     }
 
-    fn array(&self, len: u32, is_vector: bool, of: Id) -> (Kind, Width) {
+    pub(super) fn array(&self, len: u32, is_vector: bool, of: Id) -> (Kind, Width) {
         let width = self.width(of).times(len as usize);
         (Kind::Array { len: len as usize, is_vector, of }, width)
     }
@@ -300,9 +299,7 @@ impl Builder<'_> {
                 Ok((Kind::Ascending(terminator, first), width))
             }
             Encoding::Deltas { max_bits, of, .. } => {
-                let inside = rule.and_then(|it| {
-                    Some(DeltaRule { inside: it.inside.checked_sub(1)?, ..it.clone() })
-                });
+                let inside = rule.and_then(DeltaRule::inner);
                 let of = self.node(of, inside.as_ref(), left)?;
                 let first = self.width(of);
                 if first.max > MOST_COPIED {
@@ -384,7 +381,7 @@ impl Builder<'_> {
         group.count > 0 && group.items.len() == group.count && (0..group.count).all(&mut is_one)
     }
 
-    fn facts(&self, of: Id) -> Facts {
+    pub(super) fn facts(&self, of: Id) -> Facts {
         self.nodes.get(of as usize).map_or(Facts::PLAIN, |node| node.facts)
     }
 

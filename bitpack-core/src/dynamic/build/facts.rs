@@ -40,7 +40,11 @@ impl Builder<'_> {
         );
         let takes_rest = matches!(kind, Kind::Rest(_));
         let is_identical = !is_real && !matches!(kind, Kind::Struct(_) | Kind::Enum(_));
-        Facts { takes_rest, has_order: !is_real, is_identical, idle }
+        let has_order = match kind {
+            Kind::Enum(choice) => choice.ascends,
+            _ => !is_real,
+        };
+        Facts { takes_rest, has_order, is_identical, idle }
     }
 
     /// Returns the number of visits without a bit of input that a value costs a reader.
@@ -64,9 +68,7 @@ impl Builder<'_> {
             idle = idle.saturating_add(match item {
                 Item::Field(field) => match &field.form {
                     Form::Value(id) => self.idle(*id),
-                    Form::Counted { of, len, .. } => {
-                        self.idle(*of).saturating_mul(*len as u64).saturating_add(1)
-                    }
+                    Form::Counted { array, .. } => self.idle(*array).saturating_add(1),
                     _ => 1,
                 },
                 Item::When { group, .. } => {
@@ -101,11 +103,11 @@ pub(super) fn each_inside(kind: &Kind, visit: &mut impl FnMut(Id)) {
         | Kind::Recursive(of) => visit(*of),
         Kind::Map(_, key, value) => [*key, *value].into_iter().for_each(visit),
         Kind::Struct(group) => {
-            group.each(&mut |field| field.form.inner().into_iter().for_each(&mut *visit));
+            group.each(&mut |field| field.form.node().into_iter().for_each(&mut *visit));
         }
         Kind::Enum(choice) => {
             for group in choice.groups.iter().chain([&choice.checks]) {
-                group.each(&mut |field| field.form.inner().into_iter().for_each(&mut *visit));
+                group.each(&mut |field| field.form.node().into_iter().for_each(&mut *visit));
             }
         }
         _ => {}

@@ -1,14 +1,15 @@
 //! Makes the fields of a struct or of a variant.
 
 use alloc::format;
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use super::{Builder, DEEPEST, Earlier, MOST_BITS, Made, change};
+use super::{Builder, DEEPEST, Earlier, MOST_BITS, Made, NOT_LAST, change};
 use crate::codec::Bits;
 use crate::cost::Width;
 use crate::dynamic::fields::{End, Field, Form, Group, Item};
 use crate::dynamic::kind::{Change, Id, Kind};
-use crate::schema::description::{Encoding, Part, RangeEnd};
+use crate::schema::description::{DeltaRule, Encoding, Part, RangeEnd};
 
 /// Returns `true` for a check that takes no bits, which files of old programs contain.
 fn is_compiled_out(part: &Part) -> bool {
@@ -37,6 +38,9 @@ impl Builder<'_> {
             items.push(item);
             widths.push(width);
         }
+        if items.iter().rev().skip(1).any(|item| self.takes_rest(item)) {
+            return Err(NOT_LAST.to_string());
+        }
         let (mut lead, mut all) = (0_u32, Width::bits(0).exact().no_heap());
         for (item, width) in items.iter_mut().zip(&widths).rev() {
             match item {
@@ -56,6 +60,14 @@ impl Builder<'_> {
             all.grow(width);
         }
         Ok((Group { items, count: 0, lead, is_fixed: all.fixed }, all))
+    }
+
+    pub(super) fn takes_rest(&self, item: &Item) -> bool {
+        match item {
+            Item::Field(field) => field.form.node().is_some_and(|id| self.facts(id).takes_rest),
+            Item::When { group, .. } => group.items.iter().any(|item| self.takes_rest(item)),
+            _ => false,
+        }
     }
 
     fn item(&mut self, part: &Part, earlier: &mut Earlier, left: usize) -> Made<(Item, Width)> {
@@ -108,15 +120,13 @@ impl Builder<'_> {
         };
         let (form, width, kind) = match &part.encoding {
             Encoding::Counted { len, count, of } => {
-                let rule = part.delta.as_ref().and_then(|rule| {
-                    let inside = rule.inside.checked_sub(1)?;
-                    Some(crate::schema::description::DeltaRule { inside, ..rule.clone() })
-                });
-                let (count, len) = (find(count)?, *len as usize);
+                let rule = part.delta.as_ref().and_then(DeltaRule::inner);
+                let count = find(count)?;
                 let of = self.node(of, rule.as_ref(), DEEPEST)?;
-                let all = self.width(of).times(len);
+                let (kind, all) = self.array(*len, false, of);
+                let array = self.add(kind, all, Change::Own)?;
                 let width = Width::variable(0, all.max).with_free(all.free);
-                (Form::Counted { of, len, count }, width, Kind::Nothing)
+                return Ok((Form::Counted { array, of, len: *len as usize, count }, width, array));
             }
             Encoding::Relative { to, bits, signed } => {
                 within("bits", *bits, 1, 32)?;
