@@ -13,6 +13,7 @@ use super::choice::{Choice, Numbers};
 use super::expression::MOST_PARTS;
 use super::fields::Group;
 use super::kind::{Change, Id, Kind, Node};
+use super::path::axis;
 use crate::codec::MOST_FREE;
 use crate::cost::Width;
 use crate::math::{bit_length, mask};
@@ -336,7 +337,7 @@ impl<'d> Builder<'d> {
                 Some((at, node?))
             }
             Kind::Array { is_vector: true, of, len } => {
-                let index = ["x", "y", "z", "w"].iter().position(|own| *own == name)?;
+                let index = axis(name)?;
                 (index < *len).then_some((index, *of))
             }
             _ => None,

@@ -1,6 +1,5 @@
 //! The values that `omit_default` omits, which a description has as encoded bits.
 
-use alloc::vec::Vec;
 use core::slice::Iter;
 
 use super::kind::Kind;
@@ -38,52 +37,19 @@ fn restore(of: Dynamic<'_>, value: &mut Datum, floats: &mut (Iter<'_, f32>, Iter
                 *component = floats.0.next().copied().unwrap_or(*component);
             }
         }
-        (Kind::Struct(group), Datum::List(values)) => {
-            let mut nodes = Vec::new();
-            group.each(&mut |field| nodes.push(field.form.node()));
-            for (node, value) in nodes.into_iter().zip(values) {
-                if let Some(id) = node {
-                    restore(of.at(id).codec, value, floats);
-                }
-            }
-        }
-        (Kind::Enum(choice), Datum::Variant(variant)) => {
-            let mut nodes = Vec::new();
-            if let Some(group) = choice.groups.get(variant.0 as usize) {
-                group.each(&mut |field| nodes.push(field.form.node()));
-            }
-            for (node, value) in nodes.into_iter().zip(&mut variant.1) {
-                if let Some(id) = node {
-                    restore(of.at(id).codec, value, floats);
-                }
-            }
-        }
-        (
-            Kind::List(_, inner) | Kind::More(_, inner) | Kind::Array { of: inner, .. },
-            Datum::List(values),
-        ) => {
-            for value in values {
-                restore(of.at(*inner).codec, value, floats);
-            }
-        }
+        // a value that is omitted itself has no floats on the wire
+        (Kind::Omit { value: omitted, .. }, value) if *value == **omitted => {}
         (Kind::Map(_, _, inner), Datum::Map(map)) => {
             for value in map.values_mut() {
                 restore(of.at(*inner).codec, value, floats);
             }
         }
-        (Kind::Subset { of: inner, .. }, Datum::Sparse(objects)) => {
-            for (_, value) in objects {
-                restore(of.at(*inner).codec, value, floats);
-            }
+        (_, value) => {
+            of.parts_mut(value, &mut |_, part, value| {
+                if let Some(part) = part {
+                    restore(part, value, floats);
+                }
+            });
         }
-        (Kind::Optional(inner), Datum::Option(Some(value))) => {
-            restore(of.at(*inner).codec, value, floats);
-        }
-        // a value that is omitted itself has no floats on the wire
-        (Kind::Omit { value: omitted, .. }, value) if *value == **omitted => {}
-        (Kind::Omit { of: inner, .. } | Kind::Same(inner) | Kind::Recursive(inner), value) => {
-            restore(of.at(*inner).codec, value, floats);
-        }
-        _ => {}
     }
 }

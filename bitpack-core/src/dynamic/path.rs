@@ -1,11 +1,11 @@
 //! Finds the parts of a value by their paths, which are those of a trace.
 
 use alloc::string::String;
-use core::fmt::Write as _;
+use core::fmt::{Arguments, Write as _};
 
-use super::fields::Group;
 use super::kind::Kind;
 use super::{Datum, Dynamic};
+use crate::tracing::Step;
 
 /// Splits the first step off a path: a name, or an index in brackets.
 fn split(path: &str) -> Option<(&str, &str)> {
@@ -17,7 +17,8 @@ fn split(path: &str) -> Option<(&str, &str)> {
     path.split_at_checked(end).filter(|(name, _)| !name.is_empty())
 }
 
-fn axis(name: &str) -> Option<usize> {
+/// Returns the index of the component that is called `name`.
+pub(super) fn axis(name: &str) -> Option<usize> {
     ["x", "y", "z", "w"].iter().position(|own| *own == name)
 }
 
@@ -84,11 +85,84 @@ macro_rules! find {
     };
 }
 
+/// Defines a function that visits the parts of a value, for references of one kind.
+macro_rules! parts {
+    ($name:ident, $get:ident, $iter:ident, [$($mutable:tt)?]) => {
+        /// Calls `visit` with each part of a value: the step to it, its encoding if that does not depend
+        /// on other fields, and the part. Returns `false` if the value has no parts.
+        pub(super) fn $name(
+            self,
+            value: &$($mutable)? Datum,
+            visit: &mut dyn FnMut(Arguments<'_>, Option<Self>, &$($mutable)? Datum),
+        ) -> bool {
+            let at = |id: u32| Some(self.at(id).codec);
+            match (self.kind(), value) {
+                (Kind::Optional(of), Datum::Option(Some(inner))) => {
+                    visit(format_args!(""), at(*of), inner);
+                }
+                (Kind::Versions { of, .. }, Datum::Versioned(inner)) => {
+                    visit(format_args!(""), at(*of), &$($mutable)? inner.1);
+                }
+                (
+                    Kind::Same(of) | Kind::Padded { of, .. } | Kind::Recursive(of)
+                    | Kind::Itself { of, .. } | Kind::Omit { of, .. },
+                    value,
+                ) => visit(format_args!(""), at(*of), value),
+                (Kind::Struct(group), Datum::List(values)) => group.each(&mut |field| {
+                    if let Some(value) = values.$get(field.at) {
+                        let part = field.form.node().and_then(at);
+                        visit(format_args!(".{}", field.name), part, value);
+                    }
+                }),
+                (Kind::Enum(choice), Datum::Variant(variant)) => {
+                    let (number, values) = &$($mutable)? **variant;
+                    let group = choice.groups.get(*number as usize).filter(|it| it.count > 0);
+                    let (Some(group), Some(name)) = (group, choice.names.get(*number as usize))
+                    else {
+                        return false;
+                    };
+                    group.each(&mut |field| {
+                        if let Some(value) = values.$get(field.at) {
+                            let part = field.form.node().and_then(at);
+                            visit(format_args!(".{name}.{}", field.name), part, value);
+                        }
+                    });
+                }
+                (Kind::Array { of, is_vector: true, len }, Datum::List(values)) => {
+                    for (i, value) in values.$iter().enumerate() {
+                        visit(format_args!("{}", Step::Component(i, *len)), at(*of), value);
+                    }
+                }
+                (
+                    Kind::Array { of, .. } | Kind::List(_, of) | Kind::More(_, of)
+                    | Kind::Deltas(_, of) | Kind::Ascending(_, of),
+                    Datum::List(values),
+                ) => {
+                    for (i, value) in values.$iter().enumerate() {
+                        visit(format_args!("[{i}]"), at(*of), value);
+                    }
+                }
+                (Kind::Subset { of, .. }, Datum::Sparse(objects)) => {
+                    for (index, value) in objects {
+                        visit(format_args!("[{index}]"), at(*of), value);
+                    }
+                }
+                _ => return false,
+            }
+            true
+        }
+    };
+}
+
 impl Dynamic<'_> {
+    parts! { parts, get, iter, [] }
+    parts! { parts_mut, get_mut, iter_mut, [mut] }
+
     find! {
         /// Returns the part of a value at a path like `bodies[3].position.y`, as a trace shows it. The
         /// empty path is the value itself. A path that ends at an `Option` is the option, and one that
-        /// goes on leads to the value in it. Returns `None` if the value has no such part.
+        /// goes on leads to the value in it. Returns `None` if the value has no such part. The entries of
+        /// maps and sets have no paths.
         get, get, found, []
     }
     find! {
@@ -116,93 +190,27 @@ impl Dynamic<'_> {
     }
 
     /// Calls `visit` with the path of each part of a value that has no parts of its own, and with that
-    /// part. Fields that were not sent are left out.
+    /// part. Fields that were not sent are left out. The entries of maps and sets have no paths.
     pub fn each(self, value: &Datum, visit: &mut impl FnMut(&str, &Datum)) {
         self.walk(value, &mut String::new(), visit);
     }
 
     fn walk(self, value: &Datum, path: &mut String, visit: &mut impl FnMut(&str, &Datum)) {
-        let start = path.len();
-        let mut inside =
-            |of: u32, value: &Datum, step: core::fmt::Arguments<'_>, path: &mut String| {
-                // writing into a string never fails
-                let _ = path.write_fmt(step);
-                self.at(of).codec.walk(value, path, visit);
-                path.truncate(start);
-            };
-        match (self.kind(), value) {
-            (_, Datum::Nothing) => {}
-            (Kind::Optional(of), Datum::Option(Some(value))) => {
-                self.at(*of).codec.walk(value, path, visit);
-            }
-            (Kind::Versions { of, .. }, Datum::Versioned(inner)) => {
-                self.at(*of).codec.walk(&inner.1, path, visit);
-            }
-            (
-                Kind::Same(of)
-                | Kind::Padded { of, .. }
-                | Kind::Recursive(of)
-                | Kind::Itself { of, .. }
-                | Kind::Omit { of, .. },
-                value,
-            ) => self.at(*of).codec.walk(value, path, visit),
-            (Kind::Struct(group), Datum::List(values)) => {
-                self.walk_fields(group, values, path, visit);
-            }
-            (Kind::Enum(choice), Datum::Variant(variant)) => {
-                let group = choice.groups.get(variant.0 as usize);
-                match (choice.names.get(variant.0 as usize), group) {
-                    (Some(name), Some(group)) if group.count > 0 => {
-                        let _ = write!(path, ".{name}");
-                        self.walk_fields(group, &variant.1, path, visit);
-                        path.truncate(start);
-                    }
-                    _ => visit(path, value),
-                }
-            }
-            (Kind::Array { of, is_vector: true, len: 2..=4 }, Datum::List(values)) => {
-                for (value, axis) in values.iter().zip(["x", "y", "z", "w"]) {
-                    inside(*of, value, format_args!(".{axis}"), path);
-                }
-            }
-            (
-                Kind::Array { of, .. }
-                | Kind::List(_, of)
-                | Kind::More(_, of)
-                | Kind::Deltas(_, of)
-                | Kind::Ascending(_, of),
-                Datum::List(values),
-            ) => {
-                for (i, value) in values.iter().enumerate() {
-                    inside(*of, value, format_args!("[{i}]"), path);
-                }
-            }
-            (Kind::Subset { of, .. }, Datum::Sparse(objects)) => {
-                for (index, value) in objects {
-                    inside(*of, value, format_args!("[{index}]"), path);
-                }
-            }
-            (_, value) => visit(path, value),
+        if matches!(value, Datum::Nothing) {
+            return;
         }
-    }
-
-    fn walk_fields(
-        self,
-        group: &Group,
-        values: &[Datum],
-        path: &mut String,
-        visit: &mut impl FnMut(&str, &Datum),
-    ) {
         let start = path.len();
-        group.each(&mut |field| {
-            let Some(value) = values.get(field.at) else { return };
-            let _ = write!(path, ".{}", field.name);
-            match field.form.node() {
-                Some(id) => self.at(id).codec.walk(value, path, visit),
+        let has_parts = self.parts(value, &mut |step, part, value| {
+            let _ = path.write_fmt(step); // writing into a string never fails
+            match part {
+                Some(part) => part.walk(value, path, visit),
                 None if matches!(value, Datum::Nothing) => {}
                 None => visit(path, value),
             }
             path.truncate(start);
         });
+        if !has_parts {
+            visit(path, value);
+        }
     }
 }
