@@ -27,10 +27,11 @@
 //! - Of a type with `via`, the value is that of the type that is sent.
 //! - A field with `skip` does not exist.
 //! - A value of a field that is not sent is [`Datum::Nothing`].
-//! - The path of the first number of an ascending list lacks the field of a struct around the number.
-//! - A key of a map is compared by its data, not by a hand-written `Ord`.
+//! - In a trace, the first number of an ascending list has a shorter path if a struct is around it.
+//! - A key of a map is compared by its data. A hand-written `Ord` is unknown, and so are discriminants
+//!   that do not ascend.
 //!
-//! A description may come from a stranger. [`Plan::new`] rejects one that no declaration can have, one
+//! A description may come from a stranger. [`Plan::new`] rejects one whose parameters no encoding accepts, one
 //! of more than 65,536 encodings, and one whose values are nested more than 100 levels deep. Each field
 //! and element that takes bits may come with up to 2,048 values that take none. A value takes 32 bytes: a
 //! packet of 1,200 bytes can thus take 600 MB.
@@ -64,13 +65,14 @@ use crate::codec::{
     Boxed, Codec, Coded, List, Map, MarkedList, OmitValue, Optional, Plain, Set, Subset,
 };
 use crate::delta::{DeltaList, delta_if_changed};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::explain::{Explanation, explain_writing_as};
 use crate::io::{
     BitIo, HashStream, LATEST, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
 };
 use crate::run::{Run, reject_beyond_end};
 use crate::schema::description::Description;
+use crate::serialize::append;
 use crate::stream::Stream;
 use crate::tracing::Trace;
 use build::{Builder, TypeNode};
@@ -118,8 +120,8 @@ impl Plan {
         self.type_at(*self.packets.get(index)?)
     }
 
-    /// Returns the encoding of the type at `index` of the description; `None` for a tuple that
-    /// contains the type around it, which exists only inside that type.
+    /// Returns the encoding of the type at `index` of the description; `None` for a tuple inside a
+    /// recursive type, which has no encoding of its own.
     #[must_use]
     pub fn type_at(&self, index: u32) -> Option<Dynamic<'_>> {
         match self.types.get(index as usize)? {
@@ -381,12 +383,9 @@ fn in_vector(
     bits: u64,
     write: impl FnOnce(&mut [u8]) -> Result<usize, Error>,
 ) -> Result<Vec<u8>, Error> {
-    let bytes =
-        usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
-    let mut buffer = alloc::vec![0; bytes];
-    let written = write(&mut buffer)?;
-    buffer.truncate(written);
-    Ok(buffer)
+    let mut bytes = Vec::new();
+    append(&mut bytes, bits, write)?;
+    Ok(bytes)
 }
 
 /// Returns the place of the part of a datum that a codec writes or reads.

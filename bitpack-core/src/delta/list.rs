@@ -294,8 +294,8 @@ where
     }
 }
 
-/// Writes or reads the delta of the first elements of an array, of which the baseline has the first
-/// `before` ones. `len` is the largest number.
+/// Writes or reads the delta of the first elements of an array. The value has `first` elements, the
+/// baseline `before`, and the array has room for `len`.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn counted_delta<A: AsRef<[T]> + AsMut<[T]>, T, C: Codec<T>, S: Stream>(
     mut place: S::Ref<'_, A>,

@@ -67,11 +67,8 @@ fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
         Kind::Text(_) | Kind::Unaligned(_) | Kind::NulTerminated(_) | Kind::Utf16(_) => {
             Datum::Text(String::new())
         }
-        Kind::ByteArray(len) => {
-            let len = if take(left, *len / VALUE) { *len } else { 0 };
-            Datum::Bytes(alloc::vec![0; len])
-        }
-        Kind::ByteList(_) | Kind::Rest(_) => Datum::Bytes(Vec::new()),
+        Kind::ByteArray(len) if take(left, *len / VALUE) => Datum::Bytes(alloc::vec![0; *len]),
+        Kind::ByteArray(_) | Kind::ByteList(_) | Kind::Rest(_) => Datum::Bytes(Vec::new()),
         Kind::Optional(_) => Datum::Option(None),
         Kind::Omit { value, .. } if take(left, size(value)) => Datum::clone(value),
         Kind::List(..) | Kind::More(..) | Kind::Ascending(..) | Kind::Deltas(..) => {

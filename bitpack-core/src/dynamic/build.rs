@@ -21,7 +21,7 @@ use crate::schema::Alternatives;
 use crate::schema::description::{
     DeltaForm, DeltaRule, Description, Encoding, Part, Parts, Type, Variant,
 };
-use facts::each_inside;
+use facts::{each_inside, has_several};
 
 /// Maximum number of encodings in a plan.
 const MOST_NODES: usize = 1 << 16;
@@ -37,7 +37,7 @@ const MOST_IDLE: u64 = 2 * MOST_FREE;
 const MOST_COPIED: u64 = MOST_IDLE;
 /// Maximum number of levels of a recursive type.
 const MOST_LEVELS: u32 = 64;
-/// Maximum number of tuples in each other that contain the type around them.
+/// Maximum nesting of tuples that contain the type around them.
 const MOST_TUPLES: usize = 16;
 /// Maximum number of bits of a value of fixed size, and of a padded one.
 const MOST_BITS: u64 = 1 << 30;
@@ -81,8 +81,8 @@ pub(super) struct Builder<'d> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TypeNode {
     Made(Id),
-    /// A tuple that contains the type around it, which has so many levels. It is made where it is
-    /// used.
+    /// A tuple that contains the recursive type around it. The number is the levels of that type. It is
+    /// built anew at each use.
     Open(u32),
 }
 
@@ -134,19 +134,7 @@ impl<'d> Builder<'d> {
             }
             depth = depth.max(self.depths.get(id as usize).copied().unwrap_or_default());
         });
-        let has_several = match &kind {
-            Kind::Array { len, .. } => *len > 1,
-            kind => matches!(
-                kind,
-                Kind::List(..)
-                    | Kind::More(..)
-                    | Kind::Deltas(..)
-                    | Kind::Set(..)
-                    | Kind::Map(..)
-                    | Kind::Subset { .. }
-            ),
-        };
-        if facts.takes_rest && has_several {
+        if facts.takes_rest && has_several(&kind) {
             return Err(NOT_LAST.to_string());
         }
         if facts.idle > MOST_IDLE {
@@ -283,8 +271,7 @@ impl<'d> Builder<'d> {
         if checks.count > 0 {
             return Err("fields after those of a variant".to_string());
         }
-        let rest = |group: &Group| group.items.iter().any(|item| self.takes_rest(item));
-        if !checks.items.is_empty() && groups.iter().any(rest) {
+        if !checks.items.is_empty() && groups.iter().any(|it| self.takes_rest(&it.items)) {
             return Err(NOT_LAST.to_string());
         }
         let ascends = !discriminants || variants.is_sorted_by_key(|it| it.number);

@@ -104,15 +104,14 @@ impl Codec<(u32, Vec<Datum>)> for Variants<'_> {
         else {
             return Err(run.refuse(ErrorKind::Tag));
         };
-        if S::IS_WRITING && place.peek().1.len() != variant.group.count {
-            return Err(other_type(run));
-        }
         if let Some(slot) = place.slot() {
             slot.0 = tag;
-            variant.prepare(&mut slot.1);
+        }
+        let mut fields = S::project(&mut place, |it| &it.1, |it| &mut it.1);
+        if !variant.prepare::<S>(&mut fields) {
+            return Err(other_type(run));
         }
         run.enter_variant(name, (!choice.is_plain).then_some(variant.group.lead))?;
-        let mut fields = S::project(&mut place, |it| &it.1, |it| &mut it.1);
         variant.fields(&mut fields, run)?;
         run.leave_variant();
         run.part((!choice.is_plain).then_some(choice.checks.lead))?;

@@ -1,7 +1,6 @@
 //! The codes (integers on the wire) of values whose type is known at run time, for small differences.
 
 use super::datum::Part as _;
-use super::fields::{Form, Group, Item};
 use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::delta::Codes;
@@ -41,21 +40,8 @@ macro_rules! with_leaf {
     };
 }
 
-impl Group {
-    /// Returns the number of components, if this is a struct of one component for each field.
-    pub(super) fn value(&self, index: usize) -> Option<u32> {
-        match self.items.get(index)? {
-            Item::Field(field) => match &field.form {
-                Form::Value(of) => Some(*of),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-}
-
 impl Dynamic<'_> {
-    /// Returns the encoding of the same values that is not another form of one.
+    /// Returns the encoding inside those that only select another form of delta.
     fn content(self) -> Self {
         let mut content = self;
         while let Kind::Same(of) = content.kind() {
@@ -152,11 +138,8 @@ impl Codes<Datum> for Dynamic<'_> {
         // a value may be much larger than a baseline without components
         self.has_components(baseline)
             && (0..self.count()).all(|i| {
-                let takes = !Floats::IS_STRICT || self.takes::<Floats>(baseline, i);
-                if takes {
-                    self.put::<Floats>(value, i, self.code::<Floats>(baseline, i));
-                }
-                takes
+                self.put::<Floats>(value, i, self.code::<Floats>(baseline, i));
+                !Floats::IS_STRICT || self.takes::<Floats>(baseline, i)
             })
     }
     fn shown<Floats: FloatForm>(&self, value: &Datum, index: usize) -> Value {

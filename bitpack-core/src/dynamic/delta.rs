@@ -1,30 +1,29 @@
 //! Deltas of values whose type is known at run time: those of the codecs of this crate.
 
+mod fields;
+
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use super::choice::{Around, Variants, Versions};
 use super::datum::Part;
-use super::elements::{Ascending, Block, Elements, element};
-use super::fields::{Counted, Field, Fields, Form, Item, UNKNOWN, counts, with_form};
+use super::elements::{Ascending, Block, Elements};
+use super::fields::Fields;
 use super::kind::{Change, Kind, with_codec};
-use super::number::{Numbered, number_of, refused};
+use super::number::{opaque, refused};
 use super::{Datum, Dynamic, part};
 use crate::codec::{
     Boxed, Codec, Coded, List, Map, MarkedList, OmitValue, Optional, Plain, Set, Subset,
 };
 use crate::delta::{
     Codes, DeltaCodec, DeltaList, QuaternionDelta, SmallDelta, Whole, array_delta, counted_delta,
-    delta_if_changed, encodes_equal, range_to, relative_bits, relative_wrapping, variant, whole,
-    without_baseline_is_whole,
+    encodes_equal, variant, whole, without_baseline_is_whole,
 };
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::place::{FloatForm, Place};
 use crate::stream::Stream;
-use crate::tracing::{Reason, Step};
 
 /// Calls `$body` with the codec that the form of the delta selects, and the type of its values.
 macro_rules! with_delta {
@@ -118,183 +117,10 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
     }
 }
 
-#[cold]
-fn opaque<S: Stream>(stream: &mut S) -> Error {
-    stream.record_rejection(|| Reason::Because(UNKNOWN));
-    stream.fail(Error::new(ErrorKind::Opaque, 0))
-}
-
 whole!([] Block);
 whole!(<'p> [] Ascending<'p>);
 whole!(<'p> [] Versions<'p>);
 whole!(<'p> [] Around<'p>);
-
-impl Fields<'_> {
-    fn same_fields<Floats: FloatForm>(self, new: &[Datum], old: &[Datum]) -> bool {
-        let version = self.of.version;
-        self.group.items.iter().all(|item| match item {
-            Item::Field(field) => {
-                let (Some(value), Some(baseline)) = (new.get(field.at), old.get(field.at)) else {
-                    return false;
-                };
-                with_form!(
-                    field,
-                    self.of,
-                    new,
-                    Some(old),
-                    |codec| codec.same::<Floats>(value, baseline),
-                    false
-                )
-            }
-            Item::When { condition, group, .. } => match condition.holds(new, version) {
-                Some(true) => {
-                    condition.holds(old, version) == Some(true)
-                        && Self { group, ..self }.same_fields::<Floats>(new, old)
-                }
-                Some(false) => true,
-                None => false,
-            },
-            _ => true,
-        })
-    }
-
-    fn copy_fields<Floats: FloatForm>(self, values: &mut [Datum], old: &[Datum]) -> bool {
-        self.group.items.iter().all(|item| match item {
-            Item::Field(field) => {
-                let mut value = values.get_mut(field.at).map_or(Datum::Nothing, core::mem::take);
-                let Some(baseline) = old.get(field.at) else { return false };
-                let is_kept = with_form!(
-                    field,
-                    self.of,
-                    values,
-                    Some(old),
-                    |codec| codec.copy_baseline::<Floats>(&mut value, baseline),
-                    false
-                );
-                if let Some(slot) = values.get_mut(field.at) {
-                    *slot = value;
-                }
-                is_kept
-            }
-            Item::When { condition, group, .. } => match condition.holds(values, self.of.version) {
-                Some(true) => Self { group, ..self }.copy_fields::<Floats>(values, old),
-                Some(false) => {
-                    group.clear(values);
-                    true
-                }
-                None => false,
-            },
-            _ => true,
-        })
-    }
-
-    /// Writes or reads the delta of each field. Fields that were not sent in the baseline are sent in
-    /// full: then `old` is not known.
-    fn changes<S: Stream>(
-        self,
-        place: &mut S::Ref<'_, Vec<Datum>>,
-        old: &[Datum],
-        is_known: bool,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        let (mut differs, version) = (false, self.of.version);
-        for item in &self.group.items {
-            match item {
-                Item::Field(field) => {
-                    stream.enter(Step::Name(&field.name));
-                    differs |= self.change(field, place, old, is_known, stream)?;
-                    stream.leave();
-                }
-                Item::When { condition, group, .. } => {
-                    let values = Place::<Vec<Datum>>::peek(place);
-                    let Some(holds) = condition.holds(values, version) else {
-                        return Err(opaque(stream));
-                    };
-                    if holds {
-                        let held =
-                            if is_known { condition.holds(old, version) } else { Some(false) };
-                        let Some(is_known) = held else { return Err(opaque(stream)) };
-                        let group = Self { group, ..self };
-                        differs |= group.changes(place, old, is_known, stream)?;
-                    } else if let Some(values) = Place::<Vec<Datum>>::slot(place) {
-                        group.clear(values);
-                    }
-                }
-                Item::Align { .. } => stream.align()?,
-                Item::Check { magic, bits } => stream.check(*magic, *bits)?,
-                Item::Reserved { bits } => stream.reserved(*bits)?,
-            }
-        }
-        Ok(differs)
-    }
-
-    fn change<S: Stream>(
-        self,
-        field: &Field,
-        place: &mut S::Ref<'_, Vec<Datum>>,
-        old: &[Datum],
-        is_known: bool,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        let Some(baseline) = old.get(field.at) else { return Err(refused(stream)) };
-        let mut value = match element::<S>(place, field.at) {
-            Some(mut value) => value.slot().map_or(Datum::Nothing, core::mem::take),
-            None => return Err(refused(stream)),
-        };
-        let values = Place::<Vec<Datum>>::peek(place);
-        let (before, always) = (is_known.then_some(old), field.always);
-        let differs = with_form!(
-            field,
-            self.of,
-            values,
-            before,
-            |codec| {
-                let place = match values.get(field.at).and_then(S::outgoing) {
-                    Some(place) => place,
-                    None => S::lend(&mut value),
-                };
-                if !is_known {
-                    codec.without_baseline(place, stream).map(|()| true)?
-                } else if always {
-                    codec.delta(place, baseline, stream)?
-                } else {
-                    delta_if_changed(place, baseline, codec, stream)?
-                }
-            },
-            return Err(opaque(stream))
-        );
-        let slot = Place::<Vec<Datum>>::slot(place).and_then(|values| values.get_mut(field.at));
-        if let Some(slot) = slot {
-            *slot = value;
-        }
-        Ok(differs)
-    }
-}
-
-impl DeltaCodec<Vec<Datum>> for Coded<Fields<'_>> {
-    without_baseline_is_whole!(Vec<Datum>);
-    fn same<Floats: FloatForm>(&self, value: &Vec<Datum>, baseline: &Vec<Datum>) -> bool {
-        value.len() == self.codec.group.count && self.codec.same_fields::<Floats>(value, baseline)
-    }
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Vec<Datum>, old: &Vec<Datum>) -> bool {
-        self.codec.prepare(value);
-        self.codec.copy_fields::<Floats>(value, old)
-    }
-    fn delta<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, Vec<Datum>>,
-        baseline: &Vec<Datum>,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        if S::IS_WRITING && place.peek().len() != self.codec.group.count {
-            return Err(refused(stream));
-        }
-        if let Some(slot) = place.slot() {
-            self.codec.prepare(slot);
-        }
-        self.codec.changes(&mut place, baseline, true, stream)
-    }
-}
 
 type Chosen = (u32, Vec<Datum>);
 
@@ -307,7 +133,7 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Chosen, old: &Chosen) -> bool {
         let Some(variant) = self.codec.variant(old.0) else { return false };
         value.0 = old.0;
-        variant.prepare(&mut value.1);
+        value.1.resize(variant.group.count, Datum::Nothing);
         variant.copy_fields::<Floats>(&mut value.1, &old.1)
     }
     fn delta<S: Stream>(
@@ -321,16 +147,15 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
             return Ok(place.peek().0 != old.0);
         }
         let Some(variant) = self.codec.variant(old.0) else { return Err(refused(stream)) };
-        if S::IS_WRITING && place.peek().1.len() != variant.group.count {
-            return Err(refused(stream));
-        }
         if let Some(slot) = place.slot() {
             slot.0 = old.0;
-            variant.prepare(&mut slot.1);
         }
         let mut fields = S::project(&mut place, |it| &it.1, |it| &mut it.1);
-        let differs = variant.changes(&mut fields, &old.1, true, stream)?;
-        self.codec.checks().changes(&mut fields, &old.1, true, stream)?;
+        if !variant.prepare::<S>(&mut fields) {
+            return Err(refused(stream));
+        }
+        let differs = variant.changes(&mut fields, Some(&old.1), stream)?;
+        self.codec.checks().changes(&mut fields, Some(&old.1), stream)?;
         Ok(differs)
     }
 }
@@ -382,62 +207,5 @@ impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
         }
         let counts = [first, before, len];
         counted_delta::<Vec<Datum>, Datum, Dynamic<'_>, S>(place, old, counts, inner, stream)
-    }
-}
-
-impl Counted<'_> {
-    /// Returns `true` if all elements are the same as in a baseline that has as many.
-    fn same_whole<Floats: FloatForm>(&self, value: &Vec<Datum>, baseline: &[Datum]) -> bool {
-        let [first, before] = self.elements.counts.unwrap_or([self.elements.len; 2]);
-        let old = baseline.get(..first).map(<[Datum]>::to_vec);
-        first <= before.min(self.elements.len)
-            && old.is_some_and(|old| {
-                encodes_equal::<Floats, Vec<Datum>>(value, &old, |value, stream| {
-                    self.coded().whole(value, stream)
-                })
-            })
-    }
-}
-
-impl DeltaCodec<Datum> for Counted<'_> {
-    fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
-        let (Datum::List(value), Datum::List(baseline)) = (value, baseline) else { return false };
-        if self.whole {
-            return self.same_whole::<Floats>(value, baseline);
-        }
-        self.coded().same::<Floats>(value, baseline)
-    }
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
-        let (Some(slot), Datum::List(baseline)) = (Vec::slot(value), baseline) else {
-            return false;
-        };
-        self.coded().copy_baseline::<Floats>(slot, baseline)
-    }
-    fn delta<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, Datum>,
-        baseline: &Datum,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        let (Some(mut list), Datum::List(old)) = (part::<S, Vec<Datum>>(&mut place), baseline)
-        else {
-            return Err(refused(stream));
-        };
-        if !self.whole {
-            return self.coded().delta(list, old, stream);
-        }
-        self.coded().whole(S::project(&mut list, |it| it, |it| it), stream)?;
-        let is_exact = self.elements.inner.width.exact;
-        Ok(!S::IS_READING || !is_exact || !self.same_whole::<S::Floats>(list.peek(), old))
-    }
-    fn without_baseline<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, Datum>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
-        match part::<S, Vec<Datum>>(&mut place) {
-            Some(list) => self.coded().whole(list, stream),
-            None => Err(refused(stream)),
-        }
     }
 }

@@ -131,8 +131,8 @@ impl Codec<Vec<u8>> for Block {
     }
 }
 
-/// A list of numbers that ascend. The list of this crate takes integers of a type, which are made of
-/// the data.
+/// A list of numbers that ascend. The codec of this crate takes a list of a Rust integer type, so the
+/// data is converted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ascending<'p> {
     pub(super) terminator: Terminator,

@@ -14,9 +14,9 @@ use crate::schema::description::Expression;
 /// of a recursive type.
 pub(super) const MOST_PARTS: usize = 1 << 18;
 /// Maximum number of parts of a condition. A reader evaluates all of them for each value.
-const MOST_CONDITION: usize = 256;
+const MOST: usize = 256;
 /// Maximum depth of a condition. Each level is a recursive call.
-const DEEPEST_CONDITION: usize = 40;
+const DEEPEST: usize = 40;
 
 const COMPARISONS: [(&str, Comparison); 6] = [
     ("==", |order| order.is_eq()),
@@ -50,12 +50,11 @@ fn parts(of: &Expression, left: usize) -> Option<usize> {
 impl Builder<'_> {
     /// Makes a condition. Values of fields that are not sent count as parts of it.
     pub(super) fn condition(&self, of: &Expression, earlier: &Earlier) -> Made<Condition> {
-        let parts = parts(of, DEEPEST_CONDITION).filter(|parts| *parts <= MOST_CONDITION);
-        self.take(parts.ok_or_else(|| {
-            format!(
-                "a condition has more than {MOST_CONDITION} parts or {DEEPEST_CONDITION} levels"
-            )
-        })?);
+        let parts = parts(of, DEEPEST).filter(|parts| *parts <= MOST);
+        let Some(parts) = parts else {
+            return Err(format!("a condition has more than {MOST} parts or {DEEPEST} levels"));
+        };
+        self.take(parts);
         let condition = Expressions { builder: self, earlier }.of(of, None);
         if self.parts.get() == 0 {
             return Err(format!("all conditions have more than {MOST_PARTS} parts and values"));

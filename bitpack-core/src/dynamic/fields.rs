@@ -2,20 +2,17 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use super::condition::Condition;
-use super::elements::{Elements, element, other_type};
+use super::elements::{element, other_type};
 use super::kind::Id;
-use super::number::{Numbered, integer, number_of};
+use super::number::{self, integer};
 use super::{Datum, Dynamic};
-use crate::codec::{Codec, Coded, range_end};
-use crate::delta::{DeltaCodec, range_to, relative_bits, relative_wrapping};
-use crate::error::{Error, ErrorKind};
+use crate::codec::{Codec, range_end};
+use crate::error::Error;
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
-use crate::tracing::Reason;
 
 /// Fields in wire order. The values of all fields are in one list, also those of conditional groups.
 #[derive(Debug, Default)]
@@ -123,6 +120,17 @@ impl Group {
         self.found(|field| field.at == index)
     }
 
+    /// Returns the encoding of the field at `index`, if each item is a field.
+    pub(super) fn value(&self, index: usize) -> Option<u32> {
+        match self.items.get(index)? {
+            Item::Field(field) => match &field.form {
+                Form::Value(of) => Some(*of),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Calls `visit` with each field, also with those of conditional groups.
     pub(super) fn each<'g>(&'g self, visit: &mut impl FnMut(&'g Field)) {
         for item in &self.items {
@@ -144,98 +152,11 @@ impl Group {
     }
 }
 
-/// Calls `$body` with the encoding of a field against a baseline, which is that of an earlier field
-/// and its value. It is `$unknown` if the value is unknown.
-macro_rules! with_form {
-    ($field:expr, $of:expr, $values:expr, $old:expr, |$codec:ident| $body:expr, $unknown:expr) => {{
-        let (field, of, values): (&Field, Dynamic<'_>, &[Datum]) = ($field, $of, $values);
-        macro_rules! numbered {
-            ($T:ty, $make:expr) => {{
-                let $codec = Numbered::<$T, _>($make, PhantomData);
-                $body
-            }};
-        }
-        macro_rules! relative {
-            ($T:ty, $to:expr, $bits:expr) => {
-                match values.get($to).and_then(number_of::<$T>) {
-                    Some(previous) => numbered!($T, relative_bits(previous, $bits)),
-                    None => $unknown,
-                }
-            };
-        }
-        match &field.form {
-            Form::Value(id) => {
-                let $codec = of.at(*id);
-                $body
-            }
-            Form::Counted { of: id, len, count, .. } => match counts(*len, *count, values, $old) {
-                Some(counts) => {
-                    let (inner, counts) = (of.at(*id), Some(counts));
-                    let codec = Elements { inner, len: *len, counts, is_vector: false };
-                    let $codec = Counted { elements: codec, whole: field.whole };
-                    $body
-                }
-                None => $unknown,
-            },
-            Form::Relative { to, bits, signed: false } => relative!(u32, *to, *bits),
-            Form::Relative { to, bits: 8, signed: true } => relative!(i8, *to, 8),
-            Form::Relative { to, bits: 16, signed: true } => relative!(i16, *to, 16),
-            Form::Relative { to, bits, signed: true } => relative!(i32, *to, *bits),
-            Form::RelativeWrapping { to, bits } => {
-                match values.get(*to).and_then(number_of::<u32>) {
-                    Some(previous) => numbered!(u32, relative_wrapping(previous, *bits)),
-                    None => $unknown,
-                }
-            }
-            Form::RangeTo { ends: [min, max], signed } => {
-                match (min.of(values), max.of(values), signed) {
-                    (Some(min), Some(max), true) => numbered!(i64, range_to([min, max])),
-                    (Some(min), Some(max), false) => numbered!(u64, range_to([min, max])),
-                    _ => $unknown,
-                }
-            }
-            Form::Opaque => $unknown,
-        }
-    }};
-}
-pub(super) use with_form;
-
-/// Returns the number of elements that an earlier field states, and the number that it states in the
-/// baseline.
-pub(super) fn counts(
-    len: usize,
-    count: usize,
-    values: &[Datum],
-    old: Option<&[Datum]>,
-) -> Option<[usize; 2]> {
-    let number = |values: &[Datum]| {
-        let number = integer(values.get(count)?)?;
-        Some(usize::try_from(number).unwrap_or(usize::MAX))
-    };
-    Some([number(values)?, old.map_or(Some(len), number)?])
-}
-
-/// The first elements of an array.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Counted<'p> {
-    pub(super) elements: Elements<'p>,
-    pub(super) whole: bool,
-}
-
 /// Reports an encoding that the description does not contain: a function of the game.
 #[cold]
 pub(super) fn opaque<S: BitIo>(run: &mut Run<'_, S>) -> Error {
-    match run.stream() {
-        Ok(stream) => {
-            stream.record_rejection(|| Reason::Because(UNKNOWN));
-            stream.fail(Error::new(ErrorKind::Opaque, 0))
-        }
-        Err(error) => error,
-    }
+    run.stream().map_or_else(|error| error, number::opaque)
 }
-
-/// Reason given when a field cannot be written or read by its description.
-pub(super) const UNKNOWN: &str = "a function of the game determines these bits";
 
 /// The codec of the fields of a struct.
 #[derive(Clone, Copy, Debug)]
@@ -289,35 +210,16 @@ impl Fields<'_> {
             return run.field(&field.name, value, &self.of.at(*id), field.next);
         }
         run.suspend_run(&field.name)?;
-        let mut value = match element::<S>(place, field.at) {
-            Some(mut value) => value.slot().map_or(Datum::Nothing, core::mem::take),
-            None => return Err(other_type(run)),
-        };
-        let values = Place::<Vec<Datum>>::peek(place);
-        with_form!(
-            field,
-            self.of,
-            values,
-            None,
-            |codec| {
-                let place = match values.get(field.at).and_then(S::outgoing) {
-                    Some(place) => place,
-                    None => S::lend(&mut value),
-                };
-                codec.without_baseline(place, run.stream()?)?;
-            },
-            return Err(opaque(run))
-        );
-        let slot = Place::<Vec<Datum>>::slot(place).and_then(|values| values.get_mut(field.at));
-        if let Some(slot) = slot {
-            *slot = value;
-        }
+        self.change(field, place, None, run.stream()?)?;
         run.resume_run(field.next)
     }
 
-    /// Makes the list of values as long as it has to be.
-    pub(super) fn prepare(self, values: &mut Vec<Datum>) {
-        values.resize(self.group.count, Datum::Nothing);
+    /// Makes a list to be read as long as it has to be. Returns `false` if one to be written is not.
+    pub(super) fn prepare<S: BitIo>(self, place: &mut S::Ref<'_, Vec<Datum>>) -> bool {
+        if let Some(values) = Place::<Vec<Datum>>::slot(place) {
+            values.resize(self.group.count, Datum::Nothing);
+        }
+        Place::<Vec<Datum>>::peek(place).len() == self.group.count
     }
 }
 
@@ -330,21 +232,10 @@ impl Codec<Vec<Datum>> for Fields<'_> {
         mut place: S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        if S::IS_WRITING && place.peek().len() != self.group.count {
+        if !self.prepare::<S>(&mut place) {
             return Err(other_type(run));
-        }
-        if let Some(values) = place.slot() {
-            self.prepare(values);
         }
         self.fields(&mut place, run)?;
         if self.group.is_fixed { Ok(()) } else { run.end() }
-    }
-}
-
-impl<'p> Counted<'p> {
-    /// Returns the encoding of the whole array.
-    pub(super) fn coded(self) -> Coded<Elements<'p>> {
-        let width = self.elements.inner.width;
-        Coded { codec: self.elements, width: crate::cost::Width { lead: 0, fixed: false, ..width } }
     }
 }

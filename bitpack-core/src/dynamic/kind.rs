@@ -52,7 +52,7 @@ pub(super) enum Change {
     Own,
     /// The whole value.
     Whole,
-    /// The whole value, which is compared by its codes (integers on the wire): that of a vector.
+    /// The whole value. Values are equal if their codes (integers on the wire) are. Used for vectors.
     Codes,
     /// Small differences.
     Differences(Tiers),
@@ -126,7 +126,7 @@ pub(super) enum Kind {
         newest: u8,
         of: Id,
     },
-    /// Another encoding, of which a changed value is sent in another form.
+    /// The same encoding, with another form of delta.
     Same(Id),
     /// A type that contains itself.
     Recursive(Id),

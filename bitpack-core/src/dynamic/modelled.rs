@@ -46,8 +46,8 @@ impl Data for Read<'_, '_> {
 }
 
 impl Dynamic<'_> {
-    /// Returns the most bits of the plain form, like `MAX_BITS` of a type. It is a whole value or, with
-    /// a baseline, a delta, whose most bits a description does not contain.
+    /// Returns the maximum size of the plain form in bits: `u64::MAX` for a delta, because a description
+    /// does not contain that.
     fn most(self, baseline: Option<&Datum>) -> Result<u64, Error> {
         if self.takes_rest() {
             return Err(Error::new(ErrorKind::Declaration, 0));

@@ -73,7 +73,7 @@ impl<T: Int, C: DeltaCodec<T>> DeltaCodec<Datum> for Numbered<T, C> {
     }
 }
 
-/// Calls `function` with the place of an integer, which is that of the datum.
+/// Calls `function` with the integer in a datum, and stores the result in the datum.
 fn with_number<T: Int, S: Stream, R>(
     mut place: S::Ref<'_, Datum>,
     stream: &mut S,
@@ -94,3 +94,13 @@ pub(super) fn refused<S: Stream>(stream: &mut S) -> Error {
     stream.record_rejection(|| Reason::Because(OTHER_TYPE));
     stream.fail(Error::new(ErrorKind::Refused, 0))
 }
+
+/// Reports an encoding that the description does not contain: a function of the game.
+#[cold]
+pub(super) fn opaque<S: Stream>(stream: &mut S) -> Error {
+    stream.record_rejection(|| Reason::Because(UNKNOWN));
+    stream.fail(Error::new(ErrorKind::Opaque, 0))
+}
+
+/// Reason given when a field cannot be written or read by its description.
+const UNKNOWN: &str = "a function of the game determines these bits";

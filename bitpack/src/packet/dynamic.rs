@@ -8,8 +8,8 @@ use crate::schema::description::Envelope;
 use crate::{Error, ErrorKind, ReadStream, Stream, WriteStream};
 
 impl Protocol {
-    /// Makes the protocol of an envelope, which a [`Description`](crate::schema::Description) has.
-    /// Returns `None` for one that no protocol has.
+    /// Creates the protocol that an envelope describes. Returns `None` if the id has neither 4 nor 8
+    /// bytes, or a number does not fit.
     ///
     /// ```
     /// # use bitpack::Protocol;
@@ -60,20 +60,20 @@ impl Protocol {
     /// function of the game knows.
     pub fn dynamic_to_bytes(&self, packet: Dynamic<'_>, value: &Datum) -> Result<Vec<u8>, Error> {
         let bits = packet.max_encoded_bits(value).saturating_add(self.overhead());
-        let bytes =
-            usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
-        let mut buffer = alloc::vec![0; bytes];
-        let (header, data) = buffer
-            .split_at_mut_checked(self.header())
-            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let mut stream = WriteStream::new(data);
-        let written = packet.serialize_on::<WriteStream<'_>>(value, &mut stream);
-        let written = written.and_then(|()| self.end.serialize(&mut stream));
-        let written = written.and_then(|()| stream.finish());
-        let written = written.map_err(|error| self.offset_by_header(error))?;
-        self.seal_packet(header, data.get(..written).unwrap_or_default());
-        buffer.truncate(self.header() + written);
-        Ok(buffer)
+        let mut bytes = Vec::new();
+        bitpack_core::append(&mut bytes, bits, |buffer| {
+            let (header, data) = buffer
+                .split_at_mut_checked(self.header())
+                .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
+            let mut stream = WriteStream::new(data);
+            let written = packet.serialize_on::<WriteStream<'_>>(value, &mut stream);
+            let written = written.and_then(|()| self.end.serialize(&mut stream));
+            let written = written.and_then(|()| stream.finish());
+            let written = written.map_err(|error| self.offset_by_header(error))?;
+            self.seal_packet(header, data.get(..written).unwrap_or_default());
+            Ok(header.len() + written)
+        })?;
+        Ok(bytes)
     }
 
     fn dynamic_fields<S: Stream>(

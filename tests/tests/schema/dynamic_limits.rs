@@ -120,10 +120,10 @@ fn one_bit_copies_no_large_element() {
     let deltas =
         |of| list(u32::MAX, Encoding::Deltas { max_bits: None, hash: 0, of: Box::new(of) });
     assert_eq!(rejected(deltas(array(2000, Encoding::Bool))), "");
-    let limit = "types[0]: a: one bit would copy an element of 2049 bits; the limit is 2048";
+    let limit = "types[0]: a: one bit copies 2049 bits; the limit is 2048";
     assert_eq!(rejected(deltas(array(2049, Encoding::Bool))), limit);
     let inner = rejected(deltas(list(u32::MAX, Encoding::Bool)));
-    assert!(inner.starts_with("types[0]: a: one bit would copy"), "{inner}");
+    assert!(inner.starts_with("types[0]: a: one bit copies"), "{inner}");
 }
 
 #[test]
@@ -210,4 +210,14 @@ fn keys_whose_numbers_do_not_ascend_are_rejected() {
     let limit = "types[1]: a: a key that is read back as another value, or that has no order";
     assert_eq!(message(&keys([1, 5], Vec::new())), "");
     assert_eq!(message(&keys([5, 1], Vec::new())), limit);
+}
+
+#[test]
+fn steps_that_a_double_does_not_keep_are_rejected() {
+    let of = |steps| {
+        let (strict, wrapping) = (false, false);
+        rejected(Encoding::CompressedF64 { min: 1000.0, max: 1001.0, steps, strict, wrapping })
+    };
+    assert_eq!(of(1 << 20), "");
+    assert_eq!(of((1 << 53) - 1), "types[0]: a: 9007199254740991 steps of 1000.0..=1001.0");
 }

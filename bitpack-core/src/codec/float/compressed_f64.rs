@@ -166,12 +166,13 @@ impl CompressedF64 {
         Reason::NotFinite(value as f32)
     }
 
-    /// Returns the encoding with this number of steps, which need not keep any resolution. `None` if
-    /// the range is empty or too large, or if there are no steps or more than 53 bits hold.
+    /// Returns the encoding with this number of steps. `None` if the range is empty or too large, if
+    /// there are no steps or more than 53 bits hold, or if `f64` in the range does not keep them.
     #[doc(hidden)]
     #[must_use]
     pub const fn of_steps(min: f64, max: f64, steps: u64) -> Option<Self> {
-        if !is_range(min, max) || steps == 0 || steps >> 53 != 0 {
+        let is_valid = is_range(min, max) && steps > 0 && steps >> 53 == 0;
+        if !is_valid || !keeps_f64(min, max, steps, f64::MAX) {
             return None;
         }
         Some(Self { min, max, last: steps, strict: false, wraps: false })

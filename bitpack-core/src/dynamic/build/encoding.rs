@@ -107,22 +107,20 @@ impl Builder<'_> {
                 if !(1..=16).contains(group) {
                     return Err(format!("groups of {group} bits"));
                 }
-                if *signed {
-                    let codec = Varint::<i128>::of(*group, Ranged::offsets(min, range));
-                    let width = codec.width();
-                    if holds::<i64>(min, range) {
-                        (Kind::SignedVarint(Varint::of(*group, Ranged::offsets(min, range))), width)
-                    } else {
-                        (Kind::SignedVarint128(codec), width)
+                macro_rules! varint {
+                    ($T:ty) => {
+                        Varint::<$T>::of(*group, Ranged::offsets(min, range))
+                    };
+                }
+                match signed {
+                    false if holds::<u64>(min, range) => {
+                        (Kind::Varint(varint!(u64)), varint!(u128).width())
                     }
-                } else {
-                    let codec = Varint::<u128>::of(*group, Ranged::offsets(min, range));
-                    let width = codec.width();
-                    if holds::<u64>(min, range) {
-                        (Kind::Varint(Varint::of(*group, Ranged::offsets(min, range))), width)
-                    } else {
-                        (Kind::Varint128(codec), width)
+                    false => (Kind::Varint128(varint!(u128)), varint!(u128).width()),
+                    true if holds::<i64>(min, range) => {
+                        (Kind::SignedVarint(varint!(i64)), varint!(i128).width())
                     }
+                    true => (Kind::SignedVarint128(varint!(i128)), varint!(i128).width()),
                 }
             }
             Encoding::Compressed { min, max, steps, components, strict, wrapping } => {
@@ -303,10 +301,8 @@ impl Builder<'_> {
                 let of = self.node(of, inside.as_ref(), left)?;
                 let first = self.width(of);
                 if first.max > MOST_COPIED {
-                    return Err(format!(
-                        "one bit would copy an element of {} bits; the limit is {MOST_COPIED}",
-                        first.max
-                    ));
+                    let bits = first.max;
+                    return Err(format!("one bit copies {bits} bits; the limit is {MOST_COPIED}"));
                 }
                 let delta = Width::variable(1, max_bits.unwrap_or(u64::MAX));
                 let delta = Width { exact: first.exact, free: first.free, ..delta };

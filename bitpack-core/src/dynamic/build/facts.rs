@@ -40,11 +40,17 @@ impl Builder<'_> {
         );
         let takes_rest = matches!(kind, Kind::Rest(_));
         let is_identical = !is_real && !matches!(kind, Kind::Struct(_) | Kind::Enum(_));
-        let has_order = match kind {
-            Kind::Enum(choice) => choice.ascends,
-            _ => !is_real,
-        };
+        let has_order = !is_real && !matches!(kind, Kind::Enum(choice) if !choice.ascends);
         Facts { takes_rest, has_order, is_identical, idle }
+    }
+
+    /// Returns `true` if one of the items takes all bytes up to the end of the packet.
+    pub(super) fn takes_rest(&self, items: &[Item]) -> bool {
+        items.iter().any(|item| match item {
+            Item::Field(field) => field.form.node().is_some_and(|id| self.facts(id).takes_rest),
+            Item::When { group, .. } => self.takes_rest(&group.items),
+            _ => false,
+        })
     }
 
     /// Returns the number of visits without a bit of input that a value costs a reader.
@@ -81,6 +87,20 @@ impl Builder<'_> {
         }
         idle
     }
+}
+
+/// Returns `true` if a value may contain several values of one encoding.
+pub(super) const fn has_several(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Array { len: 2.., .. }
+            | Kind::List(..)
+            | Kind::More(..)
+            | Kind::Deltas(..)
+            | Kind::Set(..)
+            | Kind::Map(..)
+            | Kind::Subset { .. }
+    )
 }
 
 /// Calls `visit` with each encoding that is directly inside another one.

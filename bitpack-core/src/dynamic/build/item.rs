@@ -5,10 +5,9 @@ use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use super::{Builder, DEEPEST, Earlier, MOST_BITS, Made, NOT_LAST, change};
-use crate::codec::Bits;
 use crate::cost::Width;
 use crate::dynamic::fields::{End, Field, Form, Group, Item};
-use crate::dynamic::kind::{Change, Id, Kind};
+use crate::dynamic::kind::{Change, Id};
 use crate::schema::description::{DeltaRule, Encoding, Part, RangeEnd};
 
 /// Returns `true` for a check that takes no bits, which files of old programs contain.
@@ -38,7 +37,7 @@ impl Builder<'_> {
             items.push(item);
             widths.push(width);
         }
-        if items.iter().rev().skip(1).any(|item| self.takes_rest(item)) {
+        if items.split_last().is_some_and(|(_, before)| self.takes_rest(before)) {
             return Err(NOT_LAST.to_string());
         }
         let (mut lead, mut all) = (0_u32, Width::bits(0).exact().no_heap());
@@ -60,14 +59,6 @@ impl Builder<'_> {
             all.grow(width);
         }
         Ok((Group { items, count: 0, lead, is_fixed: all.fixed }, all))
-    }
-
-    pub(super) fn takes_rest(&self, item: &Item) -> bool {
-        match item {
-            Item::Field(field) => field.form.node().is_some_and(|id| self.facts(id).takes_rest),
-            Item::When { group, .. } => group.items.iter().any(|item| self.takes_rest(item)),
-            _ => false,
-        }
     }
 
     fn item(&mut self, part: &Part, earlier: &mut Earlier, left: usize) -> Made<(Item, Width)> {
@@ -110,15 +101,8 @@ impl Builder<'_> {
         };
         let stated = Width::variable(part.min_bits, part.max_bits.unwrap_or(u64::MAX));
         let stated = stated.exact().no_heap();
-        let whole = |count: u32, signed: bool| {
-            let kind = if signed {
-                Bits::try_new(count).map(Kind::Signed)
-            } else {
-                Bits::try_new(count).map(Kind::Unsigned)
-            };
-            kind.map_err(|_| format!("an integer of {count} bits"))
-        };
-        let (form, width, kind) = match &part.encoding {
+        let whole = |bits: u32, signed: bool| Encoding::Bits { bits, signed };
+        let (form, width, encoding) = match &part.encoding {
             Encoding::Counted { len, count, of } => {
                 let rule = part.delta.as_ref().and_then(DeltaRule::inner);
                 let count = find(count)?;
@@ -132,12 +116,12 @@ impl Builder<'_> {
                 within("bits", *bits, 1, 32)?;
                 let (to, bits, signed) = (find(to)?, *bits, *signed);
                 let width = Width::variable(1, 38).exact().no_heap();
-                (Form::Relative { to, bits, signed }, width, whole(bits, signed)?)
+                (Form::Relative { to, bits, signed }, width, whole(bits, signed))
             }
             Encoding::RelativeWrapping { to, bits } => {
                 within("bits", *bits, 1, 32)?;
                 let (to, bits) = (find(to)?, *bits);
-                (Form::RelativeWrapping { to, bits }, stated, whole(bits, false)?)
+                (Form::RelativeWrapping { to, bits }, stated, whole(bits, false))
             }
             Encoding::RangeTo { min, max, signed, .. } => {
                 let end = |end: &RangeEnd| -> Made<End> {
@@ -145,18 +129,19 @@ impl Builder<'_> {
                     Ok(End { field, offset: end.offset })
                 };
                 let (ends, signed) = ([end(min)?, end(max)?], *signed);
-                (Form::RangeTo { ends, signed }, stated, whole(64, signed)?)
+                (Form::RangeTo { ends, signed }, stated, whole(64, signed))
             }
             Encoding::Function { .. } => {
                 let width = Width { exact: false, ..stated };
-                (Form::Opaque, width, Kind::Opaque)
+                (Form::Opaque, width, part.encoding.clone())
             }
             encoding => {
                 let node = self.node(encoding, part.delta.as_ref(), DEEPEST)?;
                 return Ok((Form::Value(node), self.width(node), node));
             }
         };
-        let node = self.add(kind, width, Change::Own)?;
+        // conditions read the value like any other
+        let node = self.node(&encoding, None, DEEPEST)?;
         Ok((form, width, node))
     }
 }

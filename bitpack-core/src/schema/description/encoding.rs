@@ -164,8 +164,7 @@ pub enum Encoding {
     /// integer of the format `serialize` 1.0, relative to the previous number. All of them are
     /// within the range of the first one.
     Ascending(Box<Self>),
-    /// The elements of a list, each after the first sent as a delta to the element before it. Only
-    /// the game can read such a delta.
+    /// The elements of a list, each after the first sent as a delta to the element before it.
     Deltas {
         /// Number of bits of the largest delta, with its changed bit; `None` if unbounded.
         max_bits: Option<u64>,
