@@ -78,7 +78,8 @@ fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
         Kind::Map(..) => Datum::Map(alloc::collections::BTreeMap::new()),
         Kind::Subset { .. } => Datum::Sparse(Vec::new()),
         Kind::Array { len, of, .. } if *len <= *left => {
-            Datum::List((0..*len).map(|_| value(nodes, *of, left)).collect())
+            let each = (0..*len).map_while(|_| (*left > 0).then(|| value(nodes, *of, left)));
+            Datum::List(each.collect())
         }
         Kind::Array { .. } => Datum::List(Vec::new()),
         Kind::Struct(group) => Datum::List(fields(nodes, group, left)),

@@ -78,12 +78,12 @@ fn a_condition_that_is_too_large_is_rejected() {
     assert_eq!(conditions(Encoding::Bool, 1, &calls(257)), limit);
 }
 
-/// Returns the number of bytes in the blocks of a value.
-fn block_bytes(value: &Datum) -> usize {
+/// Returns the number of bytes that a value takes.
+fn bytes_of(value: &Datum) -> usize {
     match value {
         Datum::Bytes(bytes) => bytes.len(),
-        Datum::List(values) => values.iter().map(block_bytes).sum(),
-        _ => 0,
+        Datum::List(values) => 32 + values.iter().map(bytes_of).sum::<usize>(),
+        _ => 32,
     }
 }
 
@@ -92,7 +92,11 @@ fn an_initial_value_takes_little_memory() -> Outcome {
     let blocks = array(1000, Encoding::ByteArray { len: 65_000 });
     let plan = Plan::new(&structs([vec![part("a", blocks)]]))?;
     let initial = plan.packet(0).ok_or("no packet")?.initial();
-    ensure!((1 << 20..1 << 21).contains(&block_bytes(&initial)), "{}", block_bytes(&initial));
+    ensure!((1 << 20..1 << 22).contains(&bytes_of(&initial)), "{}", bytes_of(&initial));
+    let arrays = array(50_000, array(50_000, list(2, Encoding::Bool)));
+    let plan = Plan::new(&structs([vec![part("a", arrays)]]))?;
+    let initial = plan.packet(0).ok_or("no packet")?.initial();
+    ensure!(bytes_of(&initial) < 1 << 22, "{}", bytes_of(&initial));
     Ok(())
 }
 
