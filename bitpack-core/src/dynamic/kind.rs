@@ -126,7 +126,7 @@ pub(super) enum Kind {
         newest: u8,
         of: Id,
     },
-    /// The same encoding, with another form of delta.
+    /// An encoding that differs from the one inside it only in the form of its delta.
     Same(Id),
     /// A type that contains itself.
     Recursive(Id),
