@@ -79,13 +79,14 @@ function modes.capture(bytes)
 end
 
 -- Each line is a packet, which many senders send. Prints the memory that is kept: the numbers of missing baselines,
--- bytes, and parts.
+-- bytes, and the bytes that are counted.
 function modes.flood(bytes)
   local before, heard = collectgarbage("count"), 0
   for i = 1, 20000 do histories:packet(bytes, i, "sender " .. i, false, false) end
   collectgarbage()
   for _ in pairs(histories.heard) do heard = heard + 1 end
-  print(string.format("%d %d %d", heard, 1024 * (collectgarbage("count") - before), histories.parts))
+  local counted = histories.values.bytes + 100 * histories.values.parts
+  print(string.format("%d %d %d", heard, 1024 * (collectgarbage("count") - before), counted))
 end
 
 local printed = {}
