@@ -3,7 +3,7 @@
 use crate::attributes::{Number, TagWidth};
 use crate::ctxt::Ctxt;
 use crate::discriminant::Discriminant;
-use crate::literal::Int;
+use crate::literal::{Int, literal};
 use crate::model::{Model, Variant};
 use crate::spelling;
 
@@ -40,16 +40,17 @@ fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 }
 
 /// Requires `tag(discriminant)` or `tag(ordinal)` on an enum with explicit discriminants, to
-/// declare which number is sent.
+/// declare which number is sent. Literals that are the positions of their variants are the same number.
 fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     // a `tag` without either of the two words has been reported
     let is_misused = model.attributes.tag.attr.is_some() && model.attributes.tag.width.is_none();
     if model.attributes.tag.is_discriminant.is_some() || is_misused {
         return;
     }
-    let mut numbered = variants.iter().enumerate();
-    let first = numbered.find_map(|(place, it)| Some((place, it.ident, it.discriminant?)));
-    if let Some((place, ident, expr)) = first {
+    let is_other = |place: usize, expr| literal(expr) != Some(Int::positive(place as u128));
+    let numbered = variants.iter().enumerate();
+    let mut others = numbered.filter_map(|(place, it)| Some((place, it.ident, it.discriminant?)));
+    if let Some((place, ident, expr)) = others.find(|(place, _, expr)| is_other(*place, expr)) {
         let written = spelling::of_expr(expr);
         let message = format!(
             "`{ident}` has discriminant {written} and position {place}: write \

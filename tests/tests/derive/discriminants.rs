@@ -70,6 +70,39 @@ fn an_index_is_sent_if_the_tag_is_ordinal() -> Outcome {
 }
 
 #[test]
+fn discriminants_that_are_positions_need_no_tag() -> Outcome {
+    mod plain {
+        use bitpack::Serialize;
+        #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+        pub(super) enum Team {
+            Red = 0,
+            Blue = 0x1,
+            Green,
+        }
+    }
+    mod ordinal {
+        use bitpack::Serialize;
+        #[derive(Serialize)]
+        #[tag(ordinal)]
+        pub(super) enum Team {
+            Red = 0,
+            Blue = 1,
+            Green,
+        }
+        impl Team {
+            pub(super) const ALL: [Self; 3] = [Self::Red, Self::Blue, Self::Green];
+        }
+    }
+    use plain::Team;
+    assert_eq!(Team::SCHEMA.hash(), ordinal::Team::SCHEMA.hash());
+    for (index, team) in [Team::Red, Team::Blue, Team::Green].into_iter().enumerate() {
+        assert_eq!(round_trip(&team)?, [index as u8]);
+        assert_eq!(ordinal::Team::ALL[index].to_bytes()?, [index as u8]);
+    }
+    Ok(())
+}
+
+#[test]
 fn a_generic_enum_has_discriminants_too() -> Outcome {
     assert_eq!(round_trip(&Room::<7>::Named(5))?, [9, 5]);
     assert_eq!(round_trip(&Room::<2>::Other([true, true]))?, [10, 3]);
