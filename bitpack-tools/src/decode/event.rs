@@ -29,7 +29,7 @@ pub struct Event<'m> {
     /// Name of the variant that the tag selects, if the event is the tag of an enum.
     pub variant: Option<&'m str>,
     /// `false` for a value without bits: the one that a reader fills in, because the packet leaves
-    /// the field out. Only [`Model::decode_with_unsent`] reports these.
+    /// the field out. Dumps and [`decode_with_unsent`](crate::model::Model::decode_with_unsent) report these.
     pub is_sent: bool,
     /// Number of bits that the event takes in a modelled packet, if the packet is coded meanwhile.
     pub coded_bits: Option<f64>,
