@@ -185,8 +185,6 @@ mod encoded;
 mod explain;
 mod forward;
 mod hash;
-mod in_form;
-mod in_version;
 mod measure;
 mod observer;
 mod omitted;
@@ -198,6 +196,7 @@ mod round_trip;
 mod trace;
 #[cfg(feature = "alloc")]
 mod trace_log;
+mod with;
 mod write;
 
 pub(crate) use bit_io::BitIo;
@@ -207,9 +206,6 @@ pub use encoded::Encoded;
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;
 pub use hash::HashStream;
-pub(crate) use in_form::InForm;
-pub(crate) use in_version::InVersion;
-pub use in_version::LATEST;
 pub use measure::MeasureStream;
 pub(crate) use observer::Observer;
 pub use omitted::OmittedStream;
@@ -221,6 +217,8 @@ pub(crate) use round_trip::RoundTrip;
 pub use trace::TraceStream;
 #[cfg(feature = "model")]
 pub(crate) use trace_log::TraceLog;
+pub use with::LATEST;
+pub(crate) use with::{InForm, InVersion};
 pub use write::WriteStream;
 pub(crate) use {aligned_by_writer, by_writer};
 
