@@ -7,9 +7,9 @@ struct Packet {
 }
 
 #[pad_to(64)]
+#[max_len_default(30)]
 #[check(0x5, bits = 4)]
 struct Padded {
     level: u8,
-    #[max_len(30)]
     name: String,
 }

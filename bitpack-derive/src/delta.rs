@@ -40,7 +40,7 @@ pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
 /// Parses the `#[delta]` attribute of each field and checks it.
 fn checked(model: &mut Model<'_>) -> syn::Result<()> {
     let cx = Ctxt::new();
-    for field in model.fields_mut() {
+    for field in model.body.fields_mut() {
         let arguments = field.attributes.delta_attr.as_ref().and_then(|attr| attribute(&cx, attr));
         field.attributes.delta = arguments.unwrap_or_default();
     }

@@ -89,6 +89,7 @@ use syn::DeriveInput;
         with,
         max_bytes,
         max_depth,
+        max_len_default,
         max_memory,
         outline,
         pad_to,

@@ -6,9 +6,12 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Expr, Fields, Generics, Ident, Index, Member, Type};
 
-use crate::attributes::{FieldAttributes, TypeAttributes, Types, VersionBounds, resolve_range};
+use crate::attributes::{
+    FieldAttributes, Given, Number, TypeAttributes, Types, VersionBounds, resolve_range,
+};
 use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
+use crate::lengths::Lengths;
 use crate::shape::Node;
 
 /// The struct or enum that is derived, with its parsed attributes.
@@ -26,18 +29,22 @@ pub(crate) enum Body<'a> {
     Enum(Vec<Variant<'a>>),
 }
 
-impl Body<'_> {
+impl<'a> Body<'a> {
     /// Gives an index to each user's function in `each(with(path))`, `key(with(path))` and `part(n,
     /// with(path))` of all fields. The generated code refers to the functions by index.
     fn number_functions(&mut self) {
         let mut next = 0;
-        let fields: Vec<&mut Field<'_>> = match self {
-            Body::Struct(fields) => fields.iter_mut().collect(),
-            Body::Enum(variants) => variants.iter_mut().flat_map(|it| &mut it.fields).collect(),
+        self.fields_mut().for_each(|field| field.attributes.number_functions(&mut next));
+    }
+
+    /// Returns mutable references to the fields of the struct or of all variants.
+    pub(crate) fn fields_mut(&mut self) -> impl Iterator<Item = &mut Field<'a>> {
+        let (fields, variants) = match self {
+            Self::Struct(fields) => (Some(fields), [].as_mut_slice()),
+            Self::Enum(variants) => (None, variants.as_mut_slice()),
         };
-        for field in fields {
-            field.attributes.number_functions(&mut next);
-        }
+        let of_variants = variants.iter_mut().flat_map(|variant| &mut variant.fields);
+        fields.into_iter().flatten().chain(of_variants)
     }
 }
 
@@ -95,6 +102,9 @@ impl<'a> Model<'a> {
         let repr = discriminant::repr(&input.attrs);
         let mut body = body;
         body.number_functions();
+        if let (Some(length), None) = (&attributes.max_len_default, &attributes.via) {
+            body.fields_mut().for_each(|field| field.take_length(length));
+        }
         Some(Self { ident: &input.ident, generics: &input.generics, attributes, repr, body })
     }
 
@@ -126,16 +136,6 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Returns mutable references to the fields of the struct or of all variants.
-    pub(crate) fn fields_mut(&mut self) -> impl Iterator<Item = &mut Field<'a>> {
-        let (fields, variants) = match &mut self.body {
-            Body::Struct(fields) => (Some(fields), [].as_mut_slice()),
-            Body::Enum(variants) => (None, variants.as_mut_slice()),
-        };
-        let of_variants = variants.iter_mut().flat_map(|variant| &mut variant.fields);
-        fields.into_iter().flatten().chain(of_variants)
-    }
-
     /// Returns the fields of the struct or of all variants.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
         self.groups().flat_map(|(_, fields)| fields)
@@ -150,6 +150,18 @@ impl Field<'_> {
     /// Returns `true` if a codec sends the field: it has neither the attribute `skip` nor `with`.
     pub(crate) fn is_ours(&self) -> bool {
         self.attributes.skip.is_none() && self.attributes.with.is_none()
+    }
+
+    /// Gives each list, map and string of the field the maximum length `length`, unless the field has
+    /// lengths of its own.
+    fn take_length(&mut self, length: &Given<Number>) {
+        let count = Lengths::of(&self.node, &self.attributes).growing().count();
+        let is_taken = self.is_ours() && self.attributes.max_len.is_none() && count > 0;
+        if is_taken {
+            // a number that is wrong was reported
+            let value = length.value.as_ref().map(|number| vec![number.clone(); count]);
+            self.attributes.max_len = Some(Given { attr: length.attr.clone(), value });
+        }
     }
 
     /// Returns `true` if the field is sent by the `Serialize` implementation of its type alone,

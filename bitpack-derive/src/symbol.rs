@@ -17,6 +17,7 @@ pub(crate) const KEY: &str = "key";
 pub(crate) const MAX_BYTES: &str = "max_bytes";
 pub(crate) const MAX_DEPTH: &str = "max_depth";
 pub(crate) const MAX_LEN: &str = "max_len";
+pub(crate) const MAX_LEN_DEFAULT: &str = "max_len_default";
 pub(crate) const MAX_MEMORY: &str = "max_memory";
 pub(crate) const MIN_LEN: &str = "min_len";
 pub(crate) const MORE: &str = "more";
@@ -132,8 +133,19 @@ pub(crate) const ON_INNER: &[&str] = &[
 ];
 
 /// The attributes that are allowed on a type.
-pub(crate) const ON_TYPES: &[&str] =
-    &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, OUTLINE, PAD_TO, TAG, VERSIONS, VIA];
+pub(crate) const ON_TYPES: &[&str] = &[
+    CHECK,
+    CRATE,
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_LEN_DEFAULT,
+    MAX_MEMORY,
+    OUTLINE,
+    PAD_TO,
+    TAG,
+    VERSIONS,
+    VIA,
+];
 
 /// The attributes that are allowed on a variant of an enum.
 pub(crate) const ON_VARIANTS: &[&str] = &[SINCE, UNTIL];

@@ -12,9 +12,9 @@ use crate::literal::range_as_arguments;
 use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
-    BITS, CHECK, COMPRESSED, COUNT, CRATE, DELTA, FIXED, MAX_BYTES, MAX_DEPTH, MAX_LEN, MAX_MEMORY,
-    MIN_LEN, OMIT_DEFAULT, PAD_TO, RELATIVE_TO, RESERVED, SINCE, SMALLEST_THREE, SUBSET, TAG,
-    UNTIL, VARINT, VERSIONS, VIA, WHEN, WITH,
+    BITS, CHECK, COMPRESSED, COUNT, CRATE, DELTA, FIXED, MAX_BYTES, MAX_DEPTH, MAX_LEN,
+    MAX_LEN_DEFAULT, MAX_MEMORY, MIN_LEN, OMIT_DEFAULT, PAD_TO, RELATIVE_TO, RESERVED, SINCE,
+    SMALLEST_THREE, SUBSET, TAG, UNTIL, VARINT, VERSIONS, VIA, WHEN, WITH,
 };
 
 /// The arguments of one attribute that the parser has not used yet. Each `take` and `need` method
@@ -310,6 +310,7 @@ fn usage(name: &Ident) -> String {
         MAX_BYTES => "a number of bytes: `#[max_bytes(1160)]`",
         MAX_DEPTH => "a number of levels: `#[max_depth(8)]`",
         MAX_LEN => "a length: `#[max_len(32)]`",
+        MAX_LEN_DEFAULT => "a length: `#[max_len_default(256)]`",
         MAX_MEMORY => "a number of bytes: `#[max_memory(65_536)]`",
         MIN_LEN => "a length: `#[min_len(1)]`",
         OMIT_DEFAULT => {

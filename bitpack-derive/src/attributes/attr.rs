@@ -78,7 +78,7 @@ impl Attr {
         self.is_one_of(suggest::LENGTHS)
     }
 
-    pub(super) fn is(&self, name: &str) -> bool {
+    pub(crate) fn is(&self, name: &str) -> bool {
         self.name == name
     }
 

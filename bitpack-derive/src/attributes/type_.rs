@@ -14,8 +14,8 @@ use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::symbol::{
-    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, ON_TYPES, ORDINAL, OUTLINE,
-    PAD_TO, TAG, VERSIONS, VIA,
+    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_LEN_DEFAULT, MAX_MEMORY, ON_TYPES,
+    ORDINAL, OUTLINE, PAD_TO, TAG, VERSIONS, VIA,
 };
 
 /// The arguments of `tag`. The tag is the number that selects an enum's variant.
@@ -48,6 +48,9 @@ pub(crate) struct TypeAttributes {
     /// The attribute `max_depth`: the number of levels to which values of this type can be nested
     /// in one another.
     pub(crate) max_depth: Option<Given<Number>>,
+    /// The attribute `max_len_default`: the maximum length of each list, map and string of a field
+    /// without `max_len`.
+    pub(crate) max_len_default: Option<Given<Number>>,
     pub(crate) max_memory: Option<Number>,
     /// `true` for the attribute `outline`: the type's functions are not inlined into the types that
     /// contain it.
@@ -71,6 +74,7 @@ impl TypeAttributes {
             tag: Tag::default(),
             max_bytes: None,
             max_depth: None,
+            max_len_default: None,
             max_memory: None,
             outline: false,
             pad_to: None,
@@ -86,6 +90,9 @@ impl TypeAttributes {
                 }
                 MAX_BYTES => this.max_bytes = grammar::number(cx, &attr),
                 MAX_DEPTH => this.max_depth = Some(Given::new(&attr, grammar::number(cx, &attr))),
+                MAX_LEN_DEFAULT => {
+                    this.max_len_default = Some(Given::new(&attr, grammar::number(cx, &attr)));
+                }
                 MAX_MEMORY => this.max_memory = grammar::number(cx, &attr),
                 OUTLINE => {
                     grammar::word(cx, &attr);

@@ -4,7 +4,8 @@
 use crate::attributes::{Attr, Given, Number};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
-use crate::model::Field;
+use crate::model::{Field, Model};
+use crate::symbol::MAX_LEN_DEFAULT;
 
 /// The greatest valid argument of `max_len`: the length of a list is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
@@ -15,6 +16,16 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     only_growth_has_a_length(cx, field, &lengths);
     each_length_is_of_something(cx, field, &lengths);
     lengths_are_in_order(cx, field, &lengths);
+}
+
+/// Rejects the attribute `max_len_default` on a type of which no field takes its length from it.
+pub(super) fn default_is_used(cx: &Ctxt, model: &Model<'_>) {
+    let Some(Given { attr, .. }) = &model.attributes.max_len_default else { return };
+    let mut lengths = model.fields().filter_map(|field| field.attributes.max_len.as_ref());
+    if !lengths.any(|it| it.attr.is(MAX_LEN_DEFAULT)) {
+        let message = "no field has a list, map or string without `max_len`; remove it";
+        cx.error(attr, message);
+    }
 }
 
 /// Rejects a growable type without `max_len`. Reports nothing if the field has another library's

@@ -38,6 +38,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     versions::check(cx, model);
     padding::check(cx, model);
     marks_fit(cx, &model.attributes.checks);
+    lengths::default_is_used(cx, model);
     for (_, group) in model.groups() {
         for (i, field) in group.iter().enumerate() {
             marks_fit(cx, &field.attributes.marks);

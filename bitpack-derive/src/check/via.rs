@@ -1,6 +1,6 @@
 //! Checks types with `via`, which are sent as another type.
 
-use crate::attributes::Via;
+use crate::attributes::{TypeAttributes, Via};
 use crate::ctxt::Ctxt;
 use crate::model::Model;
 use crate::spelling;
@@ -23,11 +23,13 @@ fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     }
 }
 
-/// Rejects the attributes `check` and `tag` on a type with the attribute `via`: they belong on the
+/// Rejects the attributes `check`, `tag` and `max_len_default` on a type with the attribute `via`: they belong on the
 /// type that is sent instead.
 fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
-    for attr in model.attributes.check.iter().chain(&model.attributes.tag.attr) {
+    let TypeAttributes { check, tag, max_len_default, .. } = &model.attributes;
+    let length = max_len_default.as_ref().map(|it| &it.attr);
+    for attr in check.iter().chain(&tag.attr).chain(length) {
         let name = &attr.name;
         cx.error(attr, format!("the type is sent as `{wire}`: `{name}` belongs there"));
     }

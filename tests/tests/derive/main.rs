@@ -9,6 +9,7 @@ mod enums;
 mod exact;
 mod foreign;
 mod hygiene;
+mod length_defaults;
 mod limits;
 mod nested;
 mod nested_lists;
