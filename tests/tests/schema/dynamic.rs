@@ -3,7 +3,7 @@
 use bitpack::dynamic::{Datum, Plan};
 use bitpack::schema::Description;
 use bitpack::schema::description::{Encoding, Parts};
-use bitpack::{Delta, EndCheck, ErrorKind, Framing, Protocol, Serialize};
+use bitpack::{Delta, EndCheck, Error, ErrorKind, Framing, Protocol, Serialize};
 use bitpack_tests::dynamic::{Subject, damaged, is_opaque};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedValue, Outcome, all, sample_count};
@@ -299,12 +299,12 @@ struct Points {
     #[bits(min = 0, max = 3)]
     count: u8,
     #[count(count)]
-    points: [Point; 3],
+    all: [Point; 3],
     last: Point,
 }
 
 const NEAR: Point = Point { x: 0.1 };
-const POINTS: Points = Points { count: 2, points: [NEAR; 3], last: Point { x: 0.7 } };
+const POINTS: Points = Points { count: 2, all: [NEAR; 3], last: Point { x: 0.7 } };
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Around {
@@ -319,12 +319,12 @@ fn elements_of_counted_arrays_have_paths() -> Outcome {
     let mut value = packet.read(&POINTS.to_bytes()?)?;
     let mut paths = Vec::new();
     packet.each(&value, &mut |path, _| paths.push(path.to_string()));
-    ensure!(paths == [".count", ".points[0].x", ".points[1].x", ".last.x"], "{paths:?}");
-    ensure!(packet.get(&value, "points[1].x").is_some(), "{value:?}");
-    ensure!(packet.get(&value, "points[2].x").is_none(), "{value:?}");
-    *packet.get_mut(&mut value, "points[1].x").ok_or("no element")? = Datum::Float(1.0);
+    ensure!(paths == [".count", ".all[0].x", ".all[1].x", ".last.x"], "{paths:?}");
+    ensure!(packet.get(&value, "all[1].x").is_some(), "{value:?}");
+    ensure!(packet.get(&value, "all[2].x").is_none(), "{value:?}");
+    *packet.get_mut(&mut value, "all[1].x").ok_or("no element")? = Datum::Float(1.0);
     let changed = Points::read(&packet.to_bytes(&value)?)?;
-    ensure!(changed.points[1].x == 1.0, "{changed:?}");
+    ensure!(changed.all[1] == Point { x: 1.0 }, "{changed:?}");
     Ok(())
 }
 
@@ -333,7 +333,7 @@ fn omitted_floats_are_restored_in_counted_arrays() -> Outcome {
     let plan = Plan::new(&Description::of::<Around>())?;
     let packet = plan.packet(0).ok_or("no packet")?;
     let value = packet.read(&Around { points: POINTS }.to_bytes()?)?;
-    for (path, expected) in [("points[0].x", 0.1), ("points[1].x", 0.1), ("last.x", 0.7)] {
+    for (path, expected) in [("all[0].x", 0.1), ("all[1].x", 0.1), ("last.x", 0.7)] {
         let found = packet.get(&value, &format!("points.{path}"));
         ensure!(found == Some(&Datum::Float(expected)), "{path}: {found:?}");
     }
@@ -375,7 +375,7 @@ fn surplus_values_are_rejected() -> Outcome {
         *packet.get_mut(&mut new, "number").ok_or("no field")? = Datum::Unsigned(7);
         add(packet.get_mut(&mut new, path).ok_or("no field")?);
         for written in [packet.to_bytes(&new), packet.delta_to_bytes(&new, &old)] {
-            let error = written.err().map(|error| error.kind());
+            let error = written.err().map(Error::kind);
             ensure!(error == Some(ErrorKind::Refused), "{path}: {error:?}");
         }
     }

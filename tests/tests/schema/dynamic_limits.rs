@@ -17,7 +17,8 @@ fn structs<const N: usize>(all: [Vec<Part>; N]) -> Description {
         of.parts = Parts::Fields(parts);
         of
     }));
-    description.packets.iter_mut().for_each(|it| it.type_ = N as u32 - 1);
+    let last = u32::try_from(N).map_or(0, |count| count - 1);
+    description.packets.iter_mut().for_each(|it| it.type_ = last);
     description
 }
 
@@ -179,7 +180,7 @@ fn bytes_up_to_the_end_come_last() {
 }
 
 /// Returns the description of an enum of two variants with these numbers, and of a set of it.
-fn keys(numbers: [i64; 2], checks: Vec<Part>) -> Description {
+fn keys(numbers: [i64; 2], checks: &[Part]) -> Description {
     let set = Encoding::Set { min: 0, max: 2, of: Box::new(Encoding::Type(0)) };
     let mut description = structs([Vec::new(), vec![part("a", set)]]);
     let variant = |number| Variant {
@@ -195,7 +196,7 @@ fn keys(numbers: [i64; 2], checks: Vec<Part>) -> Description {
             tag_by_version: false,
             discriminants: true,
             variants: numbers.map(variant).to_vec(),
-            checks: checks.clone(),
+            checks: checks.to_vec(),
         };
     });
     description
@@ -204,16 +205,16 @@ fn keys(numbers: [i64; 2], checks: Vec<Part>) -> Description {
 #[test]
 fn only_constants_follow_the_fields_of_any_variant() {
     let check = Encoding::Check { magic: 1, bits: 1 };
-    assert_eq!(message(&keys([1, 5], vec![part("end", check)])), "");
-    let field = keys([1, 5], vec![part("end", Encoding::Bool)]);
+    assert_eq!(message(&keys([1, 5], &[part("end", check)])), "");
+    let field = keys([1, 5], &[part("end", Encoding::Bool)]);
     assert_eq!(message(&field), "types[0]: fields after those of a variant");
 }
 
 #[test]
 fn keys_whose_numbers_do_not_ascend_are_rejected() {
     let limit = "types[1]: a: a key that is read back as another value, or that has no order";
-    assert_eq!(message(&keys([1, 5], Vec::new())), "");
-    assert_eq!(message(&keys([5, 1], Vec::new())), limit);
+    assert_eq!(message(&keys([1, 5], &[])), "");
+    assert_eq!(message(&keys([5, 1], &[])), limit);
 }
 
 #[test]
