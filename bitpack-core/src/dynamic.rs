@@ -195,7 +195,8 @@ impl<'p> Dynamic<'p> {
     /// # Errors
     ///
     /// Returns the errors of the encoding, [`Refused`](ErrorKind::Refused) for a value of another type,
-    /// and [`Opaque`](ErrorKind::Opaque) for bits that only a function of the game knows.
+    /// and [`Opaque`](ErrorKind::Opaque) for bits that only a function of the game knows, and
+    /// for those of a [`MsbFirst`](crate::MsbFirst).
     pub fn serialize_on<S: Stream>(
         self,
         place: S::Ref<'_, Datum>,

@@ -112,6 +112,7 @@ pub use serialize::append_to_buf;
 pub use serialize::{Part, run_behind, write_in_version};
 pub use serialize::{Serialize, Versioned, Versions};
 pub use stream::{FieldDelta, Stream};
+pub use types::MsbFirst;
 #[cfg(feature = "postcard")]
 pub use types::Postcard;
 pub use words::{BitReader, BitWriter};

@@ -384,11 +384,16 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.stream.transfer_few(&mut self.state, value, bits)
     }
 
-    /// Writes or reads bits like [`transfer`](Self::transfer), at most 128, the low half first.
+    /// Writes or reads bits like [`transfer`](Self::transfer), at most 128, the low half first, or
+    /// the high bits first if numbers begin with their most significant bit.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn transfer_u128(&mut self, value: u128, bits: u32) -> u128 {
         if bits <= 64 {
             return self.transfer(value as u64, bits) as u128;
+        }
+        if self.stream.is_msb_first() {
+            let high = self.transfer((value >> 64) as u64, bits - 64);
+            return (high as u128) << 64 | self.transfer(value as u64, 64) as u128;
         }
         let low = self.transfer(value as u64, 64);
         let high = self.transfer((value >> 64) as u64, bits - 64);

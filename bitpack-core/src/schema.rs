@@ -68,6 +68,10 @@ use crate::cost::Width;
 use crate::error::Message;
 use crate::math::bit_length;
 
+/// The [meaning](Schema::meaning) of a [`MsbFirst`](crate::MsbFirst): the bits of all numbers inside
+/// are in the other order.
+pub(crate) const MSB_FIRST: &str = "MsbFirst";
+
 /// The constant that describes a type. The derive emits one. From it the runtime computes the
 /// number of bits in each run: a sequence of fixed-width fields that share one bounds check.
 ///

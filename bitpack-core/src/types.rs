@@ -6,6 +6,7 @@ mod macros;
 
 mod char;
 mod containers;
+mod msb_first;
 mod net;
 mod nonzero;
 mod ordering;
@@ -44,6 +45,7 @@ mod smallvec;
 #[cfg(feature = "uuid")]
 mod uuid;
 
+pub use self::msb_first::MsbFirst;
 #[cfg(feature = "postcard")]
 pub use self::postcard::Postcard;
 

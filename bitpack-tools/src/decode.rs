@@ -86,6 +86,7 @@ pub(crate) fn omitted(
         }
         Ok(datum) => Ok((datum, decoder.reader.position())),
         Err(Stop::Rejected { kind, reason, .. }) => Err(reason.unwrap_or_else(|| kind.to_string())),
+        Err(Stop::Unknown { is_by_hand: true, .. }) => Ok((Datum::Unknown, stated.bits)),
         Err(Stop::Unknown { why, .. }) => Err(why),
     }
 }

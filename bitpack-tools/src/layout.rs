@@ -112,15 +112,20 @@ impl Blocks<'_> {
         };
         let title = if type_.name.is_empty() { "unnamed type" } else { &type_.name };
         let has_deltas = core::mem::replace(&mut self.has_deltas, sends_fields(type_));
+        let [name, declared] = if type_.is_msb_first() {
+            ["most significant bit first", "`MsbFirst`"]
+        } else {
+            ["hand-written", "a function of the game"]
+        };
         let cells = match &type_.body {
             Body::Struct(fields) => self.cells(fields, None),
             Body::Enum(choice) => self.of_choice(choice),
             Body::Alias(node) => vec![self.value("", node)],
             Body::Opaque => vec![Cell {
-                name: "hand-written".to_owned(),
+                name: name.to_owned(),
                 width: type_.width,
                 kind: BitCategory::Opaque,
-                declared: "a function of the game".to_owned(),
+                declared: declared.to_owned(),
                 condition: None,
                 inside: Vec::new(),
                 delta: None,

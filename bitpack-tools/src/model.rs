@@ -73,7 +73,8 @@ pub enum Body {
     Enum(EnumBody),
     /// A single value with this encoding.
     Alias(Node),
-    /// Bits that a hand-written implementation reads and writes.
+    /// Bits that a hand-written implementation reads and writes, or numbers whose most significant
+    /// bit is first.
     Opaque,
 }
 
@@ -274,6 +275,12 @@ impl Model {
 }
 
 impl Type {
+    /// Returns `true` for a type whose numbers begin with their most significant bit. This program
+    /// reads numbers only from their least significant bit.
+    pub(crate) fn is_msb_first(&self) -> bool {
+        self.meaning == "MsbFirst"
+    }
+
     /// Returns the number of bits that every value begins with, if the type is padded. A reader
     /// checks once that all of them are there.
     pub(crate) fn lead_before_padding(&self) -> u64 {

@@ -5,12 +5,14 @@ mod datagram;
 mod modelled;
 mod modelled_history;
 mod modelled_sequence;
+mod msb_first;
 mod views;
 
 pub use datagram::{datagram, seeds as datagram_seeds};
 pub use modelled::{model, modelled, seeds as modelled_seeds};
 pub use modelled_history::{modelled_history, seeds as modelled_history_seeds};
 pub use modelled_sequence::{modelled_delta, modelled_in_order, seeds as modelled_sequence_seeds};
+pub use msb_first::{msb_first, seeds as msb_first_seeds};
 
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
 use proptest::strategy::{Strategy as _, ValueTree as _};
@@ -29,7 +31,7 @@ const ID: u64 = 0x0DDB_A110;
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
 /// All fuzz targets.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 12] = [
     ("read", read),
     ("script", script),
     ("packet", packet),
@@ -41,6 +43,7 @@ pub const TARGETS: [Target; 11] = [
     ("modelled_in_order", modelled_in_order),
     ("modelled_delta", modelled_delta),
     ("modelled_history", modelled_history),
+    ("msb_first", msb_first),
 ];
 
 /// Chooses a type of the zoo by the first byte. Returns it with the other bytes, which are the

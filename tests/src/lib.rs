@@ -7,6 +7,7 @@ pub mod dynamic;
 pub mod fuzz;
 pub mod links;
 pub mod pairs;
+pub mod radio;
 pub mod script;
 pub mod wire;
 pub mod zoo;

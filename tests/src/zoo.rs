@@ -36,6 +36,7 @@ mod lists;
 mod maps;
 mod marks;
 mod modelled;
+mod msb;
 mod numbers;
 mod omitted;
 mod packets;
@@ -110,6 +111,7 @@ zoo! {
     declared { Declared }
     floats { Turning }
     doubles { Doubles }
+    msb { Telemetry }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

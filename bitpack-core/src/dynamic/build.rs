@@ -216,6 +216,7 @@ impl<'d> Builder<'d> {
     fn body(&mut self, of: &Type) -> Made<Id> {
         let change = change(of.delta.as_ref())?;
         let id = match &of.parts {
+            _ if of.is_msb_first() => self.opaque(of, change)?,
             Parts::Fields(parts) => {
                 let (group, width) = self.fields(parts)?;
                 self.add(Kind::Struct(group), width, change)?
@@ -225,10 +226,7 @@ impl<'d> Builder<'d> {
                 self.add(Kind::Enum(choice), width, change)?
             }
             Parts::As(encoding) => self.node(encoding, of.delta.as_ref(), DEEPEST)?,
-            Parts::Opaque { .. } => {
-                let width = Width::variable(of.min_bits, of.max_bits.unwrap_or(u64::MAX));
-                self.add(Kind::Opaque, width, change)?
-            }
+            Parts::Opaque { .. } => self.opaque(of, change)?,
         };
         let Some(bytes) = of.padded_to else { return Ok(id) };
         let (bits, inner) = (u64::from(bytes) * 8, self.width(id));
@@ -237,6 +235,11 @@ impl<'d> Builder<'d> {
         }
         let width = Width { lead: 0, fixed: false, min: bits, max: bits, ..inner };
         self.add(Kind::Padded { bits, lead: inner.lead, of: id }, width, Change::Own)
+    }
+
+    fn opaque(&mut self, of: &Type, change: Change) -> Made<Id> {
+        let width = Width::variable(of.min_bits, of.max_bits.unwrap_or(u64::MAX));
+        self.add(Kind::Opaque, width, change)
     }
 
     fn choice(&mut self, parts: &Parts) -> Made<(Choice, Width)> {

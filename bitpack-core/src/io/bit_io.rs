@@ -24,6 +24,10 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// form.
     const REPLAYS: bool = false;
 
+    /// `true` if the order of bits in a byte matters to the stream, so that numbers whose most
+    /// significant bit is first have to be given to it as bytes.
+    const ORDERS_BITS: bool = true;
+
     /// State of a run: a sequence of fields that share one bounds check. It lives in registers, and
     /// has no lifetime, so that a run need not borrow it.
     type RunState: Default;
@@ -132,6 +136,23 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         let payload = self.number(code.raw >> flags.bits, prefixes.payload_bits(tier))?;
         Ok(prefixes.decode(flags.raw | payload << flags.bits).0)
     }
+
+    /// Moves a byte of several numbers, or of a part of one, which a stream that traces is told with
+    /// [`took`](Observer::took).
+    #[cfg_attr(optimized, inline(always))]
+    fn byte(&mut self, value: u64) -> Result<u64, Error> {
+        self.code(value, 8)
+    }
+
+    /// Returns `true` if numbers begin with their most significant bit.
+    #[cfg_attr(optimized, inline(always))]
+    fn is_msb_first(&self) -> bool {
+        false
+    }
+
+    /// Begins or ends numbers that begin with their most significant bit, at the start of a byte. It
+    /// has an effect only on a stream with a [model](Self::MODELS).
+    fn set_msb_first(&mut self, _is_msb_first: bool) {}
 
     /// Stops or continues to model the numbers that are read of a plain packet. It has an effect only
     /// on a stream that [replays](Self::REPLAYS).

@@ -112,6 +112,9 @@ impl Observer for ExplainStream {
     fn leave(&mut self) {
         self.position.path.leave();
     }
+    fn took(&mut self, bit: u64, bits: u32, _: u64) {
+        self.until(bit + u64::from(bits));
+    }
     fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
         self.position.reject(reason());
     }
@@ -136,6 +139,10 @@ impl BitIo for ExplainStream {
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.until(self.counter.position() + u64::from(bits));
         self.counter.code(bits)?;
+        Ok(value)
+    }
+    fn byte(&mut self, value: u64) -> Result<u64, Error> {
+        self.counter.code(8)?;
         Ok(value)
     }
     fn pad(&mut self) -> Result<(), Error> {

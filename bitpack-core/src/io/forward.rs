@@ -49,6 +49,18 @@ macro_rules! forward {
         }
     };
     (Observer) => {
+        forward!(Path);
+        #[cfg_attr(optimized, inline(always))]
+        fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
+            self.stream.record_value(role, value);
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn took(&mut self, bit: u64, bits: u32, raw: u64) {
+            self.stream.took(bit, bits, raw);
+        }
+    };
+    // the items of `Observer` that have to do neither with bits nor with their values
+    (Path) => {
         const TRACES: bool = S::TRACES;
         #[cfg_attr(optimized, inline(always))]
         fn enter(&mut self, step: Step<'_>) {
@@ -57,10 +69,6 @@ macro_rules! forward {
         #[cfg_attr(optimized, inline(always))]
         fn leave(&mut self) {
             self.stream.leave();
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
-            self.stream.record_value(role, value);
         }
         #[cfg_attr(optimized, inline(always))]
         fn quantises(&mut self, value: f32) {
@@ -99,10 +107,23 @@ macro_rules! forward {
             self.stream.through(value, write, read)
         }
     };
-    // the items of `BitIo` that only streams with a model of each field have
+    // the items of `BitIo` that have to do with a model of each field, or with the order of bits
     (Model) => {
         const MODELS: bool = S::MODELS;
         const REPLAYS: bool = S::REPLAYS;
+        const ORDERS_BITS: bool = S::ORDERS_BITS;
+        #[cfg_attr(optimized, inline(always))]
+        fn is_msb_first(&self) -> bool {
+            self.stream.is_msb_first()
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn set_msb_first(&mut self, is_msb_first: bool) {
+            self.stream.set_msb_first(is_msb_first);
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn byte(&mut self, value: u64) -> Result<u64, Error> {
+            self.stream.byte(value)
+        }
         fn mute(&mut self, is_muted: bool) {
             self.stream.mute(is_muted);
         }

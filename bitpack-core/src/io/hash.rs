@@ -132,6 +132,7 @@ impl<const VALIDATES: bool> RoundTrip for HashStream<VALIDATES> {}
 
 impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     const VALIDATES: bool = VALIDATES;
+    const ORDERS_BITS: bool = false;
     type RunState = HashedRun;
     by_counter!();
 

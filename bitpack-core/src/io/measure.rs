@@ -45,6 +45,7 @@ impl RoundTrip for MeasureStream {}
 
 impl BitIo for MeasureStream {
     const VALIDATES: bool = false;
+    const ORDERS_BITS: bool = false;
     type RunState = u32;
 
     #[cfg_attr(optimized, inline(always))]

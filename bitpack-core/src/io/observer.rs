@@ -21,6 +21,11 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
+    /// Records `bits` bits at bit `bit` that were moved in another order, as parts of
+    /// [bytes](crate::io::BitIo::byte).
+    #[cfg_attr(optimized, inline(always))]
+    fn took(&mut self, _bit: u64, _bits: u32, _raw: u64) {}
+
     /// Receives a float that is about to be quantised and written.
     #[cfg_attr(optimized, inline(always))]
     fn quantises(&mut self, _value: f32) {}

@@ -147,6 +147,7 @@ impl RoundTrip for QuantizeStream {
 
 impl BitIo for QuantizeStream {
     const VALIDATES: bool = true;
+    const ORDERS_BITS: bool = false;
     by_counter!();
     runs_by_counter!();
 

@@ -4,6 +4,7 @@
 mod alone;
 mod attempt;
 mod columns;
+mod msb_first;
 mod script;
 
 use std::vec;

@@ -123,6 +123,9 @@ impl<S: BitIo> Observer for TraceStream<'_, S> {
     fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
         self.log.event(self.stream.bit(), role, Some(value()));
     }
+    fn took(&mut self, bit: u64, bits: u32, raw: u64) {
+        self.log.took(bit, bits.into(), raw.into());
+    }
     fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
         self.log.position.reject(reason());
     }

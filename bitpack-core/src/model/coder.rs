@@ -24,7 +24,7 @@ pub(super) trait Coder {
     const REPLAYS: bool = false;
 
     /// Returns the next number of the plain packet, of `bits` bits.
-    fn known(&mut self, _bits: u32) -> u64 {
+    fn known(&mut self, _bits: u32, _is_msb_first: bool) -> u64 {
         0
     }
 
@@ -180,6 +180,10 @@ impl Coder for Encoder<'_> {
 #[derive(Debug)]
 pub(super) struct Replay<'b, 'o> {
     pub(super) plain: BitReader<'b>,
+    /// The current byte of numbers whose most significant bit is first.
+    pub(super) byte: u64,
+    /// Number of bits of the byte that are not read yet.
+    pub(super) left: u32,
     pub(super) encoder: Encoder<'o>,
 }
 
@@ -191,11 +195,21 @@ impl Coder for Replay<'_, '_> {
         self.encoder.even(value, bits)
     }
     const REPLAYS: bool = true;
-    fn known(&mut self, bits: u32) -> u64 {
+    fn known(&mut self, bits: u32, is_msb_first: bool) -> u64 {
         // (the packet has been read before, so there are enough bits)
-        self.plain.bits(bits).unwrap_or(0)
+        if !is_msb_first {
+            return self.plain.bits(bits).unwrap_or(0);
+        }
+        (0..bits).fold(0, |number, _| {
+            if self.left == 0 {
+                (self.byte, self.left) = (self.plain.bits(8).unwrap_or(0), 8);
+            }
+            self.left -= 1;
+            number << 1 | self.byte >> self.left & 1
+        })
     }
     fn align(&mut self) {
+        self.left = 0;
         let _ = self.plain.align();
     }
 }

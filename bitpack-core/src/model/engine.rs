@@ -23,6 +23,8 @@ pub(super) struct Engine<'s, C> {
     pub(super) counter: BufferCounter,
     /// `true` if a code was read that a writer would have coded as the last one again.
     pub(super) is_redundant: bool,
+    /// `true` if the numbers of the plain form begin with their most significant bit.
+    pub(super) is_msb_first: bool,
 }
 
 /// The memory of a stream, which is reused for the next packet.
@@ -65,7 +67,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         let mut counter = BufferCounter::new(bytes.saturating_add(1).min(BufferCounter::ENDLESS));
         // a whole word is free, so this does not fail
         let _ = counter.skip(1);
-        Self { coder, state, model, counter, is_redundant: false }
+        Self { coder, state, model, counter, is_redundant: false, is_msb_first: false }
     }
 
     #[cfg_attr(optimized, inline(always))]
@@ -96,7 +98,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         if bits == 0 {
             return 0;
         }
-        let value = if C::REPLAYS { self.coder.known(bits) } else { value };
+        let value = if C::REPLAYS { self.coder.known(bits, self.is_msb_first) } else { value };
         if C::REPLAYS && self.state.is_muted {
             return value;
         }
@@ -217,7 +219,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         if bits == 0 {
             return 0;
         }
-        let value = if C::REPLAYS { self.coder.known(bits) } else { value };
+        let value = if C::REPLAYS { self.coder.known(bits, self.is_msb_first) } else { value };
         if C::REPLAYS && self.state.is_muted {
             return value;
         }
@@ -238,7 +240,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.text.clear();
         self.coder.align();
         for _ in 0..len {
-            let byte = if C::REPLAYS { self.coder.known(8) as u8 } else { 0 };
+            let byte = if C::REPLAYS { self.coder.known(8, false) as u8 } else { 0 };
             before = self.text_byte(before, byte);
             self.state.text.push(before);
         }

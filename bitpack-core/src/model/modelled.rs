@@ -268,8 +268,8 @@ impl<'m> Modeller<'m> {
     fn check_plain(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Result<(), Error> {
         let mut rewritten = core::mem::take(&mut self.rewritten);
         rewritten.resize(bytes.len(), 0);
-        let replay =
-            Replay { plain: BitReader::at(bytes, 1), encoder: Encoder::new(&mut rewritten) };
+        let (plain, encoder) = (BitReader::at(bytes, 1), Encoder::new(&mut rewritten));
+        let replay = Replay { plain, byte: 0, left: 0, encoder };
         let mut engine = Engine::new(replay, &mut self.state, self.model, most);
         let read = data.read(&mut ModelReadStream::new(&mut engine));
         let written = engine.coder.encoder.finish();

@@ -76,6 +76,7 @@ macro_rules! bit_io {
         const JOINS_CODES: bool = false;
         const MODELS: bool = true;
         const REPLAYS: bool = C::REPLAYS;
+        const ORDERS_BITS: bool = false;
         type RunState = CountedRun;
 
         fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
@@ -105,6 +106,14 @@ macro_rules! bit_io {
             let engine = self.engine.as_mut().ok_or_else(gone)?;
             engine.counter.code(bits)?;
             Ok(engine.code(value, bits))
+        }
+        fn is_msb_first(&self) -> bool {
+            self.engine.as_ref().is_some_and(|engine| engine.is_msb_first)
+        }
+        fn set_msb_first(&mut self, is_msb_first: bool) {
+            if let Some(engine) = &mut self.engine {
+                engine.is_msb_first = is_msb_first;
+            }
         }
         fn mute(&mut self, is_muted: bool) {
             if let Some(engine) = &mut self.engine {

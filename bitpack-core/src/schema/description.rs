@@ -241,6 +241,15 @@ const fn is_in_all_versions(span: &VersionSpan) -> bool {
     span.is_all()
 }
 
+impl Type {
+    /// Returns `true` for a [`MsbFirst`](crate::MsbFirst): all numbers inside begin with their most
+    /// significant bit.
+    #[must_use]
+    pub fn is_msb_first(&self) -> bool {
+        self.meaning == super::MSB_FIRST
+    }
+}
+
 impl Description {
     /// The version of the description's format that this version of the library writes. Files of
     /// version 1 do not describe deltas, and are read too.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Body, Field, Node, Schema, Shape};
+use super::{Body, Field, MSB_FIRST, Node, Schema, Shape};
 use crate::cost::Width;
 
 /// Formats the fewest and the most bits of a width: `7`, `3..=40`, `3..`.
@@ -33,6 +33,10 @@ impl fmt::Display for Schema {
 }
 
 fn body(schema: &Schema, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if schema.meaning == MSB_FIRST {
+        indent(depth, f)?;
+        writeln!(f, "most significant bit first")?;
+    }
     match schema.body {
         Body::Struct(list) => fields(list, depth, f),
         Body::Enum { tag, variants, checks, .. } => {

@@ -95,6 +95,7 @@ impl<const COLLECTS: bool> FloatSource for FloatCollector<'_, COLLECTS> {
 
 impl<const COLLECTS: bool> BitIo for FloatCollector<'_, COLLECTS> {
     const VALIDATES: bool = false;
+    const ORDERS_BITS: bool = false;
     type RunState = ();
 
     #[cfg_attr(optimized, inline(always))]

@@ -29,6 +29,7 @@ impl Builder {
         let path = |end: &str| format!("{}.parts{end}", at.path);
         let stated = Width::variable(described.min_bits, described.max_bits.unwrap_or(u64::MAX));
         let (width, mut body) = match &described.parts {
+            _ if described.is_msb_first() => (stated, Body::Opaque),
             Parts::Fields(parts) => {
                 let path = path(".fields");
                 let fields = self.fields(parts, At { path: &path, ..at }, deepest)?;

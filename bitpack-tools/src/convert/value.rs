@@ -56,6 +56,7 @@ impl<'m> Values<'m> {
             }
             Body::Enum(choice) => inner.variant(choice, old.map(unversioned)),
             Body::Alias(node) => inner.value(node, old),
+            Body::Opaque if type_.is_msb_first() => wrong("a `MsbFirst`"),
             Body::Opaque => wrong("a hand-written type"),
         }
     }

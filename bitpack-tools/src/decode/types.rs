@@ -2,9 +2,13 @@
 
 use bitpack::ErrorKind;
 
-use super::{Decoder, Done, Event, Step, rejected_because, unknown};
+use super::{Decoder, Done, Event, Step, by_hand, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::model::{Body, Type};
+
+/// What the schema does not say about a `MsbFirst`.
+const MSB_FIRST: &str =
+    "what `MsbFirst` writes: this program reads numbers only from their least significant bit";
 
 /// A recursive type whose value is being decoded, with the depth of that value.
 #[derive(Clone, Copy)]
@@ -67,6 +71,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             Body::Enum(choice) => self.choice(choice, keep),
             Body::Alias(node) => self.value(node, keep, &[]),
             Body::Opaque => {
+                if type_.is_msb_first() {
+                    return by_hand(self.position(), MSB_FIRST);
+                }
                 self.opaque(type_.width)?;
                 Ok(Datum::Unknown)
             }

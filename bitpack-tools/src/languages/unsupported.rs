@@ -8,7 +8,7 @@ use super::integers::Storage;
 use super::plan::{Member, Plan, Reserved};
 use super::term::Scope;
 use crate::datum::Datum;
-use crate::model::{Body, Condition, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Body, Condition, FieldKind, Fields, Model, Node, Shape, Type};
 
 /// Maximum number of encodings in a type without a declaration, which is repeated wherever it is
 /// used.
@@ -64,7 +64,7 @@ pub(super) fn check(model: &Model, limits: Limits) -> Result<(), Unsupported> {
                 search.fields(&choice.checks, place(""));
             }
             Body::Alias(node) => search.value(node),
-            Body::Opaque => search.found("has a hand-written implementation"),
+            Body::Opaque => search.found(opaque(type_)),
         }
     }
     search.parts.dedup();
@@ -231,7 +231,7 @@ impl<'p, 'm> Search<'p, 'm> {
                 self.fields(fields, place);
             }
             Body::Alias(node) => self.node(node),
-            Body::Opaque => self.found("has a hand-written implementation"),
+            Body::Opaque => self.found(opaque(type_)),
             Body::Enum(_) => {}
         }
     }
@@ -257,6 +257,15 @@ impl<'p, 'm> Search<'p, 'm> {
 fn instead_of(condition: &Condition) -> &'static str {
     let calls = condition.unknown().is_some();
     if calls { "; other languages support fields, constants and operators" } else { "" }
+}
+
+/// Returns the reason that a type without a described body cannot be expressed.
+fn opaque(type_: &Type) -> &'static str {
+    if type_.is_msb_first() {
+        "its numbers begin with the most significant bit"
+    } else {
+        "has a hand-written implementation"
+    }
 }
 
 /// Returns `true` if the value is completely known, so that it can be written as a literal.

@@ -108,6 +108,7 @@ impl Writer<'_> {
             Body::Struct(_) => "struct",
             Body::Enum(_) => "enum",
             Body::Alias(_) => "alias",
+            Body::Opaque if type_.is_msb_first() => "msb_first",
             Body::Opaque => "opaque",
         };
         let lua = Lua::tagged("k", kind).with("name", Lua::text(&type_.name));

@@ -38,7 +38,7 @@ use subject::{Reply, Subject, subjects};
 
 /// Test types that the generators of other languages reject because of user functions or
 /// hand-written implementations, with the parts that the error names.
-const UNTOLD: [(&str, &[&str]); 7] = [
+const UNTOLD: [(&str, &[&str]); 8] = [
     (
         "Around",
         &[
@@ -74,6 +74,7 @@ const UNTOLD: [(&str, &[&str]); 7] = [
         "Peer",
         &["`Peer`, field `a`: the function `theirs`", "`Peer`, field `b`: the function `thin`"],
     ),
+    ("Telemetry", &["`MsbFirst`: its numbers begin with the most significant bit"]),
     (
         "Ticks",
         &[
@@ -88,7 +89,7 @@ const UNTOLD: [(&str, &[&str]); 7] = [
 const WITH_DELTAS: [&str; 3] = ["Headings", "Trail", "Window"];
 
 /// Test types with integers above 64 bits, which GDScript does not have.
-const WIDE: [&str; 10] = [
+const WIDE: [&str; 11] = [
     "Plain",
     "RawWidths",
     "Constants",
@@ -97,6 +98,7 @@ const WIDE: [&str; 10] = [
     "Signed",
     "Unsigned",
     "Whole",
+    "Telemetry",
     "Eight",
     "Axes",
 ];

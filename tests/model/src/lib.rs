@@ -79,6 +79,8 @@ pub struct Writer {
     bits: Vec<bool>,
     measure: u64,
     marks: Vec<Mark>,
+    /// `true` inside [`msb_first`](Self::msb_first).
+    is_msb_first: bool,
 }
 
 impl Writer {
@@ -129,7 +131,11 @@ impl Writer {
 
     /// Writes the `width` low bits of `value`, least significant first.
     pub fn raw(&mut self, value: u128, width: u32) {
+        let start = self.bits.len();
         self.bits.extend((0..width).map(|bit| value >> bit & 1 == 1));
+        if self.is_msb_first {
+            self.bits[start..].reverse();
+        }
         self.measure += u64::from(width);
     }
 
@@ -150,6 +156,29 @@ impl Writer {
             self.bits.resize(at + bits, false);
         }
         self.measure = measure + 8 * bytes as u64;
+        Ok(())
+    }
+
+    /// Writes a value whose numbers begin with their most significant bit, in the highest free bit of
+    /// a byte. The purposes of its bits are not recorded. `is_whole` is true if every value of the type
+    /// ends at the end of a byte.
+    pub fn msb_first(
+        &mut self,
+        is_whole: bool,
+        content: impl FnOnce(&mut Self) -> Verdict,
+    ) -> Verdict {
+        self.align();
+        let (start, marks) = (self.bits.len(), self.marks.len());
+        let is_inside = core::mem::replace(&mut self.is_msb_first, true);
+        content(self)?;
+        if !is_whole {
+            self.align();
+        }
+        self.is_msb_first = is_inside;
+        self.marks.truncate(marks);
+        if !is_inside {
+            self.bits[start..].chunks_mut(8).for_each(<[bool]>::reverse);
+        }
         Ok(())
     }
 

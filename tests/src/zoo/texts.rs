@@ -65,7 +65,7 @@ pub(super) struct Texts {
     four: String,
 }
 
-fn texts() -> Texts {
+pub(super) fn texts() -> Texts {
     let both = [String::new(), String::new()];
     Texts {
         flag: true,

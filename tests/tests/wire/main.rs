@@ -10,6 +10,7 @@ mod modelled;
 mod padding;
 mod quantize;
 mod quaternions;
+mod radio;
 mod reference;
 mod sequences;
 mod unaligned;

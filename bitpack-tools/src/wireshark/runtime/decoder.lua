@@ -145,6 +145,10 @@ types.opaque = function(self, of)
   return Datum.unknown
 end
 
+types.msb_first = function(self)
+  self:unknown("what `MsbFirst` writes: this program reads numbers only from their least significant bit")
+end
+
 local kinds = {}
 
 kinds.relative = function(self, field, keep, scope)
