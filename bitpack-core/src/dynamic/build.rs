@@ -32,8 +32,8 @@ const MOST_MADE: usize = 1 << 20;
 const DEEPEST: usize = 100;
 /// Maximum number of fields and elements of a value that a reader visits without a bit of input.
 const MOST_IDLE: u64 = 2 * MOST_FREE;
-/// Maximum number of bits of an element that is sent as a delta to the one before it. One bit makes a
-/// reader copy it.
+/// Maximum number of bits, and of fields and elements without bits, of an element that is sent as a delta
+/// to the one before it. One bit makes a reader copy it.
 const MOST_COPIED: u64 = MOST_IDLE;
 /// Maximum number of levels of a recursive type.
 const MOST_LEVELS: u32 = 64;
@@ -131,6 +131,9 @@ impl<'d> Builder<'d> {
                 facts.takes_rest |= node.facts.takes_rest;
                 facts.has_order &= node.facts.has_order;
                 facts.is_identical &= node.facts.is_identical;
+                let is_list = has_several(&kind) && !matches!(kind, Kind::Array { .. });
+                let each = if is_list { self.idle(id) } else { 0 };
+                facts.idle_each = facts.idle_each.max(node.facts.idle_each).max(each);
             }
             depth = depth.max(self.depths.get(id as usize).copied().unwrap_or_default());
         });

@@ -34,12 +34,14 @@ pub(super) struct Facts {
     pub(super) is_identical: bool,
     /// Number of fields and elements that a reader visits without a bit of input.
     pub(super) idle: u64,
+    /// The same number for one element of a list in the value, where it is greatest.
+    pub(super) idle_each: u64,
 }
 
 impl Facts {
     /// The facts of an integer.
     pub(super) const PLAIN: Self =
-        Self { takes_rest: false, has_order: true, is_identical: true, idle: 0 };
+        Self { takes_rest: false, has_order: true, is_identical: true, idle: 0, idle_each: 0 };
 }
 
 /// Number of a node in a plan.

@@ -125,10 +125,15 @@ fn one_bit_copies_no_large_element() {
     let deltas =
         |of| list(u32::MAX, Encoding::Deltas { max_bits: None, hash: 0, of: Box::new(of) });
     assert_eq!(rejected(deltas(array(2000, Encoding::Bool))), "");
-    let limit = "types[0]: a: one bit copies 2049 bits; the limit is 2048";
+    let limit = "types[0]: a: one bit copies 2049 values; the limit is 2048";
     assert_eq!(rejected(deltas(array(2049, Encoding::Bool))), limit);
     let inner = rejected(deltas(list(u32::MAX, Encoding::Bool)));
     assert!(inner.starts_with("types[0]: a: one bit copies"), "{inner}");
+    let mut idle = vec![part("b", Encoding::Bool)];
+    idle.extend((0..30).map(|_| part("n", Encoding::Nothing)));
+    let elements = deltas(list(127, Encoding::Type(0)));
+    let inner = message(&structs([idle, vec![part("a", elements)]]));
+    assert_eq!(inner, "types[1]: a: one bit copies 4154 values; the limit is 2048");
 }
 
 #[test]

@@ -300,9 +300,12 @@ impl Builder<'_> {
                 let inside = rule.and_then(DeltaRule::inner);
                 let of = self.node(of, inside.as_ref(), left)?;
                 let first = self.width(of);
-                if first.max > MOST_COPIED {
-                    let bits = first.max;
-                    return Err(format!("one bit copies {bits} bits; the limit is {MOST_COPIED}"));
+                let Facts { idle, idle_each, .. } = self.facts(of);
+                let copied = first.max.saturating_mul(idle_each + 1).saturating_add(idle);
+                if copied > MOST_COPIED {
+                    return Err(format!(
+                        "one bit copies {copied} values; the limit is {MOST_COPIED}"
+                    ));
                 }
                 let delta = Width::variable(1, max_bits.unwrap_or(u64::MAX));
                 let delta = Width { exact: first.exact, free: first.free, ..delta };

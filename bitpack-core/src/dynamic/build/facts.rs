@@ -1,6 +1,6 @@
 //! The facts of an encoding that follow from the encodings inside it.
 
-use super::Builder;
+use super::{Builder, MOST_IDLE};
 use crate::codec::Ranged;
 use crate::cost::Width;
 use crate::dynamic::blank;
@@ -41,7 +41,9 @@ impl Builder<'_> {
         let takes_rest = matches!(kind, Kind::Rest(_));
         let is_identical = !is_real && !matches!(kind, Kind::Struct(_) | Kind::Enum(_));
         let has_order = !is_real && !matches!(kind, Kind::Enum(choice) if !choice.ascends);
-        Facts { takes_rest, has_order, is_identical, idle }
+        // a value in itself has any number of others in it, like the elements of a list
+        let idle_each = if let Kind::Itself { .. } = kind { MOST_IDLE } else { 0 };
+        Facts { takes_rest, has_order, is_identical, idle, idle_each }
     }
 
     /// Returns `true` if one of the items takes all bytes up to the end of the packet.
@@ -54,7 +56,7 @@ impl Builder<'_> {
     }
 
     /// Returns the number of visits without a bit of input that a value costs a reader.
-    fn idle(&self, id: Id) -> u64 {
+    pub(super) fn idle(&self, id: Id) -> u64 {
         let own = |node: &Node| node.facts.idle.saturating_add((node.width.min == 0).into());
         self.nodes.get(id as usize).map_or(0, own)
     }
