@@ -34,7 +34,7 @@ pub(super) struct Facts {
     pub(super) is_identical: bool,
     /// Number of fields and elements that a reader visits without a bit of input.
     pub(super) idle: u64,
-    /// The same number for one element of a list in the value, where it is greatest.
+    /// Greatest number of such visits for one element of a list in the value.
     pub(super) idle_each: u64,
 }
 

@@ -6,7 +6,7 @@ use super::{Decoder, Done, Event, Step, by_hand, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::model::{Body, Type};
 
-/// What the schema does not say about a `MsbFirst`.
+/// The part of a `MsbFirst` that the schema does not describe.
 const MSB_FIRST: &str =
     "what `MsbFirst` writes: this program reads numbers only from their least significant bit";
 
