@@ -23,8 +23,11 @@ pub fn msb_first(data: &[u8]) -> Outcome {
         0 => {
             let Some(message) = read::<MsbFirst<Ais>>(bytes)? else { return Ok(()) };
             if let Ais::Position(it) = message.0 {
-                let found =
-                    [it.mmsi.into(), it.course.into(), u64::from(it.lat as u32 & 0x7FF_FFFF)];
+                let found = [
+                    it.mmsi.into(),
+                    it.course.into(),
+                    u64::from(it.lat.cast_unsigned() & 0x7FF_FFFF),
+                ];
                 let there = [(8, 30), (116, 12), (89, 27)].map(|place| bits(bytes, place));
                 ensure!(found == there, "{it:?}: {there:x?}");
             }

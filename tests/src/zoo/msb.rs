@@ -79,10 +79,10 @@ impl ZooType for Telemetry {
     }
     fn unwritable() -> Vec<(ErrorKind, Self)> {
         let texts = MsbFirst::unwritable().into_iter();
-        let texts = texts.map(|(kind, texts)| (kind, Telemetry { texts, ..telemetry() }));
+        let texts = texts.map(|(kind, texts)| (kind, Self { texts, ..telemetry() }));
         let maybe = MsbFirst::unwritable().into_iter();
-        let maybe = maybe.map(|(kind, it)| (kind, Telemetry { maybe: Some(it), ..telemetry() }));
-        let few = (ErrorKind::Range, Telemetry { few: 8, ..telemetry() });
+        let maybe = maybe.map(|(kind, it)| (kind, Self { maybe: Some(it), ..telemetry() }));
+        let few = (ErrorKind::Range, Self { few: 8, ..telemetry() });
         texts.chain(maybe).chain([few]).collect()
     }
 }
