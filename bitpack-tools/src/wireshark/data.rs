@@ -108,10 +108,10 @@ impl Writer<'_> {
             Body::Struct(_) => "struct",
             Body::Enum(_) => "enum",
             Body::Alias(_) => "alias",
-            Body::Opaque if type_.is_msb_first() => "msb_first",
             Body::Opaque => "opaque",
         };
         let lua = Lua::tagged("k", kind).with("name", Lua::text(&type_.name));
+        let lua = lua.flag("msb_first", type_.is_msb_first());
         let lua = match type_.depth {
             Some(depth) => {
                 let lead = Lua::number(type_.width.lead);

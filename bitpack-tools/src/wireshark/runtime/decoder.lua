@@ -135,6 +135,9 @@ end
 types.enum = function(self, of, keep) return self:choice(of, keep) end
 types.alias = function(self, of, keep) return self:value(of.of, keep, {}) end
 types.opaque = function(self, of)
+  if of.msb_first then
+    self:unknown("what `MsbFirst` writes: this program reads numbers only from their least significant bit")
+  end
   if not of.fixed then self:unknown("what a hand-written type writes") end
   local left = of.lead or 0
   while left > 0 do
@@ -143,10 +146,6 @@ types.opaque = function(self, of)
   end
   if self.taken then self:event("value", "opaque", nil, of) end
   return Datum.unknown
-end
-
-types.msb_first = function(self)
-  self:unknown("what `MsbFirst` writes: this program reads numbers only from their least significant bit")
 end
 
 local kinds = {}
