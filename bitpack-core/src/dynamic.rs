@@ -194,8 +194,8 @@ impl<'p> Dynamic<'p> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the encoding, [`Refused`](ErrorKind::Refused) for a value of another type,
-    /// and [`Opaque`](ErrorKind::Opaque) for bits that only a function of the game knows, and
+    /// Returns the errors of the encoding, [`Refused`](crate::ErrorKind::Refused) for a value of another type,
+    /// and [`Opaque`](crate::ErrorKind::Opaque) for bits that only a function of the game knows, and
     /// for those of a [`MsbFirst`](crate::MsbFirst).
     pub fn serialize_on<S: Stream>(
         self,
@@ -233,7 +233,7 @@ impl<'p> Dynamic<'p> {
     /// # Errors
     ///
     /// Returns the errors of [`serialize_on`](Self::serialize_on), and
-    /// [`Trailing`](ErrorKind::Trailing) if whole bytes are left over.
+    /// [`Trailing`](crate::ErrorKind::Trailing) if whole bytes are left over.
     pub fn read(self, bytes: &[u8]) -> Result<Datum, Error> {
         let mut value = Datum::Nothing;
         self.read_into(&mut value, bytes)?;
@@ -255,7 +255,7 @@ impl<'p> Dynamic<'p> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`delta_on`](Self::delta_on), and [`Trailing`](ErrorKind::Trailing) if whole
+    /// Returns the errors of [`delta_on`](Self::delta_on), and [`Trailing`](crate::ErrorKind::Trailing) if whole
     /// bytes are left over.
     pub fn read_delta(self, baseline: &Datum, bytes: &[u8]) -> Result<Datum, Error> {
         let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(bytes));
