@@ -9,8 +9,8 @@ use syn::{Attribute, Expr, Ident, Meta, Token, parenthesized, token};
 use crate::ctxt::Ctxt;
 use crate::suggest;
 use crate::symbol::{
-    ALIGN, BITPACK, BITS, CHECK, CONTAINERS, CRATE, DELTA, ENCODINGS, INNER, MAX_LEN, MIN_LEN,
-    MORE, OMIT_DEFAULT, ON_FIELDS, ON_TYPES, RELATIVE_TO, RESERVED, VIA,
+    ALIGN, BITPACK, BITS, CHECK, CONTAINERS, CRATE, DELTA, ENCODINGS, INNER, MAX_LEN,
+    MAX_LEN_DEFAULT, MIN_LEN, MORE, OMIT_DEFAULT, ON_FIELDS, ON_TYPES, RELATIVE_TO, RESERVED, VIA,
 };
 
 /// An attribute of bitpack in the user's source, written as `#[bits(3)]` or as
@@ -206,6 +206,10 @@ pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: &[&str], growable: bool) {
         "`crate = path` belongs on the type".to_owned()
     } else if ON_TYPES.contains(&name.as_str()) {
         format!("`{name}` belongs on the type")
+    } else if name == MAX_LEN {
+        format!(
+            "`{MAX_LEN}` belongs on a field; on a type, `{MAX_LEN_DEFAULT}` is that of all fields"
+        )
     } else if ON_FIELDS.contains(&name.as_str()) {
         format!("`{name}` belongs on a field")
     } else {

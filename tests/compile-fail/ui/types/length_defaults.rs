@@ -30,4 +30,8 @@ struct Field {
     name: String,
 }
 
+#[derive(Serialize)]
+#[max_len(30)]
+struct Meant(#[max_len(30)] String);
+
 fn main() {}
