@@ -23,7 +23,8 @@
 //!
 //! - Bits that a function of the game determines, such as a `with` or a hand-written `Serialize`, are
 //!   rejected with [`Opaque`](crate::ErrorKind::Opaque), also when they are written. So is a field whose
-//!   condition calls a function.
+//!   condition calls a function. A hand-written type that always has the same number of bits is a
+//!   [`Datum::Bytes`] of them, lowest first, which is written again as it was read.
 //! - Of a type with `via`, the value is that of the type that is sent.
 //! - A field with `skip` does not exist.
 //! - A value of a field that is not sent is [`Datum::Nothing`].
@@ -52,6 +53,7 @@ mod modelled;
 mod number;
 mod omitted;
 mod path;
+mod watch;
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -59,7 +61,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use crate::tracing::{Mark, Step};
 pub use datum::Datum;
+pub use watch::{Watch, Watched};
 
 use crate::codec::{
     Boxed, Codec, Coded, List, Map, MarkedList, OmitValue, Optional, Plain, Set, Subset,
@@ -78,12 +82,12 @@ use crate::tracing::Trace;
 use build::{Builder, TypeNode};
 use choice::{Around, Variants, Versions};
 use datum::Part;
-use elements::{Ascending, Block, Elements, other_type};
+use elements::{Ascending, Block, Elements, RawBits, other_type};
 use fields::Fields;
 use kind::{Change, Id, Kind, Node, with_codec};
 
 /// The encodings of the types of a description.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Plan {
     nodes: Vec<Node>,
     types: Vec<TypeNode>,

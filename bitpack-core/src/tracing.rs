@@ -19,7 +19,8 @@ pub(crate) use path::Path;
 pub(crate) use path::Position;
 #[cfg(feature = "alloc")]
 pub use record::{Event, Trace};
-pub(crate) use step::{Reason, Step};
+pub(crate) use step::Reason;
+pub use step::{Mark, Step};
 
 /// A decoded value, as a trace shows it.
 #[derive(Clone, Debug, PartialEq)]

@@ -15,7 +15,9 @@ mod widths;
 
 use core::cell::Cell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use bitpack::dynamic::Plan;
 use bitpack::schema::description::Description;
 
 use crate::model::{Fault, Model};
@@ -57,6 +59,7 @@ impl Model {
                 unexpanded,
                 views: Vec::new(),
                 trained: Trained::default(),
+                plan: Arc::default(),
             },
             depths: Vec::new(),
             inside: None,
@@ -66,7 +69,12 @@ impl Model {
             examined: Cell::new(0),
         };
         builder.all()?;
-        Ok(builder.model)
+        let mut model = builder.model;
+        match Plan::new(&model.description) {
+            Ok(plan) => model.plan = Arc::new(plan),
+            Err(why) => return wrong("types", why.to_string()),
+        }
+        Ok(model)
     }
 }
 

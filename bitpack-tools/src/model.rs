@@ -15,6 +15,9 @@ pub use delta_width::DeltaWidths;
 pub(crate) use rest::takes_rest;
 pub use shape::{Code, Integers, Node, Shape};
 
+use std::sync::Arc;
+
+use bitpack::dynamic::Plan;
 use bitpack::schema::description::{Description, Envelope, Packet, RangeEnd};
 
 use crate::modelled::Trained;
@@ -37,6 +40,8 @@ pub struct Model {
     pub(crate) views: Vec<Type>,
     /// The models of modelled packets.
     pub(crate) trained: Trained,
+    /// The encodings of all types, which read and write their values.
+    pub(crate) plan: Arc<Plan>,
 }
 
 /// A type of the schema.

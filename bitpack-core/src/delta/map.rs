@@ -17,7 +17,7 @@ use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
-use crate::tracing::{Reason, Role, Step, Value};
+use crate::tracing::{Mark, Reason, Role, Step, Value};
 
 /// The delta of a map. For each changed entry of the baseline it sends the distance to its position
 /// and one bit, set if the entry was removed; otherwise the delta of its value follows. Then come
@@ -160,6 +160,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
             stream.enter(Step::Index(i));
             if !removed(false, stream)? {
                 let mut value = self.value.blank();
+                stream.mark(Mark::MapValue);
                 if !self.value.delta(S::lend(&mut value), old, stream)? {
                     return Err(redundant(start, UNCHANGED, stream));
                 }
@@ -183,6 +184,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
             let (mut key, mut value) = (self.key.blank(), self.value.blank());
             stream.enter(Step::Index(map.len()));
             self.key.whole(S::lend(&mut key), stream)?;
+            stream.mark(Mark::MapValue);
             self.value.whole(S::lend(&mut value), stream)?;
             let ascends = i == 0 || before.is_some_and(|before| before.cmp(&key).is_lt());
             if !ascends || baseline.contains_key(&key) {

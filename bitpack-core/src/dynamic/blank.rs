@@ -68,7 +68,12 @@ fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
             Datum::Text(String::new())
         }
         Kind::ByteArray(len) if take(left, *len / VALUE) => Datum::Bytes(alloc::vec![0; *len]),
-        Kind::ByteArray(_) | Kind::ByteList(_) | Kind::Rest(_) => Datum::Bytes(Vec::new()),
+        Kind::Raw(bits) if take(left, *bits as usize / 8 / VALUE) => {
+            Datum::Bytes(alloc::vec![0; bits.div_ceil(8) as usize])
+        }
+        Kind::Raw(_) | Kind::ByteArray(_) | Kind::ByteList(_) | Kind::Rest(_) => {
+            Datum::Bytes(Vec::new())
+        }
         Kind::Optional(_) => Datum::Option(None),
         Kind::Omit { value, .. } if take(left, size(value)) => Datum::clone(value),
         Kind::List(..) | Kind::More(..) | Kind::Ascending(..) | Kind::Deltas(..) => {

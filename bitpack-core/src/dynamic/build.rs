@@ -15,7 +15,7 @@ use super::fields::Group;
 use super::kind::{Change, Id, Kind, Node};
 use super::path::axis;
 use crate::codec::MOST_FREE;
-use crate::cost::Width;
+use crate::cost::{Memory, Width};
 use crate::math::{bit_length, mask};
 use crate::schema::Alternatives;
 use crate::schema::description::{
@@ -229,6 +229,11 @@ impl<'d> Builder<'d> {
                 self.add(Kind::Enum(choice), width, change)?
             }
             Parts::As(encoding) => self.node(encoding, of.delta.as_ref(), DEEPEST)?,
+            Parts::Opaque { fixed: true } if of.min_bits <= MOST_BITS => {
+                let bits = of.min_bits as u32;
+                let width = Width { memory: Memory::NONE, ..Width::bits(bits) };
+                self.add(Kind::Raw(bits), width, change)?
+            }
             Parts::Opaque { .. } => self.opaque(of, change)?,
         };
         let Some(bytes) = of.padded_to else { return Ok(id) };

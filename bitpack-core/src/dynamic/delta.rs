@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::choice::{Around, Variants, Versions};
 use super::datum::Part;
-use super::elements::{Ascending, Block, Elements};
+use super::elements::{Ascending, Block, Elements, RawBits};
 use super::fields::Fields;
 use super::kind::{Change, Kind, with_codec};
 use super::number::{opaque, refused};
@@ -24,6 +24,7 @@ use crate::delta::{
 use crate::error::Error;
 use crate::place::{FloatForm, Place};
 use crate::stream::Stream;
+use crate::tracing::Mark;
 
 /// Calls `$body` with the codec that the form of the delta selects, and the type of its values.
 macro_rules! with_delta {
@@ -118,6 +119,7 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
 }
 
 whole!([] Block);
+whole!([] RawBits);
 whole!(<'p> [] Ascending<'p>);
 whole!(<'p> [] Versions<'p>);
 whole!(<'p> [] Around<'p>);
@@ -150,6 +152,7 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
         if let Some(slot) = place.slot() {
             slot.0 = old.0;
         }
+        stream.mark(Mark::Variant(old.0));
         let mut fields = S::project(&mut place, |it| &it.1, |it| &mut it.1);
         if !variant.prepare::<S>(&mut fields) {
             return Err(refused(stream));

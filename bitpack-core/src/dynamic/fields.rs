@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
+use crate::tracing::Mark;
 
 /// Fields in wire order. The values of all fields are in one list, also those of conditional groups.
 #[derive(Debug, Default)]
@@ -180,9 +181,11 @@ impl Fields<'_> {
                     let Some(holds) = condition.holds(values, self.of.version) else {
                         return Err(opaque(run));
                     };
+                    run.stream.mark(Mark::Group { is_sent: holds });
                     if holds {
                         run.enter_group(group.lead)?;
                         Self { group, ..self }.fields(place, run)?;
+                        run.stream.mark(Mark::GroupEnd);
                     } else {
                         run.skip_group()?;
                         if let Some(values) = Place::<Vec<Datum>>::slot(place) {

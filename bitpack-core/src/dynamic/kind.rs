@@ -138,6 +138,8 @@ pub(super) enum Kind {
         of: Id,
     },
     Nothing,
+    /// Bits of a hand-written type that always has so many.
+    Raw(u32),
     /// Bits that only a function of the game knows.
     Opaque,
 }
@@ -174,6 +176,7 @@ macro_rules! with_codec {
                 Kind::Float => f32, Plain;
                 Kind::Double => f64, Plain;
                 Kind::ByteArray(len) => Vec<u8>, Block { len: *len };
+                Kind::Raw(bits) => Vec<u8>, RawBits { bits: *bits };
                 Kind::Optional(of) => Option<Box<Datum>>, {
                     let inner = this.at(*of);
                     let width = inner.width;

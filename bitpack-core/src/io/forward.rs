@@ -71,6 +71,10 @@ macro_rules! forward {
             self.stream.leave();
         }
         #[cfg_attr(optimized, inline(always))]
+        fn mark(&mut self, mark: crate::tracing::Mark) {
+            self.stream.mark(mark);
+        }
+        #[cfg_attr(optimized, inline(always))]
         fn quantises(&mut self, value: f32) {
             self.stream.quantises(value);
         }

@@ -1,6 +1,6 @@
 //! [`Observer`]: receives the path, the values and the rejections of a packet's fields.
 
-use crate::tracing::{Reason, Role, Step, Value};
+use crate::tracing::{Mark, Reason, Role, Step, Value};
 
 /// The part of a stream that records fields for traces. All methods do nothing by default, and
 /// calls of them are compiled out unless [`TRACES`](Self::TRACES) is set.
@@ -16,6 +16,10 @@ pub trait Observer {
     /// Leaves the part of the value that was entered last: shortens the path.
     #[cfg_attr(optimized, inline(always))]
     fn leave(&mut self) {}
+
+    /// Tells of a place in a value that is known only as data.
+    #[cfg_attr(optimized, inline(always))]
+    fn mark(&mut self, _mark: Mark) {}
 
     /// Records the purpose and the value of the bits that were just moved.
     #[cfg_attr(optimized, inline(always))]

@@ -5,36 +5,52 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::forward::forward;
-use super::trace_log::TraceLog;
+use super::trace_log::{Log, Pending, TraceLog};
 use super::{
     BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
 };
 use crate::error::Error;
 use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
-use crate::tracing::{Event, Reason, Role, Step, Trace, Value};
+use crate::tracing::{Event, Mark, Reason, Role, Step, Trace, Value};
 use crate::vectorized::scalar;
 
 /// A stream that reads like `S`, and records the path, the bits and the value of every field, up to
 /// the bit at which the packet is rejected. Positions are those of `S`.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
-pub struct TraceStream<'b, S = ReadStream<'b>> {
+pub struct TraceStream<'b, S = ReadStream<'b>, L = TraceLog> {
     stream: S,
-    log: TraceLog,
+    log: L,
+    /// The bits that were moved but are not part of an event yet, if there are any.
+    pending: Option<Pending>,
     packet: PhantomData<&'b [u8]>,
 }
 
-#[cfg(feature = "model")]
-impl<S> TraceStream<'_, S> {
-    /// Creates a stream that adds to the fields of `log`.
-    pub(crate) const fn around(stream: S, log: TraceLog) -> Self {
-        Self { stream, log, packet: PhantomData }
+#[cfg(any(feature = "model", feature = "dynamic"))]
+impl<S, L> TraceStream<'_, S, L> {
+    /// Creates a stream that tells `log` its fields.
+    pub(crate) const fn around(stream: S, log: L) -> Self {
+        Self { stream, log, pending: None, packet: PhantomData }
     }
 
-    /// Returns the recorded fields.
-    pub(crate) fn into_log(self) -> TraceLog {
+    /// Returns the log.
+    pub(crate) fn into_log(self) -> L {
         self.log
+    }
+}
+
+impl<S, L: Log> TraceStream<'_, S, L> {
+    /// Adds bits to those of the next event.
+    fn add(&mut self, bit: u64, bits: u64, raw: u128) {
+        Pending::add(&mut self.pending, bit, bits, raw);
+    }
+
+    /// Reports the bits since the last event, with their value. An event without bits is at `position`.
+    fn event(&mut self, position: u64, role: Role, value: Option<Value>) {
+        let here = Pending { bit: position, bits: 0, raw: 0 };
+        let bits = self.pending.take().unwrap_or(here);
+        self.log.event(bits, role, value);
     }
 }
 
@@ -43,7 +59,7 @@ impl<'b> TraceStream<'b> {
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         let log = TraceLog::of(8 * bytes.len() as u64);
-        Self { stream: ReadStream::new(bytes), log, packet: PhantomData }
+        Self { stream: ReadStream::new(bytes), log, pending: None, packet: PhantomData }
     }
 
     /// Returns the recorded events in wire order. They are incomplete if the trace [is
@@ -97,49 +113,52 @@ impl<'b> TraceStream<'b> {
     }
 }
 
-impl<S: Direction> Direction for TraceStream<'_, S> {
+impl<S: Direction, L> Direction for TraceStream<'_, S, L> {
     forward!(Direction);
 
     type Floats = S::Floats;
 }
 
-scalar!([S: BitIo] TraceStream<'_, S>);
+scalar!([S: BitIo, L: Log] TraceStream<'_, S, L>);
 
-impl<S: RoundTrip> RoundTrip for TraceStream<'_, S> {
+impl<S: RoundTrip, L> RoundTrip for TraceStream<'_, S, L> {
     forward!(RoundTrip);
 }
 
-impl<S: BitIo> Observer for TraceStream<'_, S> {
+impl<S: BitIo, L: Log> Observer for TraceStream<'_, S, L> {
     const TRACES: bool = true;
 
     fn enter(&mut self, step: Step<'_>) {
         self.stream.enter(step);
-        self.log.position.path.enter(step);
+        self.log.enter(step);
     }
     fn leave(&mut self) {
         self.stream.leave();
-        self.log.position.path.leave();
+        self.log.leave();
+    }
+    fn mark(&mut self, mark: Mark) {
+        self.log.mark(mark);
     }
     fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
-        self.log.event(self.stream.bit(), role, Some(value()));
+        self.event(self.stream.bit(), role, Some(value()));
     }
     fn took(&mut self, bit: u64, bits: u32, raw: u64) {
-        self.log.took(bit, bits.into(), raw.into());
+        self.add(bit, bits.into(), raw.into());
     }
     fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
-        self.log.position.reject(reason());
+        self.log.reject(reason());
     }
     fn set_pending_name(&mut self, name: &'static str) {
         self.stream.set_pending_name(name);
-        self.log.position.set_pending_name(name);
+        self.log.set_pending_name(name);
     }
     fn enter_pending_name(&mut self) -> bool {
         self.stream.enter_pending_name();
-        self.log.position.enter_pending_name()
+        self.log.enter_pending_name()
     }
 }
 
-impl<S: BitIo> BitIo for TraceStream<'_, S> {
+impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
     forward!(Model);
 
     const VALIDATES: bool = S::VALIDATES;
@@ -155,13 +174,13 @@ impl<S: BitIo> BitIo for TraceStream<'_, S> {
     fn transfer(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
         let bit = self.stream.bit() + u64::from(S::at(run));
         let raw = self.stream.transfer(run, value, bits);
-        self.log.took(bit, bits.into(), raw.into());
+        self.add(bit, bits.into(), raw.into());
         raw
     }
     fn constant(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
         let bit = self.stream.bit() + u64::from(S::at(run));
         let raw = self.stream.constant(run, value, bits);
-        self.log.took(bit, bits.into(), raw.into());
+        self.add(bit, bits.into(), raw.into());
         raw
     }
     fn end(&mut self, run: &mut S::RunState) -> Result<(), Error> {
@@ -179,14 +198,14 @@ impl<S: BitIo> BitIo for TraceStream<'_, S> {
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         let bit = self.stream.bit();
         let raw = self.stream.code(value, bits)?;
-        self.log.took(bit, bits.into(), raw.into());
+        self.add(bit, bits.into(), raw.into());
         Ok(raw)
     }
     fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error> {
         let bit = self.stream.bit();
         let zeros = self.stream.unary(zeros, most)?;
         let code = Codeword::unary(zeros, most);
-        self.log.took(bit, code.bits.into(), code.raw.into());
+        self.add(bit, code.bits.into(), code.raw.into());
         Ok(zeros)
     }
     fn prefix_code<P: PrefixCode>(
@@ -196,7 +215,7 @@ impl<S: BitIo> BitIo for TraceStream<'_, S> {
     ) -> Result<P::Value, Error> {
         let bit = self.stream.bit();
         let (value, code) = self.stream.prefix_code(code, &WithCode(prefixes))?;
-        self.log.took(bit, code.bits.into(), code.raw.into());
+        self.add(bit, code.bits.into(), code.raw.into());
         Ok(value)
     }
     fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
@@ -204,7 +223,7 @@ impl<S: BitIo> BitIo for TraceStream<'_, S> {
         let (raw, count) = self.stream.ascii(most)?;
         // no bits, and so no event
         if count > 0 {
-            self.log.took(bit, 8 * count as u64, raw.into());
+            self.add(bit, 8 * count as u64, raw.into());
         }
         Ok((raw, count))
     }
@@ -213,8 +232,8 @@ impl<S: BitIo> BitIo for TraceStream<'_, S> {
         self.stream.pad()?;
         let end = self.stream.bit();
         if end > bit {
-            self.log.took(bit, end - bit, 0);
-            self.log.event(end, Role::Align, Some(Value::Unsigned(0)));
+            self.add(bit, end - bit, 0);
+            self.event(end, Role::Align, Some(Value::Unsigned(0)));
         }
         Ok(())
     }
@@ -223,7 +242,7 @@ impl<S: BitIo> BitIo for TraceStream<'_, S> {
         let bit = self.stream.bit();
         let bytes = self.stream.raw(outgoing, len)?;
         let raw = bytes.iter().take(16).rev().fold(0, |raw, byte| raw << 8 | u128::from(*byte));
-        self.log.took(bit, bytes.len() as u64 * 8, raw);
+        Pending::add(&mut self.pending, bit, bytes.len() as u64 * 8, raw);
         Ok(bytes)
     }
     fn before_tail(
@@ -231,31 +250,34 @@ impl<S: BitIo> BitIo for TraceStream<'_, S> {
         bytes: usize,
         function: impl FnOnce(&mut Self) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let log = &mut self.log;
+        let (log, pending) = (&mut self.log, &mut self.pending);
         self.stream.before_tail(bytes, |stream| {
-            let inner = stream.move_out();
-            let log_so_far = core::mem::replace(log, TraceLog::of(0));
-            let mut local = Self { stream: inner, log: log_so_far, packet: PhantomData };
+            let (inner, log_so_far) = (stream.move_out(), core::mem::take(log));
+            let mut local =
+                Self { stream: inner, log: log_so_far, pending: *pending, packet: PhantomData };
             let result = function(&mut local);
             stream.move_back(local.stream);
-            *log = local.log;
+            (*log, *pending) = (local.log, local.pending);
             result
         })
     }
     fn fail(&mut self, error: Error) -> Error {
-        self.log.fail(self.stream.bit());
+        // the bits that were rejected
+        if self.pending.is_some() {
+            self.event(self.stream.bit(), Role::Value, None);
+        }
         self.stream.fail(error)
     }
     fn depth(&mut self) -> &mut Depth {
         self.stream.depth()
     }
     fn move_out(&mut self) -> Self {
-        let log = core::mem::replace(&mut self.log, TraceLog::of(0));
-        Self { stream: self.stream.move_out(), log, packet: PhantomData }
+        let (log, pending) = (core::mem::take(&mut self.log), self.pending);
+        Self { stream: self.stream.move_out(), log, pending, packet: PhantomData }
     }
     fn move_back(&mut self, local: Self) {
         self.stream.move_back(local.stream);
-        self.log = local.log;
+        (self.log, self.pending) = (local.log, local.pending);
     }
     fn bit(&self) -> u64 {
         self.stream.bit()

@@ -1,29 +1,66 @@
-//! [`TraceLog`]: the fields that a stream has recorded.
+//! [`Log`]: receives what a tracing stream finds. [`TraceLog`] records it.
 
 use alloc::vec::Vec;
 
-use crate::tracing::{Event, Events, Position, Role, Value};
+use crate::tracing::{Event, Events, Mark, Position, Reason, Role, Step, Value};
+
+/// Receives the fields of a packet while they are read or written. The default is a log without use, for
+/// the stream from which another one is made.
+pub trait Log: Default {
+    /// Enters a part of the current value.
+    fn enter(&mut self, step: Step<'_>);
+    /// Leaves the part that was entered last.
+    fn leave(&mut self);
+    /// Receives bits with one purpose. Their value is `None` if they were rejected.
+    fn event(&mut self, bits: Pending, role: Role, value: Option<Value>);
+    /// Receives the reason for a rejection.
+    fn reject(&mut self, reason: Reason);
+    /// Receives a place in a value that is known only as data.
+    fn mark(&mut self, _mark: Mark) {}
+    /// Receives the name that the program gives to the next operation.
+    fn set_pending_name(&mut self, _name: &'static str) {}
+    /// Enters the name of the next operation. Returns `false` if there is none.
+    fn enter_pending_name(&mut self) -> bool {
+        false
+    }
+}
+
+/// Bits that belong to one event: their position, their number, and the first 128, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Pending {
+    pub bit: u64,
+    pub bits: u64,
+    pub raw: u128,
+}
+
+impl Pending {
+    /// Adds bits to those of the next event.
+    pub(super) fn add(pending: &mut Option<Self>, bit: u64, bits: u64, raw: u128) {
+        let pending = pending.get_or_insert(Self { bit, bits: 0, raw: 0 });
+        if pending.bits < 128 {
+            pending.raw |= raw << pending.bits;
+        }
+        pending.bits += bits;
+    }
+}
 
 /// The events of a packet so far, and the position in it.
 #[derive(Clone, Debug)]
-pub(crate) struct TraceLog {
+pub struct TraceLog {
     pub(super) events: Events,
     pub(crate) position: Position,
-    /// The bits that were read but are not part of a recorded event yet, if there are any.
-    pending: Option<Pending>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Pending {
-    bit: u64,
-    bits: u64,
-    raw: u128,
+impl Default for TraceLog {
+    fn default() -> Self {
+        Self::of(0)
+    }
 }
 
 impl TraceLog {
     /// Creates an empty log for a packet of `bits` bits, which determine its memory limit.
     pub(crate) const fn of(bits: u64) -> Self {
-        Self { events: Events::of(bits), position: Position::new(), pending: None }
+        Self { events: Events::of(bits), position: Position::new() }
     }
 
     /// Returns the recorded events, and `true` if events were left out.
@@ -31,30 +68,28 @@ impl TraceLog {
         let is_truncated = self.events.is_truncated();
         (self.events.into_list(), is_truncated)
     }
+}
 
-    /// Adds bits to those of the next event.
-    pub(crate) fn took(&mut self, bit: u64, bits: u64, raw: u128) {
-        let pending = self.pending.get_or_insert(Pending { bit, bits: 0, raw: 0 });
-        if pending.bits < 128 {
-            pending.raw |= raw << pending.bits;
-        }
-        pending.bits += bits;
+impl Log for TraceLog {
+    fn enter(&mut self, step: Step<'_>) {
+        self.position.path.enter(step);
     }
-
-    /// Records the bits since the last event, with their value. An event without bits is at `position`.
-    pub(crate) fn event(&mut self, position: u64, role: Role, value: Option<Value>) {
-        let here = Pending { bit: position, bits: 0, raw: 0 };
-        let Pending { bit, bits, raw } = self.pending.take().unwrap_or(here);
+    fn leave(&mut self) {
+        self.position.path.leave();
+    }
+    fn event(&mut self, Pending { bit, bits, raw }: Pending, role: Role, value: Option<Value>) {
         if !self.events.is_truncated() {
             let path = self.position.path();
             self.events.push(Event { path, role, bit, bits, raw, value });
         }
     }
-
-    /// Records the bits since the last event as those that were rejected.
-    pub(super) fn fail(&mut self, position: u64) {
-        if self.pending.is_some() {
-            self.event(position, Role::Value, None);
-        }
+    fn reject(&mut self, reason: Reason) {
+        self.position.reject(reason);
+    }
+    fn set_pending_name(&mut self, name: &'static str) {
+        self.position.set_pending_name(name);
+    }
+    fn enter_pending_name(&mut self) -> bool {
+        self.position.enter_pending_name()
     }
 }

@@ -10,7 +10,9 @@ use super::engine::Engine;
 use super::modelled::Modeller;
 use super::stream::ModelReadStream;
 use crate::error::Error;
-use crate::io::{BitIo as _, MeasureStream, ReadStream, TraceLog, TraceStream, WriteStream};
+use crate::io::{
+    BitIo as _, Log as _, MeasureStream, Pending, ReadStream, TraceLog, TraceStream, WriteStream,
+};
 use crate::stream::Stream as _;
 use crate::tracing::{Event, Role, Value};
 
@@ -70,8 +72,8 @@ impl Modeller<'_> {
     ) -> (TraceLog, Result<(), Error>) {
         let most = self.limit(most);
         let mut log = TraceLog::of(most);
-        log.took(0, 1, 1);
-        log.event(1, Role::Check, Some(Value::Unsigned(1)));
+        let mark = Pending { bit: 0, bits: 1, raw: 1 };
+        log.event(mark, Role::Check, Some(Value::Unsigned(1)));
         if !is_modelled(bytes) {
             let mut stream = ReadStream::new(bytes);
             let marked = stream.bool(true);
@@ -90,8 +92,8 @@ impl Modeller<'_> {
         let read = data.read(&mut stream);
         let (end, mut log) = (stream.bit(), stream.into_log());
         if read.is_ok() && unused(end) > 0 {
-            log.took(end, unused(end).into(), 0);
-            log.event(end, Role::Reserved, Some(Value::Unsigned(0)));
+            let bits = Pending { bit: end, bits: unused(end).into(), raw: 0 };
+            log.event(bits, Role::Reserved, Some(Value::Unsigned(0)));
         }
         (log, read)
     }

@@ -8,10 +8,28 @@ use super::Value;
 /// One step of the path from a packet to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'n> {
+    /// Name of a field or a variant.
     Name(&'n str),
+    /// Index of an element of a list or an array.
     Index(usize),
     /// A component of a vector: its index, then the number of components.
     Component(usize, usize),
+}
+
+/// A place in a value whose type is known only at run time, for a log that knows the type, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The next conditional group of fields begins, or is not sent.
+    Group {
+        /// `true` if the group is sent.
+        is_sent: bool,
+    },
+    /// A conditional group that was sent ends.
+    GroupEnd,
+    /// The fields of the baseline's variant follow, given by its index.
+    Variant(u32),
+    /// The value of a map's entry follows, after its key.
+    MapValue,
 }
 
 /// The reason that a reader or a writer rejects a value, with the numbers for its message.

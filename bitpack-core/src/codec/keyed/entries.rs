@@ -7,7 +7,7 @@ use crate::cost::{HELD, is_large};
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 use crate::run::Run;
-use crate::tracing::Step;
+use crate::tracing::{Mark, Step};
 
 /// Reads the entries `E` of a map or a set, and checks that they ascend. Each entry is held until
 /// the next one is known to be greater. Large entries are held on the heap, because an entry can
@@ -108,6 +108,7 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Entries<(K, V)> for Map<A, B> {
     #[inline]
     fn entry<S: BitIo>(&self, entry: &mut (K, V), run: &mut Run<'_, S>) -> Result<(), Error> {
         run.own_run(S::lend(&mut entry.0), &self.key)?;
+        run.stream.mark(Mark::MapValue);
         run.own_run(S::lend(&mut entry.1), &self.value)
     }
     #[inline]

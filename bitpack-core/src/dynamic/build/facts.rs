@@ -36,6 +36,7 @@ impl Builder<'_> {
                 | Kind::Compressed(_)
                 | Kind::CompressedF64(_)
                 | Kind::SmallestThree(_)
+                | Kind::Raw(_)
                 | Kind::Opaque
         );
         let takes_rest = matches!(kind, Kind::Rest(_));

@@ -16,7 +16,7 @@ use crate::dynamic::{Datum, Dynamic, part};
 use crate::error::Error;
 use crate::place::{FloatForm, Place};
 use crate::stream::Stream;
-use crate::tracing::Step;
+use crate::tracing::{Mark, Step};
 
 /// Calls `$body` with the codec of a field. The codec of some fields depends on earlier `$values` (and on
 /// `$old`, those of the baseline). `$unknown` is used if such a value is unknown.
@@ -173,11 +173,13 @@ impl Fields<'_> {
                     let Some(holds) = condition.holds(values, version) else {
                         return Err(opaque(stream));
                     };
+                    stream.mark(Mark::Group { is_sent: holds });
                     if holds {
                         let held = old.map_or(Some(false), |old| condition.holds(old, version));
                         let Some(held) = held else { return Err(opaque(stream)) };
                         let old = old.filter(|_| held);
                         differs |= Self { group, ..self }.changes(place, old, stream)?;
+                        stream.mark(Mark::GroupEnd);
                     } else if let Some(values) = Place::<Vec<Datum>>::slot(place) {
                         group.clear(values);
                     }

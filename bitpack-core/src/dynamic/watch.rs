@@ -1,0 +1,103 @@
+//! [`Watch`]: receives the fields of a packet while it is read.
+
+use alloc::string::{String, ToString as _};
+
+use super::{Datum, Dynamic};
+use crate::error::Error;
+use crate::io::{BitIo as _, Log, Pending, ReadStream, TraceStream};
+use crate::tracing::{Mark, Reason, Role, Step, Value};
+
+/// Receives the fields of a packet while it is read, like a [`Trace`](crate::trace::Trace) that is not stored.
+pub trait Watch {
+    /// Enters a part of the current value. After an error nothing is left, so that the steps since then
+    /// lead to the field.
+    fn enter(&mut self, step: Step<'_>);
+    /// Leaves the part that was entered last.
+    fn leave(&mut self);
+    /// Receives a group of bits: its purpose, its position, its number of bits, the first 128 of
+    /// them, and the value decoded from it; `None` if the bits were rejected.
+    fn event(&mut self, role: Role, bit: u64, bits: u64, raw: u128, value: Option<Value>);
+    /// Receives a place that a description tells apart, but a path does not.
+    fn mark(&mut self, _mark: Mark) {}
+}
+
+/// The result of [`Dynamic::watch`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Watched {
+    /// The value, or the error of the reader.
+    pub result: Result<Datum, Error>,
+    /// The reason of the rejection, if a value was rejected.
+    pub reason: Option<String>,
+    /// Number of the bit after the value.
+    pub end: u64,
+}
+
+/// The log that tells a watch.
+struct Told<'w, W> {
+    watch: Option<&'w mut W>,
+    reason: Option<Reason>,
+}
+
+impl<W> Default for Told<'_, W> {
+    fn default() -> Self {
+        Self { watch: None, reason: None }
+    }
+}
+
+impl<W: Watch> Log for Told<'_, W> {
+    fn enter(&mut self, step: Step<'_>) {
+        if let Some(watch) = &mut self.watch {
+            watch.enter(step);
+        }
+    }
+    fn leave(&mut self) {
+        if let Some(watch) = &mut self.watch {
+            watch.leave();
+        }
+    }
+    fn event(&mut self, Pending { bit, bits, raw }: Pending, role: Role, value: Option<Value>) {
+        if let Some(watch) = &mut self.watch {
+            watch.event(role, bit, bits, raw, value);
+        }
+    }
+    fn reject(&mut self, reason: Reason) {
+        self.reason = Some(reason);
+    }
+    fn mark(&mut self, mark: Mark) {
+        if let Some(watch) = &mut self.watch {
+            watch.mark(mark);
+        }
+    }
+}
+
+impl Dynamic<'_> {
+    /// Reads a value that begins at bit `start` of some bytes, whole or against a baseline, and tells `watch`
+    /// its fields. Bytes may follow the value.
+    pub fn watch<W: Watch>(
+        self,
+        baseline: Option<&Datum>,
+        bytes: &[u8],
+        start: u64,
+        watch: &mut W,
+    ) -> Watched {
+        let (mut stream, mut value) = (ReadStream::new(bytes), Datum::Nothing);
+        let mut left = start;
+        while left > 0 {
+            let bits = left.min(32);
+            if let Err(error) = stream.code(0, bits as u32) {
+                return Watched { result: Err(error), reason: None, end: stream.bit() };
+            }
+            left -= bits;
+        }
+        let log = Told { watch: Some(watch), reason: None };
+        let mut stream = TraceStream::around(stream, log);
+        let result = match baseline {
+            None => self.serialize_on(&mut value, &mut stream),
+            Some(baseline) => self.delta_on(&mut value, baseline, &mut stream),
+        };
+        let end = stream.bit();
+        let reason = stream.into_log().reason.map(|it| it.to_string());
+        Watched { result: result.map(|()| value), reason, end }
+    }
+}
