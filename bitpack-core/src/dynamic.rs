@@ -75,7 +75,7 @@ use crate::io::{
     BitIo, HashStream, LATEST, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
 };
 use crate::run::{Run, reject_beyond_end};
-use crate::schema::description::Description;
+use crate::schema::description::{Description, Encoded, Encoding, Type};
 use crate::serialize::append;
 use crate::stream::Stream;
 use crate::tracing::Trace;
@@ -90,8 +90,14 @@ use kind::{Change, Id, Kind, Node, with_codec};
 #[derive(Debug, Default)]
 pub struct Plan {
     nodes: Vec<Node>,
+    /// Number of encodings in each other, for each node.
+    depths: Vec<usize>,
     types: Vec<TypeNode>,
     packets: Vec<u32>,
+    /// Number of encodings that were made.
+    count: usize,
+    /// Number of parts of all conditions.
+    parts: usize,
 }
 
 /// The reason that a description is rejected.
@@ -113,9 +119,37 @@ impl Plan {
     ///
     /// The first part of the description that no declaration can have.
     pub fn new(description: &Description) -> Result<Self, PlanError> {
-        let builder = Builder::all(description).map_err(PlanError)?;
+        let (mut plan, types) = (Self::default(), &*description.types);
+        let all = |builder: &mut Builder<'_>| types.iter().try_for_each(|_| builder.next());
+        Builder::on(&mut plan, types, all).map_err(PlanError)?;
         let packets = description.packets.iter().map(|packet| packet.type_).collect();
-        Ok(Self { nodes: builder.nodes, types: builder.made, packets })
+        Ok(Self { packets, ..plan })
+    }
+
+    /// Makes the encoding of the next one of these types, for a program that checks each first.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`new`](Self::new).
+    #[doc(hidden)]
+    pub fn add(&mut self, types: &[Type]) -> Result<(), PlanError> {
+        Builder::on(self, types, Builder::next).map_err(PlanError)
+    }
+
+    /// Decodes the value that `omit_default` omits, of an encoding that refers to the types so far.
+    ///
+    /// # Errors
+    ///
+    /// The reason that the bits are no value of the encoding.
+    #[doc(hidden)]
+    pub fn omitted(
+        &mut self,
+        types: &[Type],
+        of: &Encoding,
+        encoded: &Encoded,
+    ) -> Result<Datum, PlanError> {
+        let read = |builder: &mut Builder<'_>| builder.omitted_of(of, encoded);
+        Builder::on(self, types, read).map_err(PlanError)
     }
 
     /// Returns the encoding of the packet at `index` of the description.

@@ -13,11 +13,11 @@ mod versions;
 mod views;
 mod widths;
 
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use bitpack::dynamic::Plan;
 use bitpack::schema::description::Description;
 
 use crate::model::{Fault, Model};
@@ -61,6 +61,8 @@ impl Model {
                 trained: Trained::default(),
                 plan: Arc::default(),
             },
+            plan: RefCell::default(),
+            types: Rc::default(),
             depths: Vec::new(),
             inside: None,
             open: Vec::new(),
@@ -69,12 +71,7 @@ impl Model {
             examined: Cell::new(0),
         };
         builder.all()?;
-        let mut model = builder.model;
-        match Plan::new(&model.description) {
-            Ok(plan) => model.plan = Arc::new(plan),
-            Err(why) => return wrong("types", why.to_string()),
-        }
-        Ok(model)
+        Ok(Self { plan: Arc::new(builder.plan.into_inner()), ..builder.model })
     }
 }
 
@@ -89,12 +86,14 @@ impl Builder {
     }
 
     fn all(&mut self) -> BuildResult<()> {
-        let types = core::mem::take(&mut self.model.description.types);
-        for _ in &types {
+        let types = Rc::new(core::mem::take(&mut self.model.description.types));
+        self.types = Rc::clone(&types);
+        for _ in &*types {
             self.add(&types)?;
         }
         self.all_are_closed()?;
-        self.model.description.types = types;
+        self.types = Rc::default();
+        self.model.description.types = Rc::unwrap_or_clone(types);
         if self.has_versions {
             self.state_widths();
         }

@@ -6,13 +6,14 @@ mod value;
 
 use core::cell::Cell;
 
+use bitpack::dynamic::Datum;
 use bitpack::schema::Description;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use error::Unconverted;
 
-use crate::decode::Outcome;
+use crate::decode::{Named, Outcome};
 use crate::input::Packet;
 use crate::model::{Fault, Model};
 use value::{MOST_DEFAULTS, Values};
@@ -85,8 +86,10 @@ impl<'m> Converter<'m> {
     }
 
     /// Converts a packet whose type is the one with this index in the old schema.
-    fn of_packet(&self, index: usize, datum: &crate::datum::Datum) -> Result<Value, Unconverted> {
+    fn of_packet(&self, index: usize, read: &Datum) -> Result<Value, Unconverted> {
         let name = self.old.packet(index).map_or("", |it| &it.name);
+        let type_ = self.old.packets().get(index).map_or(usize::MAX, |it| it.type_ as usize);
+        let datum = Named { model: self.old, itself: None }.type_(type_, read);
         let packets = self.new.packets();
         let same =
             (0..packets.len()).find(|i| self.new.packet(*i).is_some_and(|it| it.name == name));
@@ -95,6 +98,6 @@ impl<'m> Converter<'m> {
             return Err(Unconverted::new("", format!("today's schema has no packet `{name}`")));
         };
         let left = Cell::new(MOST_DEFAULTS);
-        Values::new(self.new, &left).type_(new.type_ as usize, Some(datum))
+        Values::new(self.new, &left).type_(new.type_ as usize, Some(&datum))
     }
 }

@@ -1,42 +1,41 @@
 //! Decodes packets with a schema. It produces the same events as a trace of the game's own reader,
-//! and rejects the same packets at the same bit.
+//! and rejects the same packets at the same bit. The values are read by [`bitpack::dynamic`]; this
+//! module reads what is around them, and finds the encoding of each event.
 
 mod blank;
-mod bytes;
+mod changes;
 mod coded;
-mod condition;
-mod delta;
+mod cursor;
 mod envelope;
 mod event;
-mod many;
-mod numbers;
+mod front;
+mod named;
+mod packet;
 mod reader;
-mod relative;
-mod subset;
-mod types;
 mod unsent;
-mod values;
 mod view;
 
-use bitpack::model::Codes;
+use bitpack::dynamic::Datum;
 use bitpack::trace::{Role, Value};
 use bitpack::{Error, ErrorKind};
 
-use bitpack::schema::description::Encoded;
-
-use crate::datum::Datum;
-use crate::model::{FieldKind, Fields, Model, Node};
+use crate::model::{Body, FieldKind, Model, Node, NodeDelta, Shape};
 pub(crate) use blank::nearest_to_zero;
 pub(crate) use coded::PlainForm;
-pub use delta::{Baseline, Received};
-pub(crate) use delta::{Front, Options, front_bits, is_exact_body, unsent as unsent_bytes};
+use cursor::{At, Cursor, Frame};
 pub(crate) use envelope::{Fits, Proof};
 pub(crate) use event::Change;
 pub use event::{Event, Outcome, Rejection, Step, Unknown};
+pub(crate) use front::{Front, front_bits};
+pub(crate) use named::Named;
+pub use packet::{Baseline, Received};
+pub(crate) use packet::{Options, unsent as unsent_bytes};
 use reader::Reader;
-pub(crate) use relative::step_bits;
-use types::Level;
 pub(crate) use view::{FARTHEST, ReceivedView, unsent as unsent_view_bytes};
+
+/// The part of a `MsbFirst` that the schema does not describe.
+const MSB_FIRST: &str =
+    "what `MsbFirst` writes: this program reads numbers only from their least significant bit";
 
 impl Model {
     /// Decodes one packet without id, checksum and end check, as `Serialize::read` does. Passes
@@ -50,8 +49,42 @@ impl Model {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
         let mut decoder = Decoder::new(self, bytes, sink);
-        let result = decoder.packet(packet, false).and_then(|_| decoder.finish());
+        let result = decoder.packet(packet).and_then(|_| decoder.finish());
         decoder.outcome(result)
+    }
+
+    /// Decodes a whole value, as `Serialize::read` does, and returns it. It can be the baseline of a
+    /// delta.
+    ///
+    /// # Errors
+    ///
+    /// Returns the outcome of the decoder if the bytes are rejected, or are not described by the
+    /// schema.
+    pub fn value(&self, type_: usize, bytes: &[u8]) -> Result<Datum, Outcome> {
+        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        let result = decoder.content(type_, None);
+        let result = result.and_then(|datum| decoder.finish().map(|()| datum));
+        result.map_err(|stop| decoder.outcome(Err(stop)))
+    }
+
+    /// Decodes a value of a type from its delta to a baseline, as `Delta::read_delta` does. Passes
+    /// every event to `sink`, and returns the value.
+    ///
+    /// # Errors
+    ///
+    /// Returns the outcome of the decoder if the bytes are rejected, or are not described by the
+    /// schema.
+    pub fn decode_delta<'m>(
+        &'m self,
+        type_: usize,
+        baseline: &Datum,
+        bytes: &[u8],
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Result<Datum, Outcome> {
+        let mut decoder = Decoder::new(self, bytes, sink);
+        let result = decoder.content(type_, Some(baseline));
+        let result = result.and_then(|datum| decoder.finish().map(|()| datum));
+        result.map_err(|stop| decoder.outcome(Err(stop)))
     }
 
     /// Returns the number of bits of the packet that some bytes begin with. `None` if there is none.
@@ -60,34 +93,7 @@ impl Model {
         if self.takes_rest(packet) {
             return None;
         }
-        decoder.packet(packet, false).ok().map(|_| decoder.position())
-    }
-}
-
-/// Decodes an omitted value from its bits and the floats in it before they were quantised, which
-/// are unknown if there are none. Returns it with its size in bits. `itself` is the recursive type
-/// that an inner [`Shape::Itself`](crate::model::Shape::Itself) refers to.
-pub(crate) fn omitted(
-    model: &Model,
-    itself: Option<usize>,
-    node: &Node,
-    bytes: &[u8],
-    stated: &Encoded,
-) -> Result<(Datum, u64), String> {
-    let mut decoder = Decoder::new(model, bytes, |_: &[Step<'_>], _: Event<'_>| {});
-    decoder.itself = itself.map(|type_| Level { type_, level: 0 });
-    decoder.floats = &stated.floats;
-    decoder.doubles = &stated.doubles;
-    let result = decoder.begin(node.width.lead).and_then(|()| decoder.value(node, true, &[]));
-    match result {
-        Ok(_) if decoder.lacks([stated.floats.len(), stated.doubles.len()]) => {
-            let [floats, doubles] = decoder.quantised;
-            Err(format!("it has {floats} quantised floats and {doubles} doubles"))
-        }
-        Ok(datum) => Ok((datum, decoder.reader.position())),
-        Err(Stop::Rejected { kind, reason, .. }) => Err(reason.unwrap_or_else(|| kind.to_string())),
-        Err(Stop::Unknown { is_by_hand: true, .. }) => Ok((Datum::Unknown, stated.bits)),
-        Err(Stop::Unknown { why, .. }) => Err(why),
+        decoder.packet(packet).ok().map(|_| decoder.position())
     }
 }
 
@@ -99,36 +105,14 @@ enum Stop {
 
 type Done<T> = Result<T, Stop>;
 
-/// Decoded values that a later field may refer to, each with the name of its field.
-type Scope<'m, 's> = &'s [(&'m str, Datum)];
-
 struct Decoder<'m, 'b, S> {
     model: &'m Model,
     reader: Reader<'b>,
-    path: Vec<Step<'m>>,
-    /// The innermost recursive type whose value is being decoded, with its depth.
-    itself: Option<Level>,
+    cursor: Cursor<'m, S>,
     /// Bits that were read from the packet and that no event has reported yet.
     taken: Option<Taken>,
-    /// Number of values that may still be reported without having been sent.
-    unsent_left: usize,
     /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
     accepts_any_sum: bool,
-    /// `true` if the differences of changed values from their baselines are reported.
-    reports_changes: bool,
-    /// `true` if the component of a quaternion that is not sent is reported.
-    reports_largest: bool,
-    /// A coder for the numbers after the checksum.
-    waiting: Option<Codes<'b>>,
-    /// Number of bits of all events so far, in the packet that the coder writes.
-    coded_bits: f64,
-    /// The quantised floats of an omitted value before they were quantised, if they are known.
-    floats: &'b [f32],
-    /// The quantised doubles of an omitted value, like `floats`.
-    doubles: &'b [f64],
-    /// Number of quantised floats and doubles so far.
-    quantised: [usize; 2],
-    sink: S,
 }
 
 #[derive(Clone, Copy)]
@@ -140,23 +124,8 @@ struct Taken {
 
 impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
     fn new(model: &'m Model, bytes: &'b [u8], sink: S) -> Self {
-        Self {
-            model,
-            reader: Reader::new(bytes),
-            path: Vec::new(),
-            itself: None,
-            taken: None,
-            unsent_left: 0,
-            accepts_any_sum: false,
-            reports_changes: false,
-            reports_largest: false,
-            waiting: None,
-            coded_bits: 0.0,
-            floats: &[],
-            doubles: &[],
-            quantised: [0; 2],
-            sink,
-        }
+        let (reader, cursor) = (Reader::new(bytes), Cursor::new(model, sink));
+        Self { model, reader, cursor, taken: None, accepts_any_sum: false }
     }
 
     fn outcome(&mut self, result: Done<()>) -> Outcome {
@@ -164,9 +133,9 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             return Outcome::Read;
         };
         if self.taken.is_some() {
-            self.event(Role::Value, None, None);
+            self.event(Role::Value, None);
         }
-        let path: String = self.path.iter().map(ToString::to_string).collect();
+        let path: String = self.cursor.path.iter().map(ToString::to_string).collect();
         match stop {
             Stop::Rejected { kind, bit, reason } => {
                 Outcome::Rejected(Rejection { error: Error::new(kind, bit), path, reason })
@@ -186,22 +155,92 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    fn packet(&mut self, packet: usize, keep: bool) -> Done<Datum> {
-        let Some(described) = self.model.packets().get(packet) else {
-            return unknown(0, "what type this packet has");
+    fn packet(&mut self, packet: usize) -> Done<Datum> {
+        match self.model.packets().get(packet) {
+            Some(described) => self.content(described.type_ as usize, None),
+            None => unknown(0, "what type this packet has"),
+        }
+    }
+
+    /// Decodes a value of a type, whole or from its difference to a baseline.
+    fn content(&mut self, type_: usize, baseline: Option<&Datum>) -> Done<Datum> {
+        let model = self.model;
+        let dynamic = u32::try_from(type_).ok().and_then(|index| model.plan.type_at(index));
+        let Some(dynamic) = dynamic else {
+            return unknown(self.position(), "which type this is");
         };
-        let type_ = described.type_ as usize;
-        let lead = self.model.types.get(type_).map_or(0, |it| it.width.lead);
-        self.begin(lead)?;
-        self.type_(type_, keep)
+        self.cursor.begin(type_);
+        let (start, visible) = (self.position(), self.reader.visible());
+        let watched = dynamic.watch(baseline, visible, start, &mut self.cursor);
+        match watched.result {
+            Ok(datum) => {
+                self.reader.set_position(watched.end);
+                self.cursor.end();
+                Ok(datum)
+            }
+            Err(error) if error.kind() == ErrorKind::Opaque => {
+                Err(self.opaque(error.bit(), baseline.is_some()))
+            }
+            // a baseline that is no value of the type, or is not known
+            Err(error) if error.kind() == ErrorKind::Refused => {
+                unknown(error.bit(), "what value the baseline has")
+            }
+            Err(error) => {
+                Err(Stop::Rejected { kind: error.kind(), bit: error.bit(), reason: watched.reason })
+            }
+        }
+    }
+
+    /// Returns the reason that the schema does not describe the bits of the current part.
+    fn opaque(&mut self, bit: u64, is_delta: bool) -> Stop {
+        let model = self.model;
+        let by_hand = |why: String| Stop::Unknown { bit, why, is_by_hand: true };
+        let writes = |path: &str| by_hand(format!("what the function `{path}` writes"));
+        let Some(top) = self.cursor.frames.last_mut() else {
+            return by_hand("what a hand-written type writes".to_owned());
+        };
+        let field = top.field;
+        if let Some(path) = field.filter(|_| is_delta).and_then(|it| it.delta.function.as_ref()) {
+            return writes(path);
+        }
+        if let Some(FieldKind::Function { path }) = field.map(|it| &it.kind) {
+            return writes(path);
+        }
+        let has_hand_written_delta = |at| match at {
+            At::Node(node) => matches!(node.delta, NodeDelta::Opaque),
+            _ => false,
+        };
+        if is_delta && has_hand_written_delta(top.at) {
+            return by_hand("what a hand-written delta writes".to_owned());
+        }
+        top.settle(model);
+        match top.at {
+            At::Node(node) => match &node.shape {
+                Shape::Function { path } => writes(path),
+                _ => by_hand("what a hand-written delta writes".to_owned()),
+            },
+            At::Type(index) => by_hand(match model.types.get(index) {
+                Some(type_) if type_.is_msb_first() => MSB_FIRST.to_owned(),
+                Some(type_) if matches!(type_.body, Body::Opaque) && !is_delta => {
+                    "what a hand-written type writes".to_owned()
+                }
+                _ => "what the delta of a hand-written type is".to_owned(),
+            }),
+            _ => match Frame::group(top) {
+                Some((field, _)) => {
+                    let why = format!("whether `{}` holds", field.name);
+                    Stop::Unknown { bit, why, is_by_hand: false }
+                }
+                None => by_hand("what the delta of a hand-written type is".to_owned()),
+            },
+        }
     }
 
     fn position(&self) -> u64 {
         self.reader.position()
     }
 
-    /// Rejects the packet unless `bits` more bits are present. The game's reader checks this once
-    /// for a group of consecutive fields.
+    /// Rejects the packet unless `bits` more bits are present.
     fn begin(&self, bits: u64) -> Done<()> {
         if self.reader.remaining() >= bits {
             return Ok(());
@@ -215,173 +254,75 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         let Some(raw) = self.reader.take(bits) else {
             return rejected(ErrorKind::Overflow, bit);
         };
-        self.took(bit, bits.into(), raw);
-        Ok(raw)
-    }
-
-    /// Reads the next `bits` bits, at most 64, of which a reader knows the value before.
-    fn take_constant(&mut self, bits: u32) -> Done<u128> {
-        let bit = self.position();
-        let Some(raw) = self.reader.take_constant(bits) else {
-            return rejected(ErrorKind::Overflow, bit);
-        };
-        self.took(bit, bits.into(), raw);
-        Ok(raw)
-    }
-
-    /// Reads a number whose width depends on the zero bits before it: at most `last` zero bits, a one unless
-    /// there are so many, and as many bits as `payload` returns for the number of zero bits. Returns both numbers.
-    fn prefixed(&mut self, last: u32, payload: impl Fn(u32) -> u32) -> Done<(u32, u64)> {
-        if self.reader.is_modelled() {
-            let mut zeros = 0;
-            while zeros < last && self.take(1)? == 0 {
-                zeros += 1;
-            }
-            return Ok((zeros, self.take(payload(zeros))? as u64));
-        }
-        let (bit, zeros) = (self.position(), self.reader.window().trailing_zeros().min(last));
-        let (flags, bits) = ((zeros + 1).min(last), payload(zeros));
-        let Some(raw) = self.reader.take_flagged(flags, bits) else {
-            return rejected(ErrorKind::Overflow, bit);
-        };
-        self.took(bit, u64::from(flags + bits), raw);
-        Ok((zeros, (raw >> flags) as u64))
-    }
-
-    fn took(&mut self, bit: u64, bits: u64, raw: u128) {
         let taken = self.taken.get_or_insert(Taken { bit, bits: 0, raw: 0 });
         if taken.bits < 128 {
             taken.raw |= raw << taken.bits;
         }
-        taken.bits += bits;
+        taken.bits += u64::from(bits);
+        Ok(raw)
     }
 
     /// Reports the bits read since the last event, with their value.
-    fn event(&mut self, role: Role, value: Option<Value>, node: Option<&'m Node>) {
-        self.named_event(role, value, node, None);
+    fn event(&mut self, role: Role, value: Option<Value>) {
+        self.node_event(role, value, None);
     }
 
-    fn named_event(
-        &mut self,
-        role: Role,
-        value: Option<Value>,
-        node: Option<&'m Node>,
-        variant: Option<&'m str>,
-    ) {
+    fn node_event(&mut self, role: Role, value: Option<Value>, node: Option<&'m Node>) {
         let here = Taken { bit: self.position(), bits: 0, raw: 0 };
         let Taken { bit, bits, raw } = self.taken.take().unwrap_or(here);
-        let mut event = Event { raw, value, node, variant, ..Event::of_bits(role, bit, bits) };
-        self.add_coded(&mut event);
-        (self.sink)(&self.path, event);
+        self.cursor.report(Event { raw, value, node, ..Event::of_bits(role, bit, bits) });
     }
 
-    /// Reports the bits read since the last event as opaque, because only a function of the game
-    /// can decode them.
+    /// Reports the bits read since the last event as opaque.
     fn opaque_event(&mut self) {
         if let Some(Taken { bit, bits, raw }) = self.taken.take() {
             let event = Event { raw, is_opaque: true, ..Event::of_bits(Role::Value, bit, bits) };
-            (self.sink)(&self.path, event);
+            self.cursor.report(event);
         }
     }
 
     fn enter(&mut self, step: Step<'m>) {
-        self.reader.enter(step);
-        self.path.push(step);
+        self.cursor.path.push(step);
     }
 
     fn leave(&mut self) {
-        self.reader.leave();
-        self.path.pop();
+        self.cursor.path.pop();
     }
 
-    fn fields(&mut self, fields: &'m Fields, keep: bool) -> Done<Vec<(String, Datum)>> {
-        let mut scope = Vec::new();
-        self.list(fields, keep, &mut scope)?;
-        if !keep {
-            return Ok(Vec::new());
+    fn check(&mut self, magic: u64, bits: u32) -> Done<()> {
+        let start = self.position();
+        let magic = u128::from(magic) & (1_u128 << bits).wrapping_sub(1);
+        let found = self.take(bits)?;
+        if found != magic {
+            let reason = format!("the serialize check is {found:#x}, not {magic:#x}");
+            return rejected_because(ErrorKind::Check, start, reason);
         }
-        Ok(scope.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect())
+        self.event(Role::Check, Some(Value::Unsigned(magic)));
+        Ok(())
     }
 
-    fn list(
-        &mut self,
-        fields: &'m Fields,
-        keep: bool,
-        scope: &mut Vec<(&'m str, Datum)>,
-    ) -> Done<()> {
-        for field in &fields.list {
-            let keeps = keep || field.is_named;
-            let datum = match &field.kind {
-                FieldKind::Value(node) => {
-                    self.enter(Step::Name(&field.name));
-                    let datum = self.value(node, keeps, scope)?;
-                    self.leave();
-                    if !node.width.fixed {
-                        self.begin(field.next)?;
-                    }
-                    datum
-                }
-                FieldKind::Relative { to, bits, signed } => {
-                    self.enter(Step::Name(&field.name));
-                    let datum = self.relative(to, *bits, *signed, scope)?;
-                    self.leave();
-                    self.begin(field.next)?;
-                    datum
-                }
-                FieldKind::RelativeWrapping { to, bits } => {
-                    self.enter(Step::Name(&field.name));
-                    let datum = self.relative_wrapping(to, *bits, scope)?;
-                    self.leave();
-                    self.begin(field.next)?;
-                    datum
-                }
-                FieldKind::RangeTo { min, max, signed, .. } => {
-                    self.enter(Step::Name(&field.name));
-                    let datum = self.range_to([min, max], *signed, scope)?;
-                    self.leave();
-                    self.begin(field.next)?;
-                    datum
-                }
-                FieldKind::When { condition, fields } => {
-                    match condition::holds(condition, scope) {
-                        Some(true) => {
-                            self.begin(fields.lead)?;
-                            self.list(fields, keep, scope)?;
-                        }
-                        Some(false) => {
-                            self.unsent_group(fields);
-                            blank::unsent(self.model, fields, keep, scope);
-                        }
-                        None => {
-                            let why = format!("whether `{}` holds", field.name);
-                            return unknown(self.position(), why);
-                        }
-                    }
-                    self.begin(field.next)?;
-                    continue;
-                }
-                FieldKind::Align => {
-                    self.pad()?;
-                    self.begin(field.next)?;
-                    continue;
-                }
-                FieldKind::Check { magic, bits } => {
-                    self.check(*magic, *bits)?;
-                    continue;
-                }
-                FieldKind::Reserved { bits } => {
-                    self.reserved(*bits)?;
-                    continue;
-                }
-                FieldKind::Function { path } => {
-                    self.enter(Step::Name(&field.name));
-                    return by_hand(self.position(), format!("what the function `{path}` writes"));
-                }
-            };
-            if keeps {
-                scope.push((&field.name, datum));
-            }
+    fn reserved(&mut self, bits: u32) -> Done<()> {
+        let start = self.position();
+        let found = self.take(bits)?;
+        if found != 0 {
+            let reason = format!("the reserved bits are {found:#b}, not zero");
+            return rejected_because(ErrorKind::Reserved, start, reason);
         }
+        self.event(Role::Reserved, Some(Value::Unsigned(0)));
+        Ok(())
+    }
+
+    /// Decodes zero bits up to the next byte boundary. Rejects set bits.
+    fn pad(&mut self) -> Done<()> {
+        let (start, bits) = (self.position(), (8 - self.position() % 8) as u32 % 8);
+        if bits == 0 {
+            return Ok(());
+        }
+        if self.take(bits)? != 0 {
+            self.taken = None;
+            return rejected(ErrorKind::Align, start);
+        }
+        self.event(Role::Align, Some(Value::Unsigned(0)));
         Ok(())
     }
 }
@@ -396,9 +337,4 @@ fn rejected_because<T>(kind: ErrorKind, bit: u64, reason: String) -> Done<T> {
 
 fn unknown<T>(bit: u64, why: impl Into<String>) -> Done<T> {
     Err(Stop::Unknown { bit, why: why.into(), is_by_hand: false })
-}
-
-/// Stops at bits that a function or a type of the game writes by hand.
-fn by_hand<T>(bit: u64, why: impl Into<String>) -> Done<T> {
-    Err(Stop::Unknown { bit, why: why.into(), is_by_hand: true })
 }

@@ -14,9 +14,9 @@ mod values;
 use core::net::SocketAddr;
 use std::collections::HashMap;
 
+use bitpack::dynamic::Datum;
 use bitpack::model::Saved;
 
-use crate::datum::Datum;
 use crate::decode::{Baseline, Event, Options, Outcome, Received, Step, Unknown, front_bits};
 use crate::input::Packet;
 use crate::model::Model;
@@ -306,12 +306,15 @@ impl Histories {
 
 /// Returns the number of fields and elements of a value, which bounds its memory.
 pub(crate) fn parts(datum: &Datum) -> usize {
-    let all = |fields: &[(String, Datum)]| fields.iter().map(|(_, it)| parts(it)).sum();
+    let all = |list: &[Datum]| list.iter().map(parts).sum();
     1 + match datum {
         Datum::Option(Some(inner)) => parts(inner),
-        Datum::List(list) => list.iter().map(parts).sum(),
+        Datum::List(list) => all(list),
         Datum::Sparse(list) => list.iter().map(|(_, it)| parts(it)).sum(),
-        Datum::Struct(fields) | Datum::Variant(_, _, fields) => all(fields),
+        Datum::Set(set) => set.iter().map(parts).sum(),
+        Datum::Map(map) => map.iter().map(|(key, value)| parts(key) + parts(value)).sum(),
+        Datum::Variant(variant) => all(&variant.1),
+        Datum::Versioned(inner) => parts(&inner.1),
         Datum::Text(text) => text.len() / 64,
         Datum::Bytes(bytes) => bytes.len() / 64,
         _ => 0,

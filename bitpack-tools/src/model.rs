@@ -3,6 +3,7 @@
 mod condition;
 mod delta;
 mod delta_width;
+mod exact;
 mod kinds;
 mod parse;
 mod rest;
@@ -12,6 +13,7 @@ pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
 pub(crate) use delta::Codes;
 pub use delta::{FieldDelta, NodeDelta, Tiers};
 pub use delta_width::DeltaWidths;
+pub(crate) use exact::is_exact_body;
 pub(crate) use rest::takes_rest;
 pub use shape::{Code, Integers, Node, Shape};
 

@@ -7,7 +7,8 @@
 use core::net::SocketAddr;
 use std::collections::{HashMap, VecDeque};
 
-use crate::datum::Datum;
+use bitpack::dynamic::Datum;
+
 use crate::decode::{Event, FARTHEST, Options, Outcome, ReceivedView, Step};
 use crate::history::parts;
 use crate::input::Packet;

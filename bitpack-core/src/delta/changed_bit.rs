@@ -143,6 +143,9 @@ pub(crate) fn delta_if_changed<T, S: Stream>(
         if !coded.copy_baseline::<S::Floats>(slot, baseline) {
             return Err(has_to_change(start, stream));
         }
+        if S::TRACES {
+            coded.tell_unchanged(slot, baseline, stream);
+        }
     }
     Ok(changed)
 }

@@ -54,6 +54,10 @@ pub trait DeltaCodec<T>: Copy {
         stream: &mut S,
     ) -> Result<bool, Error>;
 
+    /// Tells a stream that traces of a value that was read as unchanged, if the value is known only as data.
+    #[cfg_attr(optimized, inline(always))]
+    fn tell_unchanged<S: Stream>(&self, _value: &T, _baseline: &T, _stream: &mut S) {}
+
     /// Writes or reads the whole value, because the baseline has no value that corresponds to it.
     fn without_baseline<S: Stream>(
         &self,

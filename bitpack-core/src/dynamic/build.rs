@@ -9,6 +9,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::cell::Cell;
 
+use super::Plan;
 use super::choice::{Choice, Numbers};
 use super::expression::MOST_PARTS;
 use super::fields::Group;
@@ -18,9 +19,7 @@ use crate::codec::MOST_FREE;
 use crate::cost::{Memory, Width};
 use crate::math::{bit_length, mask};
 use crate::schema::Alternatives;
-use crate::schema::description::{
-    DeltaForm, DeltaRule, Description, Encoding, Part, Parts, Type, Variant,
-};
+use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type, Variant};
 use facts::{each_inside, has_several};
 
 /// Maximum number of encodings in a plan.
@@ -29,7 +28,7 @@ const MOST_NODES: usize = 1 << 16;
 /// recursive type.
 const MOST_MADE: usize = 1 << 20;
 /// Maximum depth of nested encodings. Each is a recursive call of a reader.
-const DEEPEST: usize = 100;
+const DEEPEST: usize = 320;
 /// Maximum number of fields and elements of a value that a reader visits without a bit of input.
 const MOST_IDLE: u64 = 2 * MOST_FREE;
 /// Maximum number of bits, and of fields and elements without bits, of an element that is sent as a delta
@@ -70,6 +69,8 @@ pub(super) struct Builder<'d> {
     /// The types so far.
     pub(super) made: Vec<TypeNode>,
     inside: Option<Inside>,
+    /// `true` for an omitted value, which is read without the type around it.
+    is_part: bool,
     /// Number of tuples around the one that is being made.
     tuples: usize,
     count: usize,
@@ -96,27 +97,48 @@ struct Inside {
 }
 
 impl<'d> Builder<'d> {
-    pub(super) fn all(description: &'d Description) -> Made<Self> {
-        let types = &*description.types;
-        let (nodes, depths, made) = (Vec::new(), Vec::new(), Vec::new());
+    /// Continues a plan of the first of these types with `make`.
+    pub(super) fn on<T>(
+        plan: &mut Plan,
+        types: &'d [Type],
+        make: impl FnOnce(&mut Self) -> Made<T>,
+    ) -> Made<T> {
+        let Plan { nodes, depths, types: made, count, parts, .. } = core::mem::take(plan);
+        let parts = Cell::new(MOST_PARTS - parts);
         let mut builder = Self {
             types,
             nodes,
             depths,
             made,
             inside: None,
+            is_part: false,
             tuples: 0,
-            count: 0,
-            parts: Cell::new(MOST_PARTS),
+            count,
+            parts,
         };
-        for (i, of) in types.iter().enumerate() {
-            let id = builder.type_(of).map_err(|why| match &*of.name {
-                "" => format!("types[{i}]: {why}"),
-                name => format!("types[{i}] `{name}`: {why}"),
-            })?;
-            builder.made.push(id);
-        }
-        Ok(builder)
+        let result = make(&mut builder);
+        let Self { nodes, depths, made: types, count, parts, .. } = builder;
+        *plan = Plan {
+            nodes,
+            depths,
+            types,
+            count,
+            parts: MOST_PARTS - parts.get(),
+            packets: Vec::new(),
+        };
+        result
+    }
+
+    /// Makes the next type.
+    pub(super) fn next(&mut self) -> Made<()> {
+        let i = self.made.len();
+        let of = self.types.get(i).ok_or("there is no such type")?;
+        let id = self.type_(of).map_err(|why| match &*of.name {
+            "" => format!("types[{i}]: {why}"),
+            name => format!("types[{i}] `{name}`: {why}"),
+        })?;
+        self.made.push(id);
+        Ok(())
     }
 
     fn add(&mut self, kind: Kind, width: Width, change: Change) -> Made<Id> {

@@ -99,6 +99,26 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
         baseline: &Datum,
         stream: &mut S,
     ) -> Result<bool, Error> {
+        let part = S::project(&mut place, |it| it, |it| it);
+        let differs = self.difference(part, baseline, stream)?;
+        if S::TRACES {
+            stream.compared(place.peek(), baseline, true);
+        }
+        Ok(differs)
+    }
+    fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
+        stream.compared(value, baseline, false);
+    }
+}
+
+impl Coded<Dynamic<'_>> {
+    /// Writes or reads the delta of a changed value.
+    fn difference<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, Datum>,
+        baseline: &Datum,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
         match self.codec.node().change {
             Change::Opaque => return Err(opaque(stream)),
             Change::Differences(_) if !self.codec.has_components(baseline) => {

@@ -76,6 +76,7 @@ impl Codec<Vec<Datum>> for Elements<'_> {
             run.end()?;
         }
         let several = if self.is_vector { 1 } else { inner.width.several() };
+        let shares = |i| i + several <= count && (several > 1 || self.is_vector);
         let mut begun = if joins { count } else { 0 };
         for i in 0..count {
             if let Some(slot) = place.slot() {
@@ -84,7 +85,7 @@ impl Codec<Vec<Datum>> for Elements<'_> {
                 }
             }
             let Some(item) = element::<S>(&mut place, i) else { return Err(other_type(run)) };
-            if i == begun && several > 1 && i + several <= count {
+            if i == begun && shares(i) {
                 run.restart(inner.width.lead * several as u32)?;
                 begun = i + several;
             }

@@ -55,6 +55,9 @@ impl<T: Int, C: DeltaCodec<T>> DeltaCodec<Datum> for Numbered<T, C> {
         *value = of_number(number);
         is_kept
     }
+    fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
+        stream.compared(value, baseline, false);
+    }
     fn delta<S: Stream>(
         &self,
         place: S::Ref<'_, Datum>,

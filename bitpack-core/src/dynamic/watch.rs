@@ -19,6 +19,9 @@ pub trait Watch {
     fn event(&mut self, role: Role, bit: u64, bits: u64, raw: u128, value: Option<Value>);
     /// Receives a place that a description tells apart, but a path does not.
     fn mark(&mut self, _mark: Mark) {}
+    /// Receives a value of a delta and its baseline, before it is left: one that has changed, or one that is
+    /// marked as unchanged.
+    fn compared(&mut self, _value: &Datum, _baseline: &Datum, _is_changed: bool) {}
 }
 
 /// The result of [`Dynamic::watch`].
@@ -67,6 +70,11 @@ impl<W: Watch> Log for Told<'_, W> {
     fn mark(&mut self, mark: Mark) {
         if let Some(watch) = &mut self.watch {
             watch.mark(mark);
+        }
+    }
+    fn compared(&mut self, value: &Datum, baseline: &Datum, is_changed: bool) {
+        if let Some(watch) = &mut self.watch {
+            watch.compared(value, baseline, is_changed);
         }
     }
 }

@@ -74,6 +74,16 @@ macro_rules! forward {
         fn mark(&mut self, mark: crate::tracing::Mark) {
             self.stream.mark(mark);
         }
+        #[cfg(feature = "dynamic")]
+        #[cfg_attr(optimized, inline(always))]
+        fn compared(
+            &mut self,
+            value: &crate::dynamic::Datum,
+            baseline: &crate::dynamic::Datum,
+            is_changed: bool,
+        ) {
+            self.stream.compared(value, baseline, is_changed);
+        }
         #[cfg_attr(optimized, inline(always))]
         fn quantises(&mut self, value: f32) {
             self.stream.quantises(value);

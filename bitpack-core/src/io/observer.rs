@@ -1,5 +1,7 @@
 //! [`Observer`]: receives the path, the values and the rejections of a packet's fields.
 
+#[cfg(feature = "dynamic")]
+use crate::dynamic::Datum;
 use crate::tracing::{Mark, Reason, Role, Step, Value};
 
 /// The part of a stream that records fields for traces. All methods do nothing by default, and
@@ -20,6 +22,11 @@ pub trait Observer {
     /// Tells of a place in a value that is known only as data.
     #[cfg_attr(optimized, inline(always))]
     fn mark(&mut self, _mark: Mark) {}
+
+    /// Receives a value that is known only as data, after its changed bit and its delta, and its baseline.
+    #[cfg(feature = "dynamic")]
+    #[cfg_attr(optimized, inline(always))]
+    fn compared(&mut self, _value: &Datum, _baseline: &Datum, _is_changed: bool) {}
 
     /// Records the purpose and the value of the bits that were just moved.
     #[cfg_attr(optimized, inline(always))]

@@ -9,6 +9,8 @@ use super::trace_log::{Log, Pending, TraceLog};
 use super::{
     BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
 };
+#[cfg(feature = "dynamic")]
+use crate::dynamic::Datum;
 use crate::error::Error;
 use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
@@ -138,6 +140,10 @@ impl<S: BitIo, L: Log> Observer for TraceStream<'_, S, L> {
     }
     fn mark(&mut self, mark: Mark) {
         self.log.mark(mark);
+    }
+    #[cfg(feature = "dynamic")]
+    fn compared(&mut self, value: &Datum, baseline: &Datum, is_changed: bool) {
+        self.log.compared(value, baseline, is_changed);
     }
     fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
         self.event(self.stream.bit(), role, Some(value()));

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+#[cfg(feature = "dynamic")]
+use crate::dynamic::Datum;
 use crate::tracing::{Event, Events, Mark, Position, Reason, Role, Step, Value};
 
 /// Receives the fields of a packet while they are read or written. The default is a log without use, for
@@ -17,6 +19,9 @@ pub trait Log: Default {
     fn reject(&mut self, reason: Reason);
     /// Receives a place in a value that is known only as data.
     fn mark(&mut self, _mark: Mark) {}
+    /// Receives a value that is known only as data, and its baseline.
+    #[cfg(feature = "dynamic")]
+    fn compared(&mut self, _value: &Datum, _baseline: &Datum, _is_changed: bool) {}
     /// Receives the name that the program gives to the next operation.
     fn set_pending_name(&mut self, _name: &'static str) {}
     /// Enters the name of the next operation. Returns `false` if there is none.

@@ -1,7 +1,11 @@
 //! [`Builder`]: the state while a [`Model`] is built from a schema file.
 
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use bitpack::dynamic::Plan;
+use bitpack::schema::description::Type;
 
 use crate::model::{Fault, Model};
 use crate::width::Width;
@@ -33,6 +37,10 @@ pub(super) struct Builder {
     pub(super) has_versions: bool,
     /// The model so far, with all types before the one that is being built.
     pub(super) model: Model,
+    /// The encodings of the types so far.
+    pub(super) plan: RefCell<Plan>,
+    /// All types of the schema file.
+    pub(super) types: Rc<Vec<Type>>,
     /// For each finished type, the number of levels of types and encodings that are nested in it.
     pub(super) depths: Vec<usize>,
     /// The type that is being built, as the type of a value inside itself. `None` if it is not

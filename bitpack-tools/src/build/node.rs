@@ -95,9 +95,15 @@ impl Builder {
                 let width = if is_bit { Width::bits(1) } else { Width::led(1, 0, of.width.max) };
                 (width.with_zero_bit_parts(of.width.zero_bit_parts), Shape::Optional(of))
             }
-            Encoding::OmitDefault { exact, ref left_out, omitted_bit, ref of, value: _ } => {
-                let of = inner(of, deepest)?;
-                let left_out = self.left_out(left_out.as_ref(), &of, at)?;
+            Encoding::OmitDefault {
+                exact,
+                ref left_out,
+                omitted_bit,
+                of: ref inside,
+                value: _,
+            } => {
+                let of = inner(inside, deepest)?;
+                let left_out = self.left_out(left_out.as_ref(), (inside, &of), at)?;
                 let width =
                     Width::led(1, 0, of.width.max).with_zero_bit_parts(of.width.zero_bit_parts);
                 (width, Shape::OmitDefault { exact, left_out, omitted_bit, of })

@@ -76,7 +76,10 @@ impl Builder {
         self.model.types.push(made);
         self.depths.push(deepest);
         self.open.push(depth.filter(|_| is_open));
-        Ok(())
+        self.plan.get_mut().add(all).or_else(|why| {
+            let why = why.to_string();
+            at.fault(why.split_once(": ").map_or(&*why, |(_, reason)| reason))
+        })
     }
 
     /// Rejects a tuple that contains the recursive type around it, if no type of the schema file

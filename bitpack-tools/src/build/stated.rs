@@ -1,11 +1,11 @@
 //! Compares the facts that a schema file states with those computed from the encodings: widths, and
 //! default values that are not sent.
 
-use bitpack::schema::description::Encoded;
+use bitpack::schema::description::{Encoded, Encoding};
 
 use super::builder::{At, BuildResult, Builder};
 use crate::datum::Datum;
-use crate::decode;
+use crate::decode::Named;
 use crate::model::{Node, Shape};
 use crate::width::Width;
 
@@ -19,7 +19,7 @@ impl Builder {
     pub(super) fn left_out(
         &self,
         stated: Option<&Encoded>,
-        of: &Node,
+        (encoding, of): (&Encoding, &Node),
         at: At<'_>,
     ) -> BuildResult<Datum> {
         let is_open = self.inside.is_some_and(|inside| !inside.is_final);
@@ -32,22 +32,19 @@ impl Builder {
             });
         };
         let bytes = stated.to_bytes().filter(|bytes| stated.bits.div_ceil(8) == bytes.len() as u64);
-        let Some(bytes) = bytes else {
+        if bytes.is_none() {
             return at.fault(
                 "the omitted value does not have the stated number of bits in hexadecimal digits",
             );
-        };
+        }
         let are_finite = stated.floats.iter().all(|it| it.is_finite());
         if !are_finite || !stated.doubles.iter().all(|it| it.is_finite()) {
             return at.fault("the omitted value has a quantised float that is not finite");
         }
         let itself = self.inside.and_then(|inside| inside.type_);
-        match decode::omitted(&self.model, itself, of, &bytes, stated) {
-            Ok((datum, bits)) if bits == stated.bits => Ok(datum),
-            Ok((_, bits)) => {
-                at.fault(format!("the omitted value has {bits} bits, not {}", stated.bits))
-            }
-            Err(why) => at.fault(format!("the omitted value cannot be decoded: {why}")),
+        match self.plan.borrow_mut().omitted(&self.types, encoding, stated) {
+            Ok(value) => Ok(Named { model: &self.model, itself }.node(of, &value)),
+            Err(why) => at.fault(why.to_string()),
         }
     }
 

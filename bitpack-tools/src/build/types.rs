@@ -7,9 +7,8 @@ use bitpack::schema::description::{
 use super::builder::{At, BuildResult, Builder};
 use super::check::{self, Check as _};
 use super::names;
-use crate::decode::is_exact_body;
 use crate::model::{
-    Body, Condition, EnumBody, Field, FieldKind, Fields, Type, Variant, takes_rest,
+    Body, Condition, EnumBody, Field, FieldKind, Fields, Type, Variant, is_exact_body, takes_rest,
 };
 use crate::width::Width;
 

@@ -1,7 +1,7 @@
 //! Values that a reader has for fields that were not sent: zero, empty, or nearest to zero in their
 //! range.
 
-use super::Datum;
+use crate::datum::Datum;
 use crate::model::{Body, FieldKind, Fields, Model, Node, Shape};
 use bitpack::schema::description::Integer;
 
@@ -9,15 +9,16 @@ use bitpack::schema::description::Integer;
 /// small packet could demand many; those beyond the limit are [`Datum::Unknown`].
 const MOST: usize = 1 << 16;
 
-/// Adds to `scope` the values of a conditional group that was not sent. Later conditions find them
-/// there.
-pub(super) fn unsent<'m>(
-    model: &Model,
-    fields: &'m Fields,
-    keep: bool,
-    scope: &mut Vec<(&'m str, Datum)>,
-) {
-    Blank { model, left: MOST }.unsent(fields, keep, scope);
+/// Returns the values of a conditional group that was not sent.
+pub(super) fn unsent<'m>(model: &Model, fields: &'m Fields) -> Vec<(&'m str, Datum)> {
+    let mut list = Vec::new();
+    Blank { model, left: MOST }.unsent(fields, &mut list);
+    list
+}
+
+/// Returns the value of a field that was not sent.
+pub(super) fn of(model: &Model, node: &Node) -> Datum {
+    Blank { model, left: MOST }.value(node)
 }
 
 struct Blank<'a> {
@@ -27,20 +28,18 @@ struct Blank<'a> {
 }
 
 impl Blank<'_> {
-    fn unsent<'m>(&mut self, fields: &'m Fields, keep: bool, scope: &mut Vec<(&'m str, Datum)>) {
+    fn unsent<'m>(&mut self, fields: &'m Fields, scope: &mut Vec<(&'m str, Datum)>) {
         for field in &fields.list {
             match &field.kind {
-                FieldKind::Value(node) if keep || field.is_named => {
+                FieldKind::Value(node) => {
                     scope.push((&field.name, self.value(node)));
                 }
                 FieldKind::Relative { .. }
                 | FieldKind::RelativeWrapping { .. }
-                | FieldKind::RangeTo { .. }
-                    if keep || field.is_named =>
-                {
+                | FieldKind::RangeTo { .. } => {
                     scope.push((&field.name, Datum::unsigned(0)));
                 }
-                FieldKind::When { fields, .. } => self.unsent(fields, keep, scope),
+                FieldKind::When { fields, .. } => self.unsent(fields, scope),
                 _ => {}
             }
         }
@@ -117,7 +116,7 @@ impl Blank<'_> {
 
     fn members(&mut self, fields: &Fields) -> Vec<(String, Datum)> {
         let mut scope = Vec::new();
-        self.unsent(fields, true, &mut scope);
+        self.unsent(fields, &mut scope);
         // the fields of conditional groups are members of the struct, like all others
         scope.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect()
     }

@@ -1,12 +1,11 @@
 //! Decodes the parts of a datagram around its packet: protocol id, checksum and end check.
 
 use bitpack::ErrorKind;
-use bitpack::model::Codes;
+use bitpack::dynamic::Datum;
 use bitpack::schema::description::Envelope;
 use bitpack::trace::{Role, Value};
 
 use super::{Decoder, Done, Event, Outcome, Step, Stop, rejected, rejected_because};
-use crate::datum::Datum;
 use crate::input::Packet;
 use crate::model::Model;
 use crate::modelled::Form;
@@ -70,7 +69,7 @@ impl Model {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
         let mut decoder = Decoder::new(self, bytes, sink);
-        let result = decoder.framed(session, packet, bytes, false).map(drop);
+        let result = decoder.framed(session, packet, bytes).map(drop);
         decoder.outcome(result)
     }
 
@@ -89,9 +88,9 @@ impl Model {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
         let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.unsent_left = super::unsent::MOST;
-        decoder.reports_largest = true;
-        let result = decoder.framed(session, packet, bytes, false).map(drop);
+        decoder.cursor.unsent_left = super::unsent::MOST;
+        decoder.cursor.reports_largest = true;
+        let result = decoder.framed(session, packet, bytes).map(drop);
         decoder.outcome(result)
     }
 
@@ -107,9 +106,9 @@ impl Model {
     ) -> Outcome {
         let mut decoder = Decoder::new(self, bytes, sink);
         decoder.accepts_any_sum = true;
-        decoder.reports_largest = true;
-        decoder.unsent_left = super::unsent::MOST;
-        let result = decoder.framed(session, packet, bytes, false).map(drop);
+        decoder.cursor.reports_largest = true;
+        decoder.cursor.unsent_left = super::unsent::MOST;
+        let result = decoder.framed(session, packet, bytes).map(drop);
         decoder.outcome(result)
     }
 
@@ -117,7 +116,7 @@ impl Model {
     pub(crate) fn outcome_as_if(&self, session: u64, packet: usize, bytes: &[u8]) -> Outcome {
         let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
         decoder.accepts_any_sum = true;
-        let result = decoder.framed(session, packet, bytes, false).map(drop);
+        let result = decoder.framed(session, packet, bytes).map(drop);
         decoder.outcome(result)
     }
 
@@ -129,7 +128,7 @@ impl Model {
         bytes: &[u8],
     ) -> Result<Datum, Outcome> {
         let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
-        let result = decoder.framed(session, packet, bytes, true);
+        let result = decoder.framed(session, packet, bytes);
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }
 
@@ -263,41 +262,18 @@ pub(super) fn sum(envelope: &Envelope, unsent: &[u8], data: &[u8]) -> u32 {
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Decodes a datagram of a session, or a value if the schema has no protocol.
-    pub(super) fn framed(
-        &mut self,
-        session: u64,
-        packet: usize,
-        bytes: &[u8],
-        keep: bool,
-    ) -> Done<Datum> {
-        if let Some(form) = self.model.form_of(session, bytes) {
-            return self.datagram(&form, session, packet, bytes, keep);
-        }
-        if let Some(codes) = self.waiting.take() {
-            self.reader.set_codes(codes);
-        }
-        self.packet(packet, keep).and_then(|it| self.finish().map(|()| it))
-    }
-
-    fn datagram(
-        &mut self,
-        form: &Form,
-        session: u64,
-        packet: usize,
-        bytes: &[u8],
-        keep: bool,
-    ) -> Done<Datum> {
+    pub(super) fn framed(&mut self, session: u64, packet: usize, bytes: &[u8]) -> Done<Datum> {
+        let Some(form) = self.model.form_of(session, bytes) else {
+            return self.packet(packet).and_then(|it| self.finish().map(|()| it));
+        };
         let envelope = &form.envelope;
         self.id(envelope)?;
         self.checksum(envelope, &session_bytes(session), bytes)?;
-        if form.mode.is_some() && !self.waiting.as_ref().is_some_and(Codes::is_reading) {
+        if form.mode.is_some() {
             self.plain_mark()?;
         }
-        if let Some(codes) = self.waiting.take() {
-            self.reader.set_codes(codes);
-        }
         let takes_rest = self.model.takes_rest(packet);
-        self.with_end(envelope, takes_rest, |decoder| decoder.packet(packet, keep))
+        self.with_end(envelope, takes_rest, |decoder| decoder.packet(packet))
     }
 
     /// Decodes a value with `decode`, and the end check after it.
@@ -321,12 +297,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             self.begin(32)?;
             self.check(end.magic, 32)?;
         }
-        if self.reader.is_modelled() {
-            // its end is checked by the coder
-            return Ok(datum);
-        }
-        // the unused bits of the last byte are no number
-        self.waiting = self.reader.take_codes().map(|it| *it).or(self.waiting.take());
+        // the unused bits of the last byte
         let (left, position) = (self.reader.remaining(), self.position());
         if (1..8).contains(&left) {
             self.reserved(left as u32).map_err(|stop| match stop {
@@ -345,14 +316,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
         let found = self.take(8 * envelope.id_bytes)?;
         if found != u128::from(envelope.id) && !self.model.ignores_checksums {
-            self.event(Role::Protocol, None, None);
+            self.event(Role::Protocol, None);
             if self.accepts_any_sum {
                 return Ok(());
             }
             let reason = format!("the protocol id is {found:#x}, not {:#x}", envelope.id);
             return rejected_because(ErrorKind::Protocol, 0, reason);
         }
-        self.event(Role::Protocol, Some(Value::Unsigned(found)), None);
+        self.event(Role::Protocol, Some(Value::Unsigned(found)));
         Ok(())
     }
 
@@ -373,7 +344,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         self.take(32)?;
         let sum = sum(envelope, unsent, data);
         if found != sum && !self.model.ignores_checksums {
-            self.event(Role::Checksum, None, None);
+            self.event(Role::Checksum, None);
             if self.accepts_any_sum {
                 return Ok(());
             }
@@ -381,7 +352,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 format!("the checksum is {found:#010x}, and the packet sums to {sum:#010x}");
             return rejected_because(ErrorKind::Crc, bit, reason);
         }
-        self.event(Role::Checksum, Some(Value::Unsigned(found.into())), None);
+        self.event(Role::Checksum, Some(Value::Unsigned(found.into())));
         Ok(())
     }
 }

@@ -4,23 +4,73 @@
 use bitpack::schema::Variation;
 use bitpack::trace::{Role, Value};
 
-use super::numbers::integer;
-use super::{Decoder, Event, Step, blank};
+use super::cursor::{At, Cursor};
+use super::named::{Named, number};
+use super::{Event, Step, blank};
 use crate::datum::Datum;
-use crate::model::{Body, Field, FieldKind, Fields, Node, Shape};
+use crate::model::{Body, FieldKind, Fields, Node, Shape};
 
 /// Maximum number of values that are reported for a packet without having been sent. A small packet
 /// could leave out many.
 pub(super) const MOST: usize = 1 << 16;
 
-impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+/// The components of a quaternion that were read so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Largest {
+    count: usize,
+    /// Sum of the indices.
+    indices: usize,
+    /// 1 minus the sum of the squares.
+    rest: f32,
+}
+
+impl Default for Largest {
+    fn default() -> Self {
+        Self { count: 0, indices: 0, rest: 1.0 }
+    }
+}
+
+/// Converts an integer to an event's value. A signed one is in two's complement.
+fn integer(bits: u128, signed: bool) -> Value {
+    if signed { Value::Int(bits as i128) } else { Value::Unsigned(bits) }
+}
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
+    /// Notes a component of a quaternion that was read.
+    pub(super) fn note_component(&mut self, node: Option<&'m Node>, value: Option<&Value>) {
+        let Some(Node { shape: Shape::SmallestThree { .. }, .. }) = node else { return };
+        let (Some(Step::Component(index, 4)), Some(Value::Float(value))) =
+            (self.path.last(), value)
+        else {
+            return;
+        };
+        let around = self.frames.len().checked_sub(2).and_then(|at| self.frames.get_mut(at));
+        if let Some(Largest { count, indices, rest }) = around.map(|it| &mut it.largest) {
+            *count += 1;
+            *indices += index;
+            *rest -= value * value;
+        }
+    }
+
+    /// Reports the component of a quaternion that is not sent, after the others.
+    pub(super) fn largest(&mut self) {
+        let Some(top) = self.frames.last_mut().filter(|it| it.largest.count == 3) else { return };
+        let Largest { indices, rest, .. } = core::mem::take(&mut top.largest);
+        if self.reports_largest {
+            let value = Some(Value::Float(rest.max(0.0).sqrt()));
+            self.path.push(Step::Component(6_usize.saturating_sub(indices), 4));
+            let empty = Event::of_bits(Role::Value, self.position, 0);
+            self.report(Event { value, is_sent: false, ..empty });
+            self.path.pop();
+        }
+    }
+
     /// Reports the values of a conditional group that was not sent.
     pub(super) fn unsent_group(&mut self, fields: &'m Fields) {
         if self.unsent_left == 0 {
             return;
         }
-        let mut blanks = Vec::new();
-        blank::unsent(self.model, fields, true, &mut blanks);
+        let blanks = blank::unsent(self.model, fields);
         self.unsent_fields(fields, &mut blanks.iter().map(|(_, datum)| datum));
     }
 
@@ -82,43 +132,21 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// Reports the component of a quaternion that is not sent.
-    pub(super) fn largest(&mut self, at: usize, components: [f32; 4]) {
-        if let Some(value) = components.get(at).filter(|_| self.reports_largest) {
-            let empty = Event::of_bits(Role::Value, self.position(), 0);
-            self.path.push(Step::Component(at, 4));
-            let value = Some(Value::Float(*value));
-            (self.sink)(&self.path, Event { value, is_sent: false, ..empty });
-            self.path.pop();
-        }
-    }
-
     /// Reports a value that equals its baseline, which is not sent.
-    pub(super) fn kept(&mut self, node: &'m Node, datum: &Datum) {
-        match (&node.shape, datum) {
-            _ if self.unsent_left == 0 => {}
+    pub(super) fn kept(&mut self, node: &'m Node, read: &bitpack::dynamic::Datum) {
+        let itself = self.frames.last().and_then(|it| it.itself);
+        let datum = Named { model: self.model, itself }.node(node, read);
+        match (&node.shape, &datum) {
             (Shape::Counted { of, .. }, Datum::List(list)) => self.unsent_elements(of, list),
-            _ => self.unsent(node, datum),
+            _ => self.unsent(node, &datum),
         }
     }
 
-    /// Reports elements of a list that equal those of the baseline.
-    pub(super) fn kept_elements(&mut self, from: usize, of: &'m Node, list: &[Datum]) {
-        if self.unsent_left > 0 {
-            for (i, element) in (from..).zip(list) {
-                self.unsent_element(i, of, element);
-            }
-        }
-    }
-
-    /// Reports a field that equals its baseline.
-    pub(super) fn kept_field(&mut self, field: &'m Field, datum: &Datum) {
-        let signed = match &field.kind {
-            FieldKind::Value(node) => return self.kept(node, datum),
-            FieldKind::Relative { signed, .. } | FieldKind::RangeTo { signed, .. } => *signed,
-            _ => false,
-        };
-        if let Some(number) = datum.to_integer() {
+    /// Reports an integer that equals its baseline.
+    pub(super) fn kept_number(&mut self, read: &bitpack::dynamic::Datum) {
+        let is_number = self.frames.last().is_some_and(|it| matches!(it.at, At::Other));
+        let signed = matches!(read, bitpack::dynamic::Datum::Signed(_));
+        if let Some(number) = number(read).to_integer().filter(|_| is_number) {
             self.unsent_event(Role::Value, integer(number.to_bits(), signed), None);
         }
     }
@@ -252,8 +280,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     ) {
         let Some(left) = self.unsent_left.checked_sub(1) else { return };
         self.unsent_left = left;
-        let empty = Event::of_bits(role, self.position(), 0);
-        let event = Event { value: Some(value), node, variant, is_sent: false, ..empty };
-        (self.sink)(&self.path, event);
+        let empty = Event::of_bits(role, self.position, 0);
+        self.report(Event { value: Some(value), node, variant, is_sent: false, ..empty });
     }
 }

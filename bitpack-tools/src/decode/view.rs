@@ -1,14 +1,15 @@
 //! Decodes datagrams that contain the objects of a view.
 
 use bitpack::ErrorKind;
+use bitpack::dynamic::Datum;
 use bitpack::schema::description::ViewPackets;
 use bitpack::trace::{Role, Value};
 
-use super::delta::SEQUENCE;
 use super::envelope::sum_fits;
+use super::packet::SEQUENCE;
 use super::{Decoder, Done, Event, Options, Outcome, Step, rejected, rejected_because, unknown};
-use crate::datum::Datum;
-use crate::model::{Body, FieldKind, Model, Node, Shape};
+use crate::index_code::{FLAGS, LAST, TIERS, last_bits};
+use crate::model::{Body, FieldKind, Model, Node};
 use crate::width::bit_length;
 
 /// Largest distance from a packet to that of a baseline.
@@ -53,8 +54,8 @@ impl Model {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<ReceivedView, Outcome> {
         let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.reports_changes = options.reports_changes;
-        decoder.reports_largest = options.reports_largest;
+        decoder.cursor.reports_changes = options.reports_changes;
+        decoder.cursor.reports_largest = options.reports_largest;
         let found = self.description.views.get(index).zip(self.views.get(index));
         let Some((view, Body::Struct(fields))) = found.map(|(view, it)| (view, &it.body)) else {
             return Err(decoder.outcome(unknown(0, "what views there are")));
@@ -63,19 +64,18 @@ impl Model {
             FieldKind::Value(node) => Some(node),
             _ => None,
         });
-        let [header, objects] = nodes.collect::<Vec<_>>()[..] else {
+        let Some(objects) = nodes.last() else {
             return Err(decoder.outcome(unknown(0, "what a view contains")));
         };
-        let packet = ViewDecoder { view, header, objects };
+        let packet = ViewDecoder { view, objects };
         let result = decoder.view_packet(&packet, session, bytes, &baseline);
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }
 }
 
-/// The packets of a view, with the encodings of their header and of all objects.
+/// The packets of a view, with the encoding of all objects.
 struct ViewDecoder<'m> {
     view: &'m ViewPackets,
-    header: &'m Node,
     objects: &'m Node,
 }
 
@@ -96,13 +96,13 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             received.has_baseline = decoder.front_bit("has_baseline")?;
             let back = if received.has_baseline { Some(decoder.distance()?) } else { None };
             decoder.enter(Step::Name("header"));
-            decoder.alone(packet.header, false, &[])?;
+            decoder.content(packet.view.header as usize, None)?;
             decoder.leave();
             decoder.enter(Step::Name("objects"));
             let values = |index, back| baseline(received.sequence, index, back);
             received.objects = decoder.objects(packet, back, &values)?;
             decoder.leave();
-            Ok(Datum::Unknown)
+            Ok(Datum::Nothing)
         })?;
         Ok(received)
     }
@@ -113,17 +113,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         back: Option<u32>,
         baseline: &impl Fn(u32, u32) -> Option<&'h Datum>,
     ) -> Done<Vec<(u32, Option<Datum>)>> {
-        let Shape::Subset { max, of, .. } = &packet.objects.shape else {
-            return unknown(self.position(), "what the objects of a view are");
-        };
-        let (mut objects, mut next) = (Vec::new(), 0);
+        let (mut objects, mut next, max) = (Vec::new(), 0, packet.view.objects);
         loop {
-            let index = self.object_index(next, *max, packet.objects)?;
-            if index == *max {
+            let index = self.object_index(next, max, packet.objects)?;
+            if index == max {
                 return Ok(objects);
             }
             self.enter(Step::Index(index as usize));
-            let object = self.object(packet.view, of, back, &|back| baseline(index, back))?;
+            let object = self.object(packet.view, back, &|back| baseline(index, back))?;
             self.leave();
             objects.push((index, object));
             next = u64::from(index) + 1;
@@ -134,7 +131,6 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     fn object<'h>(
         &mut self,
         view: &ViewPackets,
-        of: &'m Node,
         back: Option<u32>,
         baseline: &impl Fn(u32) -> Option<&'h Datum>,
     ) -> Done<Option<Datum>> {
@@ -145,7 +141,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             if self.front_bit("left")? {
                 return Ok(None);
             }
-            return self.alone(of, true, &[]).map(Some);
+            return self.content(view.type_ as usize, None).map(Some);
         } else {
             let named = self.distance()?;
             if back == Some(named) {
@@ -157,7 +153,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let reason = "the value that the delta refers to was not decoded".to_owned();
             return rejected_because(ErrorKind::Baseline, start, reason);
         };
-        self.root_delta(view.type_ as usize, baseline).map(Some)
+        self.content(view.type_ as usize, Some(baseline)).map(Some)
     }
 
     /// Decodes the distance to an earlier packet.
@@ -169,8 +165,30 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let reason = format!("{back} is not in 1..={FARTHEST}");
             return rejected_because(ErrorKind::Range, start, reason);
         }
-        self.event(Role::Value, Some(Value::Unsigned(back.into())), None);
+        self.event(Role::Value, Some(Value::Unsigned(back.into())));
         self.leave();
         Ok(back)
+    }
+
+    /// Decodes the index of an object, sent as a prefix code of its distance from `base`. The index `max` marks
+    /// the end of the objects.
+    fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
+        let (start, mut zeros, mut first) = (self.position(), 0, 1);
+        while zeros < FLAGS && self.reader.peek(zeros.into()) == 0 {
+            first += TIERS.get(zeros as usize).map_or(0, |(_, count)| *count);
+            zeros += 1;
+        }
+        let tier = TIERS.get(zeros as usize);
+        let (bits, first) = tier.map_or((last_bits(max), LAST), |(bits, _)| (*bits, first));
+        let flags = (zeros + 1).min(FLAGS);
+        let offset = (self.take(flags + bits)? >> flags) as u64;
+        let index = base + offset + first - 1;
+        if index > u64::from(max) {
+            let reason = format!("{index} is not in {base}..={max}");
+            return rejected_because(ErrorKind::Range, start, reason);
+        }
+        let value = Value::Unsigned(index.into());
+        self.node_event(Role::Index, Some(value), Some(node));
+        Ok(index as u32)
     }
 }

@@ -1,7 +1,8 @@
 //! [`KnownDelta`]: a delta whose baseline is known.
 
 use super::{PART, parts};
-use crate::datum::Datum;
+use bitpack::dynamic::Datum;
+
 use crate::decode::Baseline;
 use crate::modelled::HistoryForm;
 

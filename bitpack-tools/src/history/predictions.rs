@@ -3,7 +3,8 @@
 use core::cell::OnceCell;
 use std::collections::VecDeque;
 
-use crate::datum::Datum;
+use bitpack::dynamic::Datum;
+
 use crate::decode::Baseline;
 use crate::input::Packet;
 use crate::model::Model;

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
+use bitpack::dynamic::Datum;
 use bitpack::model::Saved;
 
 use super::PART;
-use crate::datum::Datum;
 
 /// Maximum number of values of a history of which the probabilities are kept, as in the game.
 const MOST_STATES: usize = 64;

@@ -246,6 +246,8 @@ impl Builder<'_> {
                 Some(inside) if inside.levels == *depth => {
                     (Kind::Itself { depth: *depth, of: inside.node }, inside.width)
                 }
+                // no omitted value contains another of the type around it
+                None if self.is_part => (Kind::Opaque, Width::OPEN),
                 _ => return Err(format!("a value of its own type, with {depth} levels")),
             },
             Encoding::Versions { first, newest, of } => {
@@ -411,6 +413,21 @@ impl Builder<'_> {
             }
         }
         None
+    }
+
+    /// Decodes the value that `omit_default` omits of an encoding.
+    pub(in crate::dynamic) fn omitted_of(
+        &mut self,
+        of: &Encoding,
+        encoded: &Encoded,
+    ) -> Made<Datum> {
+        let before = self.nodes.len();
+        self.is_part = true;
+        let of = self.node(of, None, DEEPEST)?;
+        let value = self.omitted(of, Some(encoded));
+        self.nodes.truncate(before);
+        self.depths.truncate(before);
+        value
     }
 
     /// Decodes the value that `omit_default` omits. It is `Nothing` if the description does not

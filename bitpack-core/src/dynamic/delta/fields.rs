@@ -293,6 +293,9 @@ impl DeltaCodec<Datum> for Counted<'_> {
         };
         self.coded().copy_baseline::<Floats>(slot, baseline)
     }
+    fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
+        stream.compared(value, baseline, false);
+    }
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, Datum>,

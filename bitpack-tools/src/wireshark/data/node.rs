@@ -5,7 +5,6 @@ use bitpack::schema::description::Integer;
 
 use super::datum::datum;
 use super::{Writer, unsigned, width};
-use crate::decode::step_bits;
 use crate::model::{Code, Node, NodeDelta, Shape};
 use crate::varint;
 use crate::width::{Width, bit_length};
@@ -169,4 +168,30 @@ fn compressed([min, max]: [f32; 2], steps: u32, components: u32) -> Lua {
         .with("components", Lua::number(components))
         .with("bits", Lua::number(bits))
         .flag("joins", Width::bits(bits.into()).joins(components))
+}
+
+/// Returns the width of the narrowest integer type that holds the whole range: 8, 16 or 32.
+fn narrowest(min: u128, range: u128, signed: bool) -> u32 {
+    let max = min.wrapping_add(range);
+    let fits = |bits: &u32| {
+        if signed {
+            let half = 1_i128 << (bits - 1);
+            [min, max].iter().all(|end| (-half..half).contains(&(*end as i128)))
+        } else {
+            max < 1 << bits
+        }
+    };
+    [8, 16].into_iter().find(fits).unwrap_or(32)
+}
+
+/// Returns the width of the integer type of an ascending list's elements in bits, given the
+/// encoding of the first. `None` if that encoding has no such type.
+fn step_bits(first: &Node) -> Option<u32> {
+    match first.shape {
+        Shape::Bits { bits, .. } if bits <= 32 => Some(bits),
+        // the schema does not state the width of the type; assume the narrowest that holds the
+        // range
+        Shape::Range { min, range, signed, .. } => Some(narrowest(min, range, signed)),
+        _ => None,
+    }
 }

@@ -1,42 +1,6 @@
-//! Compares values as they are sent.
+//! Which values are read back equal to those that were written.
 
-use crate::datum::{Datum, named};
-use crate::model::{Body, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type};
-
-/// Returns `true` if two values are sent as the same bits. Floats are compared by their bits, and
-/// an unknown value differs from all others.
-pub(crate) fn same(a: &Datum, b: &Datum) -> bool {
-    match (a, b) {
-        (Datum::Unknown, _) | (_, Datum::Unknown) => false,
-        (Datum::Float(a), Datum::Float(b)) => a.to_bits() == b.to_bits(),
-        (Datum::Double(a), Datum::Double(b)) => a.to_bits() == b.to_bits(),
-        (Datum::Option(Some(a)), Datum::Option(Some(b))) => same(a, b),
-        (Datum::List(a), Datum::List(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
-        }
-        (Datum::Sparse(a), Datum::Sparse(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|((i, a), (j, b))| i == j && same(a, b))
-        }
-        (Datum::Struct(a), Datum::Struct(b)) => members(a, b),
-        (Datum::Variant(a, _, fields), Datum::Variant(b, _, others)) => {
-            a == b && members(fields, others)
-        }
-        _ => a == b,
-    }
-}
-
-fn members(a: &[(String, Datum)], b: &[(String, Datum)]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|((_, a), (_, b))| same(a, b))
-}
-
-/// Returns the value of a field of the baseline, which usually is at the same index as in the new
-/// value.
-pub(super) fn member<'d>(fields: &'d [(String, Datum)], index: usize, name: &str) -> &'d Datum {
-    match fields.get(index) {
-        Some((own, datum)) if own == name => datum,
-        _ => named(fields, name),
-    }
-}
+use super::{Body, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type};
 
 impl Model {
     /// Returns `true` if every value of this encoding is read back equal, so that a reader rejects a

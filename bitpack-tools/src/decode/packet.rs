@@ -1,20 +1,18 @@
 //! Decodes datagrams that are deltas of values in a history.
 
 use bitpack::ErrorKind;
+use bitpack::dynamic::Datum;
 use bitpack::schema::description::{DeltaPackets, Envelope};
 use bitpack::trace::{Role, Value};
 
-use super::Front;
-use crate::datum::Datum;
-use crate::decode::envelope::{CRC, crc_of, sent_id, sum, sum_fits};
-use crate::decode::numbers::integer;
-use crate::decode::{Decoder, Done, Event, Outcome, Step, rejected, rejected_because, unknown};
+use super::envelope::{CRC, crc_of, sent_id, sum, sum_fits};
+use super::{Decoder, Done, Event, Front, Outcome, Step, rejected, rejected_because, unknown};
 use crate::model::Model;
 use crate::modelled::HistoryForm;
 use crate::width::bit_length;
 
 /// Number of bits of a sequence number.
-pub(in crate::decode) const SEQUENCE: u32 = 16;
+pub(super) const SEQUENCE: u32 = 16;
 
 /// The value that a delta packet refers to.
 #[derive(Clone, Copy, Debug)]
@@ -68,8 +66,8 @@ impl Model {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
         let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.reports_changes = options.reports_changes;
-        decoder.reports_largest = options.reports_largest;
+        decoder.cursor.reports_changes = options.reports_changes;
+        decoder.cursor.reports_largest = options.reports_largest;
         decoder.accepts_any_sum = options.accepts_any_sum;
         let result = decoder.delta_packet(form, session, bytes, baseline);
         result.map_err(|stop| decoder.outcome(Err(stop)))
@@ -104,7 +102,7 @@ pub(crate) fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    pub(in crate::decode) fn delta_packet<'h>(
+    pub(super) fn delta_packet<'h>(
         &mut self,
         form: HistoryForm,
         session: u64,
@@ -139,12 +137,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 }
             }
             self.modelled_start(form)?;
-            let type_ = packets.type_ as usize;
-            let lead = model.types.get(type_).map_or(0, |it| it.width.lead);
-            let value = self.before_end(packets, None, |decoder| {
-                decoder.begin(lead)?;
-                decoder.type_(type_, true)
-            })?;
+            let value = self.before_end(packets, None)?;
             return Ok(Received { sequence, baseline: None, value });
         };
         if self.lacks_model(form) {
@@ -159,9 +152,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected_because(ErrorKind::Baseline, place, reason);
         };
         self.modelled_start(form)?;
-        let value = self.before_end(packets, baseline.predicted, |decoder| {
-            decoder.root_delta(packets.type_ as usize, baseline.value)
-        })?;
+        let value = self.before_end(packets, Some(baseline))?;
         Ok(Received { sequence, baseline: Some(number), value })
     }
 
@@ -180,7 +171,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected(ErrorKind::Overflow, bit);
         };
         self.take(8 * CRC as u32)?;
-        self.event(Role::Checksum, Some(Value::Unsigned(found.into())), None);
+        self.event(Role::Checksum, Some(Value::Unsigned(found.into())));
         Ok(Some((bit, found, data)))
     }
 
@@ -200,7 +191,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let reason = format!("{back} is not in 1..={}", packets.history);
             return rejected_because(ErrorKind::Range, start, reason);
         }
-        self.event(Role::Value, Some(Value::Unsigned(back)), None);
+        self.event(Role::Value, Some(Value::Unsigned(back)));
         self.leave();
         if packets.baseline_bits > 0 {
             self.front("baseline", packets.baseline_bits)?;
@@ -209,18 +200,18 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     /// Decodes a number in the front of a packet.
-    pub(in crate::decode) fn front(&mut self, name: &'static str, bits: u32) -> Done<u128> {
+    pub(super) fn front(&mut self, name: &'static str, bits: u32) -> Done<u128> {
         self.enter(Step::Name(name));
         let number = self.take(bits)?;
-        self.event(Role::Value, Some(integer(number, false)), None);
+        self.event(Role::Value, Some(Value::Unsigned(number)));
         self.leave();
         Ok(number)
     }
 
-    pub(in crate::decode) fn front_bit(&mut self, name: &'static str) -> Done<bool> {
+    pub(super) fn front_bit(&mut self, name: &'static str) -> Done<bool> {
         self.enter(Step::Name(name));
         let is_set = self.take(1)? == 1;
-        self.event(Role::Value, Some(Value::Bool(is_set)), None);
+        self.event(Role::Value, Some(Value::Bool(is_set)));
         self.leave();
         Ok(is_set)
     }
@@ -229,19 +220,15 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     fn before_end(
         &mut self,
         packets: &DeltaPackets,
-        predicted: Option<u64>,
-        value: impl FnOnce(&mut Self) -> Done<Datum>,
+        baseline: Option<Baseline<'_>>,
     ) -> Done<Datum> {
         let mut envelope = packets.envelope;
+        let predicted = baseline.and_then(|it| it.predicted);
         if let (Some(end), Some(hash)) = (&mut envelope.end_check, predicted) {
             end.magic ^= (hash ^ hash >> 32) & 0xFFFF_FFFF;
         }
-        let takes_rest =
-            self.model.types.get(packets.type_ as usize).is_some_and(|it| it.takes_rest);
-        // the numbers before the value are not modelled
-        if let Some(codes) = self.waiting.take() {
-            self.reader.set_codes(codes);
-        }
-        self.with_end(&envelope, takes_rest, value)
+        let type_ = packets.type_ as usize;
+        let takes_rest = self.model.types.get(type_).is_some_and(|it| it.takes_rest);
+        self.with_end(&envelope, takes_rest, |it| it.content(type_, baseline.map(|it| it.value)))
     }
 }

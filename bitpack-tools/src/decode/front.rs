@@ -5,7 +5,7 @@ use bitpack::schema::description::DeltaPackets;
 use bitpack::trace::{Role, Value};
 
 use super::packet::SEQUENCE;
-use crate::decode::{Codes, Decoder, Done, Event, Fits as _, Step, rejected_because};
+use super::{Decoder, Done, Event, Fits as _, Step, rejected_because};
 use crate::model::Model;
 use crate::modelled::{HistoryForm, Mode};
 use crate::width::bit_length;
@@ -90,7 +90,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let reason = format!("{back} is not in 0..={}", packets.history);
             return rejected_because(ErrorKind::Range, start, reason);
         }
-        self.event(Role::Value, Some(Value::Unsigned(back)), None);
+        self.event(Role::Value, Some(Value::Unsigned(back)));
         self.leave();
         if back == 0 {
             return Ok(None);
@@ -107,9 +107,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Returns `true` if the value is modelled, and there is no coder with its numbers.
     pub(super) fn lacks_model(&self, form: HistoryForm) -> bool {
         let padding = self.position().wrapping_neg() % 8;
-        form.form.mode.is_some()
-            && !self.waiting.as_ref().is_some_and(Codes::is_reading)
-            && self.reader.window() >> padding & 1 == 0
+        form.form.mode.is_some() && self.reader.peek(padding) == 0
     }
 
     /// Decodes the padding before the value of a modelled packet, and the bit that marks a plain one.
@@ -118,9 +116,6 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return Ok(());
         }
         self.pad()?;
-        if self.waiting.as_ref().is_some_and(Codes::is_reading) {
-            return Ok(());
-        }
         self.plain_mark()
     }
 }

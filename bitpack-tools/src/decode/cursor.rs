@@ -1,0 +1,375 @@
+//! [`Cursor`]: follows a reader through the types of a schema, and adds to each event the encoding that
+//! it belongs to.
+
+use bitpack::dynamic::{Datum, Mark, Step as CoreStep, Watch};
+use bitpack::trace::{Role, Value};
+
+use super::unsent::Largest;
+use super::{Event, Step};
+use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape};
+
+/// The part of a packet that is being read: a type, an encoding or fields.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum At<'m> {
+    Type(usize),
+    Node(&'m Node),
+    /// Fields in wire order, of which those before the current one are left out.
+    Fields(&'m [Field]),
+    Enum(&'m EnumBody),
+    /// An integer whose encoding depends on other fields, or bits around the fields.
+    Other,
+}
+
+/// A step of the path, and the part that it leads to.
+#[derive(Debug)]
+pub(super) struct Frame<'m> {
+    pub(super) at: At<'m>,
+    pub(super) field: Option<&'m Field>,
+    /// The declared encoding of the part.
+    node: Option<&'m Node>,
+    /// The fields after the conditional groups that have begun, the innermost last.
+    outer: Vec<&'m [Field]>,
+    /// The encoding of a map's value, after its key.
+    value: Option<&'m Node>,
+    /// `true` after the changed bit of the part, if it has one.
+    is_inside: bool,
+    /// Index of the innermost recursive type around the part.
+    pub(super) itself: Option<usize>,
+    /// Purpose of the last bits that belong to the part itself.
+    last: Option<Role>,
+    pub(super) largest: Largest,
+}
+
+/// Follows a reader, and passes all events to a sink with their path.
+pub(super) struct Cursor<'m, S> {
+    pub(super) model: &'m Model,
+    pub(super) path: Vec<Step<'m>>,
+    pub(super) frames: Vec<Frame<'m>>,
+    /// Position after the last bits that had an event.
+    pub(super) position: u64,
+    /// Number of values that may still be reported without having been sent.
+    pub(super) unsent_left: usize,
+    /// `true` if the component of a quaternion that is not sent is reported.
+    pub(super) reports_largest: bool,
+    /// `true` if the differences of changed values from their baselines are reported.
+    pub(super) reports_changes: bool,
+    pub(super) sink: S,
+}
+
+impl<'m> Frame<'m> {
+    fn new(at: At<'m>, itself: Option<usize>) -> Self {
+        let node = if let At::Node(node) = at { Some(node) } else { None };
+        Self {
+            at,
+            field: None,
+            node,
+            outer: Vec::new(),
+            value: None,
+            is_inside: false,
+            itself,
+            last: None,
+            largest: Largest::default(),
+        }
+    }
+
+    /// Goes into the encoding inside of the current one. Returns `false` if there is none.
+    fn descend(&mut self, model: &'m Model) -> bool {
+        self.at = match self.at {
+            At::Node(node) => match &node.shape {
+                Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. } => {
+                    At::Node(of)
+                }
+                Shape::Type(index) => At::Type(*index),
+                Shape::Itself { .. } => self.itself.map_or(At::Other, At::Type),
+                _ => return false,
+            },
+            At::Type(index) => {
+                let Some(type_) = model.types.get(index) else { return false };
+                if type_.depth.is_some() {
+                    self.itself = Some(index);
+                }
+                match &type_.body {
+                    Body::Struct(fields) => At::Fields(&fields.list),
+                    Body::Enum(choice) => At::Enum(choice),
+                    Body::Alias(node) => At::Node(node),
+                    Body::Opaque => return false,
+                }
+            }
+            _ => return false,
+        };
+        true
+    }
+
+    /// Goes to the encoding of a number, a list, fields or variants.
+    pub(super) fn settle(&mut self, model: &'m Model) {
+        while self.descend(model) {}
+    }
+
+    /// Goes to the encoding that has a bit for the presence of the value.
+    fn settle_at_flag(&mut self, model: &'m Model) {
+        let is_there = |at| {
+            let At::Node(node) = at else { return false };
+            matches!(node.shape, Shape::Optional(_) | Shape::OmitDefault { .. })
+        };
+        while !is_there(self.at) && self.descend(model) {}
+    }
+
+    fn current(&self) -> Option<&'m Node> {
+        if let At::Node(node) = self.at { Some(node) } else { None }
+    }
+
+    /// Skips the fields up to the one with a name, and that one.
+    fn field(&mut self, name: &str) -> Option<&'m Field> {
+        let At::Fields(fields) = self.at else { return None };
+        let at = fields.iter().position(|it| it.name == name && !is_group(it))?;
+        self.at = At::Fields(fields.get(at + 1..).unwrap_or_default());
+        fields.get(at)
+    }
+
+    /// Skips the fields up to the next conditional group, and that one.
+    pub(super) fn group(&mut self) -> Option<(&'m Field, &'m Fields)> {
+        let At::Fields(fields) = self.at else { return None };
+        let at = fields.iter().position(is_group)?;
+        self.at = At::Fields(fields.get(at + 1..).unwrap_or_default());
+        let field = fields.get(at)?;
+        let FieldKind::When { fields, .. } = &field.kind else { return None };
+        Some((field, fields))
+    }
+}
+
+fn is_group(field: &Field) -> bool {
+    matches!(field.kind, FieldKind::When { .. })
+}
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
+    pub(super) fn new(model: &'m Model, sink: S) -> Self {
+        Self {
+            model,
+            path: Vec::new(),
+            frames: Vec::new(),
+            position: 0,
+            unsent_left: 0,
+            reports_largest: false,
+            reports_changes: false,
+            sink,
+        }
+    }
+
+    /// Begins a value of a type, which has no step of its own.
+    pub(super) fn begin(&mut self, type_: usize) {
+        self.frames.push(Frame::new(At::Type(type_), None));
+    }
+
+    /// Ends a value of a type.
+    pub(super) fn end(&mut self) {
+        self.frames.pop();
+    }
+
+    pub(super) fn report(&mut self, event: Event<'m>) {
+        if event.bits > 0 {
+            self.position = event.bit + event.bits;
+        }
+        (self.sink)(&self.path, event);
+    }
+
+    /// Returns the step with a name of the schema, and the part that it leads to.
+    fn next(&mut self, step: CoreStep<'_>) -> (Step<'m>, Frame<'m>) {
+        let model = self.model;
+        let Some(top) = self.frames.last_mut() else {
+            return (Step::Name(""), Frame::new(At::Other, None));
+        };
+        top.settle(model);
+        let itself = top.itself;
+        let frame = |at| Frame::new(at, itself);
+        match (step, top.at) {
+            (CoreStep::Name(name), At::Fields(_)) => {
+                let Some(field) = top.field(name) else {
+                    return (Step::Name(""), frame(At::Other));
+                };
+                let at = match &field.kind {
+                    FieldKind::Value(node) => At::Node(node),
+                    _ => At::Other,
+                };
+                let is_inside = field.delta.always;
+                (Step::Name(&field.name), Frame { field: Some(field), is_inside, ..frame(at) })
+            }
+            (CoreStep::Name(name), At::Enum(choice)) => {
+                let variant = choice.variants.iter().find(|it| it.name == name);
+                let at = variant.map_or(At::Other, |it| At::Fields(&it.fields.list));
+                (Step::Name(variant.map_or("", |it| &it.name)), frame(at))
+            }
+            (CoreStep::Name(_), _) => (Step::Name(""), frame(At::Other)),
+            (CoreStep::Index(index), At::Node(node)) => {
+                let mut inner = node.inner();
+                // of a map, the key, and after it the value
+                let (of, value) = (inner.next(), inner.next());
+                let of = of.map_or(At::Other, |of| match &of.shape {
+                    Shape::Ascending(first) | Shape::Deltas(first) => At::Node(first),
+                    _ => At::Node(of),
+                });
+                // a changed element has no changed bit after its index
+                let is_inside = top.last == Some(Role::Index);
+                (Step::Index(index), Frame { value, is_inside, ..frame(of) })
+            }
+            (CoreStep::Index(index), _) => (Step::Index(index), frame(At::Other)),
+            (CoreStep::Component(index, count), at) => {
+                let at = match at {
+                    At::Node(Node { shape: Shape::Array { of, .. }, .. }) => At::Node(of),
+                    At::Fields(fields) => {
+                        fields.get(index).map_or(At::Other, |it| match &it.kind {
+                            FieldKind::Value(node) => At::Node(node),
+                            _ => At::Other,
+                        })
+                    }
+                    at => at,
+                };
+                (Step::Component(index, count), frame(at))
+            }
+        }
+    }
+
+    /// Returns the encoding that some bits belong to.
+    fn node_of(&mut self, role: Role, value: Option<&Value>) -> Option<&'m Node> {
+        let model = self.model;
+        if role == Role::Removed {
+            let list = self.frames.len().checked_sub(2).and_then(|at| self.frames.get(at));
+            return list.and_then(Frame::current);
+        }
+        let top = self.frames.last_mut()?;
+        top.last = Some(role);
+        match role {
+            Role::Changed => {
+                let is_first = !core::mem::replace(&mut top.is_inside, true);
+                let has_differences = |node: &Node| matches!(node.delta, NodeDelta::Differences(_));
+                if is_first || top.node.is_some_and(has_differences) {
+                    return top.node;
+                }
+                top.settle(model);
+                top.current()
+            }
+            Role::Present => {
+                top.settle_at_flag(model);
+                let node = top.current()?;
+                top.is_inside = true;
+                match (&node.shape, value) {
+                    (
+                        Shape::Optional(of) | Shape::OmitDefault { of, .. },
+                        Some(Value::Bool(true)),
+                    ) => {
+                        top.at = At::Node(of);
+                    }
+                    _ => {}
+                }
+                Some(node)
+            }
+            Role::Value | Role::Difference | Role::Length | Role::Index | Role::Tag => {
+                top.settle(model);
+                top.current()
+            }
+            Role::SameVariant => {
+                top.settle(model);
+                None
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
+    fn enter(&mut self, step: CoreStep<'_>) {
+        let (step, frame) = self.next(step);
+        self.path.push(step);
+        self.frames.push(frame);
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+        self.frames.pop();
+        self.largest();
+    }
+
+    fn event(&mut self, role: Role, bit: u64, bits: u64, raw: u128, value: Option<Value>) {
+        let node = self.node_of(role, value.as_ref());
+        let top = self.frames.last();
+        let is_opaque = top.is_some_and(|top| is_opaque(self.model, top.at)) && role == Role::Value;
+        let variant = match (top.map(|it| it.at), &value) {
+            (Some(At::Enum(choice)), Some(number)) if role == Role::Tag => named(choice, number),
+            _ => None,
+        };
+        let absent = match (node.map(|it| &it.shape), &value) {
+            (Some(Shape::OmitDefault { left_out, of, .. }), Some(Value::Bool(false))) => {
+                Some((of, left_out))
+            }
+            _ => None,
+        };
+        self.note_component(node, value.as_ref());
+        let value = value.filter(|_| !is_opaque);
+        self.report(Event {
+            raw,
+            value,
+            node,
+            variant,
+            is_opaque,
+            ..Event::of_bits(role, bit, bits)
+        });
+        if let Some((of, left_out)) = absent.filter(|_| role == Role::Present) {
+            self.unsent(of, left_out);
+        }
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        let model = self.model;
+        let Some(top) = self.frames.last_mut() else { return };
+        top.settle(model);
+        match (mark, top.at) {
+            (Mark::Group { is_sent }, _) => {
+                let Some((_, fields)) = top.group() else { return };
+                if !is_sent {
+                    self.unsent_group(fields);
+                } else if let At::Fields(rest) = top.at {
+                    top.outer.push(rest);
+                    top.at = At::Fields(&fields.list);
+                }
+            }
+            (Mark::GroupEnd, _) => {
+                if let Some(rest) = top.outer.pop() {
+                    top.at = At::Fields(rest);
+                }
+            }
+            (Mark::Variant(index), At::Enum(choice)) => {
+                let variant = choice.variants.get(index as usize);
+                top.at = variant.map_or(At::Other, |it| At::Fields(&it.fields.list));
+            }
+            (Mark::MapValue, _) => {
+                if let Some(value) = top.value.take() {
+                    (top.at, top.node) = (At::Node(value), Some(value));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn compared(&mut self, value: &Datum, baseline: &Datum, is_changed: bool) {
+        let Some(top) = self.frames.last() else { return };
+        match top.node {
+            Some(node) if is_changed && self.reports_changes => self.change(node, value, baseline),
+            Some(node) if !is_changed && self.unsent_left > 0 => self.kept(node, value),
+            None if !is_changed && self.unsent_left > 0 => self.kept_number(value),
+            _ => {}
+        }
+    }
+}
+
+/// Returns `true` for bits of a hand-written type.
+fn is_opaque(model: &Model, at: At<'_>) -> bool {
+    matches!(at, At::Type(index) if model.types.get(index).is_some_and(|it| matches!(it.body, Body::Opaque)))
+}
+
+fn named<'m>(choice: &'m EnumBody, number: &Value) -> Option<&'m str> {
+    let number = match number {
+        Value::Int(number) => *number,
+        Value::Unsigned(number) => i128::try_from(*number).ok()?,
+        _ => return None,
+    };
+    choice.variants.iter().find(|it| it.number == number).map(|it| &*it.name)
+}
