@@ -23,8 +23,7 @@
 //!
 //! - Bits that a function of the game determines, such as a `with` or a hand-written `Serialize`, are
 //!   rejected with [`Opaque`](crate::ErrorKind::Opaque), also when they are written. So is a field whose
-//!   condition calls a function. A hand-written type that always has the same number of bits is a
-//!   [`Datum::Bytes`] of them, lowest first, which is written again as it was read.
+//!   condition calls a function.
 //! - Of a type with `via`, the value is that of the type that is sent.
 //! - A field with `skip` does not exist.
 //! - A value of a field that is not sent is [`Datum::Nothing`].
@@ -33,7 +32,7 @@
 //!   that do not ascend.
 //!
 //! A description may come from a stranger. [`Plan::new`] rejects one whose parameters no encoding accepts, one
-//! of more than 65,536 encodings, and one whose values are nested more than 100 levels deep. Each field
+//! of more than 65,536 encodings, and one whose values are nested more than 400 levels deep (a struct or an enum counts as three). Each field
 //! and element that takes bits may come with up to 2,048 values that take none. A value takes 32 bytes: a
 //! packet of 1,200 bytes can thus take 600 MB.
 
@@ -98,6 +97,8 @@ pub struct Plan {
     count: usize,
     /// Number of parts of all conditions.
     parts: usize,
+    /// `true` if the bits of a hand-written type that always has so many are read as bytes.
+    has_raw_bits: bool,
 }
 
 /// The reason that a description is rejected.
@@ -124,6 +125,14 @@ impl Plan {
         Builder::on(&mut plan, types, all).map_err(PlanError)?;
         let packets = description.packets.iter().map(|packet| packet.type_).collect();
         Ok(Self { packets, ..plan })
+    }
+
+    /// Returns an empty plan that reads the bits of a hand-written type that always has so many, as bytes. The
+    /// game may reject some of them.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_raw_bits() -> Self {
+        Self { has_raw_bits: true, ..Self::default() }
     }
 
     /// Makes the encoding of the next one of these types, for a program that checks each first.

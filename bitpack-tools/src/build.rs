@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use bitpack::dynamic::Plan;
 use bitpack::schema::description::Description;
 
 use crate::model::{Fault, Model};
@@ -61,7 +62,7 @@ impl Model {
                 trained: Trained::default(),
                 plan: Arc::default(),
             },
-            plan: RefCell::default(),
+            plan: RefCell::new(Plan::with_raw_bits()),
             types: Rc::default(),
             depths: Vec::new(),
             inside: None,

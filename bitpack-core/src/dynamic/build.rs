@@ -27,8 +27,11 @@ const MOST_NODES: usize = 1 << 16;
 /// Maximum number of encodings that are made, counting those that are made again for each level of a
 /// recursive type.
 const MOST_MADE: usize = 1 << 20;
-/// Maximum depth of nested encodings. Each is a recursive call of a reader.
-const DEEPEST: usize = 320;
+/// Maximum depth of nested encodings, of which a struct or an enum counts as [`FIELDS`]. Each is a recursive
+/// call of a reader.
+const DEEPEST: usize = 400;
+/// Number of encodings of which the calls take as much of the stack as those of a struct or an enum.
+const FIELDS: usize = 3;
 /// Maximum number of fields and elements of a value that a reader visits without a bit of input.
 const MOST_IDLE: u64 = 2 * MOST_FREE;
 /// Maximum number of bits, and of fields and elements without bits, of an element that is sent as a delta
@@ -71,6 +74,7 @@ pub(super) struct Builder<'d> {
     inside: Option<Inside>,
     /// `true` for an omitted value, which is read without the type around it.
     is_part: bool,
+    has_raw_bits: bool,
     /// Number of tuples around the one that is being made.
     tuples: usize,
     count: usize,
@@ -103,7 +107,8 @@ impl<'d> Builder<'d> {
         types: &'d [Type],
         make: impl FnOnce(&mut Self) -> Made<T>,
     ) -> Made<T> {
-        let Plan { nodes, depths, types: made, count, parts, .. } = core::mem::take(plan);
+        let Plan { nodes, depths, types: made, count, parts, has_raw_bits, .. } =
+            core::mem::take(plan);
         let parts = Cell::new(MOST_PARTS - parts);
         let mut builder = Self {
             types,
@@ -112,6 +117,7 @@ impl<'d> Builder<'d> {
             made,
             inside: None,
             is_part: false,
+            has_raw_bits,
             tuples: 0,
             count,
             parts,
@@ -125,6 +131,7 @@ impl<'d> Builder<'d> {
             count,
             parts: MOST_PARTS - parts.get(),
             packets: Vec::new(),
+            has_raw_bits,
         };
         result
     }
@@ -168,12 +175,12 @@ impl<'d> Builder<'d> {
                 "{idle} fields and elements without bits; the limit is {MOST_IDLE}"
             ));
         }
-        depth += 1;
+        depth += if matches!(kind, Kind::Struct(_) | Kind::Enum(_)) { FIELDS } else { 1 };
         if let (Kind::Recursive(_), Some(inside)) = (&kind, &self.inside) {
             depth = depth.saturating_mul(inside.levels as usize);
         }
         if depth > DEEPEST {
-            return Err(format!("encodings are nested more than {DEEPEST} levels deep"));
+            return Err(format!("encodings are nested too deep"));
         }
         self.nodes.push(Node { kind, width, change, facts });
         self.depths.push(depth);
@@ -251,7 +258,7 @@ impl<'d> Builder<'d> {
                 self.add(Kind::Enum(choice), width, change)?
             }
             Parts::As(encoding) => self.node(encoding, of.delta.as_ref(), DEEPEST)?,
-            Parts::Opaque { fixed: true } if of.min_bits <= MOST_BITS => {
+            Parts::Opaque { fixed: true } if self.has_raw_bits && of.min_bits <= MOST_BITS => {
                 let bits = of.min_bits as u32;
                 let width = Width { memory: Memory::NONE, ..Width::bits(bits) };
                 self.add(Kind::Raw(bits), width, change)?

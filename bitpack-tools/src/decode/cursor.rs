@@ -33,6 +33,8 @@ pub(super) struct Frame<'m> {
     value: Option<&'m Node>,
     /// `true` after the changed bit of the part, if it has one.
     is_inside: bool,
+    /// `true` if the path has the step.
+    is_shown: bool,
     /// Index of the innermost recursive type around the part.
     pub(super) itself: Option<usize>,
     /// Purpose of the last bits that belong to the part itself.
@@ -66,6 +68,7 @@ impl<'m> Frame<'m> {
             outer: Vec::new(),
             value: None,
             is_inside: false,
+            is_shown: true,
             itself,
             last: None,
             largest: Largest::default(),
@@ -162,6 +165,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 
     /// Ends a value of a type.
     pub(super) fn end(&mut self) {
+        self.largest();
         self.frames.pop();
     }
 
@@ -170,6 +174,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             self.position = event.bit + event.bits;
         }
         (self.sink)(&self.path, event);
+    }
+
+    /// Returns the part around the innermost one that the path has.
+    pub(super) fn around(&mut self) -> Option<&mut Frame<'m>> {
+        let own = self.frames.iter().rposition(|it| it.is_shown)?;
+        self.frames.get_mut(own.checked_sub(1)?)
     }
 
     /// Returns the step with a name of the schema, and the part that it leads to.
@@ -182,7 +192,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         let itself = top.itself;
         let frame = |at| Frame::new(at, itself);
         match (step, top.at) {
-            (CoreStep::Name(name), At::Fields(_)) => {
+            (CoreStep::Name(name), At::Fields(_)) if !name.is_empty() => {
                 let Some(field) = top.field(name) else {
                     return (Step::Name(""), frame(At::Other));
                 };
@@ -198,6 +208,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 let at = variant.map_or(At::Other, |it| At::Fields(&it.fields.list));
                 (Step::Name(variant.map_or("", |it| &it.name)), frame(at))
             }
+            // an operation without a name
+            (CoreStep::Name(""), at) => (Step::Name(""), frame(at)),
             (CoreStep::Name(_), _) => (Step::Name(""), frame(At::Other)),
             (CoreStep::Index(index), At::Node(node)) => {
                 let mut inner = node.inner();
@@ -232,8 +244,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     fn node_of(&mut self, role: Role, value: Option<&Value>) -> Option<&'m Node> {
         let model = self.model;
         if role == Role::Removed {
-            let list = self.frames.len().checked_sub(2).and_then(|at| self.frames.get(at));
-            return list.and_then(Frame::current);
+            return self.around().and_then(|it| it.current());
         }
         let top = self.frames.last_mut()?;
         top.last = Some(role);
@@ -277,15 +288,31 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
     fn enter(&mut self, step: CoreStep<'_>) {
-        let (step, frame) = self.next(step);
-        self.path.push(step);
+        let (step, mut frame) = self.next(step);
+        let is_quantised = || matches!(frame.at, At::Node(node) if node.shape.is_quantised());
+        frame.is_shown = match step {
+            Step::Name(name) => !name.is_empty(),
+            // the one component of a component
+            Step::Component(_, 1) => {
+                is_quantised() && !matches!(self.path.last(), Some(Step::Component(..)))
+            }
+            _ => true,
+        };
+        if frame.is_shown {
+            self.path.push(step);
+        }
         self.frames.push(frame);
     }
 
     fn leave(&mut self) {
-        self.path.pop();
-        self.frames.pop();
         self.largest();
+        let Some(left) = self.frames.pop() else { return };
+        if left.is_shown {
+            self.path.pop();
+        } else if let Some(top) = self.frames.last_mut() {
+            (top.at, top.is_inside) = (left.at, left.is_inside);
+            top.last = left.last.or(top.last);
+        }
     }
 
     fn event(&mut self, role: Role, bit: u64, bits: u64, raw: u128, value: Option<Value>) {

@@ -44,8 +44,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         else {
             return;
         };
-        let around = self.frames.len().checked_sub(2).and_then(|at| self.frames.get_mut(at));
-        if let Some(Largest { count, indices, rest }) = around.map(|it| &mut it.largest) {
+        let (index, value) = (*index, *value);
+        if let Some(Largest { count, indices, rest }) = self.around().map(|it| &mut it.largest) {
             *count += 1;
             *indices += index;
             *rest -= value * value;

@@ -69,11 +69,11 @@ fn values_in_conditions_are_limited() {
 
 #[test]
 fn a_condition_that_is_too_large_is_rejected() {
-    let limit = "types[0]: b: a condition has more than 256 parts or 40 levels";
+    let limit = "types[0]: b: a condition has more than 256 parts or 64 levels";
     let not =
         |levels: usize| (1..levels).fold(Expression::Bool(true), |inner, _| op("!$", vec![inner]));
-    assert_eq!(conditions(Encoding::Bool, 1, &not(40)), "");
-    assert_eq!(conditions(Encoding::Bool, 1, &not(41)), limit);
+    assert_eq!(conditions(Encoding::Bool, 1, &not(64)), "");
+    assert_eq!(conditions(Encoding::Bool, 1, &not(65)), limit);
     let calls = |parts: usize| op("call", vec![Expression::Bool(true); parts - 1]);
     assert_eq!(conditions(Encoding::Bool, 1, &calls(256)), "");
     assert_eq!(conditions(Encoding::Bool, 1, &calls(257)), limit);
