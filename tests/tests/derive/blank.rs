@@ -9,6 +9,8 @@ type Outcome = Result<(), Error>;
 const LEAST: i32 = -9;
 const MOST: i32 = -3;
 const COLDEST: f32 = -4.5;
+const FAR: f64 = 4.5;
+const NEAR: f64 = 1.5;
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Blank<const N: usize> {
@@ -44,6 +46,9 @@ struct Blank<const N: usize> {
     #[compressed(COLDEST, -1.5, 0.25)]
     cold: f32,
     #[when(sent)]
+    #[compressed(-FAR, -NEAR, 1e-9)]
+    place: f64,
+    #[when(sent)]
     #[compressed(-3.0, -1.0, 0.5)]
     vector: [f32; 2],
     #[when(sent)]
@@ -70,6 +75,7 @@ fn absent_fields_read_as_values_in_range() -> Outcome {
         fixed_below: -2000,
         warm: 1.0,
         cold: -2.5,
+        place: -4.0,
         vector: [-2.0, -3.0],
         rotation: [1.0, 0.0, 0.0, 0.0],
         n: 0,
@@ -88,6 +94,7 @@ fn absent_fields_read_as_values_in_range() -> Outcome {
         fixed_below: -3 << 8,
         warm: 0.5,
         cold: -1.5,
+        place: -1.5,
         vector: [-1.0; 2],
         rotation: [0.0, 0.0, 0.0, 1.0],
         n: 0,

@@ -149,7 +149,7 @@ impl CompressedF64 {
 
     /// Returns the initial value of a field: 0.0, or the end of the range that is nearer to it.
     #[must_use]
-    pub fn nearest_to_zero(&self) -> f64 {
+    pub const fn nearest_to_zero(&self) -> f64 {
         0_f64.clamp(self.min, self.max)
     }
 
