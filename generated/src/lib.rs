@@ -2,8 +2,9 @@
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "the oracle splits numbers into bits, as the model does"
+    reason = "the oracle splits numbers into bits, as the model does; a code of 53 bits is an `f64`"
 )]
 
 /// Returns an error with a message from a check unless the condition holds.

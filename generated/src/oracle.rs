@@ -5,6 +5,7 @@
 //! the tests, which follows the description of the wire format.
 
 mod container;
+mod double;
 mod float;
 pub mod functions;
 mod number;
@@ -22,6 +23,7 @@ pub use crate::draw::Draw;
 pub use container::{
     array, boxed, counted, each_of, list, map, more, omit, omit_set, optional, set, skipped,
 };
+pub use double::{doubles, strict_doubles, wrapping_doubles};
 pub use float::{double, rotation, single, steps, strict_steps, wrapping_steps};
 pub use number::{above, after, below, groups, low, nonzero, range, wrapping};
 pub use standard::{boolean, character, duration, ends, ordering, phantom, unit};

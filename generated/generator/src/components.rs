@@ -3,21 +3,21 @@
 use crate::context::Context;
 use crate::number::{INTS, range};
 use crate::piece::{Piece, bit_length};
-use crate::plain::quantum;
+use crate::plain::{OUTSIDE, quantum};
 
 /// Generates a vector with a list of ranges: of integers or of quantised floats.
 pub(crate) fn vector(cx: &mut Context<'_>) -> Piece {
     let count = cx.random.between(2, 5);
-    let parts: Vec<Part> =
-        if cx.random.chance(50) { integers(cx, count) } else { floats(cx, count) };
-    let is_float = parts.first().is_some_and(|part| part.numbers.len() == 3);
+    let is_float = cx.random.chance(50);
+    let (form, outside) = cx.random.pick(OUTSIDE);
+    let parts = if is_float { floats(cx, count, form) } else { integers(cx, count) };
     let ty = parts.first().map_or("", |part| part.ty);
     let list = |i: usize| {
         let numbers: Vec<&str> = parts.iter().map(|part| part.numbers[i].as_str()).collect();
         format!("[{}]", numbers.join(", "))
     };
     let attribute = if is_float {
-        format!("compressed({}, {}, res = {})", list(0), list(1), list(2))
+        format!("compressed({}, {}, res = {}{outside})", list(0), list(1), list(2))
     } else {
         format!("bits(min = {}, max = {})", list(0), list(1))
     };
@@ -53,11 +53,11 @@ fn integers(cx: &mut Context<'_>, count: u32) -> Vec<Part> {
     (0..count).map(|_| part(cx)).collect()
 }
 
-fn floats(cx: &mut Context<'_>, count: u32) -> Vec<Part> {
+fn floats(cx: &mut Context<'_>, count: u32, form: &str) -> Vec<Part> {
     let part = |cx: &mut Context<'_>| {
         let ([min, max, res], bits) = quantum(cx);
         let numbers = [min, max, res].map(|real| cx.real(real));
-        let form = format!("steps({min:?}, {max:?}, {res:?})");
+        let form = format!("{form}steps({min:?}, {max:?}, {res:?})");
         Part { ty: "f32", numbers: numbers.into(), form, bits }
     };
     (0..count).map(|_| part(cx)).collect()

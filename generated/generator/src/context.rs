@@ -1,6 +1,9 @@
 //! State of the generator while it generates one type: random numbers, constants, and the types
 //! generated before.
 
+use core::fmt::Debug;
+use core::ops::Neg;
+
 use crate::known::Known;
 use crate::random::Random;
 
@@ -62,17 +65,31 @@ impl Context<'_> {
 
     /// Returns the Rust source of a float, in one of the forms that a user might choose: a literal,
     /// an integer or a constant.
-    pub(crate) fn real(&mut self, real: f32) -> String {
+    pub(crate) fn real<T: Real>(&mut self, real: T) -> String {
         match self.random.below(6) {
-            0 => self.constant("f32", &format!("{real:?}")),
+            0 => self.constant(T::NAME, &format!("{real:?}")),
             1 => {
-                let name = self.constant("f32", &format!("{:?}", -real));
+                let name = self.constant(T::NAME, &format!("{:?}", -real));
                 format!("-{name}")
             }
-            2 if real.fract() == 0.0 => format!("{real:.0}"),
+            2 if real.into().fract() == 0.0 => format!("{:.0}", real.into()),
             _ => format!("{real:?}"),
         }
     }
+}
+
+/// A float type.
+pub(crate) trait Real: Copy + Debug + Neg<Output = Self> + Into<f64> {
+    /// Name of the type.
+    const NAME: &'static str;
+}
+
+impl Real for f32 {
+    const NAME: &'static str = "f32";
+}
+
+impl Real for f64 {
+    const NAME: &'static str = "f64";
 }
 
 /// A number of any integer type, as sign and magnitude.

@@ -19,6 +19,7 @@ mod container;
 mod context;
 mod declare;
 mod delta;
+mod double;
 mod field;
 mod generic;
 mod group;

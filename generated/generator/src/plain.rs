@@ -1,6 +1,7 @@
 //! Generates floats, strings, bytes, and types of the standard library.
 
 use crate::context::Context;
+use crate::double::double;
 use crate::piece::{Length, Piece, Place, bit_length};
 
 /// Types of fixed width: the Rust type, an expression that creates its reference implementation,
@@ -45,7 +46,7 @@ pub(crate) fn raw_float(cx: &mut Context<'_>) -> Piece {
 /// Approximate number of bits of a quantised float, to choose the length of a vector.
 const BITS: u64 = 16;
 
-const ENDS: &[f32] =
+pub(crate) const ENDS: &[f32] =
     &[-1024.0, -256.0, -180.0, -30.0, -1.0, -0.5, 0.0, 0.25, 0.7, 1.0, 8.0, 180.0, 1000.0];
 
 /// Generates a quantised float or a vector of them. They have at most 2^20 steps, each larger than
@@ -72,22 +73,25 @@ pub(crate) fn quantum(cx: &mut Context<'_>) -> ([f32; 3], u64) {
     ([min, max, res], bit_length(last.into()))
 }
 
-/// Generates a vector of `count` quantised floats, or a single one.
+/// Treatments of values out of range: the start of the name of the reference implementation, and
+/// the argument of the attribute.
+pub(crate) const OUTSIDE: &[(&str, &str)] =
+    &[("", ""), ("", ""), ("strict_", ", strict"), ("wrapping_", ", wrapping")];
+
+/// Generates a vector of `count` quantised floats, or a single float or double.
 pub(crate) fn components(cx: &mut Context<'_>, count: Option<u64>) -> Piece {
+    if count.is_none() && cx.random.chance(35) {
+        return double(cx);
+    }
     let ([min, max, res], width) = quantum(cx);
     let [from, to, step] = [min, max, res].map(|real| cx.real(real));
-    let (form, outside) = cx.random.pick(&[
-        ("steps", ""),
-        ("steps", ""),
-        ("strict_steps", ", strict"),
-        ("wrapping_steps", ", wrapping"),
-    ]);
+    let (form, outside) = cx.random.pick(OUTSIDE);
     let attribute = if cx.random.chance(50) {
         format!("compressed({from}, {to}, {step}{outside})")
     } else {
         format!("compressed(min = {from}, max = {to}, res = {step}{outside})")
     };
-    let steps = format!("{form}({min:?}, {max:?}, {res:?})");
+    let steps = format!("{form}steps({min:?}, {max:?}, {res:?})");
     let piece = if let Some(components) = count {
         let piece =
             Piece::plain(&format!("[f32; {components}]"), &format!("array({steps})"), width);

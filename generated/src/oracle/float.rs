@@ -61,7 +61,7 @@ pub struct Steps {
 
 /// The treatment of finite values out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Outside {
+pub(super) enum Outside {
     Clamped,
     Rejected,
     Wrapped,
