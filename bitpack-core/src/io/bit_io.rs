@@ -3,6 +3,7 @@
 use super::{Codeword, Depth, LATEST, Observer, PrefixCode, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::Direction;
+use crate::tracing::Reason;
 use crate::vectorized::FloatSource;
 use crate::words::WordsAhead;
 
@@ -282,6 +283,10 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     #[cfg_attr(optimized, inline(always))]
     fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result<(), Error> {
         if Self::IS_READING || !Self::JOINS_CODES {
+            if Self::TRACES {
+                let is_msb_first = self.is_msb_first();
+                self.record_rejection(|| Reason::not_appended(is_msb_first));
+            }
             return Err(self.fail(cold(ErrorKind::Refused, 0)));
         }
         if !self.depth().has_room_for(levels) {

@@ -85,6 +85,15 @@ impl Reason {
     pub fn zero_in(text: &str) -> Self {
         Self::Zero(text.bytes().take_while(|byte| *byte != 0).count())
     }
+
+    /// Returns the reason that a stream rejects encoded bits.
+    pub const fn not_appended(is_msb_first: bool) -> Self {
+        Self::Because(if is_msb_first {
+            "encoded bits cannot be appended inside an `MsbFirst`; write the value itself"
+        } else {
+            "encoded bits are appended only by a writer"
+        })
+    }
 }
 
 impl fmt::Display for Step<'_> {

@@ -1,5 +1,6 @@
 //! Values and packets that are rejected, and the fields that their errors name.
 
+mod appended;
 mod elements;
 mod explain_write;
 mod packets;
