@@ -36,6 +36,24 @@ fn an_unedited_dump_gives_the_packet() -> Outcome {
     Ok(())
 }
 
+/// `--binary` writes every byte, also those that a terminal would take for escape codes.
+#[test]
+fn binary_packets_are_written_as_they_are() -> Outcome {
+    #[derive(Serialize)]
+    struct Key([u8; 16]);
+    let files = Files::new("encode_binary")?;
+    let keys = Protocol::of::<Key>("keys", 1);
+    files.schema("keys.json", &keys.describe::<Key>())?;
+    let bytes = *b"\x05\x8d\xb0\x1b[31m\x02\x99\xff\x00\r\n\x1b7";
+    let packet = keys.to_bytes(&Key(bytes))?;
+    files.file("keys.bin", &packet)?;
+    let dump = files.run(&["dump", "keys.json", "keys.bin", "--raw", "--json"])?.stdout;
+    files.file("keys.jsonl", &dump)?;
+    let written = files.run(&["encode", "keys.json", "keys.jsonl", "--binary"])?.stdout;
+    ensure!(written == packet, "{written:02x?}, not {packet:02x?}");
+    Ok(())
+}
+
 /// Edited values give the packet that the game would write.
 #[test]
 fn edited_values_are_encoded() -> Outcome {

@@ -1,6 +1,6 @@
 //! `bitpack encode`: packets from edited dumps.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader, Write};
 use std::path::PathBuf;
 
 use bitpack_tools::assemble::assemble;
@@ -42,7 +42,10 @@ impl Encode {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
         let model = load(&self.schema)?;
-        let (mut out, mut count, mut rejected) = (stdout(), 0, 0);
+        // `stdout()` drops escape codes, and bytes that are not text
+        let mut out: Box<dyn Write> =
+            if self.binary { Box::new(io::stdout().lock()) } else { Box::new(stdout()) };
+        let (mut count, mut rejected) = (0, 0);
         for (number, line) in (1..).zip(BufReader::new(open(&self.file)?).lines()) {
             let other = |why: &dyn core::fmt::Display| {
                 let file = shown_path(&self.file);
