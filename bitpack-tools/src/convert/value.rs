@@ -56,8 +56,10 @@ impl<'m> Values<'m> {
             }
             Body::Enum(choice) => inner.variant(choice, old.map(unversioned)),
             Body::Alias(node) => inner.value(node, old),
-            Body::Opaque if type_.is_msb_first() => wrong("a `MsbFirst`"),
-            Body::Opaque => wrong("a hand-written type"),
+            Body::Opaque if type_.is_msb_first() => {
+                wrong("today's value is a `MsbFirst`, which this program does not read")
+            }
+            Body::Opaque => wrong("today's type is hand-written, so its fields are unknown"),
         }
     }
 
