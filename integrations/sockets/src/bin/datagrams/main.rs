@@ -6,10 +6,13 @@
 //! ```
 //!
 //! Both ends are in this process. A relay on the loopback interface passes their datagrams and notes the
-//! sizes. The program takes about 40 seconds and stops by itself.
+//! sizes. The program takes about a minute and stops by itself.
 
+mod bevy_replicon;
 mod ggrs;
 mod laminar;
+mod naia;
+mod nothing;
 mod quinn;
 mod relay;
 mod renet;
@@ -137,8 +140,10 @@ fn main() -> Result<(), Failure> {
     quinn::measure()?;
     wtransport::measure()?;
     measure(&format!("{} over netcode", version("renet")), &mut renet::Ends::new()?)?;
+    measure(&format!("{} over renet", version("bevy_replicon")), &mut bevy_replicon::Ends::new()?)?;
     measure(&version("rusty_enet"), &mut rusty_enet::Ends::new()?)?;
     measure(&version("laminar"), &mut laminar::Ends::new()?)?;
+    measure(&version("naia-client"), &mut naia::Ends::new()?)?;
     ggrs::measure()?;
     tungstenite::measure()
 }
@@ -151,10 +156,11 @@ mod tests {
 
     #[test]
     fn a_packet_of_the_size_of_the_library_is_one_datagram() -> Result<(), Failure> {
-        let all: [(&str, &mut dyn Transport); 5] = [
+        let all: [(&str, &mut dyn Transport); 6] = [
             ("quinn", &mut quinn::Ends::new(1200)?),
             ("wtransport", &mut wtransport::Ends::new()?),
             ("renet", &mut renet::Ends::new()?),
+            ("bevy_replicon", &mut bevy_replicon::Ends::new()?),
             ("rusty_enet", &mut rusty_enet::Ends::new()?),
             ("laminar", &mut laminar::Ends::new()?),
         ];
