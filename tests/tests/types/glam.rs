@@ -9,7 +9,7 @@
 )]
 
 use bitpack::codec::IntVector;
-use bitpack::{ErrorKind, Serialize, Vector, Width};
+use bitpack::{Delta, ErrorKind, Serialize, Vector, Width};
 use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
 use glam::{
     DQuat, DVec2, DVec3, DVec4, I8Vec2, I8Vec3, I8Vec4, I16Vec2, I16Vec3, I16Vec4, I64Vec2,
@@ -139,6 +139,35 @@ fn encodings_apply_to_each_component() -> Outcome {
     assert!(read.rotation.dot(Quat::IDENTITY) > 0.999);
     let exact = Transform { position: read.position, rotation: read.rotation, ..transform() };
     assert_eq!(read, exact);
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Far {
+    #[via([f64; 3])]
+    #[compressed(-8e6, 8e6, 0.001)]
+    position: DVec3,
+    #[max_len(2)]
+    #[via([f64; 2])]
+    #[compressed(-180.0, 180.0, 1e-7, wrapping)]
+    places: Vec<DVec2>,
+}
+
+/// The bits are those of an array of doubles.
+#[test]
+fn vectors_of_doubles_are_quantised_as_arrays() -> Outcome {
+    let position = DVec3::new(-8e6, 1234.567, 9e6);
+    let far = Far { position, places: vec![DVec2::new(13.377_704_2, 190.0)] };
+    assert_eq!(bits(&far)?, 3 * 34 + 2 + 2 * 32);
+    let read = Far::read(&far.to_bytes()?)?;
+    assert_eq!(read.position, DVec3::new(-8e6, 1234.567, 8e6));
+    assert_eq!(read.places, [DVec2::new(13.377_704_2, -170.0)]);
+    let near = Far { position: position + DVec3::X, ..read.clone() };
+    let (mut buffer, whole) = ([0; 64], near.clone().quantized()?);
+    let length = near.write_delta(&read, &mut buffer)?;
+    assert_eq!(Far::read_delta(&read, &buffer[..length])?, whole);
+    let wrong = Far { position: DVec3::NAN, ..far };
+    assert_eq!(unwritable(&wrong), Some(ErrorKind::NotFinite));
     Ok(())
 }
 

@@ -56,6 +56,22 @@ fn encodings_apply_to_each_component() -> Outcome {
     Ok(())
 }
 
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Far {
+    #[via([f64; 3])]
+    #[compressed(-8e6, 8e6, 0.001)]
+    position: Point3<f64>,
+}
+
+#[test]
+fn points_of_doubles_are_quantised_as_arrays() -> Outcome {
+    let far = Far { position: [-8e6, 1234.567, 9e6].into() };
+    assert_eq!(bits(&far)?, 3 * 34);
+    let read = Far::read(&far.to_bytes()?)?;
+    assert_eq!(read, Far { position: [-8e6, 1234.567, 8e6].into() });
+    Ok(())
+}
+
 #[test]
 fn an_absent_rotation_is_the_identity() {
     let none = quaternion([0.0, 0.0, 0.0, 1.0]);

@@ -38,6 +38,8 @@ use crate::tracing::{Role, Step, Value};
     note = "implement `bitpack::Vector` for your own vector type; vectors of other crates need the \
          feature `glam` or `mint` of `bitpack`, for glam 0.29.3 to 0.34 and mint 0.5; for any other, \
          such as glam 0.27 of macroquad, see \"Vectors of any crate\" in `bitpack::book::types`",
+    note = "an `f64` or `[f64; N]` has to be written out, without an alias; a vector of `f64` from another \
+         crate is sent as an array: `#[via([f64; 3])]`",
     note = "for integers use `bits(min = 0, max = 1000)` or `fixed`"
 )]
 pub trait Vector: Copy {

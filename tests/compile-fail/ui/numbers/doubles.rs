@@ -14,7 +14,12 @@ struct Packet {
     parts: [f64; 2],
     #[compressed(-180.0, 180.0, 0.1, strict, wrapping)]
     both: f64,
+    #[via([f64; 2])]
+    #[compressed([0.0, 0.0], 1.0, 0.1)]
+    sent_as_parts: DVec2,
 }
+
+struct DVec2;
 
 #[derive(Serialize)]
 struct Fine {
@@ -30,6 +35,14 @@ type Alias = f64;
 struct Hidden {
     #[compressed(0.0, 1.0, 0.1)]
     alias: Alias,
+}
+
+struct DVec3;
+
+#[derive(Serialize)]
+struct Vector {
+    #[compressed(0.0, 1.0, 0.1)]
+    vector: DVec3,
 }
 
 const RUN_TIME: bitpack::CompressedF64 = bitpack::CompressedF64::new(-180.0, 180.0, 1e-15);
