@@ -93,6 +93,8 @@ pub(super) enum Kind {
     Omit {
         value: Box<Datum>,
         omitted_bit: bool,
+        /// `true` if the value is read back equal, so that a reader rejects a default that was sent.
+        exact: bool,
         of: Id,
     },
     List(Ranged<usize>, Id),
@@ -182,8 +184,11 @@ macro_rules! with_codec {
                     let width = inner.width;
                     Optional { inner: Coded { codec: Boxed { inner }, width } }
                 };
-                Kind::Omit { value, omitted_bit, of } => Datum, OmitValue {
-                    inner: this.at(*of),
+                Kind::Omit { value, omitted_bit, exact, of } => Datum, OmitValue {
+                    inner: {
+                        let Coded { codec, width } = this.at(*of);
+                        Coded { codec, width: width.exact_if(*exact) }
+                    },
                     value: || Datum::clone(value),
                     omitted_bit: *omitted_bit,
                 };

@@ -159,13 +159,13 @@ impl Builder<'_> {
                 let of = self.node(of, inside, left)?;
                 (Kind::Optional(of), codec::optional(of_width(self.width(of))).width)
             }
-            Encoding::OmitDefault { left_out, omitted_bit, of, .. } => {
+            Encoding::OmitDefault { exact: is_exact, left_out, omitted_bit, of, .. } => {
                 let of = self.node(of, inside, left)?;
                 let inner = self.width(of);
-                let exact = inner.exact && self.facts(of).is_identical;
+                let exact = *is_exact && inner.exact && self.facts(of).is_identical;
                 let width = Width::led(1, 0, inner.max).exact_if(exact).with_free(inner.free);
                 let value = Box::new(self.omitted(of, left_out.as_ref())?);
-                (Kind::Omit { value, omitted_bit: *omitted_bit, of }, width)
+                (Kind::Omit { value, omitted_bit: *omitted_bit, exact: *is_exact, of }, width)
             }
             Encoding::Array { len, is_vector, of } => {
                 let of = self.node(of, inside, left)?;
