@@ -61,6 +61,10 @@ impl Model {
     /// Returns the outcome of the decoder if the bytes are rejected, or are not described by the
     /// schema.
     pub fn value(&self, type_: usize, bytes: &[u8]) -> Result<Datum, Outcome> {
+        let dynamic = u32::try_from(type_).ok().and_then(|index| self.plan.type_at(index));
+        if let Some(Ok(value)) = dynamic.map(|it| it.read(bytes)) {
+            return Ok(value);
+        }
         let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
         let result = decoder.content(type_, None);
         let result = result.and_then(|datum| decoder.finish().map(|()| datum));
@@ -113,6 +117,8 @@ struct Decoder<'m, 'b, S> {
     taken: Option<Taken>,
     /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
     accepts_any_sum: bool,
+    /// A value that is no longer used, whose allocations the next one takes.
+    spare: Datum,
 }
 
 #[derive(Clone, Copy)]
@@ -125,7 +131,7 @@ struct Taken {
 impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
     fn new(model: &'m Model, bytes: &'b [u8], sink: S) -> Self {
         let (reader, cursor) = (Reader::new(bytes), Cursor::new(model, sink));
-        Self { model, reader, cursor, taken: None, accepts_any_sum: false }
+        Self { model, reader, cursor, taken: None, accepts_any_sum: false, spare: Datum::Nothing }
     }
 
     fn outcome(&mut self, result: Done<()>) -> Outcome {
@@ -171,9 +177,10 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         };
         self.cursor.begin(type_);
         let (start, visible) = (self.position(), self.reader.visible());
-        let watched = dynamic.watch(baseline, visible, start, &mut self.cursor);
+        let mut datum = core::mem::take(&mut self.spare);
+        let watched = dynamic.watch(&mut datum, baseline, visible, start, &mut self.cursor);
         match watched.result {
-            Ok(datum) => {
+            Ok(()) => {
                 self.reader.set_position(watched.end);
                 self.cursor.end();
                 Ok(datum)

@@ -11,6 +11,7 @@ mod rank;
 mod receiver;
 mod values;
 
+use core::cell::RefCell;
 use core::net::SocketAddr;
 use std::collections::HashMap;
 
@@ -63,6 +64,8 @@ pub struct Histories {
     pub(crate) options: Options,
     /// The objects of views.
     views: Views,
+    /// The last value that was dropped, whose allocations the next one takes.
+    spare: RefCell<Datum>,
 }
 
 impl Default for Histories {
@@ -76,6 +79,7 @@ impl Default for Histories {
             most_parts: MOST_PARTS,
             options: Options::default(),
             views: Views::default(),
+            spare: RefCell::default(),
         }
     }
 }
@@ -181,7 +185,8 @@ impl Histories {
         let values = self.values(model, form, packet);
         let baseline = |sequence| values.baseline(sequence);
         let (session, bytes) = (packet.session, &packet.bytes);
-        let result = model.decode_delta_form(form, session, bytes, baseline, options, sink);
+        let spare = self.spare.take();
+        let result = model.decode_delta_form(form, session, bytes, baseline, options, spare, sink);
         (packet.refused().map_or(result, |refused| Err(refused.clone())), values.source())
     }
 
@@ -284,7 +289,9 @@ impl Histories {
         if source == Source::Nothing && history.is_past(sequence, length) {
             history.next.get_or_insert_default().store(stored, length);
         } else {
-            history.store(stored, length);
+            if let Some(dropped) = history.store(stored, length) {
+                *self.spare.get_mut() = dropped.value;
+            }
         }
         self.parts = self.parts - before + history.parts();
         while (self.parts > self.most_parts || self.by_key.len() > MOST_HISTORIES)

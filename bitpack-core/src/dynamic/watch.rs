@@ -28,8 +28,8 @@ pub trait Watch {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Watched {
-    /// The value, or the error of the reader.
-    pub result: Result<Datum, Error>,
+    /// The error of the reader, if there is one.
+    pub result: Result<(), Error>,
     /// The reason of the rejection, if a value was rejected.
     pub reason: Option<String>,
     /// Number of the bit after the value.
@@ -80,16 +80,17 @@ impl<W: Watch> Log for Told<'_, W> {
 }
 
 impl Dynamic<'_> {
-    /// Reads a value that begins at bit `start` of some bytes, whole or against a baseline, and tells `watch`
-    /// its fields. Bytes may follow the value.
+    /// Reads a value that begins at bit `start` of some bytes, whole or against a baseline, into an existing one,
+    /// and tells `watch` its fields. Bytes may follow the value.
     pub fn watch<W: Watch>(
         self,
+        value: &mut Datum,
         baseline: Option<&Datum>,
         bytes: &[u8],
         start: u64,
         watch: &mut W,
     ) -> Watched {
-        let (mut stream, mut value) = (ReadStream::new(bytes), Datum::Nothing);
+        let mut stream = ReadStream::new(bytes);
         let mut left = start;
         while left > 0 {
             let bits = left.min(32);
@@ -101,11 +102,11 @@ impl Dynamic<'_> {
         let log = Told { watch: Some(watch), reason: None };
         let mut stream = TraceStream::around(stream, log);
         let result = match baseline {
-            None => self.serialize_on(&mut value, &mut stream),
-            Some(baseline) => self.delta_on(&mut value, baseline, &mut stream),
+            None => self.serialize_on(value, &mut stream),
+            Some(baseline) => self.delta_on(value, baseline, &mut stream),
         };
         let end = stream.bit();
         let reason = stream.into_log().reason.map(|it| it.to_string());
-        Watched { result: result.map(|()| value), reason, end }
+        Watched { result, reason, end }
     }
 }

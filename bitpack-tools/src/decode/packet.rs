@@ -46,7 +46,7 @@ pub struct Received {
 }
 
 impl Model {
-    /// Decodes a datagram of a history in one of its forms. `baseline` returns the value with a sequence
+    /// Decodes a datagram of a history in one of its forms, into a value that is no longer used. `baseline` returns the value with a sequence
     /// number. Passes every event to `sink`. A modelled packet is decoded in its plain form.
     ///
     /// The checksum is verified if the value is sent whole. Otherwise it covers a hash of the baseline's
@@ -63,9 +63,10 @@ impl Model {
         bytes: &[u8],
         baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
         options: Options,
+        spare: Datum,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
-        let mut decoder = Decoder::new(self, bytes, sink);
+        let mut decoder = Decoder { spare, ..Decoder::new(self, bytes, sink) };
         decoder.cursor.reports_changes = options.reports_changes;
         decoder.cursor.reports_largest = options.reports_largest;
         decoder.accepts_any_sum = options.accepts_any_sum;

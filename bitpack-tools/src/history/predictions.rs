@@ -1,7 +1,7 @@
 //! [`Predictions`]: the predicted baselines that a recorder wrote.
 
-use core::cell::OnceCell;
 use std::collections::VecDeque;
+use std::sync::{Arc, OnceLock};
 
 use bitpack::dynamic::Datum;
 
@@ -39,9 +39,10 @@ struct Prediction {
     packet: [u32; 2],
     hash: u64,
     /// The bits of the value.
-    bytes: Vec<u8>,
-    /// The value as that of each kind of delta in the schema. It is decoded when its packet is.
-    values: OnceCell<Vec<Option<Datum>>>,
+    bytes: Arc<[u8]>,
+    /// The value as that of each kind of delta in the schema. It is decoded when its packet is, once for all
+    /// packets with this prediction.
+    values: Arc<OnceLock<Vec<Option<Datum>>>>,
 }
 
 impl Predictions {
@@ -53,12 +54,13 @@ impl Predictions {
             bytes.fold(0_u64, |word, byte| word << 8 | u64::from(*byte))
         };
         let packet = [word(0) as u32, (word(0) >> 32) as u32];
-        self.all.push_back(Prediction {
-            packet,
-            hash: word(8),
-            bytes: value.to_vec(),
-            values: OnceCell::new(),
-        });
+        let hash = word(8);
+        let equal = self.all.iter().rev().find(|it| it.hash == hash && *it.bytes == *value);
+        let (bytes, values) = match equal {
+            Some(equal) => (Arc::clone(&equal.bytes), Arc::clone(&equal.values)),
+            None => (value.into(), Arc::default()),
+        };
+        self.all.push_back(Prediction { packet, hash, bytes, values });
         let size = |all: &VecDeque<Prediction>| all.iter().map(|it| it.bytes.len()).sum::<usize>();
         while self.all.len() > MOST_PREDICTIONS || size(&self.all) > MOST_PREDICTED {
             self.all.pop_front();

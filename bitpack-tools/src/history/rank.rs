@@ -1,5 +1,7 @@
 //! Ranks a datagram as a delta of a history.
 
+use bitpack::dynamic::Datum;
+
 use super::{Histories, History, MOST_HISTORIES, Values, key};
 use crate::decode::{Event, Fits as _, Options, Outcome, Proof, Step};
 use crate::fit::{EXPECTED, Rank, UNCONFIRMED};
@@ -59,7 +61,8 @@ impl Histories {
                 sequence = sequence.or(Some(event.raw as u16));
             }
         };
-        let result = model.decode_delta_form(form, session, bytes, baseline, options, sink);
+        let result =
+            model.decode_delta_form(form, session, bytes, baseline, options, Datum::Nothing, sink);
         // the sum of a delta with a baseline covers the baseline
         if asked.is_none() && envelope.sums && model.fits_delta_sum(form, session, bytes) {
             return Rank::SURE;

@@ -87,8 +87,8 @@ impl History {
     }
 
     /// Adds a value as a receiver does: one that is too old is ignored, and a new one moves older
-    /// ones out of reach.
-    pub(super) fn store(&mut self, stored: Stored, length: u16) {
+    /// ones out of reach. Returns one of these.
+    pub(super) fn store(&mut self, stored: Stored, length: u16) -> Option<Stored> {
         let sequence = stored.sequence;
         if self.values.is_empty() || bitpack::is_newer(sequence, self.newest) {
             self.newest = sequence;
@@ -96,6 +96,8 @@ impl History {
         let newest = self.newest;
         // one more, which a sender still has while it makes the next value
         let is_near = |sequence: u16| newest.wrapping_sub(sequence) <= length;
+        let is_first_far = self.values.front().is_some_and(|it| !is_near(it.sequence));
+        let dropped = if is_first_far { self.values.pop_front() } else { None };
         self.values.retain(|it| it.sequence != sequence && is_near(it.sequence));
         if is_near(sequence) {
             self.values.push_back(stored);
@@ -106,6 +108,7 @@ impl History {
             let oldest = with_state.max_by_key(|it| newest.wrapping_sub(it.sequence));
             oldest.into_iter().for_each(Stored::forget_state);
         }
+        dropped
     }
 }
 
