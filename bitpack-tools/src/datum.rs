@@ -1,4 +1,4 @@
-//! [`Datum`]: a decoded value, which is kept because a later field depends on it.
+//! [`Datum`]: a value with the names of its fields.
 
 use core::cmp::Ordering;
 
@@ -58,18 +58,8 @@ impl Datum {
         }
     }
 
-    /// Returns the field called `name`, or [`Unknown`](Self::Unknown) if there is none.
-    #[must_use]
-    pub fn member(&self, name: &str) -> &Self {
-        match self {
-            Self::Struct(fields) => named(fields, name),
-            _ => &Self::Unknown,
-        }
-    }
-
     /// Returns the number of elements, objects or bytes, or `None` if the value has no length.
-    #[must_use]
-    pub fn len(&self) -> Option<usize> {
+    pub(crate) fn len(&self) -> Option<usize> {
         match self {
             Self::Text(text) => Some(text.len()),
             Self::Bytes(bytes) => Some(bytes.len()),
@@ -77,12 +67,6 @@ impl Datum {
             Self::Sparse(list) => Some(list.len()),
             _ => None,
         }
-    }
-
-    /// Returns `true` if the length is 0, or `None` if the value has no length.
-    #[must_use]
-    pub fn is_empty(&self) -> Option<bool> {
-        self.len().map(|len| len == 0)
     }
 
     /// Returns the integer, or `None` for a value that is not an integer.
@@ -93,88 +77,6 @@ impl Datum {
             _ => None,
         }
     }
-
-    /// Returns the integer of an integer, or of a struct with one integer. `None` for any other
-    /// value.
-    #[must_use]
-    pub fn to_number(&self) -> Option<Integer> {
-        match self {
-            Self::Int(integer) => Some(*integer),
-            Self::Struct(fields) => {
-                let mut numbers = fields.iter().filter_map(|(_, field)| field.to_number());
-                let number = numbers.next();
-                number.filter(|_| numbers.next().is_none())
-            }
-            _ => None,
-        }
-    }
-
-    /// Compares two values as a derived `Ord` would. Returns `None` if a value is unknown or has no
-    /// order.
-    #[must_use]
-    pub fn order(&self, other: &Self) -> Option<Ordering> {
-        match (self, other) {
-            (Self::Bool(a), Self::Bool(b)) => Some(a.cmp(b)),
-            (Self::Int(a), Self::Int(b)) => Some(compare(*a, *b)),
-            (Self::Float(a), Self::Float(b)) => a.partial_cmp(b),
-            (Self::Double(a), Self::Double(b)) => a.partial_cmp(b),
-            (Self::Char(a), Self::Char(b)) => Some(a.cmp(b)),
-            (Self::Text(a), Self::Text(b)) => Some(a.cmp(b)),
-            (Self::Bytes(a), Self::Bytes(b)) => Some(a.cmp(b)),
-            (Self::Option(a), Self::Option(b)) => match (a, b) {
-                (Some(a), Some(b)) => a.order(b),
-                (a, b) => Some(a.is_some().cmp(&b.is_some())),
-            },
-            (Self::List(a), Self::List(b)) => sequence(a.iter(), b.iter()),
-            (Self::Sparse(a), Self::Sparse(b)) => {
-                let indices = |list: &[(u32, Self)]| list.iter().map(|it| it.0).collect::<Vec<_>>();
-                let order = sequence(a.iter().map(|it| &it.1), b.iter().map(|it| &it.1))?;
-                Some(indices(a).cmp(&indices(b)).then(order))
-            }
-            (Self::Struct(a), Self::Struct(b)) => members(a, b),
-            (Self::Variant(a, _, fields), Self::Variant(b, _, others)) => {
-                if a == b {
-                    members(fields, others)
-                } else {
-                    Some(a.cmp(b))
-                }
-            }
-            _ => None,
-        }
-    }
-
-    /// Compares two values as a derived `==` would. Returns `None` if a part of either is unknown.
-    #[must_use]
-    pub fn equals(&self, other: &Self) -> Option<bool> {
-        if !self.is_known() || !other.is_known() {
-            return None;
-        }
-        Some(self == other)
-    }
-}
-
-fn members(a: &[(String, Datum)], b: &[(String, Datum)]) -> Option<Ordering> {
-    sequence(a.iter().map(|it| &it.1), b.iter().map(|it| &it.1))
-}
-
-fn sequence<'d>(
-    mut a: impl Iterator<Item = &'d Datum>,
-    mut b: impl Iterator<Item = &'d Datum>,
-) -> Option<Ordering> {
-    loop {
-        match (a.next(), b.next()) {
-            (Some(a), Some(b)) => match a.order(b)? {
-                Ordering::Equal => {}
-                other => return Some(other),
-            },
-            (a, b) => return Some(a.is_some().cmp(&b.is_some())),
-        }
-    }
-}
-
-/// Returns the value of the field called `name`, or [`Datum::Unknown`] if there is none.
-pub(crate) fn named<'d>(fields: &'d [(String, Datum)], name: &str) -> &'d Datum {
-    fields.iter().find(|(own, _)| own == name).map_or(&Datum::Unknown, |(_, it)| it)
 }
 
 /// Compares two integers, each with a sign and a magnitude, by their values.
