@@ -62,6 +62,9 @@ use core::fmt;
 
 pub use crate::tracing::{Mark, Step};
 pub use datum::Datum;
+#[cfg(feature = "model")]
+#[doc(hidden)]
+pub use modelled::Content;
 pub use watch::{Watch, Watched};
 
 use crate::codec::{

@@ -218,7 +218,9 @@ pub(crate) use round_trip::RoundTrip;
 #[cfg(feature = "alloc")]
 pub use trace::TraceStream;
 #[cfg(feature = "model")]
-pub(crate) use trace_log::{Log, Pending, TraceLog};
+pub(crate) use trace_log::TraceLog;
+#[cfg(any(feature = "model", feature = "dynamic"))]
+pub(crate) use trace_log::{Log, Pending};
 pub use with::LATEST;
 pub(crate) use with::{InForm, InVersion};
 pub use write::WriteStream;

@@ -22,6 +22,10 @@ mod indices;
 mod modelled;
 mod path;
 mod places;
+mod plain_form;
+#[cfg(feature = "dynamic")]
+mod recorder;
+mod replay;
 mod sites;
 mod stream;
 mod trace;
@@ -36,6 +40,11 @@ pub use fit::Fit;
 pub use modelled::{Modeller, Saved};
 #[doc(hidden)]
 pub use places::{Code, Places};
+#[doc(hidden)]
+pub use plain_form::PlainForm;
+#[cfg(feature = "dynamic")]
+#[doc(hidden)]
+pub use recorder::{Part, Replayed};
 #[doc(hidden)]
 pub use trace::Traces;
 pub use train::Trainer;

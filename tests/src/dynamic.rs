@@ -1,6 +1,8 @@
 //! Compares `bitpack::dynamic`, which knows only the description of a type, with the derived code of
 //! that type: values, errors, traces and deltas, also of damaged packets.
 
+mod plain_forms;
+
 use bitpack::dynamic::{Datum, Dynamic, Plan};
 use bitpack::model::{Model, Modeller};
 use bitpack::schema::Description;
@@ -149,6 +151,7 @@ impl Subject {
                 one.unwrap_or_default(),
             )?;
             ensure!(packet.to_bytes(&read)? == derived.to_bytes()?, "modelled {read:?}");
+            plain_forms::check(packet, model, (&read, against), one.unwrap_or_default())?;
         }
         Ok(())
     }

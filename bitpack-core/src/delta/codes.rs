@@ -26,6 +26,11 @@ pub trait Codes<T>: Copy {
     /// Returns the code (the integer that is sent) of the component at `index`. A component out of
     /// range has the nearest valid code.
     fn code<Floats: FloatForm>(&self, value: &T, index: usize) -> u64;
+    /// Returns the bits of a code (an integer from 0 on) in the whole value. They differ for integers in two's
+    /// complement.
+    fn sent(&self, _index: usize, code: u64) -> u64 {
+        code
+    }
     /// Sets the component at `index` to the value that a reader restores from `code`, the integer
     /// that is sent.
     fn put<Floats: FloatForm>(&self, value: &mut T, index: usize, code: u64);
@@ -179,6 +184,9 @@ impl<V: IntVector> Codes<V> for Bits<V> {
     fn code<Floats: FloatForm>(&self, value: &V, index: usize) -> u64 {
         self.as_range().code::<Floats>(value, index)
     }
+    fn sent(&self, _: usize, code: u64) -> u64 {
+        if V::Int::SIGNED { code ^ 1 << (self.bits - 1) } else { code }
+    }
     #[cfg_attr(optimized, inline(always))]
     fn put<Floats: FloatForm>(&self, value: &mut V, index: usize, code: u64) {
         self.as_range().put::<Floats>(value, index, code);
@@ -299,6 +307,9 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
         item.map_or(0, |item| {
             self.inner.codec.code::<Floats>(item, index % self.inner.codec.count())
         })
+    }
+    fn sent(&self, index: usize, code: u64) -> u64 {
+        self.inner.codec.sent(index % self.inner.codec.count(), code)
     }
     #[cfg_attr(optimized, inline(always))]
     fn put<Floats: FloatForm>(&self, value: &mut [T; N], index: usize, code: u64) {

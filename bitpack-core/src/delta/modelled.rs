@@ -8,9 +8,11 @@ use super::codes::Codes;
 use super::small_delta::{LONG_WAY, SmallDelta, Tiers, in_plain_form, out_of};
 use crate::codec::{Codec, Coded};
 use crate::error::{Error, ErrorKind, cold};
+use crate::io::Codeword;
 use crate::math::bit_length;
 use crate::place::Place as _;
 use crate::stream::Stream;
+use crate::tracing::{Role, Step, Value};
 
 /// Number of codes (integers on the wire) of the largest range whose differences are modelled.
 const LARGEST: u64 = 1 << 56;
@@ -57,6 +59,11 @@ impl PlainBits {
         let due = core::mem::take(&mut self.due);
         self.counted += due;
         stream.account(due).map_err(|error| stream.fail(error))
+    }
+
+    /// Returns `true` if all components are sent as differences.
+    pub(super) const fn is_small(&self) -> bool {
+        self.small.is_some()
     }
 
     /// Counts the bit before the components, and those that are left.
@@ -112,6 +119,22 @@ pub(super) fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
             }
         }
         plain.add(tiers, Some(difference), bit_length(last.into()), stream)?;
+    }
+    if S::RECORDS_BITS && !S::REPLAYS {
+        stream.took(start, 1, plain.is_small().into());
+        stream.record_value(Role::Changed, || Value::Bool(plain.is_small()));
+        for i in 0..codec.count() {
+            let (code, last) = (codec.code::<S::Floats>(place.peek(), i), codec.last(i));
+            let word = if plain.is_small() {
+                tiers.code(tiers.between(code, codec.code::<S::Floats>(baseline, i), last))
+            } else {
+                Codeword { raw: codec.sent(i, code), bits: bit_length(last.into()) }
+            };
+            stream.enter(Step::Component(i, codec.count()));
+            stream.took(start, word.bits, word.raw);
+            stream.record_value(Role::Difference, || codec.shown::<S::Floats>(place.peek(), i));
+            stream.leave();
+        }
     }
     if !S::REPLAYS {
         plain.finish(stream)?;

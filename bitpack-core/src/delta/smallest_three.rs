@@ -13,6 +13,7 @@ use super::small_delta::{Tiers, between, out_of};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind, cold};
+use crate::io::Codeword;
 use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
 use crate::stream::Stream;
@@ -205,6 +206,18 @@ fn modelled_codes<S: Stream>(
         if !S::REPLAYS {
             plain.add(tiers, difference, codec.component, stream)?;
         }
+    }
+    if S::RECORDS_BITS && !S::REPLAYS {
+        stream.took(start, 1, plain.is_small().into());
+        if !plain.is_small() {
+            stream.took(start, 2, read as u64);
+        }
+        for (step, old) in steps.iter().zip(before) {
+            let whole = Codeword { raw: *step, bits: codec.component };
+            let word = if plain.is_small() { tiers.code(between(*step, old)) } else { whole };
+            stream.took(start, word.bits, word.raw);
+        }
+        stream.record_value(Role::Difference, || Value::Unsigned(read as u128));
     }
     if !S::REPLAYS {
         plain.finish(stream)?;

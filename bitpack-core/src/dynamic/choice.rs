@@ -191,7 +191,9 @@ impl Codec<Datum> for Around<'_> {
                 Ok(())
             }
             Kind::Padded { bits, lead, of } => {
-                let start = run.stream()?.bit();
+                let stream = run.stream()?;
+                let start = stream.bit();
+                stream.begin_padded();
                 run.begin(*lead)?;
                 self.0.at(*of).codec.serialize(place, run)?;
                 run.end()?;

@@ -124,6 +124,9 @@ impl Codes<Datum> for Dynamic<'_> {
             0
         )
     }
+    fn sent(&self, index: usize, code: u64) -> u64 {
+        with_leaf!(self.leaf(index), |codec: T| Codes::<T>::sent(codec, 0, code), code)
+    }
     fn put<Floats: FloatForm>(&self, value: &mut Datum, index: usize, code: u64) {
         let Some(slot) = self.component_mut(value, index) else { return };
         with_leaf!(

@@ -3,45 +3,77 @@
 use super::{Datum, Dynamic};
 use crate::error::{Error, ErrorKind};
 use crate::model::{Data, Modeller};
+use crate::schema::description::End;
 use crate::stream::Stream;
 
 /// A value to be written.
 struct Written<'d, 'p>(Dynamic<'p>, &'d Datum, Option<&'d Datum>);
 
-/// A value to be read into.
-struct Read<'d, 'p>(Dynamic<'p>, &'d mut Datum, Option<&'d Datum>);
+/// The content of a packet that is read: a value, whole or against a baseline, and the end check.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Content<'d, 'p> {
+    /// The encoding of the value.
+    pub dynamic: Dynamic<'p>,
+    /// The value.
+    pub value: Datum,
+    /// The baseline; `None` if the value is whole.
+    pub baseline: Option<&'d Datum>,
+    /// The constant after the value.
+    pub end: Option<End>,
+}
 
-fn write<S: Stream>(
-    of: Dynamic<'_>,
-    value: &Datum,
-    baseline: Option<&Datum>,
-    stream: &mut S,
-) -> Result<(), Error> {
-    match (S::outgoing(value), baseline) {
-        (Some(place), None) => of.serialize_on(place, stream),
-        (Some(place), Some(baseline)) => of.delta_on(place, baseline, stream),
-        (None, _) => Err(Error::new(ErrorKind::Refused, 0)),
+impl Dynamic<'_> {
+    fn code<S: Stream>(
+        self,
+        place: S::Ref<'_, Datum>,
+        baseline: Option<&Datum>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        match baseline {
+            None => self.serialize_on(place, stream),
+            Some(baseline) => self.delta_on(place, baseline, stream),
+        }
     }
+}
+
+fn outgoing<S: Stream>(value: &Datum) -> Result<S::Ref<'_, Datum>, Error> {
+    S::outgoing(value).ok_or(Error::new(ErrorKind::Refused, 0))
 }
 
 impl Data for Written<'_, '_> {
     fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
-        write(self.0, self.1, self.2, stream)
+        self.0.code(outgoing::<S>(self.1)?, self.2, stream)
     }
     fn read<S: Stream>(&mut self, _: &mut S) -> Result<(), Error> {
         Err(Error::new(ErrorKind::Refused, 0))
     }
 }
 
-impl Data for Read<'_, '_> {
+impl Data for Content<'_, '_> {
     fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
-        write(self.0, self.1, self.2, stream)
+        self.dynamic.code(outgoing::<S>(&self.value)?, self.baseline, stream)?;
+        self.check_end(stream)
     }
     fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
-        match self.2 {
-            None => self.0.serialize_on(S::lend(self.1), stream),
-            Some(baseline) => self.0.delta_on(S::lend(self.1), baseline, stream),
+        self.dynamic.code(S::lend(&mut self.value), self.baseline, stream)?;
+        self.check_end(stream)
+    }
+}
+
+impl<'d, 'p> Content<'d, 'p> {
+    /// Creates content that is to be read.
+    #[must_use]
+    pub const fn new(dynamic: Dynamic<'p>, baseline: Option<&'d Datum>, end: Option<End>) -> Self {
+        Self { dynamic, value: Datum::Nothing, baseline, end }
+    }
+
+    fn check_end<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+        let Some(end) = self.end else { return Ok(()) };
+        if end.aligned {
+            stream.align()?;
         }
+        stream.check(end.magic, 32)
     }
 }
 
@@ -85,8 +117,8 @@ impl Dynamic<'_> {
         baseline: Option<&Datum>,
         bytes: &[u8],
     ) -> Result<Datum, Error> {
-        let mut value = Datum::Nothing;
-        modeller.read_data(&mut Read(self, &mut value, baseline), self.most(baseline)?, bytes)?;
-        Ok(value)
+        let mut content = Content::new(self, baseline, None);
+        modeller.read_data(&mut content, self.most(baseline)?, bytes)?;
+        Ok(content.value)
     }
 }

@@ -79,6 +79,27 @@ impl<W: Watch> Log for Told<'_, W> {
     }
 }
 
+#[cfg(feature = "model")]
+impl crate::model::Modeller<'_> {
+    /// Codes the numbers of a plain packet that has been read before, whose content begins at bit `bit`, into
+    /// `buffer`. Tells `watch` the events of the plain form.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the content's fields.
+    #[doc(hidden)]
+    pub fn replay<W: Watch>(
+        &mut self,
+        data: &mut impl crate::model::Data,
+        (bytes, bit): (&[u8], u64),
+        buffer: &mut [u8],
+        watch: &mut W,
+    ) -> Result<crate::model::Replayed, Error> {
+        let log = Told { watch: Some(watch), reason: None };
+        self.replay_to(data, (bytes, bit), buffer, log)
+    }
+}
+
 impl Dynamic<'_> {
     /// Reads a value that begins at bit `start` of some bytes, whole or against a baseline, into an existing one,
     /// and tells `watch` its fields. Bytes may follow the value.

@@ -170,6 +170,16 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         value
     }
 
+    /// Begins a value with zero bits at its end, on a stream that [replays](Self::REPLAYS).
+    #[cfg_attr(optimized, inline(always))]
+    fn begin_padded(&mut self) {}
+
+    /// Returns the number of zero bits that are modelled at the end of a value of `bits` bits, on a stream that
+    /// [replays](Self::REPLAYS). Where bytes are aligned, the packet may have another number.
+    fn padding(&mut self, _bits: u64) -> u64 {
+        0
+    }
+
     /// Begins the differences of a field, on a stream with a [model](Self::MODELS).
     fn begin_differences(&mut self) {}
 

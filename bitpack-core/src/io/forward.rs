@@ -62,6 +62,7 @@ macro_rules! forward {
     // the items of `Observer` that have to do neither with bits nor with their values
     (Path) => {
         const TRACES: bool = S::TRACES;
+        const RECORDS_BITS: bool = S::RECORDS_BITS;
         #[cfg_attr(optimized, inline(always))]
         fn enter(&mut self, step: Step<'_>) {
             self.stream.enter(step);
@@ -146,6 +147,12 @@ macro_rules! forward {
         }
         fn decide(&mut self, value: u64, bits: u32) -> u64 {
             self.stream.decide(value, bits)
+        }
+        fn begin_padded(&mut self) {
+            self.stream.begin_padded();
+        }
+        fn padding(&mut self, bits: u64) -> u64 {
+            self.stream.padding(bits)
         }
         fn begin_differences(&mut self) {
             self.stream.begin_differences();

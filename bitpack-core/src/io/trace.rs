@@ -42,9 +42,10 @@ impl<S, L> TraceStream<'_, S, L> {
     }
 }
 
-impl<S, L: Log> TraceStream<'_, S, L> {
+impl<S: BitIo, L: Log> TraceStream<'_, S, L> {
     /// Adds bits to those of the next event.
     fn add(&mut self, bit: u64, bits: u64, raw: u128) {
+        self.log.bits(bits, raw);
         Pending::add(&mut self.pending, bit, bits, raw);
     }
 
@@ -52,6 +53,7 @@ impl<S, L: Log> TraceStream<'_, S, L> {
     fn event(&mut self, position: u64, role: Role, value: Option<Value>) {
         let here = Pending { bit: position, bits: 0, raw: 0 };
         let bits = self.pending.take().unwrap_or(here);
+        self.stream.record_value(role, || Value::Unsigned(bits.raw));
         self.log.event(bits, role, value);
     }
 }
@@ -129,6 +131,7 @@ impl<S: RoundTrip, L> RoundTrip for TraceStream<'_, S, L> {
 
 impl<S: BitIo, L: Log> Observer for TraceStream<'_, S, L> {
     const TRACES: bool = true;
+    const RECORDS_BITS: bool = true;
 
     fn enter(&mut self, step: Step<'_>) {
         self.stream.enter(step);
@@ -248,6 +251,7 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         let bit = self.stream.bit();
         let bytes = self.stream.raw(outgoing, len)?;
         let raw = bytes.iter().take(16).rev().fold(0, |raw, byte| raw << 8 | u128::from(*byte));
+        self.log.bytes(bytes);
         Pending::add(&mut self.pending, bit, bytes.len() as u64 * 8, raw);
         Ok(bytes)
     }

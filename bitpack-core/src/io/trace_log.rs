@@ -15,6 +15,11 @@ pub trait Log: Default {
     fn leave(&mut self);
     /// Receives bits with one purpose. Their value is `None` if they were rejected.
     fn event(&mut self, bits: Pending, role: Role, value: Option<Value>);
+    /// Receives at most 64 bits in the order in which they are read or written, before the event that they
+    /// belong to.
+    fn bits(&mut self, _bits: u64, _raw: u128) {}
+    /// Receives whole bytes like [`bits`](Self::bits), at the start of a byte.
+    fn bytes(&mut self, _bytes: &[u8]) {}
     /// Receives the reason for a rejection.
     fn reject(&mut self, reason: Reason);
     /// Receives a place in a value that is known only as data.

@@ -8,7 +8,6 @@
 use super::context::{Context, Speed};
 use crate::math::mask;
 use crate::tracing::Step;
-use crate::words::BitReader;
 
 /// The part of a modelled stream that turns decisions into bytes, or back, or only counts them.
 pub(super) trait Coder {
@@ -39,6 +38,15 @@ pub(super) trait Coder {
 
     /// Records that a code of `bits` bits was coded at the site `key`.
     fn coded(&mut self, _key: u64, _bits: u32) {}
+
+    /// Records that the bits since the last event have a purpose and a value.
+    fn event(&mut self) {}
+
+    /// Records that a plain form begins or ends whose numbers are then coded in another form.
+    fn mute(&mut self, _is_muted: bool) {}
+
+    /// Records that a part of the other form was coded.
+    fn coded_part(&mut self, _part: usize) {}
 }
 
 /// Width of an interval at the start. The upper half of all numbers stands for plain packets.
@@ -176,44 +184,6 @@ impl Coder for Encoder<'_> {
     }
 }
 
-/// Reads a plain packet, and writes its modelled form at the same time.
-#[derive(Debug)]
-pub(super) struct Replay<'b, 'o> {
-    pub(super) plain: BitReader<'b>,
-    /// The current byte of numbers whose most significant bit is first.
-    pub(super) byte: u64,
-    /// Number of bits of the byte that are not read yet.
-    pub(super) left: u32,
-    pub(super) encoder: Encoder<'o>,
-}
-
-impl Coder for Replay<'_, '_> {
-    fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
-        self.encoder.bit(context, bit, speed)
-    }
-    fn even(&mut self, value: u64, bits: u32) -> u64 {
-        self.encoder.even(value, bits)
-    }
-    const REPLAYS: bool = true;
-    fn known(&mut self, bits: u32, is_msb_first: bool) -> u64 {
-        // (the packet has been read before, so there are enough bits)
-        if !is_msb_first {
-            return self.plain.bits(bits).unwrap_or(0);
-        }
-        (0..bits).fold(0, |number, _| {
-            if self.left == 0 {
-                (self.byte, self.left) = (self.plain.bits(8).unwrap_or(0), 8);
-            }
-            self.left -= 1;
-            number << 1 | self.byte >> self.left & 1
-        })
-    }
-    fn align(&mut self) {
-        self.left = 0;
-        let _ = self.plain.align();
-    }
-}
-
 /// Reads the bytes of a modelled packet. Bytes past the end are zero.
 #[derive(Debug)]
 pub(super) struct Decoder<'b> {
@@ -241,11 +211,6 @@ impl<'b> Decoder<'b> {
         let word = word_at(self.bytes, self.len);
         self.len = self.len.saturating_add(4);
         word
-    }
-
-    /// Returns the number of bytes before the current interval, and the width of the interval.
-    pub(super) const fn progress(&self) -> (usize, u64) {
-        (self.len.saturating_sub(8), self.range)
     }
 
     /// Returns `true` if the packet ends as a writer ends it: with the shortest number in the last

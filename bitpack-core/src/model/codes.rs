@@ -150,13 +150,12 @@ impl<'s> Codes<'s> {
     }
 
     /// Returns how far a written packet has come: the number of bytes and the width of the interval, from which
-    /// the difference of two calls gives the size of the codes between them. `None` while learning.
+    /// the difference of two calls gives the size of the codes between them. `None` if no packet is written.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, u64)> {
         match &self.engine.coder.coder {
-            AnyCoder::Learning => None,
             AnyCoder::Encoder(it) => Some(it.progress()),
-            AnyCoder::Decoder(it) => Some(it.progress()),
+            AnyCoder::Learning | AnyCoder::Decoder(_) => None,
         }
     }
 

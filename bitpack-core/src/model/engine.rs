@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::coder::Coder;
+use super::coder::{Coder, Decoder};
 use super::context::{Context, Speed};
 use super::differences::{self, Before};
 use super::file::Model;
 use super::indices;
 use super::path::Path;
 use super::sites::{Block, DIFFERENCES, INDICES, REPEATS, Sites, TREE};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::math::mask;
 use crate::words::BufferCounter;
 
@@ -25,6 +25,11 @@ pub(super) struct Engine<'s, C> {
     pub(super) is_redundant: bool,
     /// `true` if the numbers of the plain form begin with their most significant bit.
     pub(super) is_msb_first: bool,
+    /// Distance (modulo 2⁶⁴) from the position in a packet that is replayed to that in its plain form with a marking
+    /// bit. Each alignment changes it.
+    shift: u64,
+    /// The positions at which the current padded values begin in a packet that is replayed, with the distances.
+    padded: Vec<(u64, u64)>,
 }
 
 /// The memory of a stream, which is reused for the next packet.
@@ -60,14 +65,26 @@ impl State {
 impl<'s, C: Coder> Engine<'s, C> {
     /// Begins a packet whose plain form takes at most `bits` bits after the bit that marks it.
     pub(super) fn new(coder: C, state: &'s mut State, model: &'s Model, bits: u64) -> Self {
-        state.sites.begin(model);
-        state.path.restart();
-        (state.before, state.is_muted) = (Before::default(), false);
         let bytes = usize::try_from(bits.div_ceil(8)).unwrap_or(usize::MAX);
         let mut counter = BufferCounter::new(bytes.saturating_add(1).min(BufferCounter::ENDLESS));
         // a whole word is free, so this does not fail
         let _ = counter.skip(1);
-        Self { coder, state, model, counter, is_redundant: false, is_msb_first: false }
+        Self::with_counter(coder, state, model, counter)
+    }
+
+    /// Begins a packet whose plain form is counted by `counter`.
+    pub(super) fn with_counter(
+        coder: C,
+        state: &'s mut State,
+        model: &'s Model,
+        counter: BufferCounter,
+    ) -> Self {
+        state.sites.begin(model);
+        state.path.restart();
+        (state.before, state.is_muted) = (Before::default(), false);
+        let (shift, padded) = (1_u64.wrapping_sub(counter.position() % 8), Vec::new());
+        let (is_redundant, is_msb_first) = (false, false);
+        Self { coder, state, model, counter, is_redundant, is_msb_first, shift, padded }
     }
 
     #[cfg_attr(optimized, inline(always))]
@@ -116,6 +133,32 @@ impl<'s, C: Coder> Engine<'s, C> {
     /// Stops or continues to code what is read of a plain packet.
     pub(super) fn mute(&mut self, is_muted: bool) {
         self.state.is_muted = is_muted;
+        self.coder.mute(is_muted);
+    }
+
+    /// Moves past the padding before the next whole byte of the plain form, before the counter does.
+    pub(super) fn align(&mut self) {
+        if C::REPLAYS {
+            let at = self.counter.position();
+            let marked = at.wrapping_add(self.shift).next_multiple_of(8);
+            self.shift = marked.wrapping_sub(at.next_multiple_of(8));
+        }
+        self.coder.align();
+    }
+
+    /// Begins a value with zero bits at its end.
+    pub(super) fn begin_padded(&mut self) {
+        if C::REPLAYS {
+            self.padded.push((self.counter.position(), self.shift));
+        }
+    }
+
+    /// Returns the number of zero bits at the end of a value of `bits` bits, in the plain form with a marking bit.
+    pub(super) fn padding(&mut self, bits: u64) -> u64 {
+        let here = self.counter.position().wrapping_add(self.shift);
+        let Some((start, shift)) = self.padded.pop() else { return 0 };
+        self.shift = shift;
+        bits.saturating_sub(here.wrapping_sub(start.wrapping_add(shift)))
     }
 
     /// Counts bits of the plain form.
@@ -238,12 +281,22 @@ impl<'s, C: Coder> Engine<'s, C> {
     pub(super) fn read_text(&mut self, len: usize) {
         let mut before = 0;
         self.state.text.clear();
-        self.coder.align();
         for _ in 0..len {
             let byte = if C::REPLAYS { self.coder.known(8, false) as u8 } else { 0 };
             before = self.text_byte(before, byte);
             self.state.text.push(before);
         }
+    }
+}
+
+impl Engine<'_, Decoder<'_>> {
+    /// Rejects a packet of `bytes` bytes that was read if a writer would have ended or sent it otherwise.
+    pub(super) fn finish(&mut self, bytes: usize) -> Result<(), Error> {
+        let (end, plain) = (self.counter.position(), self.counter.finish()?);
+        if self.is_redundant || !self.coder.is_canonical() {
+            return Err(Error::new(ErrorKind::Trailing, end));
+        }
+        if bytes < plain { Ok(()) } else { Err(Error::new(ErrorKind::Redundant, 0)) }
     }
 }
 

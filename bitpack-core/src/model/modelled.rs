@@ -2,18 +2,18 @@
 
 use alloc::vec::Vec;
 
-use super::coder::{Decoder, Encoder, Replay, is_modelled};
+use super::coder::{Decoder, Encoder, is_modelled};
 use super::data::{Data, Whole, WholeDelta, Written, WrittenDelta};
 use super::engine::{Engine, State};
 use super::file::Model;
+use super::replay::Replay;
 use super::sites::Sites;
 use super::stream::{ModelReadStream, ModelWriteStream};
 use crate::delta::Delta;
 use crate::error::{Error, ErrorKind};
-use crate::io::{BitIo as _, ReadStream, WriteStream};
+use crate::io::{ReadStream, WriteStream};
 use crate::serialize::Serialize;
-use crate::stream::Stream as _;
-use crate::words::BitReader;
+use crate::stream::Stream;
 
 /// Writes and reads values with the probabilities of a [`Model`], each on its own. It has the
 /// memory for this, so that a value allocates nothing once there is enough.
@@ -240,11 +240,7 @@ impl<'m> Modeller<'m> {
         let mut stream = ReadStream::new(bytes);
         stream.bool(true)?;
         data.read(&mut stream)?;
-        let end = stream.bit();
-        let unused = (8 * bytes.len() as u64).saturating_sub(end);
-        if unused >= 8 || stream.reserved(unused as u32).is_err() {
-            return Err(Error::new(ErrorKind::Trailing, end));
-        }
+        ends_well(&mut stream, bytes.len())?;
         self.check_plain(data, most, bytes)
     }
 
@@ -256,23 +252,23 @@ impl<'m> Modeller<'m> {
     ) -> Result<(), Error> {
         let mut engine = Engine::new(Decoder::new(bytes), &mut self.state, self.model, most);
         data.read(&mut ModelReadStream::new(&mut engine))?;
-        let (end, plain) = (engine.counter.position(), engine.counter.finish()?);
-        if engine.is_redundant || !engine.coder.is_canonical() {
-            return Err(Error::new(ErrorKind::Trailing, end));
-        }
-        if bytes.len() < plain { Ok(()) } else { Err(Error::new(ErrorKind::Redundant, 0)) }
+        engine.finish(bytes.len())
     }
 
     /// Reads a plain packet once more, with a coder that writes its modelled form, and rejects the
     /// packet if that is smaller. The probabilities move as those of the writer did.
-    fn check_plain(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Result<(), Error> {
+    pub(super) fn check_plain(
+        &mut self,
+        data: &mut impl Data,
+        most: u64,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
         let mut rewritten = core::mem::take(&mut self.rewritten);
         rewritten.resize(bytes.len(), 0);
-        let (plain, encoder) = (BitReader::at(bytes, 1), Encoder::new(&mut rewritten));
-        let replay = Replay { plain, byte: 0, left: 0, encoder };
+        let replay = Replay::new(bytes, 1, Encoder::new(&mut rewritten));
         let mut engine = Engine::new(replay, &mut self.state, self.model, most);
         let read = data.read(&mut ModelReadStream::new(&mut engine));
-        let written = engine.coder.encoder.finish();
+        let written = engine.coder.coder.finish();
         self.rewritten = rewritten;
         read?;
         match written {
@@ -295,6 +291,16 @@ impl<'m> Modeller<'m> {
     pub const fn is_in_order(&self) -> bool {
         self.goes_on
     }
+}
+
+/// Rejects a plain packet of `bytes` bytes if more than unused zero bits follow its content.
+pub(super) fn ends_well(stream: &mut impl Stream, bytes: usize) -> Result<(), Error> {
+    let end = stream.bit();
+    let unused = (8 * bytes as u64).saturating_sub(end);
+    if unused >= 8 || stream.reserved(unused as u32).is_err() {
+        return Err(Error::new(ErrorKind::Trailing, end));
+    }
+    Ok(())
 }
 
 /// Stops the build for a type whose last field takes all bytes of a packet: the end of a modelled

@@ -6,7 +6,7 @@ use super::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
 use crate::io::{BitIo, Depth, Observer, RoundTrip};
 use crate::place::{inwards, outwards};
-use crate::tracing::Step;
+use crate::tracing::{Role, Step, Value};
 use crate::vectorized::scalar;
 use crate::words::CountedRun;
 
@@ -64,6 +64,12 @@ macro_rules! observer {
         fn leave(&mut self) {
             if let Some(engine) = &mut self.engine {
                 engine.leave();
+            }
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn record_value(&mut self, _: Role, _: impl FnOnce() -> Value) {
+            if let Some(engine) = &mut self.engine {
+                engine.coder.event();
             }
         }
     };
@@ -124,7 +130,18 @@ macro_rules! bit_io {
             self.engine.as_mut().ok_or_else(gone)?.account(bits)
         }
         fn decide(&mut self, value: u64, bits: u32) -> u64 {
-            self.engine.as_mut().map_or(0, |engine| engine.decide(value, bits))
+            let Some(engine) = &mut self.engine else { return 0 };
+            let value = engine.decide(value, bits);
+            engine.coder.coded_part(0);
+            value
+        }
+        fn begin_padded(&mut self) {
+            if let Some(engine) = &mut self.engine {
+                engine.begin_padded();
+            }
+        }
+        fn padding(&mut self, bits: u64) -> u64 {
+            self.engine.as_mut().map_or(0, |engine| engine.padding(bits))
         }
         fn begin_differences(&mut self) {
             if let Some(engine) = &mut self.engine {
@@ -132,14 +149,20 @@ macro_rules! bit_io {
             }
         }
         fn difference(&mut self, component: usize, difference: i64) -> i64 {
-            self.engine.as_mut().map_or(0, |engine| engine.difference(component, difference))
+            let Some(engine) = &mut self.engine else { return 0 };
+            let difference = engine.difference(component, difference);
+            engine.coder.coded_part(component);
+            difference
         }
         fn index(&mut self, base: u64, index: u64) -> Option<u64> {
-            self.engine.as_mut()?.index(base, index)
+            let engine = self.engine.as_mut()?;
+            let index = engine.index(base, index);
+            engine.coder.coded_part(0);
+            index
         }
         fn pad(&mut self) -> Result<(), Error> {
             let engine = self.engine.as_mut().ok_or_else(gone)?;
-            engine.coder.align();
+            engine.align();
             engine.counter.pad()
         }
         #[cold]
@@ -199,6 +222,7 @@ impl<C: Coder> BitIo for ModelReadStream<'_, '_, C> {
 
     fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
         let engine = self.engine.as_mut().ok_or_else(gone)?;
+        engine.align();
         engine.counter.bytes(len)?;
         engine.read_text(len);
         Ok(&engine.state.text)

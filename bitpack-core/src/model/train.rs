@@ -6,7 +6,8 @@ use super::context::{Context, Speed};
 use super::data::{Data, Written, WrittenDelta};
 use super::engine::{Engine, State};
 use super::file::Model;
-use super::stream::ModelWriteStream;
+use super::replay::replaying;
+use super::stream::{ModelReadStream, ModelWriteStream};
 use crate::delta::Delta;
 use crate::error::Error;
 use crate::serialize::Serialize;
@@ -73,6 +74,19 @@ impl Trainer {
     pub fn add_data(&mut self, data: &impl Data) -> Result<(), Error> {
         let mut engine = Engine::new(Learning, &mut self.state, &self.even, u64::MAX);
         data.write(&mut ModelWriteStream::new(&mut engine))?;
+        self.values += 1;
+        Ok(())
+    }
+
+    /// Learns from the numbers of a plain packet that has been read before, whose content begins at bit `bit`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the content's fields.
+    #[doc(hidden)]
+    pub fn replay(&mut self, data: &mut impl Data, bytes: &[u8], bit: u64) -> Result<(), Error> {
+        let mut engine = replaying(Learning, (&mut self.state, &self.even), bytes, bit)?;
+        data.read(&mut ModelReadStream::new(&mut engine))?;
         self.values += 1;
         Ok(())
     }

@@ -22,6 +22,7 @@ impl<S: BitIo> Run<'_, S> {
     pub fn begin_padded<T: Serialize>(&mut self) -> Result<u64, Error> {
         self.end()?;
         let start = self.stream.bit();
+        self.stream.begin_padded();
         let lead = const {
             _ = S::IS_WRITING;
             T::SCHEMA.lead_before_padding()
@@ -59,7 +60,17 @@ impl<S: BitIo> Run<'_, S> {
             return Err(self.stream.fail_at(ErrorKind::Declaration, start));
         }
         let mut left = most.saturating_sub(taken) as u32;
+        if S::REPLAYS {
+            self.stream.mute(true);
+            let mut modelled = self.stream.padding(most) as u32;
+            while modelled > 0 {
+                let bits = modelled.min(AT_ONCE);
+                self.stream.decide(0, bits);
+                modelled -= bits;
+            }
+        }
         if left == 0 {
+            self.stream.mute(false);
             return Ok(());
         }
         self.begin(left)?;
@@ -74,6 +85,7 @@ impl<S: BitIo> Run<'_, S> {
             left -= bits;
         }
         self.end()?;
+        self.stream.mute(false);
         self.record_value(Role::Padding, || Value::Unsigned(0));
         Ok(())
     }

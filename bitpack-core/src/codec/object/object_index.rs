@@ -103,8 +103,9 @@ fn modelled<S: BitIo>(
         return Err(stream.fail_at(ErrorKind::Range, start));
     }
     if !S::REPLAYS {
-        let steps = Steps::new(max_objects);
-        stream.account(steps.code(found + 1 - base).bits.into())?;
+        let code = Steps::new(max_objects).code(found + 1 - base);
+        stream.took(start, code.bits, code.raw);
+        stream.account(code.bits.into())?;
     }
     Ok(found as u32)
 }

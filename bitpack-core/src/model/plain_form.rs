@@ -1,0 +1,107 @@
+//! [`Modeller::read_plain_form`]: reads a packet of a model together with its plain form.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::coder::{Decoder, is_modelled};
+use super::data::Data;
+use super::engine::Engine;
+use super::modelled::{Modeller, ends_well};
+use super::stream::ModelReadStream;
+use crate::error::Error;
+use crate::io::{Log, Pending, ReadStream, TraceStream};
+use crate::tracing::{Position, Reason, Role, Step, Value};
+
+/// A packet that was read, which may be modelled. Positions are those of its plain form.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct PlainForm {
+    /// The plain form with the bit that marks it, as far as it was read.
+    pub bytes: Vec<u8>,
+    /// Path of the field that was rejected.
+    pub path: String,
+    /// The reason of the rejection, if a value was rejected.
+    pub reason: Option<String>,
+    /// The result of the read.
+    pub result: Result<(), Error>,
+}
+
+/// A log that collects the bits.
+struct Collected {
+    bytes: Vec<u8>,
+    /// Number of bits of the last byte that are set or known; 8 if there is none.
+    used: u32,
+    position: Position,
+}
+
+impl Default for Collected {
+    fn default() -> Self {
+        Self { bytes: Vec::new(), used: 8, position: Position::new() }
+    }
+}
+
+impl Log for Collected {
+    fn enter(&mut self, step: Step<'_>) {
+        self.position.path.enter(step);
+    }
+    fn leave(&mut self) {
+        self.position.path.leave();
+    }
+    fn event(&mut self, _: Pending, _: Role, _: Option<Value>) {}
+    fn bits(&mut self, bits: u64, raw: u128) {
+        let (mut left, mut raw) = (bits as u32, raw);
+        while left > 0 {
+            if self.used == 8 {
+                self.bytes.push(0);
+                self.used = 0;
+            }
+            let some = left.min(8 - self.used);
+            if let Some(last) = self.bytes.last_mut() {
+                *last |= (raw as u8 & u8::MAX >> (8 - some)) << self.used;
+            }
+            (self.used, left, raw) = (self.used + some, left - some, raw >> some);
+        }
+    }
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+    fn reject(&mut self, reason: Reason) {
+        self.position.reject(reason);
+    }
+    fn set_pending_name(&mut self, name: &'static str) {
+        self.position.set_pending_name(name);
+    }
+    fn enter_pending_name(&mut self) -> bool {
+        self.position.enter_pending_name()
+    }
+}
+
+impl Modeller<'_> {
+    /// Reads the content of a packet like [`read_data`](Self::read_data), together with its plain form.
+    #[doc(hidden)]
+    pub fn read_plain_form(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> PlainForm {
+        let most = self.limit(most);
+        let mut log = Collected::default();
+        let (read, result);
+        if is_modelled(bytes) {
+            log.bits(1, 1);
+            let (state, model) = self.parts();
+            let mut engine = Engine::new(Decoder::new(bytes), state, model, most);
+            let mut stream = TraceStream::around(ModelReadStream::new(&mut engine), log);
+            read = data.read(&mut stream);
+            log = stream.into_log();
+            result = read.and_then(|()| engine.finish(bytes.len()));
+        } else {
+            let mut stream = TraceStream::around(ReadStream::at(bytes, 1), log);
+            read = data.read(&mut stream);
+            let end = read.and_then(|()| ends_well(&mut stream, bytes.len()));
+            result = end.and_then(|()| self.check_plain(data, most, bytes));
+            log = stream.into_log();
+            log.bytes = bytes.to_vec();
+        }
+        let Collected { bytes, position, .. } = log;
+        // an error that is not about a field is found after all fields are read
+        let path = if read.is_ok() { String::new() } else { position.path() };
+        PlainForm { bytes, path, reason: position.reason(), result }
+    }
+}

@@ -1,0 +1,100 @@
+//! [`Recorder`]: codes a plain packet, and records which bits belong to which event.
+
+use alloc::vec::Vec;
+
+use super::coder::{Coder, Encoder};
+use super::context::{Context, Speed};
+use super::data::Data;
+use super::modelled::Modeller;
+use super::replay::replaying;
+use super::stream::ModelReadStream;
+use crate::error::Error;
+use crate::io::{Log, TraceStream};
+
+/// The modelled form of a plain packet.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// Number of bytes; `None` if they do not fit in the buffer.
+    pub len: Option<usize>,
+    /// The parts of the modelled form, in their order.
+    pub parts: Vec<Part>,
+}
+
+/// The bits of a modelled form that belong to an event. An event may have several of them.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Number of the event, from 0 on.
+    pub event: usize,
+    /// Number of bytes before the end of these bits, and the width of the coder's interval there: together
+    /// `8 * bytes + 63 - log2(width)` bits.
+    pub end: (usize, u64),
+    /// The keys of the places of the model that were used.
+    pub places: Vec<u64>,
+}
+
+/// A coder that writes, and records which bits belong to which event.
+#[derive(Debug)]
+struct Recorder<'b> {
+    encoder: Encoder<'b>,
+    parts: Vec<Part>,
+    places: Vec<u64>,
+    events: usize,
+    /// Number of events before the last plain form of numbers that are coded in another form.
+    before: usize,
+}
+
+impl Recorder<'_> {
+    fn part(&mut self, event: usize) {
+        let places = core::mem::take(&mut self.places);
+        self.parts.push(Part { event, end: self.encoder.progress(), places });
+    }
+}
+
+impl Coder for Recorder<'_> {
+    fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
+        self.encoder.bit(context, bit, speed)
+    }
+    fn even(&mut self, value: u64, bits: u32) -> u64 {
+        self.encoder.even(value, bits)
+    }
+    fn coded(&mut self, key: u64, _: u32) {
+        self.places.push(key);
+    }
+    fn event(&mut self) {
+        self.part(self.events);
+        self.events += 1;
+    }
+    fn mute(&mut self, is_muted: bool) {
+        if is_muted {
+            self.before = self.events;
+        }
+    }
+    fn coded_part(&mut self, part: usize) {
+        // the first event of the plain form is that of the bit before its components
+        let last = self.events.saturating_sub(1);
+        if self.before <= last {
+            self.part(self.before.saturating_add(part).saturating_add(1).min(last));
+        }
+    }
+}
+
+impl Modeller<'_> {
+    /// Codes the numbers of a plain packet that has been read before, whose content begins at bit `bit`, into
+    /// `buffer`. Tells `log` the events of the plain form. Returns the log, too.
+    pub(crate) fn replay_to<L: Log>(
+        &mut self,
+        data: &mut impl Data,
+        (bytes, bit): (&[u8], u64),
+        buffer: &mut [u8],
+        log: L,
+    ) -> Result<Replayed, Error> {
+        let (encoder, parts, places) = (Encoder::new(buffer), Vec::new(), Vec::new());
+        let recorder = Recorder { encoder, parts, places, events: 0, before: 0 };
+        let mut engine = replaying(recorder, self.parts(), bytes, bit)?;
+        data.read(&mut TraceStream::around(ModelReadStream::new(&mut engine), log))?;
+        let Recorder { encoder, parts, .. } = engine.coder.coder;
+        Ok(Replayed { len: encoder.finish(), parts })
+    }
+}

@@ -1,0 +1,84 @@
+//! [`Replay`]: codes the numbers of a plain packet exactly as they are.
+
+use super::coder::Coder;
+use super::context::{Context, Speed};
+use super::engine::{Engine, State};
+use super::file::Model;
+use crate::error::Error;
+use crate::tracing::Step;
+use crate::words::{BitReader, BufferCounter};
+
+/// Reads a plain packet, and gives its numbers to another coder at the same time.
+#[derive(Debug)]
+pub(super) struct Replay<'b, C> {
+    plain: BitReader<'b>,
+    /// The current byte of numbers whose most significant bit is first.
+    byte: u64,
+    /// Number of bits of the byte that are not read yet.
+    left: u32,
+    pub(super) coder: C,
+}
+
+impl<'b, C> Replay<'b, C> {
+    /// Creates a reader of the content that begins at bit `bit`.
+    pub(super) fn new(bytes: &'b [u8], bit: u64, coder: C) -> Self {
+        Self { plain: BitReader::at(bytes, bit), byte: 0, left: 0, coder }
+    }
+}
+
+impl<C: Coder> Coder for Replay<'_, C> {
+    fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
+        self.coder.bit(context, bit, speed)
+    }
+    fn even(&mut self, value: u64, bits: u32) -> u64 {
+        self.coder.even(value, bits)
+    }
+    const REPLAYS: bool = true;
+    fn known(&mut self, bits: u32, is_msb_first: bool) -> u64 {
+        // (the packet has been read before, so there are enough bits)
+        if !is_msb_first {
+            return self.plain.bits(bits).unwrap_or(0);
+        }
+        (0..bits).fold(0, |number, _| {
+            if self.left == 0 {
+                (self.byte, self.left) = (self.plain.bits(8).unwrap_or(0), 8);
+            }
+            self.left -= 1;
+            number << 1 | self.byte >> self.left & 1
+        })
+    }
+    fn align(&mut self) {
+        self.left = 0;
+        let _ = self.plain.align();
+    }
+    fn enter(&mut self, step: Step<'_>) {
+        self.coder.enter(step);
+    }
+    fn leave(&mut self) {
+        self.coder.leave();
+    }
+    fn coded(&mut self, key: u64, bits: u32) {
+        self.coder.coded(key, bits);
+    }
+    fn event(&mut self) {
+        self.coder.event();
+    }
+    fn mute(&mut self, is_muted: bool) {
+        self.coder.mute(is_muted);
+    }
+    fn coded_part(&mut self, part: usize) {
+        self.coder.coded_part(part);
+    }
+}
+
+/// Begins to replay the content of a plain packet. Positions are those in `bytes`.
+pub(super) fn replaying<'s, C: Coder>(
+    coder: C,
+    (state, model): (&'s mut State, &'s Model),
+    bytes: &'s [u8],
+    bit: u64,
+) -> Result<Engine<'s, Replay<'s, C>>, Error> {
+    let mut counter = BufferCounter::new(bytes.len());
+    counter.skip(bit)?;
+    Ok(Engine::with_counter(Replay::new(bytes, bit, coder), state, model, counter))
+}
