@@ -11,7 +11,6 @@
 
 mod budget;
 mod coder;
-mod codes;
 mod context;
 mod data;
 mod differences;
@@ -31,8 +30,6 @@ mod stream;
 mod trace;
 mod train;
 
-#[doc(hidden)]
-pub use codes::Codes;
 #[doc(hidden)]
 pub use data::{Data, write_difference, write_value};
 pub use file::{Model, ModelError};

@@ -4,7 +4,7 @@
 
 mod blank;
 mod changes;
-mod coded;
+
 mod cursor;
 mod envelope;
 mod event;
@@ -21,7 +21,6 @@ use bitpack::{Error, ErrorKind};
 
 use crate::model::{Body, FieldKind, Model, Node, NodeDelta, Shape};
 pub(crate) use blank::nearest_to_zero;
-pub(crate) use coded::PlainForm;
 use cursor::{At, Cursor, Frame};
 pub(crate) use envelope::{Fits, Proof};
 pub(crate) use event::Change;
@@ -29,7 +28,7 @@ pub use event::{Event, Outcome, Rejection, Step, Unknown};
 pub(crate) use front::{Front, front_bits};
 pub(crate) use named::Named;
 pub use packet::{Baseline, Received};
-pub(crate) use packet::{Options, unsent as unsent_bytes};
+pub(crate) use packet::{Options, missing_baseline, unsent as unsent_bytes};
 use reader::Reader;
 pub(crate) use view::{FARTHEST, ReceivedView, unsent as unsent_view_bytes};
 

@@ -238,7 +238,7 @@ impl Histories {
                 Outcome::Read
             }
             Err(Outcome::Rejected(_)) if self.is_predicted(&key, source) => {
-                let bit = front_bits(model, form, &packet.bytes);
+                let bit = front_bits(model, form, &packet.bytes, true);
                 let why =
                     "which value the game predicted as the baseline, unless the packet is damaged"
                         .to_owned();

@@ -4,22 +4,25 @@
 //! when it is read from a file. Everything else works on the plain form, which has a marking bit
 //! before the fields.
 
+mod content;
 mod deltas;
 mod fields;
 mod forms;
+mod read;
 
 use core::net::SocketAddr;
 use std::collections::VecDeque;
 
 use bitpack::model::{Modeller, Saved};
 
-use crate::decode::{Fits as _, Outcome, PlainForm};
+use crate::decode::{Fits as _, Outcome};
 use crate::history::{self, Histories};
 use crate::input::Packet;
 use crate::model::Model;
 pub use fields::{KnownFields, listed};
 pub use forms::Unfit;
 pub(crate) use forms::{Form, HistoryForm, Mode, Trained};
+pub(crate) use read::PlainForm;
 
 /// Maximum number of connections of ordered streams of which the state is kept.
 const MOST_STATES: usize = 256;

@@ -14,9 +14,10 @@ pub use text::write;
 
 use core::fmt;
 
+use bitpack::dynamic::Content as Numbers;
 use bitpack::model::{Model as Trainable, Trainer};
 
-use crate::decode::{Event, Outcome, Step};
+use crate::decode::{Event, Outcome, Step, front_bits};
 use crate::dump;
 use crate::history::{Histories, KnownDelta};
 use crate::input::Packet;
@@ -270,10 +271,10 @@ impl<'m> Training<'m> {
         let size = packet.bytes.len() + content.size();
         let is_held = self.learned / BLOCK % BLOCKS == FIRST && self.held_bytes + size <= MOST_HELD;
         if let Some(all) = &mut self.all {
-            content.code(schema, packet, all.codes(), |_, _| {});
+            content.learn(schema, packet, all);
         }
         if !is_held {
-            content.code(schema, packet, self.part.codes(), |_, _| {});
+            content.learn(schema, packet, &mut self.part);
         }
         self.learned += 1;
         self.learned_bytes += packet.bytes.len() as u64;
@@ -322,22 +323,30 @@ impl Trained {
 }
 
 impl Content {
-    /// Passes the numbers of a packet to a coder, and its events to `sink`. Returns the coder.
-    fn code<'m, 'b>(
-        &self,
-        schema: &'m Model,
-        packet: &'b Packet,
-        codes: bitpack::model::Codes<'b>,
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Option<bitpack::model::Codes<'b>> {
-        let (session, bytes) = (packet.session, &*packet.bytes);
-        let (_, codes) = match self {
-            Self::Packet(index) => schema.code_packet(session, *index, bytes, codes, sink),
+    fn learn(&self, schema: &Model, packet: &Packet, trainer: &mut Trainer) {
+        if let Some((mut content, bit)) = self.in_packet(schema, packet) {
+            // the packet has been read before, so there is no error
+            let _ = trainer.replay(&mut content, &packet.bytes, bit);
+        }
+    }
+
+    /// Returns the content of a packet, and the number of the bit that it begins at.
+    fn in_packet<'d>(
+        &'d self,
+        schema: &'d Model,
+        packet: &Packet,
+    ) -> Option<(Numbers<'d, 'd>, u64)> {
+        match self {
+            Self::Packet(index) => schema.content(packet.session, *index, &packet.bytes),
             Self::Delta(it) => {
-                schema.code_delta(it.form, session, bytes, it.baseline(), codes, sink)
+                let baseline = it.baseline();
+                let predicted = baseline.and_then(|it| it.predicted);
+                let value = baseline.map(|it| it.value);
+                let start = front_bits(schema, it.form, &packet.bytes, value.is_some());
+                let mark = u64::from(it.form.form.mode.is_some());
+                Some((schema.delta_content(it.form, value, predicted)?, start + mark))
             }
-        };
-        codes
+        }
     }
 
     /// Returns the size in memory beside the packet's bytes, approximately.

@@ -96,11 +96,6 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.path.enter(step);
     }
 
-    /// Enters a field or a variant whose name is not a constant.
-    pub(super) fn enter_name(&mut self, name: &str) {
-        self.state.path.enter_name(name);
-    }
-
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn leave(&mut self) {
         if C::REPLAYS && self.state.is_muted {

@@ -91,18 +91,27 @@ impl Trainer {
         Ok(())
     }
 
-    /// Counts a packet of which the codes follow. Returns the state that learns from them.
-    pub(super) fn next_packet(&mut self) -> (&mut State, &Model) {
-        self.values += 1;
-        (&mut self.state, &self.even)
-    }
-
     pub(super) fn model(&self, schema: u64) -> Model {
         Candidates::new(schema, &self.state.sites).all()
     }
 
     pub(super) fn model_within(&self, schema: u64, bytes: usize) -> Option<Model> {
         Candidates::new(schema, &self.state.sites).within(bytes)
+    }
+
+    /// Makes the model of everything that was learned, for packets whose schema has this hash.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn finish_for(&self, schema: u64) -> Model {
+        self.model(schema)
+    }
+
+    /// Makes a model like [`finish_for`](Self::finish_for), whose file takes at most `bytes` bytes. `None` if an empty
+    /// model takes more.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn finish_for_within(&self, schema: u64, bytes: usize) -> Option<Model> {
+        self.model_within(schema, bytes)
     }
 
     /// Returns the number of values that were learned from.

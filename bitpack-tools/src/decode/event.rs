@@ -31,10 +31,6 @@ pub struct Event<'m> {
     /// `false` for a value without bits: the one that a reader fills in, because the packet leaves
     /// the field out. Dumps and [`decode_with_unsent`](crate::model::Model::decode_with_unsent) report these.
     pub is_sent: bool,
-    /// Number of bits that the event takes in a modelled packet, if the packet is coded meanwhile.
-    pub coded_bits: Option<f64>,
-    /// The places of the model of which the event has numbers, if the packet is coded meanwhile.
-    pub(crate) coded_places: Vec<u64>,
     /// The change of a field in a delta, after its events. Only a profile asks for it.
     pub(crate) change: Option<Box<Change>>,
 }
@@ -61,8 +57,6 @@ impl Event<'_> {
             node: None,
             variant: None,
             is_sent: true,
-            coded_bits: None,
-            coded_places: Vec::new(),
             change: None,
         }
     }

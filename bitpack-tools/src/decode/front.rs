@@ -5,7 +5,7 @@ use bitpack::schema::description::DeltaPackets;
 use bitpack::trace::{Role, Value};
 
 use super::packet::SEQUENCE;
-use super::{Decoder, Done, Event, Fits as _, Step, rejected_because};
+use super::{Decoder, Done, Event, Fits as _, Step, rejected_because, unknown};
 use crate::model::Model;
 use crate::modelled::{HistoryForm, Mode};
 use crate::width::bit_length;
@@ -23,6 +23,8 @@ pub(crate) struct Front {
     pub(crate) back_bit: u64,
     /// Number of bytes before the value.
     pub(crate) bytes: usize,
+    /// Position of the padding before the value, if it is not zero.
+    pub(crate) bad_padding: Option<u64>,
 }
 
 impl Front {
@@ -31,12 +33,13 @@ impl Front {
     pub(crate) fn of(model: &Model, form: HistoryForm, bytes: &[u8]) -> Option<Self> {
         let packets = model.description.deltas.get(form.index)?;
         let header = packets.envelope.header();
-        let (rest, mut at) = (bytes.get(header..)?, 0);
+        let rest = bytes.get(header..)?;
+        let word = rest.iter().take(8).rev().fold(0_u64, |word, it| word << 8 | u64::from(*it));
+        let number = |at: u32, bits: u32| word >> at & ((1 << bits) - 1);
+        let mut at = 0;
         let mut take = |bits: u32| {
-            let word = rest.iter().take(8).rev().fold(0_u64, |word, it| word << 8 | u64::from(*it));
-            let number = word >> at & ((1 << bits) - 1);
             at += bits;
-            number
+            number(at - bits, bits)
         };
         let sequence = take(SEQUENCE) as u16;
         let back = take(back_bits(packets)) as u16;
@@ -48,26 +51,35 @@ impl Front {
             take(packets.baseline_bits);
         }
         let baseline = (back > 0).then(|| sequence.wrapping_sub(back));
-        let front = at.div_ceil(8) as usize;
+        let (padding, front) = (8 * header as u64 + u64::from(at), at.div_ceil(8) as usize);
+        let is_zero = number(at, at.wrapping_neg() % 8) == 0;
         (rest.len() >= front).then_some(Self {
             sequence,
             baseline,
             is_from_state,
             back_bit: 8 * header as u64 + u64::from(SEQUENCE),
             bytes: header + front,
+            bad_padding: (!is_zero).then_some(padding),
         })
     }
 }
 
-/// Returns the number of bits before the delta in a packet that has a baseline.
-pub(crate) fn front_bits(model: &Model, form: HistoryForm, bytes: &[u8]) -> u64 {
+/// Returns the number of bits before the value in a packet, which may have a baseline. A modelled packet is in
+/// its plain form, or the bit that marks that is not counted.
+pub(crate) fn front_bits(
+    model: &Model,
+    form: HistoryForm,
+    bytes: &[u8],
+    has_baseline: bool,
+) -> u64 {
     if form.form.mode.is_some() {
         return Front::of(model, form, bytes).map_or(0, |it| 8 * it.bytes as u64);
     }
     let Some(packets) = model.description.deltas.get(form.index) else { return 0 };
-    let back = bit_length(u128::from(packets.history).saturating_sub(1));
+    let back = bit_length(u128::from(packets.history).saturating_sub(1)) + packets.baseline_bits;
+    let baseline = if has_baseline { back } else { 0 };
     8 * packets.envelope.header() as u64
-        + u64::from(u32::from(packets.marked) + SEQUENCE + 1 + back + packets.baseline_bits)
+        + u64::from(u32::from(packets.marked) + SEQUENCE + 1 + baseline)
 }
 
 /// Returns the number of bits of the distance to a baseline.
@@ -108,6 +120,22 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn lacks_model(&self, form: HistoryForm) -> bool {
         let padding = self.position().wrapping_neg() % 8;
         form.form.mode.is_some() && self.reader.peek(padding) == 0
+    }
+
+    /// Decodes the bit that tells a plain packet from a modelled one. Stops at a modelled one.
+    pub(super) fn plain_mark(&mut self) -> Done<()> {
+        let (start, left) = (self.position(), self.reader.remaining() / 8);
+        if left > 0 && self.take(1)? == 1 {
+            self.event(Role::Check, Some(Value::Unsigned(1)));
+            return Ok(());
+        }
+        while self.reader.remaining() > 0 {
+            let bits = self.reader.remaining().min(128) as u32;
+            self.take(bits)?;
+        }
+        self.enter(Step::Name("modelled"));
+        self.opaque_event();
+        unknown(start, format!("what a modelled packet of {left} bytes has without its model"))
     }
 
     /// Decodes the padding before the value of a modelled packet, and the bit that marks a plain one.

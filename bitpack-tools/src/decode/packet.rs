@@ -95,6 +95,13 @@ impl Model {
     }
 }
 
+/// Returns the reason that a packet is rejected whose baseline is not known.
+pub(crate) fn missing_baseline(number: u16, history: u16) -> String {
+    format!(
+        "the baseline, value {number}, is not among the last {history} values that were decoded"
+    )
+}
+
 /// Returns the bytes that the checksum of a whole value in a history covers without being sent.
 pub(crate) fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
     let hash = packets.hash.to_le_bytes().into_iter();
@@ -146,10 +153,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
         let number = sequence.wrapping_sub(back);
         let Some(baseline) = baseline(number) else {
-            let reason = format!(
-                "the baseline, value {number}, is not among the last {} values that were decoded",
-                packets.history
-            );
+            let reason = missing_baseline(number, packets.history);
             return rejected_because(ErrorKind::Baseline, place, reason);
         };
         self.modelled_start(form)?;

@@ -2,8 +2,9 @@
 
 use bitpack::ErrorKind;
 
-use super::{Converter, HistoryForm, Mode};
-use crate::decode::{Fits as _, Front, Outcome, PlainForm, Rejection};
+use super::read::read;
+use super::{Converter, HistoryForm, Mode, PlainForm};
+use crate::decode::{Fits as _, Front, Outcome, Received, Rejection, missing_baseline};
 use crate::input::Packet;
 
 /// Maximum number of contexts that are kept in addition to those of the model, as in the game.
@@ -60,14 +61,27 @@ impl Converter<'_> {
                 modeller
             }
         };
-        let baseline = |number| values.baseline(number);
-        let (bytes, result) = schema.read_modelled_delta(
-            (form, front),
-            packet.session,
-            &packet.bytes,
-            baseline,
-            modeller,
-        );
+        let baseline = front.baseline.map(|number| (number, values.baseline(number)));
+        let (bytes, result) = match (front.bad_padding, baseline) {
+            (Some(bit), _) => (packet.bytes.clone(), Err(rejected(ErrorKind::Align, bit, None))),
+            (None, Some((number, None))) => {
+                let history = schema.description.deltas.get(form.index).map_or(0, |it| it.history);
+                let reason = Some(missing_baseline(number, history));
+                let outcome = rejected(ErrorKind::Baseline, front.back_bit, reason);
+                (packet.bytes.clone(), Err(outcome))
+            }
+            (None, baseline) => {
+                let baseline = baseline.and_then(|it| it.1);
+                let predicted = baseline.and_then(|it| it.predicted);
+                let content = schema.delta_content(form, baseline.map(|it| it.value), predicted);
+                read(content, front.bytes, u64::MAX, &packet.bytes, modeller)
+            }
+        };
+        let result = result.map(|value| Received {
+            sequence: front.sequence,
+            baseline: front.baseline,
+            value,
+        });
         let state = match self.acked.get(form.form.model) {
             Some((modeller, start)) if mode == Mode::Acked && result.is_ok() => {
                 let state = modeller.saved();
@@ -86,11 +100,15 @@ impl Converter<'_> {
     }
 }
 
+fn rejected(kind: ErrorKind, bit: u64, reason: Option<String>) -> Outcome {
+    let error = bitpack::Error::new(kind, bit);
+    Outcome::Rejected(Rejection { error, path: String::new(), reason })
+}
+
 /// Returns a packet that begins with the probabilities of a packet that the capture lacks.
 fn without_state(front: &Front, number: u16, packet: &Packet) -> PlainForm {
-    let error = bitpack::Error::new(ErrorKind::Baseline, front.back_bit);
     let reason =
         format!("the probabilities that the packet of value {number} left behind are not known");
-    let rejection = Rejection { error, path: String::new(), reason: Some(reason) };
-    PlainForm { bytes: packet.bytes.clone(), outcome: Outcome::Rejected(rejection) }
+    let outcome = rejected(ErrorKind::Baseline, front.back_bit, Some(reason));
+    PlainForm { bytes: packet.bytes.clone(), outcome }
 }

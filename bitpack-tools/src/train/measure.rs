@@ -4,11 +4,11 @@ use core::fmt::Write as _;
 use core::net::SocketAddr;
 use std::collections::{HashMap, HashSet};
 
-use bitpack::model::{Codes, Model as Trainable, Modeller};
-use bitpack::trace::Role;
+use bitpack::dynamic::{Step, Watch};
+use bitpack::model::{Model as Trainable, Modeller, Part, Replayed};
+use bitpack::trace::{Role, Value};
 
 use super::{Content, Held};
-use crate::decode::{Event, Step};
 use crate::model::Model;
 
 /// Maximum number of connections whose probabilities are kept, some 200 KB each. When there are more, all
@@ -73,21 +73,31 @@ struct Fields {
 }
 
 impl Fields {
-    fn add(&mut self, path: &[Step<'_>], event: &Event<'_>) {
-        let key = (without_indices(path), event.role.to_string());
+    /// Adds an event at a path without indices. Returns the number of its field.
+    fn add(&mut self, path: &str, role: Role, bits: u64) -> usize {
+        let path = path.strip_prefix('.').unwrap_or(path).to_owned();
+        let key = (path, role.to_string());
         let next = self.all.len();
         let at = *self.by_name.entry(key.clone()).or_insert(next);
         if at == next {
-            let (path, role) = (key.0, event.role);
+            let path = key.0;
             let (values, plain, modelled, model_bytes) = (0, 0, 0.0, 0);
             let field = Field { path, role, values, plain, modelled, model_bytes };
             self.all.push((field, HashSet::new()));
         }
-        let Some((field, keys)) = self.all.get_mut(at) else { return };
-        field.values += u64::from(event.bits > 0);
-        field.plain += event.bits;
-        field.modelled += event.coded_bits.unwrap_or(0.0);
-        keys.extend(&event.coded_places);
+        if let Some((field, _)) = self.all.get_mut(at) {
+            field.values += u64::from(bits > 0);
+            field.plain += bits;
+        }
+        at
+    }
+
+    /// Adds bits of the modelled form, and the places that they have, to a field.
+    fn add_coded(&mut self, at: usize, bits: f64, places: &[u64]) {
+        if let Some((field, keys)) = self.all.get_mut(at) {
+            field.modelled += bits;
+            keys.extend(places);
+        }
     }
 
     /// Returns the fields, the largest saving first.
@@ -123,6 +133,65 @@ impl Field {
     }
 }
 
+/// The events of a packet that is replayed.
+struct Told<'f> {
+    fields: &'f mut Fields,
+    /// The path without indices, and the lengths that it had before each step.
+    path: String,
+    lengths: Vec<usize>,
+    /// Number of bits in the plain form.
+    bits: u64,
+    /// The field of each event.
+    events: Vec<usize>,
+}
+
+impl Watch for Told<'_> {
+    fn enter(&mut self, step: Step<'_>) {
+        self.lengths.push(self.path.len());
+        // a text takes everything
+        let _ = match step {
+            Step::Index(_) => write!(self.path, "[]"),
+            step => write!(self.path, "{step}"),
+        };
+    }
+    fn leave(&mut self) {
+        self.path.truncate(self.lengths.pop().unwrap_or_default());
+    }
+    fn event(&mut self, role: Role, _: u64, bits: u64, _: u128, _: Option<Value>) {
+        self.bits += bits;
+        self.events.push(self.fields.add(&self.path, role, bits));
+    }
+}
+
+impl Fields {
+    /// Adds the fields of a packet. Returns its bits without a model, and its bytes with one.
+    fn add_packet(
+        &mut self,
+        schema: &Model,
+        Held { packet, content }: &Held,
+        modeller: &mut Modeller<'_>,
+    ) -> (u64, Option<usize>) {
+        let mut buffer = vec![0; packet.bytes.len() + 64];
+        let found = content.in_packet(schema, packet);
+        let Some((mut content, bit)) = found else { return (0, None) };
+        let (path, lengths, events) = (String::new(), Vec::new(), Vec::new());
+        let mut told = Told { fields: self, path, lengths, bits: 0, events };
+        let from = (&*packet.bytes, bit);
+        let replayed = modeller.replay(&mut content, from, &mut buffer, &mut told);
+        let Told { bits, events, .. } = told;
+        let Ok(Replayed { len, parts }) = replayed else { return (bits, None) };
+        let mut before = 0.0;
+        for Part { event, end: (bytes, width), places } in parts {
+            let all = 8.0 * bytes as f64 + 63.0 - (width as f64).log2();
+            if let Some(at) = events.get(event) {
+                self.add_coded(*at, all - before, &places);
+            }
+            before = all;
+        }
+        (bits, len)
+    }
+}
+
 /// Measures packets with the model `part`. The bytes of each field are those in `whole`, the model
 /// that is written.
 pub(super) fn measure(
@@ -134,50 +203,24 @@ pub(super) fn measure(
     let (mut fields, mut bytes) = (Fields::default(), Sizes::default());
     let mut alone = Modeller::new(part);
     let mut in_order: HashMap<Option<[SocketAddr; 2]>, Modeller<'_>> = HashMap::new();
-    for Held { packet, content } in held {
-        let mut bits = 0;
-        let mut buffer = vec![0; packet.bytes.len() + 64];
-        let codes = alone.write_codes(&mut buffer);
-        let ended = content.code(schema, packet, codes, |path, event| {
-            if event.coded_bits.is_some() {
-                bits += event.bits;
-                fields.add(path, &event);
-            }
-        });
-        let front = match content {
+    for one in held {
+        let (bits, len) = fields.add_packet(schema, one, &mut alone);
+        let front = match one.content {
             Content::Packet(_) => schema.envelope_bytes() as u64,
             Content::Delta(_) => 0,
         };
         // a packet that does not gain is sent plainly, with a bit that marks it
         let most = (bits + 1).div_ceil(8);
+        let size = |len: Option<usize>| front + len.map_or(most, |it| most.min(it as u64));
         bytes.plain += front + bits.div_ceil(8);
-        bytes.alone += front + size(ended).min(most);
-        if in_order.len() >= MOST_CONNECTIONS && !in_order.contains_key(&packet.ends) {
+        bytes.alone += size(len);
+        let ends = one.packet.ends;
+        if in_order.len() >= MOST_CONNECTIONS && !in_order.contains_key(&ends) {
             in_order.clear();
         }
-        let modeller = in_order.entry(packet.ends).or_insert_with(|| Modeller::in_order(part));
-        let codes = modeller.write_codes(&mut buffer);
-        let ended = content.code(schema, packet, codes, |_, _| {});
-        bytes.in_order += front + size(ended).min(most);
+        let modeller = in_order.entry(ends).or_insert_with(|| Modeller::in_order(part));
+        bytes.in_order += size(Fields::default().add_packet(schema, one, modeller).1);
     }
     let packets = held.len() as u64;
     (packets > 0).then(|| Measured { packets, bytes, fields: fields.finish(whole) })
-}
-
-/// Returns the number of bytes that a coder has written.
-fn size(codes: Option<Codes<'_>>) -> u64 {
-    codes.and_then(Codes::finish).map_or(u64::MAX, |it| it as u64)
-}
-
-/// Returns the text of a path without the indices of elements.
-fn without_indices(path: &[Step<'_>]) -> String {
-    let mut text = String::new();
-    for step in path {
-        // a text takes everything
-        let _ = match step {
-            Step::Index(_) => write!(text, "[]"),
-            step => write!(text, "{step}"),
-        };
-    }
-    text.strip_prefix('.').map_or(text.clone(), str::to_owned)
 }

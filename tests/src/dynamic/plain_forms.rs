@@ -43,7 +43,7 @@ pub(super) fn check(
             "bit {bit}: {again:02x?}, not {modelled:02x?}"
         );
         let mut watched = Events::default();
-        packet.watch(against, &plain, bit, &mut watched).result?;
+        packet.watch(&mut Datum::Nothing, against, &plain, bit, &mut watched).result?;
         ensure!(told == watched, "{told:?}, not {watched:?}");
         let is_event = |it: &Part| it.event < told.0.len();
         ensure!(replayed.parts.iter().all(is_event), "{:?}", replayed.parts);
