@@ -40,6 +40,8 @@ pub(super) struct Frame<'m> {
     /// Purpose of the last bits that belong to the part itself.
     last: Option<Role>,
     pub(super) largest: Largest,
+    /// The elements of a list that were sent, if those are reported that were not.
+    pub(super) sent: Vec<usize>,
 }
 
 /// Follows a reader, and passes all events to a sink with their path.
@@ -72,6 +74,7 @@ impl<'m> Frame<'m> {
             itself,
             last: None,
             largest: Largest::default(),
+            sent: Vec::new(),
         }
     }
 
@@ -212,6 +215,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             (CoreStep::Name(""), at) => (Step::Name(""), frame(at)),
             (CoreStep::Name(_), _) => (Step::Name(""), frame(At::Other)),
             (CoreStep::Index(index), At::Node(node)) => {
+                if self.unsent_left > 0 {
+                    top.sent.push(index);
+                }
                 let mut inner = node.inner();
                 // of a map, the key, and after it the value
                 let (of, value) = (inner.next(), inner.next());
@@ -380,6 +386,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
         let Some(top) = self.frames.last() else { return };
         match top.node {
             Some(node) if is_changed && self.reports_changes => self.change(node, value, baseline),
+            Some(_) if is_changed && self.unsent_left > 0 => self.kept_elements(value),
             Some(node) if !is_changed && self.unsent_left > 0 => self.kept(node, value),
             None if !is_changed && self.unsent_left > 0 => self.kept_number(value),
             _ => {}

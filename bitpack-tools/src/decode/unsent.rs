@@ -1,6 +1,7 @@
 //! Reports values that were not sent: those that a reader fills in for fields that a packet leaves
 //! out.
 
+use bitpack::dynamic::Datum as Read;
 use bitpack::schema::Variation;
 use bitpack::trace::{Role, Value};
 
@@ -133,7 +134,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     }
 
     /// Reports a value that equals its baseline, which is not sent.
-    pub(super) fn kept(&mut self, node: &'m Node, read: &bitpack::dynamic::Datum) {
+    pub(super) fn kept(&mut self, node: &'m Node, read: &Read) {
         let itself = self.frames.last().and_then(|it| it.itself);
         let datum = Named { model: self.model, itself }.node(node, read);
         match (&node.shape, &datum) {
@@ -142,10 +143,36 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
+    /// Reports the elements of a changed list or subset that equal those of its baseline.
+    pub(super) fn kept_elements(&mut self, read: &Read) {
+        let (model, Some(top)) = (self.model, self.frames.last_mut()) else { return };
+        top.settle(model);
+        let (At::Node(node), sent) = (top.at, core::mem::take(&mut top.sent)) else { return };
+        let itself = top.itself;
+        let (Some(of), false) = (node.inner().next(), matches!(node.shape, Shape::Map { .. }))
+        else {
+            return;
+        };
+        let named = Named { model, itself };
+        match read {
+            Read::List(list) => {
+                for (i, it) in list.iter().enumerate().filter(|(i, _)| !sent.contains(i)) {
+                    self.unsent_element(i, of, &named.node(of, it));
+                }
+            }
+            Read::Sparse(objects) => {
+                for (i, it) in objects.iter().filter(|(i, _)| !sent.contains(&(*i as usize))) {
+                    self.unsent_element(*i as usize, of, &named.node(of, it));
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Reports an integer that equals its baseline.
-    pub(super) fn kept_number(&mut self, read: &bitpack::dynamic::Datum) {
+    pub(super) fn kept_number(&mut self, read: &Read) {
         let is_number = self.frames.last().is_some_and(|it| matches!(it.at, At::Other));
-        let signed = matches!(read, bitpack::dynamic::Datum::Signed(_));
+        let signed = matches!(read, Read::Signed(_));
         if let Some(number) = number(read).to_integer().filter(|_| is_number) {
             self.unsent_event(Role::Value, integer(number.to_bits(), signed), None);
         }
