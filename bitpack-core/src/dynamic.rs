@@ -32,9 +32,9 @@
 //!   that do not ascend.
 //!
 //! A description may come from a stranger. [`Plan::new`] rejects one whose parameters no encoding accepts, one
-//! of more than 65,536 encodings, and one whose values are nested more than 400 levels deep (a struct or an enum counts as three). Each field
-//! and element that takes bits may come with up to 2,048 values that take none. A value takes 32 bytes: a
-//! packet of 1,200 bytes can thus take 600 MB.
+//! of more than 65,536 encodings, and one whose values are nested more than 400 levels deep (a struct or an
+//! enum counts as three). Each field and element that takes bits may come with up to 2,048 values that take
+//! none. A value takes 32 bytes: a packet of 1,200 bytes can thus take 600 MB.
 
 mod blank;
 mod build;
@@ -50,8 +50,8 @@ mod kind;
 #[cfg(feature = "model")]
 mod modelled;
 mod number;
-mod omitted;
 mod path;
+mod plan;
 mod watch;
 
 use alloc::boxed::Box;
@@ -65,6 +65,7 @@ pub use datum::Datum;
 #[cfg(feature = "model")]
 #[doc(hidden)]
 pub use modelled::Content;
+pub use plan::{Plan, PlanError};
 pub use watch::{Watch, Watched};
 
 use crate::codec::{
@@ -77,109 +78,14 @@ use crate::io::{
     BitIo, HashStream, LATEST, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
 };
 use crate::run::{Run, reject_beyond_end};
-use crate::schema::description::{Description, Encoded, Encoding, Type};
 use crate::serialize::append;
 use crate::stream::Stream;
 use crate::tracing::Trace;
-use build::{Builder, TypeNode};
 use choice::{Around, Variants, Versions};
 use datum::Part;
 use elements::{Ascending, Block, Elements, RawBits, other_type};
 use fields::Fields;
 use kind::{Change, Id, Kind, Node, with_codec};
-
-/// The encodings of the types of a description.
-#[derive(Debug, Default)]
-pub struct Plan {
-    nodes: Vec<Node>,
-    /// Number of encodings in each other, for each node.
-    depths: Vec<usize>,
-    types: Vec<TypeNode>,
-    packets: Vec<u32>,
-    /// Number of encodings that were made.
-    count: usize,
-    /// Number of parts of all conditions.
-    parts: usize,
-    /// `true` if the bits of a hand-written type that always has so many are read as bytes.
-    has_raw_bits: bool,
-}
-
-/// The reason that a description is rejected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlanError(String);
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl core::error::Error for PlanError {}
-
-impl Plan {
-    /// Makes the encodings of all types of a description.
-    ///
-    /// # Errors
-    ///
-    /// The first part of the description that no declaration can have.
-    pub fn new(description: &Description) -> Result<Self, PlanError> {
-        let (mut plan, types) = (Self::default(), &*description.types);
-        let all = |builder: &mut Builder<'_>| types.iter().try_for_each(|_| builder.next());
-        Builder::on(&mut plan, types, all).map_err(PlanError)?;
-        let packets = description.packets.iter().map(|packet| packet.type_).collect();
-        Ok(Self { packets, ..plan })
-    }
-
-    /// Returns an empty plan that reads the bits of a hand-written type that always has so many, as bytes. The
-    /// game may reject some of them.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_raw_bits() -> Self {
-        Self { has_raw_bits: true, ..Self::default() }
-    }
-
-    /// Makes the encoding of the next one of these types, for a program that checks each first.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`new`](Self::new).
-    #[doc(hidden)]
-    pub fn add(&mut self, types: &[Type]) -> Result<(), PlanError> {
-        Builder::on(self, types, Builder::next).map_err(PlanError)
-    }
-
-    /// Decodes the value that `omit_default` omits, of an encoding that refers to the types so far.
-    ///
-    /// # Errors
-    ///
-    /// The reason that the bits are no value of the encoding.
-    #[doc(hidden)]
-    pub fn omitted(
-        &mut self,
-        types: &[Type],
-        of: &Encoding,
-        encoded: &Encoded,
-    ) -> Result<Datum, PlanError> {
-        let read = |builder: &mut Builder<'_>| builder.omitted_of(of, encoded);
-        Builder::on(self, types, read).map_err(PlanError)
-    }
-
-    /// Returns the encoding of the packet at `index` of the description.
-    #[must_use]
-    pub fn packet(&self, index: usize) -> Option<Dynamic<'_>> {
-        self.type_at(*self.packets.get(index)?)
-    }
-
-    /// Returns the encoding of the type at `index` of the description; `None` for a tuple inside a
-    /// recursive type, which has no encoding of its own.
-    #[must_use]
-    pub fn type_at(&self, index: u32) -> Option<Dynamic<'_>> {
-        match self.types.get(index as usize)? {
-            TypeNode::Made(id) => Some(Dynamic::of(&self.nodes, *id)),
-            TypeNode::Open(_) => None,
-        }
-    }
-}
 
 /// The encoding of a value in a [`Plan`].
 #[derive(Clone, Copy)]

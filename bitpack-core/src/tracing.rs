@@ -20,7 +20,10 @@ pub(crate) use path::Position;
 #[cfg(feature = "alloc")]
 pub use record::{Event, Trace};
 pub(crate) use step::Reason;
+#[cfg(feature = "dynamic")]
 pub use step::{Mark, Step};
+#[cfg(not(feature = "dynamic"))]
+pub(crate) use step::{Mark, Step};
 
 /// A decoded value, as a trace shows it.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,6 +3,7 @@
 mod encoding;
 mod facts;
 mod item;
+mod omitted;
 
 use alloc::format;
 use alloc::string::{String, ToString as _};

@@ -1,6 +1,7 @@
 //! [`Watch`]: receives the fields of a packet while it is read.
 
 use alloc::string::{String, ToString as _};
+use core::any::Any;
 
 use super::{Datum, Dynamic};
 use crate::error::Error;
@@ -72,8 +73,9 @@ impl<W: Watch> Log for Told<'_, W> {
             watch.mark(mark);
         }
     }
-    fn compared(&mut self, value: &Datum, baseline: &Datum, is_changed: bool) {
-        if let Some(watch) = &mut self.watch {
+    fn compared(&mut self, value: &dyn Any, baseline: &dyn Any, is_changed: bool) {
+        let both = (value.downcast_ref(), baseline.downcast_ref());
+        if let (Some(watch), (Some(value), Some(baseline))) = (&mut self.watch, both) {
             watch.compared(value, baseline, is_changed);
         }
     }

@@ -75,12 +75,11 @@ macro_rules! forward {
         fn mark(&mut self, mark: crate::tracing::Mark) {
             self.stream.mark(mark);
         }
-        #[cfg(feature = "dynamic")]
         #[cfg_attr(optimized, inline(always))]
         fn compared(
             &mut self,
-            value: &crate::dynamic::Datum,
-            baseline: &crate::dynamic::Datum,
+            value: &dyn core::any::Any,
+            baseline: &dyn core::any::Any,
             is_changed: bool,
         ) {
             self.stream.compared(value, baseline, is_changed);

@@ -1,7 +1,7 @@
 //! [`Observer`]: receives the path, the values and the rejections of a packet's fields.
 
-#[cfg(feature = "dynamic")]
-use crate::dynamic::Datum;
+use core::any::Any;
+
 use crate::tracing::{Mark, Reason, Role, Step, Value};
 
 /// The part of a stream that records fields for traces. All methods do nothing by default, and
@@ -28,9 +28,8 @@ pub trait Observer {
     fn mark(&mut self, _mark: Mark) {}
 
     /// Receives a value that is known only as data, after its changed bit and its delta, and its baseline.
-    #[cfg(feature = "dynamic")]
     #[cfg_attr(optimized, inline(always))]
-    fn compared(&mut self, _value: &Datum, _baseline: &Datum, _is_changed: bool) {}
+    fn compared(&mut self, _value: &dyn Any, _baseline: &dyn Any, _is_changed: bool) {}
 
     /// Records the purpose and the value of the bits that were just moved.
     #[cfg_attr(optimized, inline(always))]

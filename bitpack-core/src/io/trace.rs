@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::marker::PhantomData;
 
 use super::forward::forward;
@@ -9,8 +10,6 @@ use super::trace_log::{Log, Pending, TraceLog};
 use super::{
     BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
 };
-#[cfg(feature = "dynamic")]
-use crate::dynamic::Datum;
 use crate::error::Error;
 use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
@@ -144,8 +143,7 @@ impl<S: BitIo, L: Log> Observer for TraceStream<'_, S, L> {
     fn mark(&mut self, mark: Mark) {
         self.log.mark(mark);
     }
-    #[cfg(feature = "dynamic")]
-    fn compared(&mut self, value: &Datum, baseline: &Datum, is_changed: bool) {
+    fn compared(&mut self, value: &dyn Any, baseline: &dyn Any, is_changed: bool) {
         self.log.compared(value, baseline, is_changed);
     }
     fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {

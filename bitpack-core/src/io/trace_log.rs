@@ -1,9 +1,8 @@
 //! [`Log`]: receives what a tracing stream finds. [`TraceLog`] records it.
 
 use alloc::vec::Vec;
+use core::any::Any;
 
-#[cfg(feature = "dynamic")]
-use crate::dynamic::Datum;
 use crate::tracing::{Event, Events, Mark, Position, Reason, Role, Step, Value};
 
 /// Receives the fields of a packet while they are read or written. The default is a log without use, for
@@ -25,8 +24,7 @@ pub trait Log: Default {
     /// Receives a place in a value that is known only as data.
     fn mark(&mut self, _mark: Mark) {}
     /// Receives a value that is known only as data, and its baseline.
-    #[cfg(feature = "dynamic")]
-    fn compared(&mut self, _value: &Datum, _baseline: &Datum, _is_changed: bool) {}
+    fn compared(&mut self, _value: &dyn Any, _baseline: &dyn Any, _is_changed: bool) {}
     /// Receives the name that the program gives to the next operation.
     fn set_pending_name(&mut self, _name: &'static str) {}
     /// Enters the name of the next operation. Returns `false` if there is none.

@@ -4,45 +4,9 @@
 use bitpack::dynamic::{Datum, Mark, Step as CoreStep, Watch};
 use bitpack::trace::{Role, Value};
 
-use super::unsent::Largest;
+use super::frame::{At, Frame};
 use super::{Event, Step};
-use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape};
-
-/// The part of a packet that is being read: a type, an encoding or fields.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum At<'m> {
-    Type(usize),
-    Node(&'m Node),
-    /// Fields in wire order, of which those before the current one are left out.
-    Fields(&'m [Field]),
-    Enum(&'m EnumBody),
-    /// An integer whose encoding depends on other fields, or bits around the fields.
-    Other,
-}
-
-/// A step of the path, and the part that it leads to.
-#[derive(Debug)]
-pub(super) struct Frame<'m> {
-    pub(super) at: At<'m>,
-    pub(super) field: Option<&'m Field>,
-    /// The declared encoding of the part.
-    node: Option<&'m Node>,
-    /// The fields after the conditional groups that have begun, the innermost last.
-    outer: Vec<&'m [Field]>,
-    /// The encoding of a map's value, after its key.
-    value: Option<&'m Node>,
-    /// `true` after the changed bit of the part, if it has one.
-    is_inside: bool,
-    /// `true` if the path has the step.
-    is_shown: bool,
-    /// Index of the innermost recursive type around the part.
-    pub(super) itself: Option<usize>,
-    /// Purpose of the last bits that belong to the part itself.
-    last: Option<Role>,
-    pub(super) largest: Largest,
-    /// The elements of a list that were sent, if those are reported that were not.
-    pub(super) sent: Vec<usize>,
-}
+use crate::model::{Body, EnumBody, FieldKind, Model, Node, NodeDelta, Shape};
 
 /// Follows a reader, and passes all events to a sink with their path.
 pub(super) struct Cursor<'m, S> {
@@ -58,93 +22,6 @@ pub(super) struct Cursor<'m, S> {
     /// `true` if the differences of changed values from their baselines are reported.
     pub(super) reports_changes: bool,
     pub(super) sink: S,
-}
-
-impl<'m> Frame<'m> {
-    fn new(at: At<'m>, itself: Option<usize>) -> Self {
-        let node = if let At::Node(node) = at { Some(node) } else { None };
-        Self {
-            at,
-            field: None,
-            node,
-            outer: Vec::new(),
-            value: None,
-            is_inside: false,
-            is_shown: true,
-            itself,
-            last: None,
-            largest: Largest::default(),
-            sent: Vec::new(),
-        }
-    }
-
-    /// Goes into the encoding inside of the current one. Returns `false` if there is none.
-    fn descend(&mut self, model: &'m Model) -> bool {
-        self.at = match self.at {
-            At::Node(node) => match &node.shape {
-                Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. } => {
-                    At::Node(of)
-                }
-                Shape::Type(index) => At::Type(*index),
-                Shape::Itself { .. } => self.itself.map_or(At::Other, At::Type),
-                _ => return false,
-            },
-            At::Type(index) => {
-                let Some(type_) = model.types.get(index) else { return false };
-                if type_.depth.is_some() {
-                    self.itself = Some(index);
-                }
-                match &type_.body {
-                    Body::Struct(fields) => At::Fields(&fields.list),
-                    Body::Enum(choice) => At::Enum(choice),
-                    Body::Alias(node) => At::Node(node),
-                    Body::Opaque => return false,
-                }
-            }
-            _ => return false,
-        };
-        true
-    }
-
-    /// Goes to the encoding of a number, a list, fields or variants.
-    pub(super) fn settle(&mut self, model: &'m Model) {
-        while self.descend(model) {}
-    }
-
-    /// Goes to the encoding that has a bit for the presence of the value.
-    fn settle_at_flag(&mut self, model: &'m Model) {
-        let is_there = |at| {
-            let At::Node(node) = at else { return false };
-            matches!(node.shape, Shape::Optional(_) | Shape::OmitDefault { .. })
-        };
-        while !is_there(self.at) && self.descend(model) {}
-    }
-
-    fn current(&self) -> Option<&'m Node> {
-        if let At::Node(node) = self.at { Some(node) } else { None }
-    }
-
-    /// Skips the fields up to the one with a name, and that one.
-    fn field(&mut self, name: &str) -> Option<&'m Field> {
-        let At::Fields(fields) = self.at else { return None };
-        let at = fields.iter().position(|it| it.name == name && !is_group(it))?;
-        self.at = At::Fields(fields.get(at + 1..).unwrap_or_default());
-        fields.get(at)
-    }
-
-    /// Skips the fields up to the next conditional group, and that one.
-    pub(super) fn group(&mut self) -> Option<(&'m Field, &'m Fields)> {
-        let At::Fields(fields) = self.at else { return None };
-        let at = fields.iter().position(is_group)?;
-        self.at = At::Fields(fields.get(at + 1..).unwrap_or_default());
-        let field = fields.get(at)?;
-        let FieldKind::When { fields, .. } = &field.kind else { return None };
-        Some((field, fields))
-    }
-}
-
-fn is_group(field: &Field) -> bool {
-    matches!(field.kind, FieldKind::When { .. })
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {

@@ -5,7 +5,8 @@ use bitpack::dynamic::Datum as Read;
 use bitpack::schema::Variation;
 use bitpack::trace::{Role, Value};
 
-use super::cursor::{At, Cursor};
+use super::cursor::Cursor;
+use super::frame::At;
 use super::named::{Named, number};
 use super::{Event, Step, blank};
 use crate::datum::Datum;

@@ -1,4 +1,4 @@
-//! Which values are read back equal to those that were written.
+//! Finds out which values are read back equal to those that were written.
 
 use super::{Body, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type};
 

@@ -12,11 +12,10 @@ use crate::codec::{
 use crate::cost::{Memory, Width};
 use crate::dynamic::fields::Group;
 use crate::dynamic::kind::{Change, Facts, Id, Kind};
-use crate::dynamic::{Datum, Dynamic, omitted};
 use crate::io::LATEST;
 use crate::math::{bit_length, bits_required};
 use crate::number::Int;
-use crate::schema::description::{DeltaRule, Encoded, Encoding, Integer};
+use crate::schema::description::{DeltaRule, Encoding, Integer};
 use crate::schema::{Node as SchemaNode, Shape, Variation};
 
 /// Declares an encoding of this width, for the functions that compute the width around it.
@@ -413,30 +412,6 @@ impl Builder<'_> {
             }
         }
         None
-    }
-
-    /// Decodes the value that `omit_default` omits of an encoding.
-    pub(in crate::dynamic) fn omitted_of(
-        &mut self,
-        of: &Encoding,
-        encoded: &Encoded,
-    ) -> Made<Datum> {
-        let before = self.nodes.len();
-        self.is_part = true;
-        let of = self.node(of, None, DEEPEST)?;
-        let value = self.omitted(of, Some(encoded));
-        self.nodes.truncate(before);
-        self.depths.truncate(before);
-        value
-    }
-
-    /// Decodes the value that `omit_default` omits. It is `Nothing` if the description does not
-    /// contain it, because it cannot be encoded.
-    fn omitted(&self, of: Id, encoded: Option<&Encoded>) -> Made<Datum> {
-        let Some(encoded) = encoded else { return Ok(Datum::Nothing) };
-        let bytes = encoded.to_bytes().ok_or("the omitted value is not hexadecimal")?;
-        let value = omitted::read(Dynamic::of(&self.nodes, of), &bytes, encoded);
-        value.map_err(|error| format!("the omitted value: {error}"))
     }
 }
 

@@ -1,16 +1,44 @@
 //! The values that `omit_default` omits, which a description has as encoded bits.
 
+use alloc::format;
 use core::slice::Iter;
 
-use super::kind::Kind;
-use super::{Datum, Dynamic};
+use super::{Builder, DEEPEST, Made};
+use crate::dynamic::kind::{Id, Kind};
+use crate::dynamic::{Datum, Dynamic};
 use crate::error::{Error, ErrorKind};
 use crate::io::ReadStream;
-use crate::schema::description::Encoded;
+use crate::schema::description::{Encoded, Encoding};
 use crate::stream::Stream as _;
 
+impl Builder<'_> {
+    /// Decodes the value that `omit_default` omits of an encoding.
+    pub(in crate::dynamic) fn omitted_of(
+        &mut self,
+        of: &Encoding,
+        encoded: &Encoded,
+    ) -> Made<Datum> {
+        let before = self.nodes.len();
+        self.is_part = true;
+        let of = self.node(of, None, DEEPEST)?;
+        let value = self.omitted(of, Some(encoded));
+        self.nodes.truncate(before);
+        self.depths.truncate(before);
+        value
+    }
+
+    /// Decodes the value that `omit_default` omits. It is `Nothing` if the description does not
+    /// contain it, because it cannot be encoded.
+    pub(super) fn omitted(&self, of: Id, encoded: Option<&Encoded>) -> Made<Datum> {
+        let Some(encoded) = encoded else { return Ok(Datum::Nothing) };
+        let bytes = encoded.to_bytes().ok_or("the omitted value is not hexadecimal")?;
+        let value = read(Dynamic::of(&self.nodes, of), &bytes, encoded);
+        value.map_err(|error| format!("the omitted value: {error}"))
+    }
+}
+
 /// Decodes an omitted value. It is `Nothing` if a function of the game determines its bits.
-pub(super) fn read(of: Dynamic<'_>, bytes: &[u8], encoded: &Encoded) -> Result<Datum, Error> {
+fn read(of: Dynamic<'_>, bytes: &[u8], encoded: &Encoded) -> Result<Datum, Error> {
     let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(bytes));
     match of.serialize_on(&mut value, &mut stream) {
         Err(error) if error.kind() == ErrorKind::Opaque => return Ok(Datum::Nothing),
