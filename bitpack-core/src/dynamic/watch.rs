@@ -38,18 +38,14 @@ pub struct Watched {
 }
 
 /// The log that tells a watch.
-struct Told<'w, W> {
-    watch: Option<&'w mut W>,
+#[derive(Default)]
+struct Told<'w> {
+    /// (A trait object, so that the codecs are compiled once for all watches.)
+    watch: Option<&'w mut dyn Watch>,
     reason: Option<Reason>,
 }
 
-impl<W> Default for Told<'_, W> {
-    fn default() -> Self {
-        Self { watch: None, reason: None }
-    }
-}
-
-impl<W: Watch> Log for Told<'_, W> {
+impl Log for Told<'_> {
     fn enter(&mut self, step: Step<'_>) {
         if let Some(watch) = &mut self.watch {
             watch.enter(step);
@@ -90,12 +86,12 @@ impl crate::model::Modeller<'_> {
     ///
     /// Returns the errors of the content's fields.
     #[doc(hidden)]
-    pub fn replay<W: Watch>(
+    pub fn replay(
         &mut self,
         data: &mut impl crate::model::Data,
         (bytes, bit): (&[u8], u64),
         buffer: &mut [u8],
-        watch: &mut W,
+        watch: &mut dyn Watch,
     ) -> Result<crate::model::Replayed, Error> {
         let log = Told { watch: Some(watch), reason: None };
         self.replay_to(data, (bytes, bit), buffer, log)
@@ -105,13 +101,13 @@ impl crate::model::Modeller<'_> {
 impl Dynamic<'_> {
     /// Reads a value that begins at bit `start` of some bytes, whole or against a baseline, into an existing one,
     /// and tells `watch` its fields. Bytes may follow the value.
-    pub fn watch<W: Watch>(
+    pub fn watch(
         self,
         value: &mut Datum,
         baseline: Option<&Datum>,
         bytes: &[u8],
         start: u64,
-        watch: &mut W,
+        watch: &mut dyn Watch,
     ) -> Watched {
         let mut stream = ReadStream::new(bytes);
         let mut left = start;
