@@ -186,7 +186,8 @@ impl Histories {
         let baseline = |sequence| values.baseline(sequence);
         let (session, bytes) = (packet.session, &packet.bytes);
         let spare = self.spare.take();
-        let result = model.decode_delta_form(form, session, bytes, baseline, options, spare, sink);
+        let result =
+            model.decode_delta_form(form, session, bytes, baseline, (options, spare), sink);
         (packet.refused().map_or(result, |refused| Err(refused.clone())), values.source())
     }
 
@@ -288,10 +289,8 @@ impl Histories {
         let stored = Stored { sequence, parts, value, state };
         if source == Source::Nothing && history.is_past(sequence, length) {
             history.next.get_or_insert_default().store(stored, length);
-        } else {
-            if let Some(dropped) = history.store(stored, length) {
-                *self.spare.get_mut() = dropped.value;
-            }
+        } else if let Some(dropped) = history.store(stored, length) {
+            *self.spare.get_mut() = dropped.value;
         }
         self.parts = self.parts - before + history.parts();
         while (self.parts > self.most_parts || self.by_key.len() > MOST_HISTORIES)

@@ -102,11 +102,11 @@ struct Inside {
 }
 
 impl<'d> Builder<'d> {
-    /// Continues a plan of the first of these types with `make`.
+    /// Continues a plan of the first of these types with `step`.
     pub(super) fn on<T>(
         plan: &mut Plan,
         types: &'d [Type],
-        make: impl FnOnce(&mut Self) -> Made<T>,
+        step: impl FnOnce(&mut Self) -> Made<T>,
     ) -> Made<T> {
         let Plan { nodes, depths, types: made, count, parts, has_raw_bits, .. } =
             core::mem::take(plan);
@@ -123,7 +123,7 @@ impl<'d> Builder<'d> {
             count,
             parts,
         };
-        let result = make(&mut builder);
+        let result = step(&mut builder);
         let Self { nodes, depths, made: types, count, parts, .. } = builder;
         *plan = Plan {
             nodes,
@@ -181,7 +181,7 @@ impl<'d> Builder<'d> {
             depth = depth.saturating_mul(inside.levels as usize);
         }
         if depth > DEEPEST {
-            return Err(format!("encodings are nested too deep"));
+            return Err("encodings are nested too deep".to_string());
         }
         self.nodes.push(Node { kind, width, change, facts });
         self.depths.push(depth);

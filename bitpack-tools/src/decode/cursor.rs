@@ -145,14 +145,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 top.settle_at_flag(model);
                 let node = top.current()?;
                 top.is_inside = true;
-                match (&node.shape, value) {
-                    (
-                        Shape::Optional(of) | Shape::OmitDefault { of, .. },
-                        Some(Value::Bool(true)),
-                    ) => {
-                        top.at = At::Node(of);
-                    }
-                    _ => {}
+                if let (
+                    Shape::Optional(of) | Shape::OmitDefault { of, .. },
+                    Some(Value::Bool(true)),
+                ) = (&node.shape, value)
+                {
+                    top.at = At::Node(of);
                 }
                 Some(node)
             }
@@ -217,9 +215,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
         self.report(Event {
             raw,
             value,
+            is_opaque,
             node,
             variant,
-            is_opaque,
             ..Event::of_bits(role, bit, bits)
         });
         if let Some((of, left_out)) = absent.filter(|_| role == Role::Present) {

@@ -62,8 +62,7 @@ impl Model {
         session: u64,
         bytes: &[u8],
         baseline: impl FnOnce(u16) -> Option<Baseline<'h>>,
-        options: Options,
-        spare: Datum,
+        (options, spare): (Options, Datum),
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
         let mut decoder = Decoder { spare, ..Decoder::new(self, bytes, sink) };

@@ -60,11 +60,11 @@ impl Model {
         let Some((view, Body::Struct(fields))) = found.map(|(view, it)| (view, &it.body)) else {
             return Err(decoder.outcome(unknown(0, "what views there are")));
         };
-        let nodes = fields.list.iter().filter_map(|it| match &it.kind {
+        let mut nodes = fields.list.iter().filter_map(|it| match &it.kind {
             FieldKind::Value(node) => Some(node),
             _ => None,
         });
-        let Some(objects) = nodes.last() else {
+        let Some(objects) = nodes.next_back() else {
             return Err(decoder.outcome(unknown(0, "what a view contains")));
         };
         let packet = ViewDecoder { view, objects };

@@ -61,8 +61,14 @@ impl Histories {
                 sequence = sequence.or(Some(event.raw as u16));
             }
         };
-        let result =
-            model.decode_delta_form(form, session, bytes, baseline, options, Datum::Nothing, sink);
+        let result = model.decode_delta_form(
+            form,
+            session,
+            bytes,
+            baseline,
+            (options, Datum::Nothing),
+            sink,
+        );
         // the sum of a delta with a baseline covers the baseline
         if asked.is_none() && envelope.sums && model.fits_delta_sum(form, session, bytes) {
             return Rank::SURE;
