@@ -32,8 +32,8 @@
 //!   that do not ascend.
 //!
 //! A description may come from a stranger. [`Plan::new`] rejects one whose parameters no encoding accepts, one
-//! of more than 65,536 encodings, and one whose values are nested more than 400 levels deep (a struct or an
-//! enum counts as three). Each field and element that takes bits may come with up to 2,048 values that take
+//! of more than 65,536 encodings, and one whose values are nested more than 520 levels deep (a struct or an
+//! enum counts as five). Each field and element that takes bits may come with up to 2,048 values that take
 //! none. A value takes 32 bytes: a packet of 1,200 bytes can thus take 600 MB.
 
 mod blank;

@@ -30,9 +30,9 @@ const MOST_NODES: usize = 1 << 16;
 const MOST_MADE: usize = 1 << 20;
 /// Maximum depth of nested encodings, of which a struct or an enum counts as [`FIELDS`]. Each is a recursive
 /// call of a reader.
-const DEEPEST: usize = 400;
+const DEEPEST: usize = 520;
 /// Number of encodings of which the calls take as much of the stack as those of a struct or an enum.
-const FIELDS: usize = 3;
+const FIELDS: usize = 5;
 /// Maximum number of fields and elements of a value that a reader visits without a bit of input.
 const MOST_IDLE: u64 = 2 * MOST_FREE;
 /// Maximum number of bits, and of fields and elements without bits, of an element that is sent as a delta

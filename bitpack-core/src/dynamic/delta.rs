@@ -99,27 +99,7 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
         baseline: &Datum,
         stream: &mut S,
     ) -> Result<bool, Error> {
-        let part = S::project(&mut place, |it| it, |it| it);
-        let differs = self.difference(part, baseline, stream)?;
-        if S::TRACES {
-            stream.compared(place.peek(), baseline, true);
-        }
-        Ok(differs)
-    }
-    fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
-        stream.compared(value, baseline, false);
-    }
-}
-
-impl Coded<Dynamic<'_>> {
-    /// Writes or reads the delta of a changed value.
-    fn difference<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, Datum>,
-        baseline: &Datum,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        match self.codec.node().change {
+        let differs = match self.codec.node().change {
             Change::Opaque => return Err(opaque(stream)),
             Change::Differences(_) if !self.codec.has_components(baseline) => {
                 return Err(refused(stream));
@@ -127,14 +107,20 @@ impl Coded<Dynamic<'_>> {
             Change::Codes => {
                 self.whole(S::project(&mut place, |it| it, |it| it), stream)?;
                 let is_same = || Codes::same::<S::Floats>(&self.codec, place.peek(), baseline);
-                return Ok(!S::IS_READING || !is_same());
+                !S::IS_READING || !is_same()
             }
-            _ => {}
+            _ => with_delta!(self, |codec: T| match (part::<S, T>(&mut place), T::of(baseline)) {
+                (Some(part), Some(old)) => DeltaCodec::<T>::delta(&codec, part, old, stream),
+                _ => Err(refused(stream)),
+            })?,
+        };
+        if S::TRACES {
+            stream.compared(place.peek(), baseline, true);
         }
-        with_delta!(self, |codec: T| match (part::<S, T>(&mut place), T::of(baseline)) {
-            (Some(part), Some(old)) => DeltaCodec::<T>::delta(&codec, part, old, stream),
-            _ => Err(refused(stream)),
-        })
+        Ok(differs)
+    }
+    fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
+        stream.compared(value, baseline, false);
     }
 }
 
