@@ -176,10 +176,10 @@ impl<'d> Builder<'d> {
                 "{idle} fields and elements without bits; the limit is {MOST_IDLE}"
             ));
         }
-        depth += if matches!(kind, Kind::Struct(_) | Kind::Enum(_)) { FIELDS } else { 1 };
         if let (Kind::Recursive(_), Some(inside)) = (&kind, &self.inside) {
             depth = depth.saturating_mul(inside.levels as usize);
         }
+        depth += if matches!(kind, Kind::Struct(_) | Kind::Enum(_)) { FIELDS } else { 1 };
         if depth > DEEPEST {
             return Err("encodings are nested too deep".to_string());
         }
