@@ -5,7 +5,7 @@
 
 use bitpack::schema::description::{End, Envelope};
 
-use crate::decode::{Fits as _, Outcome, Proof};
+use crate::decode::{Fits as _, Proof};
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -31,9 +31,7 @@ impl Model {
         }
         let (mut all, count) = ((0..self.packets().len()), self.packets().len());
         let parts = all.find_map(|index| self.sizes_of_parts(index, &envelope, data))?;
-        let is_read = |index| {
-            self.decode_in_session(packet.session, index, bytes, |_, _| {}) == Outcome::Read
-        };
+        let is_read = |index| self.read_in_session(packet.session, index, bytes).is_ok();
         if count > 1 && (0..count).any(is_read) {
             return None;
         }

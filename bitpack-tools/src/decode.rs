@@ -94,7 +94,8 @@ impl Model {
 
     /// Returns the number of bits of the packet that some bytes begin with. `None` if there is none.
     pub(crate) fn size_of_first(&self, packet: usize, bytes: &[u8]) -> Option<u64> {
-        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        let silent = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        let mut decoder = Decoder { is_silent: true, ..silent };
         if self.takes_rest(packet) {
             return None;
         }
@@ -118,6 +119,8 @@ struct Decoder<'m, 'b, S> {
     taken: Option<Taken>,
     /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
     accepts_any_sum: bool,
+    /// `true` if nobody is told the events, unless the packet is rejected.
+    is_silent: bool,
     /// A value that is no longer used, whose allocations the next one takes.
     spare: Datum,
 }
@@ -132,7 +135,15 @@ struct Taken {
 impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
     fn new(model: &'m Model, bytes: &'b [u8], sink: S) -> Self {
         let (reader, cursor) = (Reader::new(bytes), Cursor::new(model, sink));
-        Self { model, reader, cursor, taken: None, accepts_any_sum: false, spare: Datum::Nothing }
+        Self {
+            model,
+            reader,
+            cursor,
+            taken: None,
+            accepts_any_sum: false,
+            is_silent: false,
+            spare: Datum::Nothing,
+        }
     }
 
     fn outcome(&mut self, result: Done<()>) -> Outcome {
@@ -176,9 +187,15 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         let Some(dynamic) = dynamic else {
             return unknown(self.position(), "which type this is");
         };
-        self.cursor.begin(type_);
         let (start, visible) = (self.position(), self.reader.visible());
         let mut datum = core::mem::take(&mut self.spare);
+        if self.is_silent {
+            if let Ok(end) = dynamic.read_at(&mut datum, baseline, visible, start) {
+                self.reader.set_position(end);
+                return Ok(datum);
+            }
+        }
+        self.cursor.begin(type_);
         let watched = dynamic.watch(&mut datum, baseline, visible, start, &mut self.cursor);
         match watched.result {
             Ok(()) => {

@@ -99,6 +99,27 @@ impl crate::model::Modeller<'_> {
 }
 
 impl Dynamic<'_> {
+    /// Reads a value like [`watch`](Self::watch), and tells nobody. Returns the number of the bit after it.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the reader.
+    #[doc(hidden)]
+    pub fn read_at(
+        self,
+        value: &mut Datum,
+        baseline: Option<&Datum>,
+        bytes: &[u8],
+        start: u64,
+    ) -> Result<u64, Error> {
+        let mut stream = ReadStream::at(bytes, start);
+        match baseline {
+            None => self.serialize_on(value, &mut stream)?,
+            Some(baseline) => self.delta_on(value, baseline, &mut stream)?,
+        }
+        Ok(stream.bit())
+    }
+
     /// Reads a value that begins at bit `start` of some bytes, whole or against a baseline, into an existing one,
     /// and tells `watch` its fields. Bytes may follow the value.
     pub fn watch(
@@ -109,17 +130,8 @@ impl Dynamic<'_> {
         start: u64,
         watch: &mut dyn Watch,
     ) -> Watched {
-        let mut stream = ReadStream::new(bytes);
-        let mut left = start;
-        while left > 0 {
-            let bits = left.min(32);
-            if let Err(error) = stream.code(0, bits as u32) {
-                return Watched { result: Err(error), reason: None, end: stream.bit() };
-            }
-            left -= bits;
-        }
         let log = Told { watch: Some(watch), reason: None };
-        let mut stream = TraceStream::around(stream, log);
+        let mut stream = TraceStream::around(ReadStream::at(bytes, start), log);
         let result = match baseline {
             None => self.serialize_on(value, &mut stream),
             Some(baseline) => self.delta_on(value, baseline, &mut stream),

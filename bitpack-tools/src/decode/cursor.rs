@@ -45,7 +45,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 
     /// Ends a value of a type.
     pub(super) fn end(&mut self) {
-        self.largest();
+        if self.reports_largest {
+            self.largest();
+        }
         self.frames.pop();
     }
 
@@ -92,8 +94,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             (CoreStep::Name(""), at) => (Step::Name(""), frame(at)),
             (CoreStep::Name(_), _) => (Step::Name(""), frame(At::Other)),
             (CoreStep::Index(index), At::Node(node)) => {
-                if self.unsent_left > 0 {
-                    top.sent.push(index);
+                if self.unsent_left > 0 && top.last == Some(Role::Index) {
+                    top.rare().sent.push(index);
                 }
                 let mut inner = node.inner();
                 // of a map, the key, and after it the value
@@ -186,7 +188,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
     }
 
     fn leave(&mut self) {
-        self.largest();
+        if self.reports_largest {
+            self.largest();
+        }
         let Some(left) = self.frames.pop() else { return };
         if left.is_shown {
             self.path.pop();
@@ -210,7 +214,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
             }
             _ => None,
         };
-        self.note_component(node, value.as_ref());
+        if self.reports_largest {
+            self.note_component(node, value.as_ref());
+        }
         let value = value.filter(|_| !is_opaque);
         self.report(Event {
             raw,
@@ -235,12 +241,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
                 if !is_sent {
                     self.unsent_group(fields);
                 } else if let At::Fields(rest) = top.at {
-                    top.outer.push(rest);
+                    top.rare().outer.push(rest);
                     top.at = At::Fields(&fields.list);
                 }
             }
             (Mark::GroupEnd, _) => {
-                if let Some(rest) = top.outer.pop() {
+                if let Some(rest) = top.rare().outer.pop() {
                     top.at = At::Fields(rest);
                 }
             }

@@ -73,6 +73,20 @@ impl Model {
         decoder.outcome(result)
     }
 
+    /// Decodes one datagram of a session, into a value that is no longer used.
+    pub(crate) fn decode_into<'m>(
+        &'m self,
+        (session, packet): (u64, usize),
+        bytes: &[u8],
+        value: &mut Datum,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
+        let mut decoder = Decoder::new(self, bytes, sink);
+        decoder.spare = core::mem::take(value);
+        let result = decoder.framed(session, packet, bytes).map(|it| *value = it);
+        decoder.outcome(result)
+    }
+
     /// Decodes one datagram of a session as [`decode_in_session`](Self::decode_in_session) does.
     /// Also passes to `sink` the values that were not sent, as events of zero bits whose
     /// [`is_sent`](Event::is_sent) is `false`: those of conditional fields, defaults, and the largest
@@ -114,7 +128,8 @@ impl Model {
 
     /// Returns the outcome of one datagram, even if its id or its checksum is wrong.
     pub(crate) fn outcome_as_if(&self, session: u64, packet: usize, bytes: &[u8]) -> Outcome {
-        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        let silent = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        let mut decoder = Decoder { is_silent: true, ..silent };
         decoder.accepts_any_sum = true;
         let result = decoder.framed(session, packet, bytes).map(drop);
         decoder.outcome(result)
@@ -127,7 +142,8 @@ impl Model {
         packet: usize,
         bytes: &[u8],
     ) -> Result<Datum, Outcome> {
-        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        let silent = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        let mut decoder = Decoder { is_silent: true, ..silent };
         let result = decoder.framed(session, packet, bytes);
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }

@@ -24,8 +24,6 @@ pub(super) struct Frame<'m> {
     pub(super) field: Option<&'m Field>,
     /// The declared encoding of the part.
     pub(super) node: Option<&'m Node>,
-    /// The fields after the conditional groups that have begun, the innermost last.
-    pub(super) outer: Vec<&'m [Field]>,
     /// The encoding of a map's value, after its key.
     pub(super) value: Option<&'m Node>,
     /// `true` after the changed bit of the part, if it has one.
@@ -36,6 +34,14 @@ pub(super) struct Frame<'m> {
     pub(super) itself: Option<usize>,
     /// Purpose of the last bits that belong to the part itself.
     pub(super) last: Option<Role>,
+    pub(super) rare: Option<Box<Rare<'m>>>,
+}
+
+/// Facts about a part that few parts have.
+#[derive(Debug, Default)]
+pub(super) struct Rare<'m> {
+    /// The fields after the conditional groups that have begun, the innermost last.
+    pub(super) outer: Vec<&'m [Field]>,
     pub(super) largest: Largest,
     /// The elements of a list that were sent, if those are reported that were not.
     pub(super) sent: Vec<usize>,
@@ -48,15 +54,22 @@ impl<'m> Frame<'m> {
             at,
             field: None,
             node,
-            outer: Vec::new(),
             value: None,
             is_inside: false,
             is_shown: true,
             itself,
             last: None,
-            largest: Largest::default(),
-            sent: Vec::new(),
+            rare: None,
         }
+    }
+
+    pub(super) fn rare(&mut self) -> &mut Rare<'m> {
+        self.rare.get_or_insert_default()
+    }
+
+    /// Returns what is known of the components of a quaternion, if there are any.
+    pub(super) fn largest(&mut self) -> Option<&mut Largest> {
+        self.rare.as_mut().map(|it| &mut it.largest)
     }
 
     /// Goes into the encoding inside of the current one. Returns `false` if there is none.

@@ -6,7 +6,7 @@ use bitpack::schema::Variation;
 use bitpack::trace::{Role, Value};
 
 use super::cursor::Cursor;
-use super::frame::At;
+use super::frame::{At, Frame};
 use super::named::{Named, number};
 use super::{Event, Step, blank};
 use crate::datum::Datum;
@@ -47,7 +47,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             return;
         };
         let (index, value) = (*index, *value);
-        if let Some(Largest { count, indices, rest }) = self.around().map(|it| &mut it.largest) {
+        if let Some(Largest { count, indices, rest }) =
+            self.around().map(|it| &mut it.rare().largest)
+        {
             *count += 1;
             *indices += index;
             *rest -= value * value;
@@ -56,15 +58,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 
     /// Reports the component of a quaternion that is not sent, after the others.
     pub(super) fn largest(&mut self) {
-        let Some(top) = self.frames.last_mut().filter(|it| it.largest.count == 3) else { return };
-        let Largest { indices, rest, .. } = core::mem::take(&mut top.largest);
-        if self.reports_largest {
-            let value = Some(Value::Float(rest.max(0.0).sqrt()));
-            self.path.push(Step::Component(6_usize.saturating_sub(indices), 4));
-            let empty = Event::of_bits(Role::Value, self.position, 0);
-            self.report(Event { value, is_sent: false, ..empty });
-            self.path.pop();
-        }
+        let largest = self.frames.last_mut().and_then(Frame::largest);
+        let Some(largest) = largest.filter(|it| it.count == 3) else { return };
+        let Largest { indices, rest, .. } = core::mem::take(largest);
+        let value = Some(Value::Float(rest.max(0.0).sqrt()));
+        self.path.push(Step::Component(6_usize.saturating_sub(indices), 4));
+        let empty = Event::of_bits(Role::Value, self.position, 0);
+        self.report(Event { value, is_sent: false, ..empty });
+        self.path.pop();
     }
 
     /// Reports the values of a conditional group that was not sent.
@@ -148,7 +149,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     pub(super) fn kept_elements(&mut self, read: &Read) {
         let (model, Some(top)) = (self.model, self.frames.last_mut()) else { return };
         top.settle(model);
-        let (At::Node(node), sent) = (top.at, core::mem::take(&mut top.sent)) else { return };
+        // (the elements of a short array have changed bits instead of indices)
+        let At::Node(node) = top.at else { return };
+        if top.last != Some(Role::Index) {
+            return;
+        }
+        let sent = core::mem::take(&mut top.rare().sent);
         let itself = top.itself;
         let (Some(of), false) = (node.inner().next(), matches!(node.shape, Shape::Map { .. }))
         else {

@@ -41,7 +41,8 @@ impl Model {
             return outcome;
         }
         if kind < count {
-            self.decode_in_session(packet.session, kind, &packet.bytes, sink)
+            let at = (packet.session, kind);
+            self.decode_into(at, &packet.bytes, histories.spare.get_mut(), sink)
         } else if kind < count + deltas {
             histories.decode(self, kind - count, packet, sink)
         } else {
