@@ -31,6 +31,8 @@ const MOST_MADE: usize = 1 << 20;
 /// Maximum depth of nested encodings, of which a struct or an enum counts as [`FIELDS`]. Each is a recursive
 /// call of a reader.
 const DEEPEST: usize = 520;
+/// Maximum depth of encodings and groups in each other in one field. Each is a recursive call of a builder.
+const NESTED: usize = 64;
 /// Number of encodings of which the calls take as much of the stack as those of a struct or an enum.
 const FIELDS: usize = 5;
 /// Maximum number of fields and elements of a value that a reader visits without a bit of input.
@@ -258,7 +260,7 @@ impl<'d> Builder<'d> {
                 let (choice, width) = self.choice(&of.parts)?;
                 self.add(Kind::Enum(choice), width, change)?
             }
-            Parts::As(encoding) => self.node(encoding, of.delta.as_ref(), DEEPEST)?,
+            Parts::As(encoding) => self.node(encoding, of.delta.as_ref(), NESTED)?,
             Parts::Opaque { fixed: true } if self.has_raw_bits && of.min_bits <= MOST_BITS => {
                 let bits = of.min_bits as u32;
                 let width = Width { memory: Memory::NONE, ..Width::bits(bits) };
@@ -333,14 +335,14 @@ impl<'d> Builder<'d> {
     /// Makes the fields of a struct or of a variant.
     fn fields(&mut self, parts: &[Part]) -> Made<(Group, Width)> {
         let mut earlier = Earlier::default();
-        let (mut group, width) = self.group(parts, &mut earlier, DEEPEST)?;
+        let (mut group, width) = self.group(parts, &mut earlier, NESTED)?;
         group.count = earlier.names.len();
         Ok((group, width))
     }
 
     /// Returns the encoding of a value inside padding and other encodings that add nothing to it.
     pub(super) fn content(&self, id: Id) -> &Kind {
-        let (mut id, mut left) = (id, DEEPEST);
+        let (mut id, mut left) = (id, NESTED);
         loop {
             left -= 1;
             match self.nodes.get(id as usize).map(|node| &node.kind) {

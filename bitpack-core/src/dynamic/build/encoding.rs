@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString as _;
 
-use super::{Builder, DEEPEST, MOST_COPIED, MOST_TUPLES, Made, TypeNode, change};
+use super::{Builder, MOST_COPIED, MOST_TUPLES, Made, NESTED, TypeNode, change};
 use crate::codec::{
     self, Bits, Compressed, CompressedF64, Declared, MOST_FREE, Plain, Ranged, SmallestThree,
     Terminator, Varint,
@@ -68,7 +68,7 @@ impl Builder<'_> {
         left: usize,
     ) -> Made<Id> {
         let Some(left) = left.checked_sub(1) else {
-            return Err(format!("encodings are nested more than {DEEPEST} levels deep"));
+            return Err(format!("encodings are nested more than {NESTED} levels deep"));
         };
         let own = change(rule)?;
         let inside = rule.and_then(DeltaRule::inner);
@@ -396,7 +396,7 @@ impl Builder<'_> {
     /// Returns the encoding of an integer of at most 32 bits, possibly inside a struct around it.
     fn number(&self, of: Id) -> Option<Id> {
         let mut id = of;
-        for _ in 0..DEEPEST {
+        for _ in 0..NESTED {
             match &self.nodes.get(id as usize)?.kind {
                 Kind::Same(of) => id = *of,
                 Kind::Struct(group) if group.count == 1 => id = group.value(0)?,

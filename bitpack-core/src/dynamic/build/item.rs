@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use super::{Builder, DEEPEST, Earlier, MOST_BITS, Made, NOT_LAST, change};
+use super::{Builder, Earlier, MOST_BITS, Made, NESTED, NOT_LAST, change};
 use crate::cost::Width;
 use crate::dynamic::fields::{End, Field, Form, Group, Item};
 use crate::dynamic::kind::{Change, Id};
@@ -23,7 +23,7 @@ fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> {
 }
 
 impl Builder<'_> {
-    /// Makes a group of fields, which may be inside `DEEPEST - left` others.
+    /// Makes a group of fields, which may be inside `NESTED - left` others.
     pub(super) fn group(
         &mut self,
         parts: &[Part],
@@ -63,7 +63,7 @@ impl Builder<'_> {
 
     fn item(&mut self, part: &Part, earlier: &mut Earlier, left: usize) -> Made<(Item, Width)> {
         let Some(left) = left.checked_sub(1) else {
-            return Err(format!("groups are nested more than {DEEPEST} levels deep"));
+            return Err(format!("groups are nested more than {NESTED} levels deep"));
         };
         let bits = |bits| Width::bits(bits).exact().no_heap();
         Ok(match &part.encoding {
@@ -106,7 +106,7 @@ impl Builder<'_> {
             Encoding::Counted { len, count, of } => {
                 let rule = part.delta.as_ref().and_then(DeltaRule::inner);
                 let count = find(count)?;
-                let of = self.node(of, rule.as_ref(), DEEPEST)?;
+                let of = self.node(of, rule.as_ref(), NESTED)?;
                 let (kind, all) = self.array(*len, false, of);
                 let array = self.add(kind, all, Change::Own)?;
                 let width = Width::variable(0, all.max).with_free(all.free);
@@ -136,12 +136,12 @@ impl Builder<'_> {
                 (Form::Opaque, width, part.encoding.clone())
             }
             encoding => {
-                let node = self.node(encoding, part.delta.as_ref(), DEEPEST)?;
+                let node = self.node(encoding, part.delta.as_ref(), NESTED)?;
                 return Ok((Form::Value(node), self.width(node), node));
             }
         };
         // conditions read the value like any other
-        let node = self.node(&encoding, None, DEEPEST)?;
+        let node = self.node(&encoding, None, NESTED)?;
         Ok((form, width, node))
     }
 }

@@ -3,7 +3,7 @@
 use alloc::format;
 use core::slice::Iter;
 
-use super::{Builder, DEEPEST, Made};
+use super::{Builder, Made, NESTED};
 use crate::dynamic::kind::{Id, Kind};
 use crate::dynamic::{Datum, Dynamic};
 use crate::error::{Error, ErrorKind};
@@ -20,7 +20,7 @@ impl Builder<'_> {
     ) -> Made<Datum> {
         let before = self.nodes.len();
         self.is_part = true;
-        let of = self.node(of, None, DEEPEST)?;
+        let of = self.node(of, None, NESTED)?;
         let value = self.omitted(of, Some(encoded));
         self.nodes.truncate(before);
         self.depths.truncate(before);
