@@ -142,7 +142,7 @@ fn a_deeply_nested_schema_is_loaded() -> Outcome {
         inside: Option<bool>,
     }
     let mut description = Description::of::<Deep>();
-    let more = 60;
+    let more = 150;
     for type_ in &mut description.types {
         type_.max_bits = type_.max_bits.map(|bits| bits + more);
         if let Parts::Fields(fields) = &mut type_.parts {
@@ -156,9 +156,9 @@ fn a_deeply_nested_schema_is_loaded() -> Outcome {
     }
     let script = dissector(&model(description)?, "game", "")?;
     for lua in script::interpreters() {
-        let said = script::run([lua, "wireshark.lua", "4.4"], "deep", &script, &[vec![0xFF; 8]])?;
-        // the packet, 61 presence bits, the value
-        ensure!(said.starts_with("63 items"), "{said}");
+        let said = script::run([lua, "wireshark.lua", "4.4"], "deep", &script, &[vec![0xFF; 19]])?;
+        // the packet, 151 presence bits, the value
+        ensure!(said.starts_with("153 items"), "{said}");
     }
     Ok(())
 }

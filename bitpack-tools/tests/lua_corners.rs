@@ -140,9 +140,9 @@ fn values_that_were_not_sent_are_limited() -> Outcome {
 
 #[test]
 fn every_part_of_a_sum_is_evaluated_once() -> Outcome {
-    let sum = (0..50).fold(named("x", Vec::new()), |all, _| op("$ + $", vec![all, int(1)]));
+    let sum = (0..100).fold(named("x", Vec::new()), |all, _| op("$ + $", vec![all, int(1)]));
     let parts = vec![part("more", Encoding::Bool, [1, 1])];
-    let condition = op("$ == $", vec![sum, int(57)]);
+    let condition = op("$ == $", vec![sum, int(107)]);
     let all = vec![
         part("x", Encoding::Bits { bits: 4, signed: false }, [4, 4]),
         part("sum", Encoding::When { condition, parts }, [0, 1]),

@@ -28,13 +28,10 @@ const MOST_NODES: usize = 1 << 16;
 /// Maximum number of encodings that are made, counting those that are made again for each level of a
 /// recursive type.
 const MOST_MADE: usize = 1 << 20;
-/// Maximum depth of nested encodings, of which a struct or an enum counts as [`FIELDS`]. Each is a recursive
-/// call of a reader.
-const DEEPEST: usize = 520;
+/// Maximum size of the stack that a reader or writer needs for a value, in [units](Kind::stack).
+const DEEPEST: usize = 780;
 /// Maximum depth of encodings and groups in each other in one field. Each is a recursive call of a builder.
-const NESTED: usize = 64;
-/// Number of encodings of which the calls take as much of the stack as those of a struct or an enum.
-const FIELDS: usize = 5;
+const NESTED: usize = 200;
 /// Maximum number of fields and elements of a value that a reader visits without a bit of input.
 const MOST_IDLE: u64 = 2 * MOST_FREE;
 /// Maximum number of bits, and of fields and elements without bits, of an element that is sent as a delta
@@ -181,7 +178,7 @@ impl<'d> Builder<'d> {
         if let (Kind::Recursive(_), Some(inside)) = (&kind, &self.inside) {
             depth = depth.saturating_mul(inside.levels as usize);
         }
-        depth += if matches!(kind, Kind::Struct(_) | Kind::Enum(_)) { FIELDS } else { 1 };
+        depth += kind.stack();
         if depth > DEEPEST {
             return Err("encodings are nested too deep".to_string());
         }

@@ -73,24 +73,14 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
         if let Change::Codes = self.codec.node().change {
             return Codes::same::<Floats>(&self.codec, value, baseline);
         }
-        with_delta!(self, |codec: T| match (T::of(value), T::of(baseline)) {
-            (Some(value), Some(baseline)) => {
-                DeltaCodec::<T>::same::<Floats>(&codec, value, baseline)
-            }
-            _ => false,
-        })
+        with_delta!(self, |codec: T| same_parts::<T, _, Floats>(&codec, value, baseline))
     }
     #[inline(never)]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
         if let Change::Codes = self.codec.node().change {
             return Codes::copy_baseline::<Floats>(&self.codec, value, baseline);
         }
-        with_delta!(self, |codec: T| match (T::slot(value), T::of(baseline)) {
-            (Some(slot), Some(baseline)) => {
-                DeltaCodec::<T>::copy_baseline::<Floats>(&codec, slot, baseline)
-            }
-            _ => false,
-        })
+        with_delta!(self, |codec: T| copy_part::<T, _, Floats>(&codec, value, baseline))
     }
     #[inline(never)]
     fn delta<S: Stream>(
@@ -109,10 +99,9 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
                 let is_same = || Codes::same::<S::Floats>(&self.codec, place.peek(), baseline);
                 !S::IS_READING || !is_same()
             }
-            _ => with_delta!(self, |codec: T| match (part::<S, T>(&mut place), T::of(baseline)) {
-                (Some(part), Some(old)) => DeltaCodec::<T>::delta(&codec, part, old, stream),
-                _ => Err(refused(stream)),
-            })?,
+            _ => with_delta!(self, |codec: T| part_delta::<T, _, S>(
+                &codec, &mut place, baseline, stream
+            ))?,
         };
         if S::TRACES {
             stream.compared(place.peek(), baseline, true);
@@ -121,6 +110,42 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
     }
     fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
         stream.compared(value, baseline, false);
+    }
+}
+
+// functions of their own, like `serialize_part`
+
+fn same_parts<T: Part, C: DeltaCodec<T>, Floats: FloatForm>(
+    codec: &C,
+    value: &Datum,
+    baseline: &Datum,
+) -> bool {
+    match (T::of(value), T::of(baseline)) {
+        (Some(value), Some(baseline)) => codec.same::<Floats>(value, baseline),
+        _ => false,
+    }
+}
+
+fn copy_part<T: Part, C: DeltaCodec<T>, Floats: FloatForm>(
+    codec: &C,
+    value: &mut Datum,
+    baseline: &Datum,
+) -> bool {
+    match (T::slot(value), T::of(baseline)) {
+        (Some(slot), Some(baseline)) => codec.copy_baseline::<Floats>(slot, baseline),
+        _ => false,
+    }
+}
+
+fn part_delta<T: Part, C: DeltaCodec<T>, S: Stream>(
+    codec: &C,
+    place: &mut S::Ref<'_, Datum>,
+    baseline: &Datum,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    match (part::<S, T>(place), T::of(baseline)) {
+        (Some(part), Some(old)) => codec.delta(part, old, stream),
+        _ => Err(refused(stream)),
     }
 }
 

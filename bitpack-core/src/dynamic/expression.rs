@@ -16,7 +16,7 @@ pub(super) const MOST_PARTS: usize = 1 << 18;
 /// Maximum number of parts of a condition. A reader evaluates all of them for each value.
 const MOST: usize = 256;
 /// Maximum depth of a condition. Each level is a recursive call.
-const DEEPEST: usize = 64;
+const DEEPEST: usize = 128;
 
 const COMPARISONS: [(&str, Comparison); 6] = [
     ("==", |order| order.is_eq()),

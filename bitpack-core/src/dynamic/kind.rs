@@ -147,6 +147,22 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// Returns how much of the stack the calls for one level of this encoding take, in units of some 1.5 KB of a build
+    /// without optimisation. The test `the_deepest_values_fit_the_stack` has the deepest values.
+    pub(super) const fn stack(&self) -> usize {
+        match self {
+            Self::Struct(_) | Self::Enum(_) => 6,
+            Self::Map(..) => 4,
+            Self::List(..)
+            | Self::More(..)
+            | Self::Deltas(..)
+            | Self::Set(..)
+            | Self::Array { .. }
+            | Self::Subset { .. } => 3,
+            _ => 2,
+        }
+    }
+
     /// Returns `true` for the encoding of one integer or quantised float, which can have small
     /// differences.
     pub(super) const fn is_component(&self) -> bool {
@@ -162,6 +178,12 @@ impl Kind {
     }
 }
 
+/// Calls a function. Its locals are in a frame of their own: otherwise the frame of a function with an arm for each
+/// encoding, which is on the stack once for each level of a value, has those of all arms.
+pub(super) fn apart<R>(function: impl FnOnce() -> R) -> R {
+    function()
+}
+
 /// Calls `$body` with the codec of a node, and the type of its values in memory.
 macro_rules! with_codec {
     ($this:expr, |$codec:ident: $T:ident| $body:expr) => {{
@@ -173,12 +195,14 @@ macro_rules! with_codec {
                 Varint128 u128, SignedVarint128 i128, Compressed f32, CompressedF64 f64, SmallestThree [f32; 4],
                 Text String, Unaligned String, NulTerminated String, Utf16 String,
                 ByteList Vec<u8>, Rest Vec<u8>;
-            made
+            values {
                 Kind::Bool => bool, Plain;
                 Kind::Float => f32, Plain;
                 Kind::Double => f64, Plain;
                 Kind::ByteArray(len) => Vec<u8>, Block { len: *len };
                 Kind::Raw(bits) => Vec<u8>, RawBits { bits: *bits };
+            }
+            containers {
                 Kind::Optional(of) => Option<Box<Datum>>, {
                     let inner = this.at(*of);
                     let width = inner.width;
@@ -234,14 +258,37 @@ macro_rules! with_codec {
                 };
                 Kind::Char(_) | Kind::NonZero(_) | Kind::Padded { .. } | Kind::Recursive(_)
                 | Kind::Itself { .. } | Kind::Same(_) | Kind::Nothing | Kind::Opaque => Datum, Around(this);
+            }
         }
     }};
     ($this:ident, $kind:ident, $codec:ident, $T:ident, $body:expr,
-        copied $($name:ident $type:ty),*; made $($pattern:pat => $made_type:ty, $made:expr;)*
+        copied $($name:ident $copied:ty),*;
+        values { $($value:pat => $value_type:ty, $value_codec:expr;)* }
+        containers { $($container:pat => $type:ty, $made:expr;)* }
     ) => {
         match $kind {
-            $(Kind::$name(codec) => { type $T = $type; let $codec = *codec; $body })*
-            $($pattern => { type $T = $made_type; let $codec = $made; $body })*
+            $($container => $crate::dynamic::kind::apart(|| {
+                type $T = $type;
+                let $codec = $made;
+                $body
+            }),)*
+            _ => $crate::dynamic::kind::apart(|| match $kind {
+                $(Kind::$name(codec) => {
+                    type $T = $copied;
+                    let $codec = *codec;
+                    $body
+                })*
+                $($value => {
+                    type $T = $value_type;
+                    let $codec = $value_codec;
+                    $body
+                })*
+                _ => {
+                    type $T = Datum;
+                    let $codec = Around($this);
+                    $body
+                }
+            }),
         }
     };
 }

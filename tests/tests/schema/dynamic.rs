@@ -176,12 +176,13 @@ fn nested(levels: u32) -> Description {
 
 #[test]
 fn nesting_is_limited_so_that_the_stack_suffices() -> Outcome {
-    let refused = Plan::new(&nested(105)).map_err(|error| error.to_string()).err();
-    let message = "types[103]: encodings are nested too deep";
+    let refused = Plan::new(&nested(131)).map_err(|error| error.to_string()).err();
+    let message = "types[129]: encodings are nested too deep";
     ensure!(refused.as_deref() == Some(message), "{refused:?}");
-    let plan = Plan::new(&nested(103))?;
-    let packet = plan.type_at(102).ok_or("no type")?;
-    let bytes = [0xFF; 13];
+    let plan = Plan::new(&nested(129))?;
+    let packet = plan.type_at(128).ok_or("no type")?;
+    let mut bytes = [0xFF; 17];
+    bytes[16] = 0x03;
     let value = packet.read(&bytes)?;
     ensure!(packet.to_bytes(&value)? == bytes, "{value:?}");
     let unchanged = packet.delta_to_bytes(&value, &value)?;

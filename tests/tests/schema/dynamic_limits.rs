@@ -2,9 +2,9 @@
 
 use bitpack::dynamic::{Datum, Plan};
 use bitpack::schema::description::{
-    DeltaForm, DeltaRule, Encoded, Encoding, Expression, Integer, Part, Parts, Variant,
+    DeltaForm, DeltaRule, Encoded, Encoding, Expression, Integer, Part, Parts, Type, Variant,
 };
-use bitpack::schema::{Description, VersionSpan};
+use bitpack::schema::{Description, Variation, VersionSpan};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
@@ -69,14 +69,30 @@ fn values_in_conditions_are_limited() {
 
 #[test]
 fn a_condition_that_is_too_large_is_rejected() {
-    let limit = "types[0]: b: a condition has more than 256 parts or 64 levels";
+    let limit = "types[0]: b: a condition has more than 256 parts or 128 levels";
     let not =
         |levels: usize| (1..levels).fold(Expression::Bool(true), |inner, _| op("!$", vec![inner]));
-    assert_eq!(conditions(Encoding::Bool, 1, &not(64)), "");
-    assert_eq!(conditions(Encoding::Bool, 1, &not(65)), limit);
+    assert_eq!(conditions(Encoding::Bool, 1, &not(128)), "");
+    assert_eq!(conditions(Encoding::Bool, 1, &not(129)), limit);
     let calls = |parts: usize| op("call", vec![Expression::Bool(true); parts - 1]);
     assert_eq!(conditions(Encoding::Bool, 1, &calls(256)), "");
     assert_eq!(conditions(Encoding::Bool, 1, &calls(257)), limit);
+}
+
+#[test]
+fn the_deepest_condition_fits_the_stack() -> Outcome {
+    // it is `true` after an even number of negations
+    for levels in [127, 128] {
+        let parts = vec![part("c", Encoding::Bool)];
+        let condition = (1..levels).fold(Expression::Bool(true), |inner, _| op("!$", vec![inner]));
+        let fields = vec![part("a", Encoding::When { condition, parts })];
+        let plan = Plan::new(&structs([fields]))?;
+        let holds = levels % 2 == 1;
+        let value = plan.packet(0).ok_or("no packet")?.read(&vec![1; holds.into()])?;
+        let expected = if holds { Datum::Bool(true) } else { Datum::Nothing };
+        ensure!(value == Datum::List(vec![expected]), "{levels}: {value:?}");
+    }
+    Ok(())
 }
 
 /// Returns the number of bytes that a value takes.
@@ -230,4 +246,72 @@ fn steps_that_a_double_does_not_keep_are_rejected() {
     };
     assert_eq!(of(1 << 20), "");
     assert_eq!(of((1 << 53) - 1), "types[0]: a: 9007199254740991 steps of 1000.0..=1001.0");
+}
+
+/// Returns the parts of types that have a value of another type in them, each with a name.
+fn around(of: &Encoding) -> Vec<(&'static str, Parts)> {
+    let boxed = || Box::new(of.clone());
+    let fields = || vec![part("a", of.clone())];
+    let variant =
+        Variant { name: "A".into(), number: 0, versions: VersionSpan::ALL, fields: fields() };
+    let choice = Parts::Variants {
+        tag_bits: 0,
+        tag_by_version: false,
+        least: 0,
+        discriminants: false,
+        variants: vec![variant],
+        checks: Vec::new(),
+    };
+    let (key, variation) = (Box::new(Encoding::Bool), Variation::Flags);
+    vec![
+        ("struct", Parts::Fields(fields())),
+        ("enum", choice),
+        ("option", Parts::As(Encoding::Optional(boxed()))),
+        ("array", Parts::As(array(1, of.clone()))),
+        ("list", Parts::As(list(1, of.clone()))),
+        ("more", Parts::As(Encoding::More { min: 0, max: 1, of: boxed() })),
+        ("map", Parts::As(Encoding::Map { min: 0, max: 1, key, value: boxed() })),
+        ("subset", Parts::As(Encoding::Subset { variation, max: 1, of: boxed() })),
+    ]
+}
+
+/// Returns the plan of `levels` types in each other, if there is one.
+fn chain(name: &str, levels: u32) -> Option<Plan> {
+    let mut description = Description::of::<(bool, bool)>();
+    let first = description.types.first()?.clone();
+    for index in 1..levels {
+        let mut all = around(&Encoding::Type(index - 1)).into_iter();
+        let (_, parts) = all.find(|(own, _)| *own == name)?;
+        description.types.push(Type { parts, name: format!("T{index}"), ..first.clone() });
+    }
+    description.packets.iter_mut().for_each(|it| it.type_ = levels - 1);
+    Plan::new(&description).ok()
+}
+
+/// Reads, writes, compares and hashes the deepest values that a plan allows. A frame of the stack that grows makes this
+/// test overflow the stack.
+#[test]
+fn the_deepest_values_fit_the_stack() -> Outcome {
+    for (name, _) in around(&Encoding::Bool) {
+        let deepest = (1..500).rev().find_map(|levels| Some((levels, chain(name, levels)?)));
+        let (levels, plan) = deepest.ok_or("no plan")?;
+        ensure!(levels > 100, "{name}: {levels}");
+        let packet = plan.packet(0).ok_or("no packet")?;
+        // one bit for each list that has an element, which `more` ends with another one
+        let ones = if name == "more" { levels - 1 } else { 3 * levels };
+        let mut bytes = vec![0_u8; 200];
+        (0..ones as usize).for_each(|bit| bytes[bit / 8] |= 1 << (bit % 8));
+        let (mut stream, mut value) = (bitpack::ReadStream::new(&bytes), Datum::Nothing);
+        packet.serialize_on(&mut value, &mut stream)?;
+        let (initial, written) = (packet.initial(), packet.to_bytes(&value)?);
+        ensure!(packet.trace(&written).result? == value, "{name}");
+        ensure!(packet.read(&written)? == value, "{name}");
+        for [new, old] in [[&value, &value], [&initial, &value], [&value, &initial]] {
+            let delta = packet.delta_to_bytes(new, old)?;
+            ensure!(packet.trace_delta(old, &delta).result? == *new, "{name}: {new:?}");
+            ensure!(packet.read_delta(old, &delta)? == *new, "{name}: {new:?}");
+        }
+        ensure!(packet.hash(&value)? != packet.hash(&initial)?, "{name}");
+    }
+    Ok(())
 }

@@ -60,7 +60,6 @@ fn holds<T: Int>(min: u128, range: u128) -> bool {
 
 impl Builder<'_> {
     /// Makes the encoding of a value, of which `left` more may be nested in each other.
-    #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
     pub(in crate::dynamic) fn node(
         &mut self,
         of: &Encoding,
@@ -70,11 +69,40 @@ impl Builder<'_> {
         let Some(left) = left.checked_sub(1) else {
             return Err(format!("encodings are nested more than {NESTED} levels deep"));
         };
-        let own = change(rule)?;
         let inside = rule.and_then(DeltaRule::inner);
         let inside = inside.as_ref();
+        // the encodings inside come first: `encoding` has a large frame, which must not be on the stack for each
+        let inner = match of {
+            Encoding::Optional(of)
+            | Encoding::OmitDefault { of, .. }
+            | Encoding::Array { of, .. }
+            | Encoding::Subset { of, .. } => [self.node(of, inside, left)?, 0],
+            Encoding::List { of, .. } | Encoding::More { of, .. } => match &**of {
+                Encoding::Ascending(first) => [self.node(first, None, left)?, 0],
+                Encoding::Deltas { of, .. } => {
+                    let inside = inside.and_then(DeltaRule::inner);
+                    [self.node(of, inside.as_ref(), left)?, 0]
+                }
+                of => [self.node(of, inside, left)?, 0],
+            },
+            Encoding::Set { of, .. }
+            | Encoding::Named { of, .. }
+            | Encoding::Versions { of, .. } => [self.node(of, None, left)?, 0],
+            Encoding::Map { key, value, .. } => {
+                [self.node(key, None, left)?, self.node(value, inside, left)?]
+            }
+            _ => [0; 2],
+        };
+        self.encoding(of, change(rule)?, inner)
+    }
+
+    /// Makes an encoding around those that were made before: that of its values, or those of its keys and values.
+    #[inline(never)]
+    #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
+    fn encoding(&mut self, encoding: &Encoding, own: Change, inner: [Id; 2]) -> Made<Id> {
+        let [of, value] = inner;
         let bits = |bits| Width::bits(bits).exact().no_heap();
-        let (kind, width) = match of {
+        let (kind, width) = match encoding {
             Encoding::Bool => (Kind::Bool, bits(1)),
             Encoding::Float { bits: 32 } => (Kind::Float, bits(32)),
             Encoding::Float { bits: 64 } => (Kind::Double, bits(64)),
@@ -154,43 +182,37 @@ impl Builder<'_> {
                     .map_err(|_| format!("a quaternion of {bits} bits a component"))?;
                 (Kind::SmallestThree(codec), Width::bits(codec.bits()).no_heap())
             }
-            Encoding::Optional(of) => {
-                let of = self.node(of, inside, left)?;
+            Encoding::Optional(_) => {
                 (Kind::Optional(of), codec::optional(of_width(self.width(of))).width)
             }
-            Encoding::OmitDefault { exact: is_exact, left_out, omitted_bit, of, .. } => {
-                let of = self.node(of, inside, left)?;
+            Encoding::OmitDefault { exact: is_exact, left_out, omitted_bit, .. } => {
                 let inner = self.width(of);
                 let exact = *is_exact && inner.exact && self.facts(of).is_identical;
                 let width = Width::led(1, 0, inner.max).exact_if(exact).with_free(inner.free);
                 let value = Box::new(self.omitted(of, left_out.as_ref())?);
                 (Kind::Omit { value, omitted_bit: *omitted_bit, exact: *is_exact, of }, width)
             }
-            Encoding::Array { len, is_vector, of } => {
-                let of = self.node(of, inside, left)?;
-                self.array(*len, *is_vector, of)
-            }
-            Encoding::List { min, max, of: inner } | Encoding::More { min, max, of: inner } => {
+            Encoding::Array { len, is_vector, .. } => self.array(*len, *is_vector, of),
+            Encoding::List { min, max, of: form } | Encoding::More { min, max, of: form } => {
                 ascending(*min, *max)?;
                 let (min, max) = (*min as usize, *max as usize);
-                let terminator = match of {
+                let terminator = match encoding {
                     Encoding::List { .. } => Terminator::length(min, max),
                     _ => Terminator::marks(min, max),
                 };
-                self.list(terminator, inner, inside, left)?
+                self.list(terminator, form, of)?
             }
-            Encoding::Set { min, max, of } => {
+            Encoding::Set { min, max, .. } => {
                 ascending(*min, *max)?;
-                let of = self.node(of, None, left)?;
                 self.is_key(of)?;
                 paid(*max, self.width(of))?;
                 let (min, max) = (*min as usize, *max as usize);
                 let declared = codec::set(min, max, of_width(self.width(of)));
                 (Kind::Set(declared.codec.length, of), declared.width)
             }
-            Encoding::Map { min, max, key, value } => {
+            Encoding::Map { min, max, .. } => {
                 ascending(*min, *max)?;
-                let (key, value) = (self.node(key, None, left)?, self.node(value, inside, left)?);
+                let key = of;
                 self.is_key(key)?;
                 paid(*max, self.width(key).then(self.width(value)))?;
                 let (min, max) = (*min as usize, *max as usize);
@@ -198,8 +220,7 @@ impl Builder<'_> {
                 let declared = codec::map(min, max, keys, values);
                 (Kind::Map(declared.codec.length, key, value), declared.width)
             }
-            Encoding::Subset { variation, max, of } => {
-                let of = self.node(of, inside, left)?;
+            Encoding::Subset { variation, max, .. } => {
                 let (variation, max, inner) = (*variation, *max, self.width(of));
                 let index = match variation {
                     Variation::Indices => bits_required(0, max.saturating_sub(1).into()),
@@ -222,15 +243,14 @@ impl Builder<'_> {
             | Encoding::ByteList { min, max }
             | Encoding::Rest { min, max } => {
                 ascending(*min, *max)?;
-                bytes(of, *min as usize, *max as usize)
+                bytes(encoding, *min as usize, *max as usize)
             }
             Encoding::ByteArray { len } => {
                 let bits = 8 * u64::from(*len);
                 let width = Width::variable(bits, bits + 7).exact().no_heap();
                 (Kind::ByteArray(*len as usize), width)
             }
-            Encoding::Named { name, of } => {
-                let of = self.node(of, None, left)?;
+            Encoding::Named { name, .. } => {
                 let kind = match &**name {
                     "char" => Kind::Char(of),
                     "NonZero" => Kind::NonZero(of),
@@ -249,12 +269,11 @@ impl Builder<'_> {
                 None if self.is_part => (Kind::Opaque, Width::OPEN),
                 _ => return Err(format!("a value of its own type, with {depth} levels")),
             },
-            Encoding::Versions { first, newest, of } => {
+            Encoding::Versions { first, newest, .. } => {
                 let (first, newest) = (*first, *newest);
                 if first == 0 || newest < first || newest >= LATEST {
                     return Err(format!("there are no versions {first}..={newest}"));
                 }
-                let of = self.node(of, None, left)?;
                 let Width { min, max, free, .. } = self.width(of);
                 let width = Width::variable(min.saturating_add(8), max.saturating_add(8));
                 (Kind::Versions { first, newest, of }, width.with_free(free))
@@ -281,25 +300,16 @@ impl Builder<'_> {
         (Kind::Array { len: len as usize, is_vector, of }, width)
     }
 
-    fn list(
-        &mut self,
-        terminator: Terminator,
-        of: &Encoding,
-        rule: Option<&DeltaRule>,
-        left: usize,
-    ) -> Made<(Kind, Width)> {
+    fn list(&mut self, terminator: Terminator, form: &Encoding, of: Id) -> Made<(Kind, Width)> {
         let max = terminator.bounds().1 as u32;
-        match of {
-            Encoding::Ascending(first) => {
-                let first = self.node(first, None, left)?;
-                let first = self.number(first).ok_or("ascending values that are no integers")?;
+        match form {
+            Encoding::Ascending(_) => {
+                let first = self.number(of).ok_or("ascending values that are no integers")?;
                 let step = Width::variable(1, 38).exact().no_heap();
                 let width = terminator.width(self.width(first), step);
                 Ok((Kind::Ascending(terminator, first), width))
             }
-            Encoding::Deltas { max_bits, of, .. } => {
-                let inside = rule.and_then(DeltaRule::inner);
-                let of = self.node(of, inside.as_ref(), left)?;
+            Encoding::Deltas { max_bits, .. } => {
                 let first = self.width(of);
                 let Facts { idle, idle_each, .. } = self.facts(of);
                 let copied = first.max.saturating_mul(idle_each + 1).saturating_add(idle);
@@ -313,8 +323,7 @@ impl Builder<'_> {
                 paid(max, delta)?;
                 Ok((Kind::Deltas(terminator, of), terminator.width(first, delta)))
             }
-            of => {
-                let of = self.node(of, rule, left)?;
+            _ => {
                 let (min, max) = terminator.bounds();
                 Ok(match terminator {
                     Terminator::Length(length) => {
