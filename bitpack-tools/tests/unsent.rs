@@ -5,7 +5,7 @@ mod script;
 
 use bitpack::schema::Description;
 use bitpack::trace::{Role, Value};
-use bitpack::{Protocol, Serialize};
+use bitpack::{Delta, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
 use bitpack_tools::decode::{Event, Step};
@@ -101,6 +101,53 @@ fn check(erased_type: &dyn ErasedType, model: &Model, bytes: &[u8]) -> Result<us
         Some(why) => Err(format!("{}: {why}\n  of {said}", erased_type.name())),
         None => Ok(count),
     }
+}
+
+/// A row with containers whose delta leaves elements out.
+#[derive(Serialize, Delta, Clone, Debug)]
+struct Row {
+    tick: u8,
+    short: [u8; 3],
+    long: [u16; 12],
+    #[relative_index]
+    objects: [Option<u8>; 9],
+}
+
+#[derive(Serialize, Debug)]
+struct Rows {
+    #[relative_to(previous, delta)]
+    #[max_len(4)]
+    rows: Vec<Row>,
+}
+
+/// The parts of an element that are those of the element before it are shown, whether they are fields, elements of
+/// arrays, or objects.
+#[test]
+fn kept_parts_of_a_list_of_deltas_are_shown() -> Outcome {
+    let mut objects = [None; 9];
+    (objects[1], objects[4], objects[6]) = (Some(41), Some(44), Some(46));
+    let first = Row { tick: 1, short: [11, 12, 13], long: [7; 12], objects };
+    let mut second = first.clone();
+    (second.short[1], second.long[5], second.objects[4]) = (99, 9, Some(98));
+    let bytes = Rows { rows: vec![first, second] }.to_bytes()?;
+    let model = Model::new(Description::of::<Rows>()).map_err(|fault| format!("{fault:?}"))?;
+    let (mut kept, mut sent) = (Vec::new(), Vec::new());
+    model.decode_with_unsent(0, 0, &bytes, |path: &[Step<'_>], event: Event<'_>| {
+        let path: String = path.iter().map(ToString::to_string).collect();
+        let Some(part) = path.strip_prefix(".rows[1].") else { return };
+        if event.role == Role::Value {
+            let value = event.value.as_ref().map(text).unwrap_or_default();
+            if event.is_sent { &mut sent } else { &mut kept }.push(format!("{part}={value}"));
+        }
+    });
+    let long = (0..12).filter(|i| *i != 5).map(|i| format!("long[{i}]=7"));
+    let others = ["tick=1", "short[0]=11", "short[2]=13", "objects[1]=41", "objects[6]=46"];
+    let mut expected: Vec<String> = others.map(str::to_owned).into_iter().chain(long).collect();
+    expected.sort();
+    kept.sort();
+    assert_eq!(kept, expected);
+    assert_eq!(sent, ["short[1]=99", "long[5]=9", "objects[4]=98"]);
+    Ok(())
 }
 
 #[test]

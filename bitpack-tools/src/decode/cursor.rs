@@ -95,7 +95,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             (CoreStep::Name(_), _) => (Step::Name(""), frame(At::Other)),
             (CoreStep::Index(index), At::Node(node)) => {
                 if self.unsent_left > 0 && top.last == Some(Role::Index) {
-                    top.rare().sent.push(index);
+                    top.rare().sent.get_or_insert_default().push(index);
                 }
                 let mut inner = node.inner();
                 // of a map, the key, and after it the value
@@ -158,6 +158,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             }
             Role::Value | Role::Difference | Role::Length | Role::Index | Role::Tag => {
                 top.settle(model);
+                if role == Role::Index && self.unsent_left > 0 {
+                    top.rare().sent.get_or_insert_default();
+                }
                 top.current()
             }
             Role::SameVariant => {

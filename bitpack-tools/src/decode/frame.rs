@@ -43,8 +43,8 @@ pub(super) struct Rare<'m> {
     /// The fields after the conditional groups that have begun, the innermost last.
     pub(super) outer: Vec<&'m [Field]>,
     pub(super) largest: Largest,
-    /// The elements of a list that were sent, if those are reported that were not.
-    pub(super) sent: Vec<usize>,
+    /// The elements that were sent of a container with indices, if those are reported that were not.
+    pub(super) sent: Option<Vec<usize>>,
 }
 
 impl<'m> Frame<'m> {

@@ -145,30 +145,24 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    /// Reports the elements of a changed list or subset that equal those of its baseline.
+    /// Reports the elements of a changed array, or the objects of a changed subset, that equal those of the baseline.
+    /// They are in an element of a list of deltas, which contains no other containers. A short array has changed
+    /// bits instead of indices.
     pub(super) fn kept_elements(&mut self, read: &Read) {
         let (model, Some(top)) = (self.model, self.frames.last_mut()) else { return };
         top.settle(model);
-        // (the elements of a short array have changed bits instead of indices)
-        let At::Node(node) = top.at else { return };
-        if top.last != Some(Role::Index) {
-            return;
-        }
-        let sent = core::mem::take(&mut top.rare().sent);
-        let itself = top.itself;
-        let (Some(of), false) = (node.inner().next(), matches!(node.shape, Shape::Map { .. }))
-        else {
-            return;
-        };
-        let named = Named { model, itself };
+        let (At::Node(node), Some(sent)) = (top.at, top.rare().sent.take()) else { return };
+        let named = Named { model, itself: top.itself };
+        let Some(of) = node.inner().next() else { return };
+        let is_kept = |index: usize| sent.binary_search(&index).is_err();
         match read {
             Read::List(list) => {
-                for (i, it) in list.iter().enumerate().filter(|(i, _)| !sent.contains(i)) {
+                for (i, it) in list.iter().enumerate().filter(|(i, _)| is_kept(*i)) {
                     self.unsent_element(i, of, &named.node(of, it));
                 }
             }
             Read::Sparse(objects) => {
-                for (i, it) in objects.iter().filter(|(i, _)| !sent.contains(&(*i as usize))) {
+                for (i, it) in objects.iter().filter(|(i, _)| is_kept(*i as usize)) {
                     self.unsent_element(*i as usize, of, &named.node(of, it));
                 }
             }
