@@ -3,7 +3,9 @@
 mod encoding;
 mod facts;
 mod item;
+mod list;
 mod omitted;
+mod variants;
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -11,16 +13,13 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::Plan;
-use super::choice::{Choice, Numbers};
 use super::expression::MOST_PARTS;
 use super::fields::Group;
 use super::kind::{Change, Id, Kind, Node};
 use super::path::axis;
 use crate::codec::MOST_FREE;
 use crate::cost::{Memory, Width};
-use crate::math::{bit_length, mask};
-use crate::schema::Alternatives;
-use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type, Variant};
+use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type};
 use facts::{each_inside, has_several};
 
 /// Maximum number of encodings in a plan.
@@ -66,18 +65,12 @@ impl Earlier {
 /// A plan that is being made.
 pub(super) struct Builder<'d> {
     types: &'d [Type],
-    pub(super) nodes: Vec<Node>,
-    /// Number of encodings in each other, for each node.
-    depths: Vec<usize>,
-    /// The types so far.
-    pub(super) made: Vec<TypeNode>,
+    pub(super) plan: Plan,
     inside: Option<Inside>,
     /// `true` for an omitted value, which is read without the type around it.
     is_part: bool,
-    has_raw_bits: bool,
     /// Number of tuples around the one that is being made.
     tuples: usize,
-    count: usize,
     /// Number of parts that conditions may still have. Values in them are parts.
     pub(super) parts: Cell<usize>,
 }
@@ -107,56 +100,36 @@ impl<'d> Builder<'d> {
         types: &'d [Type],
         step: impl FnOnce(&mut Self) -> Made<T>,
     ) -> Made<T> {
-        let Plan { nodes, depths, types: made, count, parts, has_raw_bits, .. } =
-            core::mem::take(plan);
-        let parts = Cell::new(MOST_PARTS - parts);
-        let mut builder = Self {
-            types,
-            nodes,
-            depths,
-            made,
-            inside: None,
-            is_part: false,
-            has_raw_bits,
-            tuples: 0,
-            count,
-            parts,
-        };
+        let before = core::mem::take(plan);
+        let parts = Cell::new(MOST_PARTS - before.parts);
+        let (inside, is_part, tuples) = (None, false, 0);
+        let mut builder = Self { types, plan: before, inside, is_part, tuples, parts };
         let result = step(&mut builder);
-        let Self { nodes, depths, made: types, count, parts, .. } = builder;
-        *plan = Plan {
-            nodes,
-            depths,
-            types,
-            count,
-            parts: MOST_PARTS - parts.get(),
-            packets: Vec::new(),
-            has_raw_bits,
-        };
+        *plan = Plan { parts: MOST_PARTS - builder.parts.get(), ..builder.plan };
         result
     }
 
     /// Makes the next type.
     pub(super) fn next(&mut self) -> Made<()> {
-        let i = self.made.len();
+        let i = self.plan.types.len();
         let of = self.types.get(i).ok_or("there is no such type")?;
         let id = self.type_(of).map_err(|why| match &*of.name {
             "" => format!("types[{i}]: {why}"),
             name => format!("types[{i}] `{name}`: {why}"),
         })?;
-        self.made.push(id);
+        self.plan.types.push(id);
         Ok(())
     }
 
     fn add(&mut self, kind: Kind, width: Width, change: Change) -> Made<Id> {
-        self.count += 1;
-        if self.nodes.len() >= MOST_NODES || self.count > MOST_MADE {
+        self.plan.count += 1;
+        if self.plan.nodes.len() >= MOST_NODES || self.plan.count > MOST_MADE {
             return Err("the types are too large for a plan".to_string());
         }
         let mut facts = self.own_facts(&kind, width);
         let mut depth = 0;
         each_inside(&kind, &mut |id| {
-            if let Some(node) = self.nodes.get(id as usize) {
+            if let Some(node) = self.plan.nodes.get(id as usize) {
                 facts.takes_rest |= node.facts.takes_rest;
                 facts.has_order &= node.facts.has_order;
                 facts.is_identical &= node.facts.is_identical;
@@ -164,7 +137,7 @@ impl<'d> Builder<'d> {
                 let each = if is_list { self.idle(id) } else { 0 };
                 facts.idle_each = facts.idle_each.max(node.facts.idle_each).max(each);
             }
-            depth = depth.max(self.depths.get(id as usize).copied().unwrap_or_default());
+            depth = depth.max(self.plan.depths.get(id as usize).copied().unwrap_or_default());
         });
         if facts.takes_rest && has_several(&kind) {
             return Err(NOT_LAST.to_string());
@@ -182,13 +155,13 @@ impl<'d> Builder<'d> {
         if depth > DEEPEST {
             return Err("encodings are nested too deep".to_string());
         }
-        self.nodes.push(Node { kind, width, change, facts });
-        self.depths.push(depth);
-        Ok(self.nodes.len() as Id - 1)
+        self.plan.nodes.push(Node { kind, width, change, facts });
+        self.plan.depths.push(depth);
+        Ok(self.plan.nodes.len() as Id - 1)
     }
 
     pub(super) fn width(&self, id: Id) -> Width {
-        self.nodes.get(id as usize).map_or(Width::bits(0), |node| node.width)
+        self.plan.nodes.get(id as usize).map_or(Width::bits(0), |node| node.width)
     }
 
     fn type_(&mut self, of: &Type) -> Made<TypeNode> {
@@ -204,8 +177,8 @@ impl<'d> Builder<'d> {
         let node = self.add(Kind::Nothing, Width::bits(0), Change::Own)?;
         let mut width = Width::DEEPEST;
         for level in 0..=levels {
-            self.nodes.truncate(node as usize + 1);
-            self.depths.truncate(node as usize + 1);
+            self.plan.nodes.truncate(node as usize + 1);
+            self.plan.depths.truncate(node as usize + 1);
             self.inside = Some(Inside { node, levels, width });
             let body = self.body(of)?;
             let whole = self.width(body);
@@ -220,8 +193,9 @@ impl<'d> Builder<'d> {
             }
         }
         // the body was added last
-        let made = (self.nodes.pop(), self.depths.pop());
-        let slots = (self.nodes.get_mut(node as usize), self.depths.get_mut(node as usize));
+        let made = (self.plan.nodes.pop(), self.plan.depths.pop());
+        let slots =
+            (self.plan.nodes.get_mut(node as usize), self.plan.depths.get_mut(node as usize));
         if let ((Some(body), Some(depth)), (Some(slot), Some(depth_slot))) = (made, slots) {
             (*slot, *depth_slot) = (body, depth);
         }
@@ -234,7 +208,7 @@ impl<'d> Builder<'d> {
         each_encoding(&of.parts, &mut |encoding| {
             found = found.or(match encoding {
                 Encoding::Itself { depth } => Some(*depth),
-                Encoding::Type(index) => match self.made.get(*index as usize) {
+                Encoding::Type(index) => match self.plan.types.get(*index as usize) {
                     Some(TypeNode::Open(levels)) => Some(*levels),
                     _ => None,
                 },
@@ -258,7 +232,7 @@ impl<'d> Builder<'d> {
                 self.add(Kind::Enum(choice), width, change)?
             }
             Parts::As(encoding) => self.node(encoding, of.delta.as_ref(), NESTED)?,
-            Parts::Opaque { fixed: true } if self.has_raw_bits && of.min_bits <= MOST_BITS => {
+            Parts::Opaque { fixed: true } if self.plan.has_raw_bits && of.min_bits <= MOST_BITS => {
                 let bits = of.min_bits as u32;
                 let width = Width { memory: Memory::NONE, ..Width::bits(bits) };
                 self.add(Kind::Raw(bits), width, change)?
@@ -279,56 +253,6 @@ impl<'d> Builder<'d> {
         self.add(Kind::Opaque, width, change)
     }
 
-    fn choice(&mut self, parts: &Parts) -> Made<(Choice, Width)> {
-        let Parts::Variants { tag_bits, least, tag_by_version, discriminants, variants, checks } =
-            parts
-        else {
-            return Err("no enum".to_string());
-        };
-        let (tag, tag_by_version) = (*tag_bits, *tag_by_version);
-        if tag > 32 || bit_length(variants.len().saturating_sub(1) as u128) > tag {
-            return Err(format!("{} variants with a tag of {tag} bits", variants.len()));
-        }
-        let (mut names, mut groups, mut all) = (Vec::new(), Vec::new(), Alternatives::NONE);
-        for variant in variants {
-            let (group, width) =
-                self.fields(&variant.fields).map_err(|why| format!("{}: {why}", variant.name))?;
-            names.push(variant.name.clone());
-            groups.push(group);
-            all = all.or(width);
-        }
-        let numbers = if *discriminants { Some(numbers(tag, *least, variants)?) } else { None };
-        let spans = variants.iter().any(|it| !it.versions.is_all());
-        let spans = spans.then(|| variants.iter().map(|it| it.versions).collect());
-        let mut own = all.behind(tag);
-        let is_plain = own.fixed && spans.is_none();
-        if spans.is_some() {
-            // an early version may have a tag without bits
-            let least = own.min.saturating_sub(tag.into());
-            own = Width::variable(least, own.max).with_free(own.free);
-        }
-        let (checks, after) = self.fields(checks)?;
-        if checks.count > 0 {
-            return Err("fields after those of a variant".to_string());
-        }
-        if !checks.items.is_empty() && groups.iter().any(|it| self.takes_rest(&it.items)) {
-            return Err(NOT_LAST.to_string());
-        }
-        let ascends = !discriminants || variants.is_sorted_by_key(|it| it.number);
-        let choice = Choice {
-            tag,
-            names,
-            groups,
-            checks,
-            ascends,
-            is_plain,
-            numbers,
-            spans,
-            tag_by_version,
-        };
-        Ok((choice, own.then(after)))
-    }
-
     /// Makes the fields of a struct or of a variant.
     fn fields(&mut self, parts: &[Part]) -> Made<(Group, Width)> {
         let mut earlier = Earlier::default();
@@ -342,7 +266,7 @@ impl<'d> Builder<'d> {
         let (mut id, mut left) = (id, NESTED);
         loop {
             left -= 1;
-            match self.nodes.get(id as usize).map(|node| &node.kind) {
+            match self.plan.nodes.get(id as usize).map(|node| &node.kind) {
                 Some(
                     Kind::Same(of)
                     | Kind::Padded { of, .. }
@@ -393,32 +317,6 @@ fn change(rule: Option<&DeltaRule>) -> Made<Change> {
         }
         Some(DeltaForm::Function { .. } | DeltaForm::Opaque) => Change::Opaque,
     })
-}
-
-/// Makes the numbers that are sent for the variants of an enum.
-fn numbers(tag: u32, least: i64, variants: &[Variant]) -> Made<Numbers> {
-    let is_signed = least == 0 && variants.iter().any(|it| it.number < 0);
-    let mut codes = Vec::new();
-    for variant in variants {
-        let number = i128::from(variant.number) - i128::from(least);
-        let fits = if is_signed {
-            let half = 1_i128 << tag.saturating_sub(1);
-            number >= -half && number < half
-        } else {
-            number >= 0 && number <= i128::from(mask(tag))
-        };
-        if !fits {
-            return Err(format!("the number {} has more than {tag} bits", variant.number));
-        }
-        codes.push((number as u64 & mask(tag)) as u32);
-    }
-    let mut ascending: Vec<(u32, u32)> = codes.iter().copied().zip(0..).collect();
-    ascending.sort_unstable();
-    let mut others = ascending.iter().skip(1);
-    if ascending.iter().any(|(code, _)| others.next().is_some_and(|(other, _)| other == code)) {
-        return Err("two variants have one number".to_string());
-    }
-    Ok(Numbers { codes, ascending, least, is_signed })
 }
 
 /// Calls `visit` with each encoding of a type, also with those inside others, down to the maximum

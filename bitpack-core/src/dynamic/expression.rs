@@ -71,7 +71,7 @@ impl Builder<'_> {
         if self.parts.get() == 0 {
             return Datum::Nothing;
         }
-        let value = blank::of(&self.nodes, id);
+        let value = blank::of(&self.plan.nodes, id);
         self.take(blank::size(&value));
         value
     }

@@ -8,10 +8,22 @@ use crate::tracing::{Event, Events, Mark, Position, Reason, Role, Step, Value};
 /// Receives the fields of a packet while they are read or written. The default is a log without use, for
 /// the stream from which another one is made.
 pub trait Log: Default {
+    /// Returns the path and the reason for a rejection, if the log has them as text.
+    fn position(&mut self) -> Option<&mut Position> {
+        None
+    }
     /// Enters a part of the current value.
-    fn enter(&mut self, step: Step<'_>);
+    fn enter(&mut self, step: Step<'_>) {
+        if let Some(position) = self.position() {
+            position.path.enter(step);
+        }
+    }
     /// Leaves the part that was entered last.
-    fn leave(&mut self);
+    fn leave(&mut self) {
+        if let Some(position) = self.position() {
+            position.path.leave();
+        }
+    }
     /// Receives bits with one purpose. Their value is `None` if they were rejected.
     fn event(&mut self, bits: Pending, role: Role, value: Option<Value>);
     /// Receives at most 64 bits in the order in which they are read or written, before the event that they
@@ -20,16 +32,24 @@ pub trait Log: Default {
     /// Receives whole bytes like [`bits`](Self::bits), at the start of a byte.
     fn bytes(&mut self, _bytes: &[u8]) {}
     /// Receives the reason for a rejection.
-    fn reject(&mut self, reason: Reason);
+    fn reject(&mut self, reason: Reason) {
+        if let Some(position) = self.position() {
+            position.reject(reason);
+        }
+    }
     /// Receives a place in a value that is known only as data.
     fn mark(&mut self, _mark: Mark) {}
     /// Receives a value that is known only as data, and its baseline.
     fn compared(&mut self, _value: &dyn Any, _baseline: &dyn Any, _is_changed: bool) {}
     /// Receives the name that the program gives to the next operation.
-    fn set_pending_name(&mut self, _name: &'static str) {}
+    fn set_pending_name(&mut self, name: &'static str) {
+        if let Some(position) = self.position() {
+            position.set_pending_name(name);
+        }
+    }
     /// Enters the name of the next operation. Returns `false` if there is none.
     fn enter_pending_name(&mut self) -> bool {
-        false
+        self.position().is_some_and(Position::enter_pending_name)
     }
 }
 
@@ -79,25 +99,13 @@ impl TraceLog {
 }
 
 impl Log for TraceLog {
-    fn enter(&mut self, step: Step<'_>) {
-        self.position.path.enter(step);
-    }
-    fn leave(&mut self) {
-        self.position.path.leave();
+    fn position(&mut self) -> Option<&mut Position> {
+        Some(&mut self.position)
     }
     fn event(&mut self, Pending { bit, bits, raw }: Pending, role: Role, value: Option<Value>) {
         if !self.events.is_truncated() {
             let path = self.position.path();
             self.events.push(Event { path, role, bit, bits, raw, value });
         }
-    }
-    fn reject(&mut self, reason: Reason) {
-        self.position.reject(reason);
-    }
-    fn set_pending_name(&mut self, name: &'static str) {
-        self.position.set_pending_name(name);
-    }
-    fn enter_pending_name(&mut self) -> bool {
-        self.position.enter_pending_name()
     }
 }

@@ -100,6 +100,7 @@ impl<'b> Encoder<'b> {
         Self { out, len: 0, low: 0, range: START }
     }
 
+    #[cfg(feature = "dynamic")]
     /// Returns the number of bytes that were written, and the width of the interval.
     pub(super) const fn progress(&self) -> (usize, u64) {
         (self.len, self.range)

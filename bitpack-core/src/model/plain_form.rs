@@ -10,7 +10,7 @@ use super::modelled::{Modeller, ends_well};
 use super::stream::ModelReadStream;
 use crate::error::Error;
 use crate::io::{Log, Pending, ReadStream, TraceStream};
-use crate::tracing::{Position, Reason, Role, Step, Value};
+use crate::tracing::{Position, Role, Value};
 
 /// A packet that was read, which may be modelled. Positions are those of its plain form.
 #[doc(hidden)]
@@ -41,11 +41,8 @@ impl Default for Collected {
 }
 
 impl Log for Collected {
-    fn enter(&mut self, step: Step<'_>) {
-        self.position.path.enter(step);
-    }
-    fn leave(&mut self) {
-        self.position.path.leave();
+    fn position(&mut self) -> Option<&mut Position> {
+        Some(&mut self.position)
     }
     fn event(&mut self, _: Pending, _: Role, _: Option<Value>) {}
     fn bits(&mut self, bits: u64, raw: u128) {
@@ -64,15 +61,6 @@ impl Log for Collected {
     }
     fn bytes(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
-    }
-    fn reject(&mut self, reason: Reason) {
-        self.position.reject(reason);
-    }
-    fn set_pending_name(&mut self, name: &'static str) {
-        self.position.set_pending_name(name);
-    }
-    fn enter_pending_name(&mut self) -> bool {
-        self.position.enter_pending_name()
     }
 }
 

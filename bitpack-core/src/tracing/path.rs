@@ -37,7 +37,7 @@ impl Path {
 
 /// The path of the current value, and the reason of the last rejection.
 #[derive(Clone, Debug)]
-pub(crate) struct Position {
+pub struct Position {
     pub(crate) path: Path,
     /// Name that the program has given to the next operation, for the path.
     named: Option<&'static str>,

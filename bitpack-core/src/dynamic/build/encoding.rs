@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString as _;
 
-use super::{Builder, MOST_COPIED, MOST_TUPLES, Made, NESTED, TypeNode, change};
+use super::{Builder, MOST_TUPLES, Made, NESTED, TypeNode, change};
 use crate::codec::{
     self, Bits, Compressed, CompressedF64, Declared, MOST_FREE, Plain, Ranged, SmallestThree,
     Terminator, Varint,
@@ -19,12 +19,12 @@ use crate::schema::description::{DeltaRule, Encoding, Integer};
 use crate::schema::{Node as SchemaNode, Shape, Variation};
 
 /// Declares an encoding of this width, for the functions that compute the width around it.
-fn of_width(width: Width) -> Declared<Plain> {
+pub(super) fn of_width(width: Width) -> Declared<Plain> {
     Declared::new(Plain, width, Shape::one(SchemaNode::Nothing))
 }
 
 /// Rejects a container of too many elements that take no bits.
-fn paid(max: u32, each: Width) -> Made<()> {
+pub(super) fn paid(max: u32, each: Width) -> Made<()> {
     let free = each.free_of(max.into());
     if free > MOST_FREE {
         return Err(format!("up to {free} zero-bit elements; the limit is {MOST_FREE}"));
@@ -52,7 +52,7 @@ fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
 }
 
 /// Returns `true` if a range is one of the type `T`.
-fn holds<T: Int>(min: u128, range: u128) -> bool {
+pub(super) fn holds<T: Int>(min: u128, range: u128) -> bool {
     let max = min.wrapping_add(range);
     let holds = |bits: u128| T::from_u128(bits).to_u128() == bits;
     holds(min) && holds(max)
@@ -300,50 +300,9 @@ impl Builder<'_> {
         (Kind::Array { len: len as usize, is_vector, of }, width)
     }
 
-    fn list(&mut self, terminator: Terminator, form: &Encoding, of: Id) -> Made<(Kind, Width)> {
-        let max = terminator.bounds().1 as u32;
-        match form {
-            Encoding::Ascending(_) => {
-                let first = self.number(of).ok_or("ascending values that are no integers")?;
-                let step = Width::variable(1, 38).exact().no_heap();
-                let width = terminator.width(self.width(first), step);
-                Ok((Kind::Ascending(terminator, first), width))
-            }
-            Encoding::Deltas { max_bits, .. } => {
-                let first = self.width(of);
-                let Facts { idle, idle_each, .. } = self.facts(of);
-                let copied = first.max.saturating_mul(idle_each + 1).saturating_add(idle);
-                if copied > MOST_COPIED {
-                    return Err(format!(
-                        "one bit copies {copied} values; the limit is {MOST_COPIED}"
-                    ));
-                }
-                let delta = Width::variable(1, max_bits.unwrap_or(u64::MAX));
-                let delta = Width { exact: first.exact, free: first.free, ..delta };
-                paid(max, delta)?;
-                Ok((Kind::Deltas(terminator, of), terminator.width(first, delta)))
-            }
-            _ => {
-                let (min, max) = terminator.bounds();
-                Ok(match terminator {
-                    Terminator::Length(length) => {
-                        paid(max as u32, self.width(of))?;
-                        let width = codec::list(min, max, of_width(self.width(of))).width;
-                        (Kind::List(length, of), width)
-                    }
-                    Terminator::Marks { .. } => {
-                        paid(max as u32, Width::bits(1).then(self.width(of)))?;
-                        let width = codec::more(min, max, of_width(self.width(of))).width;
-                        (Kind::More(terminator, of), width)
-                    }
-                })
-            }
-        }
-    }
-
     /// Returns the node for a nested type. A changed value of it may be sent in another form.
     fn nested(&mut self, index: usize, own: Change) -> Made<Id> {
-        let id = match (self.made.get(index), self.types.get(index)) {
+        let id = match (self.plan.types.get(index), self.types.get(index)) {
             (Some(TypeNode::Made(id)), _) => *id,
             (Some(TypeNode::Open(_)), Some(tuple)) if self.inside.is_some() => {
                 if self.tuples >= MOST_TUPLES {
@@ -368,7 +327,7 @@ impl Builder<'_> {
 
     /// Rejects small differences of an encoding that has no integers of at most 64 bits.
     fn has_differences(&self, id: Id) -> Made<()> {
-        let Some(node) = self.nodes.get(id as usize) else { return Ok(()) };
+        let Some(node) = self.plan.nodes.get(id as usize) else { return Ok(()) };
         if !matches!(node.change, Change::Differences(_)) {
             return Ok(());
         }
@@ -391,7 +350,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn facts(&self, of: Id) -> Facts {
-        self.nodes.get(of as usize).map_or(Facts::PLAIN, |node| node.facts)
+        self.plan.nodes.get(of as usize).map_or(Facts::PLAIN, |node| node.facts)
     }
 
     /// Rejects a key of a map whose order is not that of its data.
@@ -400,27 +359,6 @@ impl Builder<'_> {
             return Ok(());
         }
         Err("a key that is read back as another value, or that has no order".to_string())
-    }
-
-    /// Returns the encoding of an integer of at most 32 bits, possibly inside a struct around it.
-    fn number(&self, of: Id) -> Option<Id> {
-        let mut id = of;
-        for _ in 0..NESTED {
-            match &self.nodes.get(id as usize)?.kind {
-                Kind::Same(of) => id = *of,
-                Kind::Struct(group) if group.count == 1 => id = group.value(0)?,
-                Kind::Unsigned(codec) => return (codec.bits <= 32).then_some(id),
-                Kind::Signed(codec) => return (codec.bits <= 32).then_some(id),
-                Kind::Range(Ranged { min, range, .. }) => {
-                    return holds::<u32>(*min, *range).then_some(id);
-                }
-                Kind::SignedRange(Ranged { min, range, .. }) => {
-                    return holds::<i32>(*min, *range).then_some(id);
-                }
-                _ => return None,
-            }
-        }
-        None
     }
 }
 

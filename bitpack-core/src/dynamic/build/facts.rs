@@ -59,7 +59,7 @@ impl Builder<'_> {
     /// Returns the number of visits without a bit of input that a value costs a reader.
     pub(super) fn idle(&self, id: Id) -> u64 {
         let own = |node: &Node| node.facts.idle.saturating_add((node.width.min == 0).into());
-        self.nodes.get(id as usize).map_or(0, own)
+        self.plan.nodes.get(id as usize).map_or(0, own)
     }
 
     /// Returns the number of visits that the length of a list causes. Elements that take bits cause none.

@@ -18,12 +18,12 @@ impl Builder<'_> {
         of: &Encoding,
         encoded: &Encoded,
     ) -> Made<Datum> {
-        let before = self.nodes.len();
+        let before = self.plan.nodes.len();
         self.is_part = true;
         let of = self.node(of, None, NESTED)?;
         let value = self.omitted(of, Some(encoded));
-        self.nodes.truncate(before);
-        self.depths.truncate(before);
+        self.plan.nodes.truncate(before);
+        self.plan.depths.truncate(before);
         value
     }
 
@@ -32,7 +32,7 @@ impl Builder<'_> {
     pub(super) fn omitted(&self, of: Id, encoded: Option<&Encoded>) -> Made<Datum> {
         let Some(encoded) = encoded else { return Ok(Datum::Nothing) };
         let bytes = encoded.to_bytes().ok_or("the omitted value is not hexadecimal")?;
-        let value = read(Dynamic::of(&self.nodes, of), &bytes, encoded);
+        let value = read(Dynamic::of(&self.plan.nodes, of), &bytes, encoded);
         value.map_err(|error| format!("the omitted value: {error}"))
     }
 }

@@ -1,0 +1,91 @@
+//! Makes the encodings of enums.
+
+use alloc::format;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+
+use super::{Builder, Made, NOT_LAST};
+use crate::cost::Width;
+use crate::dynamic::choice::{Choice, Numbers};
+use crate::math::{bit_length, mask};
+use crate::schema::Alternatives;
+use crate::schema::description::{Parts, Variant};
+
+impl Builder<'_> {
+    /// Makes the tag, the variants and the checks of an enum.
+    pub(super) fn choice(&mut self, parts: &Parts) -> Made<(Choice, Width)> {
+        let Parts::Variants { tag_bits, least, tag_by_version, discriminants, variants, checks } =
+            parts
+        else {
+            return Err("no enum".to_string());
+        };
+        let (tag, tag_by_version) = (*tag_bits, *tag_by_version);
+        if tag > 32 || bit_length(variants.len().saturating_sub(1) as u128) > tag {
+            return Err(format!("{} variants with a tag of {tag} bits", variants.len()));
+        }
+        let (mut names, mut groups, mut all) = (Vec::new(), Vec::new(), Alternatives::NONE);
+        for variant in variants {
+            let (group, width) =
+                self.fields(&variant.fields).map_err(|why| format!("{}: {why}", variant.name))?;
+            names.push(variant.name.clone());
+            groups.push(group);
+            all = all.or(width);
+        }
+        let numbers = if *discriminants { Some(numbers(tag, *least, variants)?) } else { None };
+        let spans = variants.iter().any(|it| !it.versions.is_all());
+        let spans = spans.then(|| variants.iter().map(|it| it.versions).collect());
+        let mut own = all.behind(tag);
+        let is_plain = own.fixed && spans.is_none();
+        if spans.is_some() {
+            // an early version may have a tag without bits
+            let least = own.min.saturating_sub(tag.into());
+            own = Width::variable(least, own.max).with_free(own.free);
+        }
+        let (checks, after) = self.fields(checks)?;
+        if checks.count > 0 {
+            return Err("fields after those of a variant".to_string());
+        }
+        if !checks.items.is_empty() && groups.iter().any(|it| self.takes_rest(&it.items)) {
+            return Err(NOT_LAST.to_string());
+        }
+        let ascends = !discriminants || variants.is_sorted_by_key(|it| it.number);
+        let choice = Choice {
+            tag,
+            names,
+            groups,
+            checks,
+            ascends,
+            is_plain,
+            numbers,
+            spans,
+            tag_by_version,
+        };
+        Ok((choice, own.then(after)))
+    }
+}
+
+/// Makes the numbers that are sent for the variants of an enum.
+fn numbers(tag: u32, least: i64, variants: &[Variant]) -> Made<Numbers> {
+    let is_signed = least == 0 && variants.iter().any(|it| it.number < 0);
+    let mut codes = Vec::new();
+    for variant in variants {
+        let number = i128::from(variant.number) - i128::from(least);
+        let fits = if is_signed {
+            let half = 1_i128 << tag.saturating_sub(1);
+            number >= -half && number < half
+        } else {
+            number >= 0 && number <= i128::from(mask(tag))
+        };
+        if !fits {
+            return Err(format!("the number {} has more than {tag} bits", variant.number));
+        }
+        codes.push((number as u64 & mask(tag)) as u32);
+    }
+    let mut ascending: Vec<(u32, u32)> = codes.iter().copied().zip(0..).collect();
+    ascending.sort_unstable();
+    let mut others = ascending.iter().skip(1);
+    if ascending.iter().any(|(code, _)| others.next().is_some_and(|(other, _)| other == code)) {
+        return Err("two variants have one number".to_string());
+    }
+    Ok(Numbers { codes, ascending, least, is_signed })
+}
