@@ -420,6 +420,29 @@ fn damaged_deltas_are_reported() -> Outcome {
     Ok(())
 }
 
+/// A bit that is set between the numbers in front and the value is rejected at its place, as the game does.
+#[test]
+fn padding_after_the_front_is_checked() -> Outcome {
+    const FRONT: usize = 64 + 16 + 4;
+    let (game, messages) = (worlds(Framing::Id), inputs(Framing::Crc));
+    let trainable = trained(&game)?;
+    let (mut sent, mut buffer) = (History::<World, N>::new(), vec![0; 4096]);
+    let mut protocol = game.modelled_acked(&trainable);
+    let len = protocol.write_delta(&sent.push(&world(0))?, &mut Acked::new(), &mut buffer)?;
+    let model = with_model(&game, &messages, trainable.clone())?;
+    for bit in FRONT..FRONT.next_multiple_of(8) {
+        let mut bytes = buffer[..len].to_vec();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let error = protocol.read_delta(&mut History::<World, N>::new(), &bytes).err();
+        ensure!(error.is_some_and(|it| it.bit() == FRONT as u64), "{error:?}");
+        let mut packet = packet(0, bytes);
+        Converter::new(&model).convert(&mut packet);
+        let refused = packet.modelled.and_then(|it| it.refused);
+        ensure!(format!("{refused:?}").contains("Align"), "{refused:?}");
+    }
+    Ok(())
+}
+
 /// Packets of many forged connections share the memory for values and for their probabilities.
 #[test]
 fn the_memory_of_probabilities_is_bounded() -> Outcome {
