@@ -307,11 +307,11 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
     }
 
     fn enter(&mut self, step: Step<'m>) {
-        self.cursor.path.push(step);
+        self.cursor.push(step);
     }
 
     fn leave(&mut self) {
-        self.cursor.path.pop();
+        self.cursor.pop();
     }
 
     fn check(&mut self, magic: u64, bits: u32) -> Done<()> {

@@ -66,6 +66,8 @@ pub struct Histories {
     views: Views,
     /// The last value that was dropped, whose allocations the next one takes.
     spare: RefCell<Datum>,
+    /// The last value of each direction that was not kept. The two ends of a connection send other values.
+    unkept: [Datum; 2],
 }
 
 impl Default for Histories {
@@ -80,6 +82,7 @@ impl Default for Histories {
             options: Options::default(),
             views: Views::default(),
             spare: RefCell::default(),
+            unkept: Default::default(),
         }
     }
 }

@@ -252,6 +252,8 @@ impl<'m> Profile<'m> {
             let sink = |path: &[Step<'m>], event: Event<'m>| {
                 if event.bit < unknown.bit {
                     tree.event(places, path, event);
+                } else {
+                    tree.skip(&event);
                 }
             };
             self.model.decode_kind(&mut self.histories, packet, index, sink);

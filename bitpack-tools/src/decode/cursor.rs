@@ -12,6 +12,8 @@ use crate::model::{Body, EnumBody, FieldKind, Model, Node, NodeDelta, Shape};
 pub(super) struct Cursor<'m, S> {
     pub(super) model: &'m Model,
     pub(super) path: Vec<Step<'m>>,
+    /// Number of steps of the path that have not been left since the last event.
+    kept: usize,
     pub(super) frames: Vec<Frame<'m>>,
     /// Position after the last bits that had an event.
     pub(super) position: u64,
@@ -29,6 +31,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         Self {
             model,
             path: Vec::new(),
+            kept: 0,
             frames: Vec::new(),
             position: 0,
             unsent_left: 0,
@@ -51,7 +54,19 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         self.frames.pop();
     }
 
-    pub(super) fn report(&mut self, event: Event<'m>) {
+    /// Adds a step to the path.
+    pub(super) fn push(&mut self, step: Step<'m>) {
+        self.path.push(step);
+    }
+
+    /// Leaves the last step of the path.
+    pub(super) fn pop(&mut self) {
+        self.path.pop();
+        self.kept = self.kept.min(self.path.len());
+    }
+
+    pub(super) fn report(&mut self, mut event: Event<'m>) {
+        event.kept = core::mem::replace(&mut self.kept, self.path.len());
         if event.bits > 0 {
             self.position = event.bit + event.bits;
         }
@@ -174,6 +189,16 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
     fn enter(&mut self, step: CoreStep<'_>) {
+        let leads_to_itself = match step {
+            CoreStep::Name(name) => name.is_empty(),
+            // the one component of a component
+            CoreStep::Component(_, 1) => matches!(self.path.last(), Some(Step::Component(..))),
+            _ => false,
+        };
+        if let Some(top) = self.frames.last_mut().filter(|it| leads_to_itself && it.is_settled()) {
+            top.hidden += 1;
+            return;
+        }
         let (step, mut frame) = self.next(step);
         let is_quantised = || matches!(frame.at, At::Node(node) if node.shape.is_quantised());
         frame.is_shown = match step {
@@ -185,7 +210,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
             _ => true,
         };
         if frame.is_shown {
-            self.path.push(step);
+            self.push(step);
         }
         self.frames.push(frame);
     }
@@ -194,9 +219,13 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
         if self.reports_largest {
             self.largest();
         }
+        if let Some(top) = self.frames.last_mut().filter(|it| it.hidden > 0) {
+            top.hidden -= 1;
+            return;
+        }
         let Some(left) = self.frames.pop() else { return };
         if left.is_shown {
-            self.path.pop();
+            self.pop();
         } else if let Some(top) = self.frames.last_mut() {
             (top.at, top.is_inside) = (left.at, left.is_inside);
             top.last = left.last.or(top.last);

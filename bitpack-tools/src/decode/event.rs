@@ -31,6 +31,8 @@ pub struct Event<'m> {
     /// `false` for a value without bits: the one that a reader fills in, because the packet leaves
     /// the field out. Dumps and [`decode_with_unsent`](crate::model::Model::decode_with_unsent) report these.
     pub is_sent: bool,
+    /// Number of steps that the path has in common with that of the event before.
+    pub(crate) kept: usize,
     /// The change of a field in a delta, after its events. Only a profile asks for it.
     pub(crate) change: Option<Box<Change>>,
 }
@@ -57,6 +59,7 @@ impl Event<'_> {
             node: None,
             variant: None,
             is_sent: true,
+            kept: 0,
             change: None,
         }
     }
@@ -71,6 +74,16 @@ pub enum Step<'m> {
     Index(usize),
     /// A component of a vector: its index, then the number of components.
     Component(usize, usize),
+}
+
+impl Step<'_> {
+    /// Returns `true` if two steps are equal. It is fast for names that have the same place in memory.
+    pub(crate) fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Name(one), Self::Name(other)) => core::ptr::eq(one, other) || one == other,
+            _ => self == other,
+        }
+    }
 }
 
 /// The result of decoding a packet.

@@ -28,6 +28,8 @@ pub(super) struct Frame<'m> {
     pub(super) value: Option<&'m Node>,
     /// `true` after the changed bit of the part, if it has one.
     pub(super) is_inside: bool,
+    /// Number of steps inside the part that lead to the part itself.
+    pub(super) hidden: u32,
     /// `true` if the path has the step.
     pub(super) is_shown: bool,
     /// Index of the innermost recursive type around the part.
@@ -56,11 +58,18 @@ impl<'m> Frame<'m> {
             node,
             value: None,
             is_inside: false,
+            hidden: 0,
             is_shown: true,
             itself,
             last: None,
             rare: None,
         }
+    }
+
+    /// Returns `true` if the declared encoding of the part has no other one inside that stands for the same value.
+    pub(super) fn is_settled(&self) -> bool {
+        let (At::Node(at), Some(node)) = (self.at, self.node) else { return false };
+        core::ptr::eq(at, node) && !at.shape.is_around()
     }
 
     pub(super) fn rare(&mut self) -> &mut Rare<'m> {

@@ -62,10 +62,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         let Some(largest) = largest.filter(|it| it.count == 3) else { return };
         let Largest { indices, rest, .. } = core::mem::take(largest);
         let value = Some(Value::Float(rest.max(0.0).sqrt()));
-        self.path.push(Step::Component(6_usize.saturating_sub(indices), 4));
+        self.push(Step::Component(6_usize.saturating_sub(indices), 4));
         let empty = Event::of_bits(Role::Value, self.position, 0);
         self.report(Event { value, is_sent: false, ..empty });
-        self.path.pop();
+        self.pop();
     }
 
     /// Reports the values of a conditional group that was not sent.
@@ -116,11 +116,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 self.unsent_length(list.len(), node);
                 for (i, entry) in list.iter().enumerate() {
                     let Datum::List(pair) = entry else { continue };
-                    self.path.push(Step::Index(i));
+                    self.push(Step::Index(i));
                     for (of, part) in [&**key, &**value].into_iter().zip(pair) {
                         self.unsent(of, part);
                     }
-                    self.path.pop();
+                    self.pop();
                 }
             }
             (Shape::Subset { variation, of, .. }, Datum::Sparse(list)) => {
@@ -206,9 +206,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             _ => return,
         };
         if let Shape::Compressed { .. } = node.shape {
-            self.path.push(Step::Component(0, 1));
+            self.push(Step::Component(0, 1));
             self.unsent_event(Role::Value, value, Some(node));
-            self.path.pop();
+            self.pop();
         } else {
             self.unsent_event(Role::Value, value, Some(node));
         }
@@ -225,9 +225,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 let number = u128::try_from(variant.number);
                 let number = number.map_or(Value::Int(variant.number), Value::Unsigned);
                 self.unsent_named_event(Role::Tag, number, None, Some(&variant.name));
-                self.path.push(Step::Name(&variant.name));
+                self.push(Step::Name(&variant.name));
                 self.unsent_fields(&variant.fields, &mut values.iter().map(|(_, datum)| datum));
-                self.path.pop();
+                self.pop();
             }
             (Body::Alias(node), _) => self.unsent(node, datum),
             _ => {}
@@ -244,9 +244,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 }
                 FieldKind::Value(node) => {
                     let Some(datum) = values.next() else { return };
-                    self.path.push(Step::Name(&field.name));
+                    self.push(Step::Name(&field.name));
                     self.unsent(node, datum);
-                    self.path.pop();
+                    self.pop();
                     continue;
                 }
                 FieldKind::Relative { signed, .. } | FieldKind::RangeTo { signed, .. } => *signed,
@@ -257,22 +257,22 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 | FieldKind::Function { .. } => continue,
             };
             let Some(number) = values.next().and_then(Datum::to_integer) else { return };
-            self.path.push(Step::Name(&field.name));
+            self.push(Step::Name(&field.name));
             self.unsent_event(Role::Value, integer(number.to_bits(), signed), None);
-            self.path.pop();
+            self.pop();
         }
     }
 
     fn unsent_components(&mut self, of: &'m Node, list: &[Datum]) {
         for (i, component) in list.iter().enumerate() {
-            self.path.push(Step::Component(i, list.len()));
+            self.push(Step::Component(i, list.len()));
             match component {
                 Datum::Float(value) => {
                     self.unsent_event(Role::Value, Value::Float(*value), Some(of));
                 }
                 other => self.unsent(of, other),
             }
-            self.path.pop();
+            self.pop();
         }
     }
 
@@ -283,12 +283,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     }
 
     fn unsent_element(&mut self, index: usize, of: &'m Node, element: &Datum) {
-        self.path.push(Step::Index(index));
+        self.push(Step::Index(index));
         match &of.shape {
             Shape::Ascending(first) | Shape::Deltas(first) => self.unsent(first, element),
             _ => self.unsent(of, element),
         }
-        self.path.pop();
+        self.pop();
     }
 
     fn unsent_length(&mut self, length: usize, node: &'m Node) {

@@ -292,6 +292,18 @@ pub struct Integers {
 }
 
 impl Shape {
+    /// Returns `true` if the encoding is one around another, or a type, so that a value has the events of that.
+    pub(crate) const fn is_around(&self) -> bool {
+        matches!(
+            self,
+            Self::Optional(_)
+                | Self::OmitDefault { .. }
+                | Self::Named { .. }
+                | Self::Type(_)
+                | Self::Itself { .. }
+        )
+    }
+
     /// Returns `true` for a quantised `f32` or `f64`, or a vector of these.
     pub(crate) const fn is_quantised(&self) -> bool {
         matches!(self, Self::Compressed { .. } | Self::CompressedF64 { .. })

@@ -23,6 +23,8 @@ pub(super) struct PacketTree<'m> {
     pub(super) by_key: Map<u32>,
     /// Path to the last value, with the index of each value on it.
     stack: Vec<(Step<'m>, usize)>,
+    /// Number of steps of that path which have not been left since then.
+    kept: usize,
     /// Bits outside of any field, such as the checksum, with their encoded values.
     pub(super) around: Vec<(Event<'m>, u64)>,
     /// The places of values that have changed in a delta, with their differences.
@@ -69,6 +71,7 @@ impl<'m> PacketTree<'m> {
         self.texts.clear();
         self.by_key.clear();
         self.stack.clear();
+        self.kept = 0;
         self.around.clear();
         self.changes.clear();
         self.variant = None;
@@ -115,6 +118,11 @@ impl<'m> PacketTree<'m> {
         self.by_key.shrink_to(room);
     }
 
+    /// Skips an event, whose path may be another one.
+    pub(super) fn skip(&mut self, event: &Event<'m>) {
+        self.kept = self.kept.min(event.kept);
+    }
+
     /// Adds some bits of the packet with the path to their field.
     pub(super) fn event(
         &mut self,
@@ -122,6 +130,7 @@ impl<'m> PacketTree<'m> {
         path: &[Step<'m>],
         mut event: Event<'m>,
     ) {
+        self.skip(&event);
         if let Some(change) = event.change.take() {
             let at = self.reach(places, path);
             self.changes.extend(self.nodes.get(at).map(|node| (node.place, *change)));
@@ -172,8 +181,11 @@ impl<'m> PacketTree<'m> {
 
     /// Returns the index of the value at the end of a path. Creates missing values on it.
     fn reach(&mut self, places: &mut Places<'m>, path: &[Step<'m>]) -> usize {
-        let common =
-            self.stack.iter().zip(path).take_while(|((own, _), step)| own == *step).count();
+        let mut common = self.kept;
+        let is_common = |((own, _), step): ((Step<'m>, usize), &Step<'m>)| own.is(*step);
+        while self.stack.get(common).copied().zip(path.get(common)).is_some_and(is_common) {
+            common += 1;
+        }
         self.stack.truncate(common);
         let mut at = self.stack.last().map_or(0, |it| it.1);
         for step in path.get(common..).unwrap_or_default() {
@@ -184,6 +196,7 @@ impl<'m> PacketTree<'m> {
             at = self.node(place, at, *step, mix(from.key, way(step)));
             self.stack.push((*step, at));
         }
+        self.kept = self.stack.len();
         at
     }
 

@@ -51,7 +51,7 @@ impl<'m> Places<'m> {
         let Some(place) = self.all.get(from) else {
             return from;
         };
-        if let Some((_, child)) = place.children.iter().find(|(own, _)| *own == step) {
+        if let Some((_, child)) = place.children.iter().find(|(own, _)| own.is(step)) {
             return *child;
         }
         if self.all.len() >= MOST {
