@@ -40,7 +40,7 @@ pub struct TypeChange {
     pub before: String,
     /// Name of the type in the new build.
     pub now: String,
-    /// Path of its first use in a packet. It is the name of the type for a packet.
+    /// Path to the first field of this type in a packet. For the type of a packet, its own name.
     pub path: String,
     /// Size of a value in the old build.
     pub bits_before: Bits,

@@ -41,7 +41,7 @@ const REASONS: usize = 3;
 /// The part of the traffic that a model is trained with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// Packets that are one value, with their end check.
+    /// Packets with one whole value each, and its end check.
     Packets,
     /// Packets of a history, each with a value against a baseline or whole, and its end check.
     Deltas,

@@ -213,8 +213,8 @@ impl Sum {
         Self { hash: hash(&[self.hash, next.hash]), by_hand, ..sum }
     }
 
-    /// Adds `min` to `max` bits that have no effect on the hash, because the hash of the encodings
-    /// of whole values covers them.
+    /// Adds `min` to `max` bits to the width of the delta. They do not change its hash, because the hash of
+    /// the schema covers them.
     pub(crate) const fn then_bits(self, min: u64, max: u64) -> Self {
         Self { min: sum!(self.min, min), max: sum!(self.max, max), ..self }
     }

@@ -25,7 +25,8 @@ pub(super) struct Choice {
     pub(super) checks: Group,
     /// `true` if the numbers of the variants ascend, so that values have the order of their data.
     pub(super) ascends: bool,
-    /// `true` if no variant has any bits, so that the run of the tag continues.
+    /// `true` if no variant has any bits: one check of the remaining length covers the tag and the constants
+    /// after it.
     pub(super) is_plain: bool,
     pub(super) numbers: Option<Numbers>,
     /// The versions that have each variant, if some lack one.

@@ -17,7 +17,7 @@ pub struct Plan {
     pub(super) depths: Vec<usize>,
     pub(super) types: Vec<TypeNode>,
     pub(super) packets: Vec<u32>,
-    /// Number of encodings that were made.
+    /// Number of encodings in the plan so far.
     pub(super) count: usize,
     /// Number of parts of all conditions.
     pub(super) parts: usize,

@@ -46,7 +46,7 @@ pub struct Modeller<'m> {
     state: State,
     /// The modelled form of the last plain packet that was read.
     rewritten: Vec<u8>,
-    /// Maximum number of bits that a value takes in its plain form.
+    /// Maximum number of bits that a value takes in a packet that is not modelled.
     limit: u64,
     goes_on: bool,
 }

@@ -24,7 +24,7 @@ pub struct Places {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// A number of so many bits. A text has bytes.
+    /// A number of so many bits. Each byte of a text is one.
     Bits(u32),
     /// The indices of a list.
     Indices,

@@ -65,7 +65,8 @@ impl Log for Collected {
 }
 
 impl Modeller<'_> {
-    /// Reads the content of a packet like [`read_data`](Self::read_data), together with its plain form.
+    /// Reads the content of a packet like [`read_data`](Self::read_data). Also returns the bytes that the same
+    /// content has in a packet that is not modelled.
     #[doc(hidden)]
     pub fn read_plain_form(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> PlainForm {
         let most = self.limit(most);

@@ -37,7 +37,7 @@ pub(super) struct Builder {
     pub(super) has_versions: bool,
     /// The model so far, with all types before the one that is being built.
     pub(super) model: Model,
-    /// The encodings of the types so far.
+    /// The plan, in which core reads and writes values. It has the types that were checked so far.
     pub(super) plan: RefCell<Plan>,
     /// All types of the schema file.
     pub(super) types: Rc<Vec<Type>>,

@@ -61,7 +61,7 @@ pub(super) struct Schemas {
 }
 
 impl Schemas {
-    /// Loads schema files. Packets have the type called `name`, or any without a name.
+    /// Loads schema files. Packets have the type called `name`, or any of the schema if `name` is `None`.
     pub(super) fn load(
         first: &Path,
         more: &[PathBuf],

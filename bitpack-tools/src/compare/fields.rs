@@ -61,8 +61,8 @@ impl Item<'_> {
     }
 }
 
-/// Returns the lines that are aligned: the names of the fields. The fields of a tuple are aligned
-/// by their encodings, as their names are only numbers.
+/// Returns a line for each field, by which the fields of two schemas are matched: its name. A field of a
+/// tuple has its encoding, as its name is only a number.
 fn lines(all: &Description, items: &[Item<'_>]) -> Lines {
     let signatures = signature(all, items);
     let name = |(item, signature): (&Item<'_>, &String)| {

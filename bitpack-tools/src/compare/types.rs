@@ -14,7 +14,7 @@ use crate::describe::describe_delta;
 pub(super) struct Walk<'d> {
     pub(super) before: &'d Description,
     pub(super) now: &'d Description,
-    /// Sizes of the deltas of each build.
+    /// Sizes of the deltas in the old schema and in the new one.
     pub(super) deltas: [DeltaBits; 2],
     /// Names of the types of each build.
     names: [BTreeSet<&'d str>; 2],

@@ -15,7 +15,7 @@ type Converted = Result<Value, Unconverted>;
 /// Maximum number of values in a packet that the old build lacks, and that have their defaults.
 pub(super) const MOST_DEFAULTS: u32 = 1 << 20;
 
-/// Today's schema, and the recursive type whose value is being converted.
+/// Converts values of an old schema to today's, inside one recursive type of today's schema.
 pub(super) struct Values<'m> {
     model: &'m Model,
     /// Number of values that can still have their defaults.

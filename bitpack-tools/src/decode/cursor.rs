@@ -17,7 +17,7 @@ pub(super) struct Cursor<'m, S> {
     pub(super) frames: Vec<Frame<'m>>,
     /// Position after the last bits that had an event.
     pub(super) position: u64,
-    /// Number of values that may still be reported without having been sent.
+    /// Number of values that were left out of the packet and may still be reported, with their defaults.
     pub(super) unsent_left: usize,
     /// `true` if the component of a quaternion that is not sent is reported.
     pub(super) reports_largest: bool,

@@ -33,7 +33,8 @@ pub struct Event<'m> {
     pub is_sent: bool,
     /// Number of steps that the path has in common with that of the event before.
     pub(crate) kept: usize,
-    /// The change of a field in a delta, after its events. Only a profile asks for it.
+    /// The difference of a field from its baseline, in an event of its own after those of the field. Only
+    /// the command `profile` asks for it.
     pub(crate) change: Option<Box<Change>>,
 }
 

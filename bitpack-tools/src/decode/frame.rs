@@ -13,7 +13,7 @@ pub(super) enum At<'m> {
     /// Fields in wire order, of which those before the current one are left out.
     Fields(&'m [Field]),
     Enum(&'m EnumBody),
-    /// An integer whose encoding depends on other fields, or bits around the fields.
+    /// A part without a [`Node`]: an integer whose encoding depends on other fields, or padding and constants.
     Other,
 }
 

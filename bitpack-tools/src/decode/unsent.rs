@@ -38,7 +38,7 @@ fn integer(bits: u128, signed: bool) -> Value {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
-    /// Notes a component of a quaternion that was read.
+    /// Adds a component of a quaternion to the three from which the largest is computed.
     pub(super) fn note_component(&mut self, node: Option<&'m Node>, value: Option<&Value>) {
         let Some(Node { shape: Shape::SmallestThree { .. }, .. }) = node else { return };
         let (Some(Step::Component(index, 4)), Some(Value::Float(value))) =

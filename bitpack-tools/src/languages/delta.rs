@@ -148,7 +148,7 @@ impl<'m> Deltas<'_, 'm> {
         self.language.delta(name, &[self.language.type_text(node)], &arguments)
     }
 
-    /// Returns a function that reads or writes a whole value.
+    /// Returns the source of a function that reads or writes a value in full, not as a delta.
     fn whole(&self, node: &'m Node) -> String {
         let at = self.language.on_parameter();
         let walk = Walk { language: &*at, plan: self.plan, members: self.members };

@@ -91,7 +91,7 @@ pub(super) trait Language<'m> {
     /// Returns a statement with a call that reads or writes `place`.
     fn step(&self, place: Option<&str>, call: &str) -> String;
     fn condition(&self, term: &Term<'_>) -> String;
-    /// Returns the name of the stream.
+    /// Returns the variable of the generated code that has the stream.
     fn stream(&self) -> &'static str {
         "stream"
     }

@@ -192,8 +192,8 @@ impl Fields {
     }
 }
 
-/// Measures packets with the model `part`. The bytes of each field are those in `whole`, the model
-/// that is written.
+/// Returns the sizes of packets that were not used for training, coded with the model `part`. `whole` is
+/// the model that is written, from all packets: the bytes that a field takes in the file are from it.
 pub(super) fn measure(
     schema: &Model,
     held: &[Held],

@@ -39,8 +39,8 @@ impl DeltaCost {
         Self::new(2, max, DeltaKind::List, &[self.hash()]).by_hand_if(self.is_by_hand())
     }
 
-    /// Returns the delta cost of the first of `most` elements of an array, whose number another
-    /// field states.
+    /// Returns the delta cost of an array of `most` elements that sends only the first ones. Another field
+    /// states how many.
     pub(crate) const fn counted(self, most: usize, whole: Width) -> Self {
         let max = greater(most_bits(most, self.max), self.elements(most, whole));
         Self::new(1, max, DeltaKind::Counted, &[self.hash()]).by_hand_if(self.is_by_hand())
