@@ -3,7 +3,7 @@
 
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
-use crate::codec::{Codec, Coded, OmitDefault, OmitValue};
+use crate::codec::{Codec, Coded, LeftOut, OmitDefault, OmitValue};
 use crate::error::Error;
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
@@ -16,17 +16,17 @@ macro_rules! omit {
         {
             without_baseline_is_whole!(T);
             fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
-                let default = self.codec.blank();
-                let is_left_out = |value: &T| *value == default;
-                match (is_left_out(value), is_left_out(baseline)) {
+                let left_out = self.codec.left_out::<T>();
+                match (left_out.is(value), left_out.is(baseline)) {
                     (true, true) => true,
                     (false, false) => self.codec.inner.same::<Floats>(value, baseline),
                     _ => false,
                 }
             }
             fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
-                if *baseline == self.codec.blank() {
-                    *value = self.codec.blank();
+                let left_out = self.codec.left_out::<T>();
+                if left_out.is(baseline) {
+                    left_out.put(value);
                     return true;
                 }
                 self.codec.inner.copy_baseline::<Floats>(value, baseline)
@@ -46,4 +46,4 @@ macro_rules! omit {
     };
 }
 omit!([T: Default + PartialEq] OmitDefault<C>);
-omit!([T: PartialEq, F: Fn() -> T + Copy] OmitValue<C, F>);
+omit!([T: PartialEq, F: LeftOut<T> + Copy] OmitValue<C, F>);
