@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack::schema::description::{DeltaPackets, Description, Encoding, Parts, Type, ViewPackets};
+use bitpack::schema::description::{
+    DeltaPackets, Description, Encoding, Part, Parts, Type, ViewPackets,
+};
 
 use super::align::{Lines, Step, align};
 use super::delta_bits::DeltaBits;
@@ -60,7 +62,7 @@ impl<'d> Walk<'d> {
     /// Compares all packets. Returns `true` if the wire format of one changed.
     pub(super) fn packets(&mut self) -> bool {
         let lines = |all: &Description| {
-            let name = |it: u32| all.type_at(it).map_or("", |it| &it.name).to_owned();
+            let name = |it: u32| all.type_at(message(all, it)).map_or("", |it| &it.name).to_owned();
             let names: Vec<String> = all.packets.iter().map(|it| name(it.type_)).collect();
             // a packet in the place of another one is a renamed packet
             Lines { signatures: vec![String::new(); names.len()], names }
@@ -75,10 +77,13 @@ impl<'d> Walk<'d> {
             let old = old.and_then(|at| self.before.packets.get(at));
             let new = new.and_then(|at| self.now.packets.get(at));
             if let (Some(old), Some(new)) = (old, new) {
-                let name = self.now.type_at(new.type_).map_or("", |it| &it.name);
-                let found = self.pair(old.type_, new.type_, name);
-                if !found && old.hash != new.hash {
-                    self.hash_alone([old.type_, new.type_], [old.hash, new.hash]);
+                let messages = [message(self.before, old.type_), message(self.now, new.type_)];
+                let name = self.now.type_at(messages[1]).map_or("", |it| &it.name);
+                let found = self.pair(messages[0], messages[1], name);
+                // the bit before messages is told with the history
+                let are_alike = (messages[0] == old.type_) == (messages[1] == new.type_);
+                if !found && old.hash != new.hash && are_alike {
+                    self.hash_alone(messages, [old.hash, new.hash]);
                 }
                 is_changed |= found || old.hash != new.hash;
             }
@@ -121,10 +126,11 @@ impl<'d> Walk<'d> {
     }
 
     fn packet(&mut self, old: Option<u32>, new: Option<u32>) {
-        let old = old.and_then(|it| self.before.type_at(it));
-        let new = new.and_then(|it| self.now.type_at(it));
-        let (bits_before, bits_now) = (old.map(size), new.map(size));
-        let name = new.or(old).map(|it| it.name.clone()).unwrap_or_default();
+        let bits = |all: &Description, it: Option<u32>| it.and_then(|it| all.type_at(it)).map(size);
+        let (bits_before, bits_now) = (bits(self.before, old), bits(self.now, new));
+        let [one, other] = [(self.before, old), (self.now, new)]
+            .map(|(all, it)| it.and_then(|it| all.type_at(message(all, it))));
+        let name = other.or(one).map(|it| it.name.clone()).unwrap_or_default();
         if bits_before != bits_now {
             self.packets.push(PacketChange { name, bits_before, bits_now });
         }
@@ -286,6 +292,23 @@ fn kinds(old: &Type, new: &Type) -> Change {
         })
     });
     changed("", "kind", before, now)
+}
+
+/// Returns the type of the messages of a `MixedProtocol`, which have a bit before them, or else the type
+/// itself.
+fn message(all: &Description, packet: u32) -> u32 {
+    let parts = all.type_at(packet).map(|it| &it.parts);
+    let Some(Parts::Fields(fields)) = parts.filter(|_| all.deltas.iter().any(|it| it.marked))
+    else {
+        return packet;
+    };
+    match &**fields {
+        [
+            Part { encoding: Encoding::Reserved { bits: 1 }, .. },
+            Part { encoding: Encoding::Type(it), .. },
+        ] => *it,
+        _ => packet,
+    }
 }
 
 fn named(it: &Type) -> String {

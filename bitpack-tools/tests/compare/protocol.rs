@@ -1,7 +1,7 @@
 //! Compares packets, deltas, views and the data around them.
 
 use bitpack::schema::Description;
-use bitpack::{Framing, Protocol, Serialize};
+use bitpack::{Framing, MixedProtocol, Protocol, Serialize};
 use bitpack_tests::zoo::Outcome;
 
 use super::build::{CHANGED, lines};
@@ -171,5 +171,54 @@ fn another_padding_is_one_line() -> Outcome {
         ["Packet: 32 → 64 bits (+32)", "  ~ not padded → padded to 8 bytes", CHANGED]
     );
     assert_eq!(lines(&now, &now)?, ["the wire format is the same"]);
+    Ok(())
+}
+
+mod messages {
+    use bitpack::Serialize;
+
+    #[derive(Serialize)]
+    pub(super) enum Command {
+        Join,
+        Move { speed: u8 },
+        Said(u16),
+    }
+
+    pub(super) mod now {
+        use bitpack::Serialize;
+
+        #[derive(Serialize)]
+        pub(crate) enum Command {
+            Join,
+            Said(u16),
+            Move { speed: u16, fast: bool },
+        }
+    }
+}
+
+/// The variants of the messages are compared by their names, as those of an enum that is a packet.
+#[test]
+fn messages_of_a_mixed_protocol_are_compared() -> Outcome {
+    type Mixed<P> = MixedProtocol<P, worlds::World, 32>;
+    let before = Mixed::<messages::Command>::of("game", 1).describe();
+    let now = Mixed::<messages::now::Command>::of("game", 1).describe();
+    let found = lines(&before, &now)?;
+    assert_eq!(
+        found.get(..5).unwrap_or_default(),
+        [
+            "Command: 2..=18 → 2..=19 bits",
+            "  > variant Said: moved from after Move to after Join, number 2 → number 1; also renumbers Move 1 → 2",
+            "  ~ Move.speed: u8 → u16, 8 → 16 bits (+8)",
+            "  + Move.fast: bool, 1 bit, after speed",
+            "protocol",
+        ],
+        "{found:#?}"
+    );
+    assert_eq!(lines(&now, &now)?, ["the wire format is the same"]);
+    // a message that was a packet of its own is the same type
+    let alone = Protocol::new(7).describe::<messages::Command>();
+    let found = lines(&alone, &before)?;
+    assert!(found.iter().all(|it| !it.contains("renamed") && !it.contains("hash")), "{found:#?}");
+    assert!(found.contains(&"packet Command: 2..=18 → 3..=19 bits (+1)".to_owned()), "{found:#?}");
     Ok(())
 }
