@@ -52,6 +52,8 @@ pub struct Packet {
     /// `true` if the capture lacks the beginning of the packet: the first fragment of its datagram.
     /// Such a packet is not decoded, and its ports are not known: they are 0.
     pub lacks_front: bool,
+    /// `true` if the bytes are a message that was joined from the fragments in several packets.
+    pub is_joined: bool,
     /// The bytes of the packet.
     pub bytes: Vec<u8>,
 }

@@ -21,6 +21,7 @@ mod digits;
 pub mod dump;
 pub mod file;
 pub mod fit;
+pub mod fragmented;
 pub mod groups;
 pub mod history;
 mod index_code;

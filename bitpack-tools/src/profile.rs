@@ -280,7 +280,7 @@ impl<'m> Profile<'m> {
             Some(IpAddr::V6(_)) => 40,
             _ => 20,
         };
-        if self.counts_headers && packet.shared == 0 { ip + 8 } else { 0 }
+        if self.counts_headers && packet.shared == 0 && !packet.is_joined { ip + 8 } else { 0 }
     }
 
     /// Returns the index of the kind of packet with this place.

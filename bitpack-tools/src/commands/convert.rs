@@ -32,8 +32,11 @@ impl Convert {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
         let (old, new) = (self.input.schemas(&self.old)?, load(&self.new)?);
+        let message = self.input.fragments.as_deref().and_then(|it| new.of_messages(it).pop());
+        let into = |at| message.as_ref().filter(|_| at >= old.own().len()).unwrap_or(&new);
+        let all = old.models.iter().enumerate();
         let converters: Vec<Converter<'_>> =
-            old.models.iter().map(|old| Converter::new(old, &new)).collect();
+            all.map(|(at, old)| Converter::new(old, into(at))).collect();
         let (mut out, mut failed, mut written) = (stdout(), 0_u64, Ok(()));
         let reading = self.input.packets(&old, &self.files, Prints::Meanwhile, |packet| {
             let (at, _) = old.fit(&packet);

@@ -72,7 +72,10 @@ impl Diff {
         let files = [file.clone()];
         let mut histories = schemas.histories();
         let find = |packet: Packet, is_chosen: bool| {
-            let is_it = is_chosen && number.is_none_or(|number| packet.number == number);
+            // of a frame that completes a message, the message
+            let is_it = is_chosen
+                && packet.is_joined == schemas.join()
+                && number.is_none_or(|number| packet.number == number);
             first = schemas.known(&mut histories, packet).filter(|_| is_it);
             first.is_none()
         };

@@ -12,7 +12,6 @@ use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
 use bitpack_tools::groups::{GROUPS, Groups};
 use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
-use bitpack_tools::model::Model;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 use rayon::prelude::*;
@@ -278,8 +277,7 @@ impl<W: Write> Dumps<'_, W> {
 /// Formats a decoded packet.
 fn printed(schemas: &Schemas, form: Form, dump: Decoded) -> Printed {
     let is_rejected = matches!(dump.outcome, Outcome::Rejected(_));
-    let is_ours = |model: &Model| model.is_ours(dump.packet.session, &dump.packet.bytes);
-    let is_foreign = is_rejected && !schemas.models.iter().any(is_ours);
+    let is_foreign = is_rejected && !schemas.have(&dump.packet);
     let is_unknown = matches!(dump.outcome, Outcome::Unknown(_));
     let is_read_as_if = dump.as_if == Some(Outcome::Read);
     let bytes = [dump.packet.bytes.len() as u64, dump.unread().div_ceil(8)];

@@ -6,15 +6,16 @@ use core::num::ParseIntError;
 use core::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use bitpack_tools::fragmented::Joiner;
 use bitpack_tools::history::is_baseline;
 use bitpack_tools::input::{Address, Form, InputError, Moment, Packet, Select, Tally, packets};
 use bitpack_tools::modelled::Converter;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
-use super::NO_PACKETS;
 use super::progress::{Prints, Progress};
 use super::schemas::Schemas;
+use super::{NO_PACKETS, counted};
 
 /// Options for the format of the input files.
 #[derive(Debug, Args)]
@@ -55,6 +56,12 @@ pub(crate) struct Input {
     /// the one that it was trained for.
     #[arg(long = "model", value_name = "MODEL")]
     models: Vec<PathBuf>,
+    /// Join messages of `fragments` and `BlockSender`, and decode them as this type
+    ///
+    /// A message is a packet of its own after the one with its last missing fragment. The type is one of a
+    /// schema file, `--schema` adds one. The bytes are a value of it, or a whole packet.
+    #[arg(long, value_name = "TYPE")]
+    pub(super) fragments: Option<String>,
     /// Decode packets with a wrong checksum or protocol id like others
     ///
     /// Without this option they are rejected, and shown as if they came from this build.
@@ -151,6 +158,13 @@ impl Reading {
         self.notes.extend(tally.notes().map(|notes| format!("{}: {notes}", shown_path(file))));
     }
 
+    /// Notes the number of messages of a file that lack fragments.
+    fn lacks_fragments(&mut self, file: &Path, count: u64) {
+        let lack = if count == 1 { "lacks" } else { "lack" };
+        let note = format!("{}: {} {lack} fragments", shown_path(file), counted(count, "message"));
+        self.notes.extend((count > 0).then_some(note));
+    }
+
     /// Prints what is to be known about the files. Returns `true` if they were read to their ends.
     ///
     /// # Errors
@@ -243,7 +257,7 @@ impl Input {
             if !goes_on {
                 break;
             }
-            let mut select = self.select();
+            let (mut select, mut joiner) = (self.select(), Joiner::default());
             let (form, port) = (self.form(schemas), self.tcp.or(self.udp));
             let result = packets(file, form, port, |mut packet| {
                 if packet.session == 0 {
@@ -255,7 +269,7 @@ impl Input {
                 }
                 progress.step();
                 let number = packet.number;
-                let mut pass_on = |packet: Packet| {
+                let mut pass_on_one = |packet: Packet| {
                     let is_baseline = is_baseline(&packet.bytes);
                     if only.is_some() {
                         schemas.learn_baseline(&mut histories, &packet);
@@ -275,7 +289,11 @@ impl Input {
                     }
                     goes_on
                 };
-                if let Some(mut parts) = schemas.models.iter().find_map(|it| it.split(&packet)) {
+                let mut pass_on = |packet: Packet| {
+                    let messages = schemas.join_messages(&mut joiner, &packet);
+                    pass_on_one(packet) && messages.into_iter().all(&mut pass_on_one)
+                };
+                if let Some(mut parts) = schemas.own().iter().find_map(|it| it.split(&packet)) {
                     let _ = parts.all(pass_on);
                 } else {
                     pass_on(packet);
@@ -283,6 +301,7 @@ impl Input {
                 goes_on && !select.ends_at(number)
             });
             reading.add(file, result);
+            reading.lacks_fragments(file, joiner.incomplete());
         }
         reading
     }
@@ -294,6 +313,7 @@ impl Input {
         let mut schemas =
             Schemas::load(first, &self.schemas, self.name.as_deref(), ignores_checksums)?;
         self.models.iter().try_for_each(|file| schemas.add_model(file))?;
+        self.fragments.iter().try_for_each(|name| schemas.add_messages(name))?;
         Ok(schemas)
     }
 }

@@ -101,7 +101,7 @@ impl Profile {
 
     /// Returns a training for the packets and one for the deltas of each schema, with the number of the schema.
     fn trainings<'m>(&self, schemas: &'m Schemas) -> Vec<(usize, Training<'m>)> {
-        let models = schemas.models.iter().enumerate().filter(|_| self.modelled);
+        let models = schemas.own().iter().enumerate().filter(|_| self.modelled);
         let mut all = Vec::new();
         for ((at, model), subject) in
             models.flat_map(|it| [Subject::Packets, Subject::Deltas].map(|subject| (it, subject)))

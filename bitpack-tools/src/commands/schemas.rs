@@ -10,6 +10,7 @@ use bitpack::model::Model as Trained;
 use bitpack_tools::decode::{Event, Step};
 use bitpack_tools::dump::{Declarations, Dump};
 use bitpack_tools::fit::{Candidate, candidates, fit, kind};
+use bitpack_tools::fragmented::Joiner;
 use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
@@ -55,9 +56,14 @@ pub(super) enum Known {
 /// One or several schemas, and the packet types that a packet may have.
 #[derive(Debug)]
 pub(super) struct Schemas {
+    /// The schemas of datagrams, and after them those of messages in fragments.
     pub(super) models: Vec<Model>,
+    /// Number of the schemas of datagrams.
+    own: usize,
     pub(super) files: Vec<PathBuf>,
     candidates: Vec<Candidate>,
+    /// The types of messages in fragments.
+    messages: Vec<Candidate>,
 }
 
 impl Schemas {
@@ -87,7 +93,48 @@ impl Schemas {
                 return Err(unknown.into());
             }
         }
-        Ok(Self { models, files, candidates })
+        Ok(Self { own: models.len(), models, files, candidates, messages: Vec::new() })
+    }
+
+    /// Adds the schemas of messages of a type that are sent in fragments.
+    pub(super) fn add_messages(&mut self, name: &str) -> Result<(), String> {
+        if !self.models.iter().any(Model::has_fragments) {
+            return Err("no schema has fragments".to_owned());
+        }
+        for at in 0..self.own {
+            for model in self.models.get(at).map_or(Vec::new(), |it| it.of_messages(name)) {
+                self.messages.push((self.models.len(), 0));
+                self.models.push(model);
+                self.files.extend(self.files.get(at).cloned());
+            }
+        }
+        if self.messages.is_empty() { Err(format!("no type `{name}`")) } else { Ok(()) }
+    }
+
+    /// Returns the schemas of datagrams.
+    pub(super) fn own(&self) -> &[Model] {
+        self.models.get(..self.own).unwrap_or_default()
+    }
+
+    /// Returns `true` if messages in fragments are joined.
+    pub(super) fn join(&self) -> bool {
+        !self.messages.is_empty()
+    }
+
+    /// Returns the messages that the fragments in a packet complete.
+    pub(super) fn join_messages(&self, joiner: &mut Joiner, packet: &Packet) -> Vec<Packet> {
+        let is_whole = packet.missing == 0 && !packet.lacks_front;
+        if !self.join() || !is_whole {
+            return Vec::new();
+        }
+        let (at, index) = self.fit(packet);
+        self.models.get(at).map_or(Vec::new(), |model| joiner.add(model, index, packet))
+    }
+
+    /// Returns `true` if a packet has the id and the checksum of a schema that it may have.
+    pub(super) fn have(&self, packet: &Packet) -> bool {
+        let is_ours = |model: &Model| model.is_ours(packet.session, &packet.bytes);
+        packet.is_joined || self.own().iter().any(is_ours)
     }
 
     /// Adds a model that packets are coded with to the schemas that it was trained for.
@@ -116,7 +163,8 @@ impl Schemas {
 
     /// Returns the packet type that a packet has.
     pub(super) fn fit(&self, packet: &Packet) -> Candidate {
-        fit(&self.models, &self.candidates, packet)
+        let candidates = if packet.is_joined { &self.messages } else { &self.candidates };
+        fit(&self.models, candidates, packet)
     }
 
     /// Returns the number of bytes of the length that `PacketStream` sends in front of each packet: 2, or 4
@@ -167,7 +215,11 @@ impl Schemas {
         subjects: &mut [(&Model, &mut Histories)],
         packet: &Packet,
     ) -> Candidate {
-        kind(subjects, &self.candidates, packet)
+        if packet.is_joined {
+            return self.fit(packet);
+        }
+        let own = subjects.get_mut(..self.own).unwrap_or_default();
+        kind(own, &self.candidates, packet)
     }
 
     /// Adds the prediction of a recorder to the histories. Returns `false` for another datagram.

@@ -54,6 +54,9 @@ impl Train {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
         let schemas = self.input.schemas(&self.schema)?;
+        if schemas.join() {
+            return Err("messages of `--fragments` are not modelled".into());
+        }
         let [model] = schemas.models.as_slice() else {
             return Err("a model belongs to one schema".into());
         };

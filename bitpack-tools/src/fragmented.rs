@@ -1,0 +1,148 @@
+//! [`Joiner`]: joins messages that were sent with `fragments` or a `BlockSender`, in bounded memory.
+
+use core::net::SocketAddr;
+use std::collections::HashMap;
+
+use bitpack::schema::description::{Description, Packet as Described};
+use bitpack::trace::{Role, Value};
+use bitpack::{Fragment, Reassembler};
+
+use crate::decode::{Outcome, Step};
+use crate::input::Packet;
+use crate::model::{Body, Model};
+
+/// Maximum number of directions of connections whose messages are joined at the same time.
+const MOST: usize = 64;
+
+/// Maximum number of messages of one direction that lack fragments.
+const MOST_MESSAGES: usize = 4;
+
+/// Size of the largest message: 256 fragments of 1,024 bytes.
+const LARGEST: usize = 1 << 18;
+
+/// Names of the fields of a [`Fragment`].
+const FIELDS: [&str; 4] = ["message", "last", "index", "data"];
+
+/// The messages of each direction of a connection that have arrived in part.
+#[derive(Debug, Default)]
+pub struct Joiner {
+    all: HashMap<(Option<[SocketAddr; 2]>, u64), Direction>,
+    /// Number of packets with fragments so far.
+    clock: u64,
+    incomplete: u64,
+}
+
+#[derive(Debug)]
+struct Direction {
+    messages: Reassembler,
+    used: u64,
+}
+
+impl Joiner {
+    /// Returns the number of messages that lack fragments.
+    #[must_use]
+    pub const fn incomplete(&self) -> u64 {
+        self.incomplete
+    }
+
+    /// Adds the fragments in a packet of the type with this index, if a reader accepts the packet. Returns
+    /// the messages that they complete.
+    pub fn add(&mut self, model: &Model, index: usize, packet: &Packet) -> Vec<Packet> {
+        let fragments = fragments_in(model, index, packet);
+        if fragments.is_empty() {
+            return Vec::new();
+        }
+        self.clock += 1;
+        let key = (packet.ends, packet.session);
+        if self.all.len() == MOST && !self.all.contains_key(&key) {
+            let oldest = self.all.iter().min_by_key(|(_, it)| it.used).map(|(key, _)| *key);
+            oldest.and_then(|key| self.all.remove(&key));
+        }
+        let new = || Direction { messages: Reassembler::new(MOST_MESSAGES, LARGEST), used: 0 };
+        let direction = self.all.entry(key).or_insert_with(new);
+        direction.used = self.clock;
+        let mut joined = Vec::new();
+        for fragment in fragments {
+            let (message, count) = (fragment.message, u64::from(fragment.last) + 1);
+            let was_begun = direction.messages.missing(message).is_some();
+            let Ok(whole) = direction.messages.receive(fragment) else { continue };
+            let is_begun = direction.messages.missing(message).is_some();
+            self.incomplete += u64::from(is_begun);
+            self.incomplete -= u64::from(was_begun);
+            joined.extend(whole.map(|bytes| Packet {
+                from: format!("{}, message {message} joined from {count} fragments", packet.from),
+                shared: 0,
+                modelled: None,
+                is_joined: true,
+                bytes,
+                ..packet.clone()
+            }));
+        }
+        joined
+    }
+}
+
+/// Returns the fragments in a packet.
+fn fragments_in(model: &Model, index: usize, packet: &Packet) -> Vec<Fragment<'static>> {
+    let (mut all, mut numbers) = (Vec::new(), Vec::new());
+    let outcome = model.decode_in_session(packet.session, index, &packet.bytes, |path, event| {
+        let Some(Step::Name(name)) = path.last() else { return };
+        let Some(field) = FIELDS.iter().position(|it| it == name) else { return };
+        match (event.role, event.value, field) {
+            (Role::Value, Some(Value::Bytes(data)), 3) => {
+                if let [message, last, index] = *numbers {
+                    all.push(Fragment {
+                        message,
+                        last: last as u8,
+                        index: index as u8,
+                        data: data.into(),
+                    });
+                }
+            }
+            (Role::Value, Some(Value::Unsigned(number)), 0..=2) => {
+                numbers.truncate(field);
+                numbers.push(number as u16);
+            }
+            _ => {}
+        }
+    });
+    all.retain(|_| outcome == Outcome::Read);
+    all
+}
+
+impl Model {
+    /// Returns `true` if a type of the schema is a [`Fragment`].
+    #[must_use]
+    pub fn has_fragments(&self) -> bool {
+        self.types.iter().any(|type_| {
+            let Body::Struct(fields) = &type_.body else { return false };
+            fields.list.iter().map(|it| &*it.name).eq(FIELDS)
+        })
+    }
+
+    /// Returns the schemas of messages of the type called `name`: as a packet of the protocol, if the type is
+    /// one, and as a value without a header. Returns none if the schema has no such type.
+    #[must_use]
+    pub fn of_messages(&self, name: &str) -> Vec<Self> {
+        let all = self.original();
+        let is_it = |it: u32| all.type_at(it).is_some_and(|it| it.name == name);
+        let packet = all.packets.iter().find(|it| is_it(it.type_)).cloned();
+        let last = || (0..all.types.len() as u32).rev().find(|it| is_it(*it));
+        let of = |packet: Described, envelope| {
+            Self::new(Description {
+                version: all.version,
+                packets: vec![packet],
+                types: all.types.clone(),
+                envelope,
+                modelled: None,
+                deltas: Vec::new(),
+                views: Vec::new(),
+            })
+            .ok()
+        };
+        let alone = packet.clone().or_else(|| Some(Described { type_: last()?, hash: 0 }));
+        let framed = packet.filter(|_| all.envelope.is_some());
+        let framed = framed.and_then(|it| of(it, all.envelope));
+        framed.into_iter().chain(alone.and_then(|it| of(it, None))).collect()
+    }
+}
