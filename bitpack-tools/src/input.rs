@@ -1,6 +1,7 @@
 //! Reads packets from files: raw, hexadecimal text, length-prefixed, pcap and pcapng, also
 //! compressed with gzip.
 
+mod boundary;
 mod capture;
 mod datagram;
 mod fragments;
@@ -11,6 +12,7 @@ mod streams;
 mod tally;
 mod text;
 
+pub use boundary::Check;
 pub use select::{Address, Moment, Select};
 pub use tally::Tally;
 
@@ -52,6 +54,9 @@ pub struct Packet {
     /// `true` if the capture lacks the beginning of the packet: the first fragment of its datagram.
     /// Such a packet is not decoded, and its ports are not known: they are 0.
     pub lacks_front: bool,
+    /// Number of bytes of the headers of IP and TCP of the segments up to the end of this packet, without those
+    /// up to the packet before. `None` for a packet that was not read from a TCP connection.
+    pub tcp_headers: Option<u64>,
     /// `true` if the bytes are a message that was joined from the fragments in several packets.
     pub is_joined: bool,
     /// The bytes of the packet.
@@ -155,11 +160,30 @@ pub fn packets(
     file: &Path,
     form: Form,
     port: Option<u16>,
+    sink: impl FnMut(Packet) -> bool,
+) -> Result<Tally, InputError> {
+    packets_checked(file, form, port, NO_CHECK, sink)
+}
+
+/// Reads packets like [`packets`]. After bytes of a TCP connection that the capture lacks, the next packet is
+/// the first that `check` accepts.
+///
+/// # Errors
+///
+/// Returns the errors of [`packets`].
+pub fn packets_checked(
+    file: &Path,
+    form: Form,
+    port: Option<u16>,
+    check: Check<'_>,
     mut sink: impl FnMut(Packet) -> bool,
 ) -> Result<Tally, InputError> {
     let mut tally = Tally::default();
     let result = match source::open(file) {
-        Ok(opened) => read_all(opened, &source::name_of(file), form, port, &mut sink, &mut tally),
+        Ok(opened) => {
+            let name = source::name_of(file);
+            read_all(opened, &name, form, (port, check), &mut sink, &mut tally)
+        }
         Err(error) => Err(error.to_string()),
     };
     match result {
@@ -182,14 +206,14 @@ pub fn read(
     mut sink: impl FnMut(Packet) -> bool,
 ) -> Result<Tally, String> {
     let mut tally = Tally::default();
-    read_all(from, name, form, port, &mut sink, &mut tally).map(|()| tally)
+    read_all(from, name, form, (port, NO_CHECK), &mut sink, &mut tally).map(|()| tally)
 }
 
 fn read_all(
     from: impl io::Read + Send,
     name: &str,
     form: Form,
-    port: Option<u16>,
+    (port, check): (Option<u16>, Check<'_>),
     sink: Sink<'_>,
     tally: &mut Tally,
 ) -> Result<(), String> {
@@ -212,7 +236,7 @@ fn read_all(
         Form::Lengths(bytes) => lengths(reader, usize::from(bytes), name, &mut counted),
         Form::Capture | Form::Streams(_) => {
             let mut frames = match form {
-                Form::Streams(prefix) => capture::Frames::of_streams(name, port, prefix),
+                Form::Streams(prefix) => capture::Frames::of_streams(name, port, prefix, check),
                 _ => capture::Frames::new(name, port),
             };
             let result = frames.read(reader, &mut counted);
@@ -230,6 +254,9 @@ fn read_all(
 pub fn open(file: &Path) -> io::Result<Box<dyn io::BufRead + Send>> {
     Ok(source::peek(source::open(file)?, true)?.0)
 }
+
+/// No packet is recognised by its bytes.
+const NO_CHECK: Check<'_> = (0, &|_| false);
 
 type Sink<'s> = &'s mut dyn FnMut(Packet) -> bool;
 

@@ -183,7 +183,8 @@ impl<'m> Profile<'m> {
         }
     }
 
-    /// Counts the headers of IP and UDP of each packet too: 28 bytes, or 48 with IPv6. Call this
+    /// Counts the headers of IP and UDP of each packet too: 28 bytes, or 48 with IPv6. Of a packet from a TCP
+    /// connection, those of IP and TCP are counted. Call this
     /// before the first packet.
     #[must_use]
     pub const fn with_headers(mut self) -> Self {
@@ -273,14 +274,14 @@ impl<'m> Profile<'m> {
         self.histories.learn(self.model, packet);
     }
 
-    /// Returns the number of bytes of the headers of IP and UDP before a packet, if they are
-    /// counted.
+    /// Returns the number of bytes of the headers before a packet, if they are counted.
     fn headers(&self, packet: &Packet) -> u64 {
         let ip = match packet.ends.map(|[from, _]| from.ip()) {
             Some(IpAddr::V6(_)) => 40,
             _ => 20,
         };
-        if self.counts_headers && packet.shared == 0 && !packet.is_joined { ip + 8 } else { 0 }
+        let headers = packet.tcp_headers.unwrap_or(ip + 8);
+        if self.counts_headers && packet.shared == 0 && !packet.is_joined { headers } else { 0 }
     }
 
     /// Returns the index of the kind of packet with this place.
@@ -317,7 +318,9 @@ impl<'m> Profile<'m> {
                 let (sent, plain) = (origin.bytes as u64, bytes as u64);
                 it.modelled = it.modelled.plus(ModelledCounts { packets: 1, sent, plain });
             }
-            it.envelope.add(Surrounding::Headers, 8 * headers);
+            let is_tcp = packet.tcp_headers.is_some();
+            let kind = if is_tcp { Surrounding::TcpHeaders } else { Surrounding::Headers };
+            it.envelope.add(kind, 8 * headers);
         }
         let slice = self.timeline.add(moment, tally, 8 * size as u64);
         if let Some([series, ..]) = self.counts_by_kind.get(tally).map(|it| it.series) {
@@ -378,7 +381,8 @@ impl<'m> Profile<'m> {
 
     /// Counts a packet that could share the datagram of the one before.
     fn join(&mut self, packet: &Packet, index: usize) {
-        let is_alone = packet.shared == 0 && !self.model.takes_rest(index);
+        let is_datagram = packet.tcp_headers.is_none() && !packet.is_joined;
+        let is_alone = is_datagram && packet.shared == 0 && !self.model.takes_rest(index);
         if let (Some(envelope), true) = (self.envelope, is_alone) {
             let around = envelope::bytes(&envelope) + self.headers(packet);
             let bytes = self.headers(packet) + packet.bytes.len() as u64;

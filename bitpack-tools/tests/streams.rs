@@ -5,7 +5,7 @@
 #[expect(dead_code, reason = "each test uses only a part")]
 mod game;
 
-use bitpack::{PacketStream, Protocol, Serialize};
+use bitpack::{Framing, PacketStream, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::input::{Form, Tally, read};
@@ -136,7 +136,8 @@ fn connections_that_lack_bytes_are_counted_once() -> Outcome {
     }
     let (found, _) = tally(&frames)?;
     ensure!(found.streams_with_gaps == 1, "{found:?}");
-    ensure!(found.notes().is_some_and(|it| it == "1 TCP stream lacks bytes"), "{found:?}");
+    let note = "1 TCP stream lacks bytes, after which no packet is recognised in 1 of them";
+    ensure!(found.notes().is_some_and(|it| it == note), "{found:?}");
     Ok(())
 }
 
@@ -173,5 +174,95 @@ fn datagrams_are_not_read_from_connections() -> Outcome {
     let (found, count) = tally(&[&[datagram][..], &fragments].concat())?;
     let others = found.others().unwrap_or_default();
     ensure!(count == 0 && others == "3 frames with UDP", "{count} {others} {found:?}");
+    Ok(())
+}
+
+/// Returns a captured stream of packets in segments of `size` bytes, except the third.
+fn with_loss(bytes: &[u8], size: usize) -> Vec<Vec<u8>> {
+    let mut frames = vec![segment([9000, 80], 5, true, &[])];
+    for (i, part) in bytes.chunks(size).enumerate().filter(|(i, _)| *i != 2) {
+        frames.push(segment([9000, 80], 6 + (i * size) as u32, false, part));
+    }
+    frames
+}
+
+/// After a lost segment, all whole packets are read from the first one with a good checksum on.
+#[test]
+fn packets_after_a_lost_segment_are_found() -> Outcome {
+    let files = Files::new("streams_lost")?;
+    let all: Vec<Packet> = packets().into_iter().cycle().take(40).collect();
+    let bytes = stream(&all)?;
+    for size in [7, 20, 33, 60, 100] {
+        files.file("game.pcap", &capture(&with_loss(&bytes, size)))?;
+        let (lost, mut at, mut whole) = (2 * size..3 * size, 0, 0);
+        while let Some(length) = bytes.get(at..at + 2) {
+            let end = at + 2 + usize::from(u16::from_le_bytes([length[0], length[1]]));
+            whole += usize::from(end <= lost.start || at >= lost.end);
+            at = end;
+        }
+        let (text, code) = files.said(&["dump", "game.json", "game.pcap", "--tcp", "80"])?;
+        let count = text.matches(" bytes, Packet").count();
+        ensure!(code == 0 && count == whole, "{size}: {count} of {whole} {code} {text}");
+        ensure!(text.contains("1 TCP stream lacks bytes") && !text.contains("no packet"), "{text}");
+    }
+    // a capture that begins in the middle of a packet
+    let frames: Vec<Vec<u8>> = with_loss(&bytes, 33).split_off(3);
+    files.file("game.pcap", &capture(&frames))?;
+    let (text, code) = files.said(&["dump", "game.json", "game.pcap", "--tcp", "80"])?;
+    ensure!(code == 0 && text.matches(" bytes, Packet").count() > 30, "{code} {text}");
+    Ok(())
+}
+
+/// Without a checksum or an id, nothing tells where a packet begins, and the tools say so.
+#[test]
+fn packets_without_a_header_are_not_found_after_a_lost_segment() -> Outcome {
+    const BARE: Protocol = GAME.with_framing(Framing::Bare);
+    let files = Files::new("streams_bare")?;
+    files.schema("bare.json", &BARE.describe::<Packet>())?;
+    let mut stream = PacketStream::new(BARE, Vec::new());
+    for packet in packets().iter().cycle().take(40) {
+        stream.send(packet)?;
+    }
+    files.file("game.pcap", &capture(&with_loss(&stream.into_inner(), 33)))?;
+    let (text, code) = files.said(&["dump", "bare.json", "game.pcap", "--tcp", "80"])?;
+    ensure!(code == 0 && text.matches(" bytes, Packet").count() < 4, "{code} {text}");
+    let note = "1 TCP stream lacks bytes, after which no packet is recognised in 1 of them";
+    ensure!(text.contains(note), "{text}");
+    Ok(())
+}
+
+/// Forged lengths after a gap take bounded time.
+#[test]
+fn a_search_takes_bounded_time() -> Outcome {
+    #[derive(Serialize)]
+    struct Large(#[max_len(900_000)] Vec<u8>);
+    let files = Files::new("streams_search")?;
+    files.schema("large.json", &Protocol::of::<Large>("large", 1).describe::<Large>())?;
+    let frames: Vec<Vec<u8>> = (0..60)
+        .map(|i| segment([1, 80], 9 + 60_000 * i, false, &[0, 9, 9, 0].repeat(15_000)))
+        .collect();
+    files.file("game.pcap", &capture(&frames))?;
+    let (text, code) = files.said(&["dump", "large.json", "game.pcap", "--tcp", "80"])?;
+    ensure!(code == 3 && text.contains("no packet"), "{code} {text}");
+    Ok(())
+}
+
+/// The headers of all segments with data are counted, once each.
+#[test]
+fn headers_of_segments_are_counted() -> Outcome {
+    let files = Files::new("streams_headers")?;
+    let bytes = stream(&packets().into_iter().cycle().take(40).collect::<Vec<_>>())?;
+    let mut frames = vec![segment([9000, 80], 5, true, &[])];
+    for (i, part) in bytes.chunks(33).enumerate() {
+        frames.push(segment([9000, 80], 6 + 33 * i as u32, false, part));
+    }
+    files.file("game.pcap", &capture(&frames))?;
+    let profile = ["profile", "game.json", "game.pcap", "--tcp", "80", "--headers", "--json"];
+    let (text, code) = files.said(&profile)?;
+    let report: serde_json::Value = serde_json::from_str(&text)?;
+    let sent = bytes.len() - 2 * 40;
+    let bits = 8 * (sent + 40 * (frames.len() - 1));
+    ensure!(code == 0 && report["bytes"] == sent && report["bits"] == bits, "{code} {text}");
+    ensure!(text.contains("headers of IP and TCP") && !text.contains("coalesce"), "{text}");
     Ok(())
 }

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use bitpack_tools::fragmented::Joiner;
 use bitpack_tools::history::is_baseline;
-use bitpack_tools::input::{Address, Form, InputError, Moment, Packet, Select, Tally, packets};
+use bitpack_tools::input::{
+    Address, Check, Form, InputError, Moment, Packet, Select, Tally, packets_checked,
+};
 use bitpack_tools::modelled::Converter;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
@@ -259,9 +261,13 @@ impl Input {
             }
             let (mut select, mut joiner) = (self.select(), Joiner::default());
             let (form, port) = (self.form(schemas), self.tcp.or(self.udp));
-            let result = packets(file, form, port, |mut packet| {
+            let session = self.session.unwrap_or(0);
+            let is_packet =
+                |bytes: &[u8]| schemas.own().iter().any(|it| it.is_proven(session, bytes));
+            let check: Check<'_> = (schemas.most_bytes(), &is_packet);
+            let result = packets_checked(file, form, port, check, |mut packet| {
                 if packet.session == 0 {
-                    packet.session = self.session.unwrap_or(0);
+                    packet.session = session;
                 }
                 let lacks_front = packet.lacks_front;
                 for converter in converters.iter_mut().filter(|_| !lacks_front) {

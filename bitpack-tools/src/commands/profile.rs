@@ -36,6 +36,9 @@ pub(crate) struct Profile {
     #[command(flatten)]
     input: Input,
     /// Count the headers of IP and UDP too: 28 bytes a packet, or 48 with IPv6
+    ///
+    /// With `--tcp`, the headers of IP and TCP of the segments with data count for the packets that they
+    /// complete.
     #[arg(long)]
     headers: bool,
     /// Estimate how much smaller modelled packets and deltas would be, as hints

@@ -176,6 +176,18 @@ impl Schemas {
         if self.candidates.iter().any(is_long) { 4 } else { 2 }
     }
 
+    /// Returns the size of the largest packet that a checksum or an id confirms.
+    pub(super) fn most_bytes(&self) -> u64 {
+        let most = |(at, index): &Candidate| {
+            let model = self
+                .models
+                .get(*at)
+                .filter(|it| it.envelope().is_some_and(|it| it.sums || it.sends_id));
+            model.map_or(0, |it| it.most_bytes(*index))
+        };
+        self.candidates.iter().map(most).max().unwrap_or(0)
+    }
+
     /// Returns `true` if a schema describes packets that refer to earlier ones.
     pub(super) fn have_deltas(&self) -> bool {
         self.models.iter().any(Model::has_baselines)

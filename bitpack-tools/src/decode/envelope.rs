@@ -42,6 +42,15 @@ impl Model {
         proof.unwrap_or(Proof::Absent).max(self.least_proof())
     }
 
+    /// Returns `true` if a datagram of a session has the checksum or the id of the schema's protocol, and the
+    /// protocol has one of them.
+    #[must_use]
+    pub fn is_proven(&self, session: u64, bytes: &[u8]) -> bool {
+        self.forms()
+            .map(|it| it.envelope)
+            .any(|it| it.sums && it.fits(session, bytes) || it.proof_of_header(bytes) == Proof::Id)
+    }
+
     /// Returns the proof of a packet with a wrong header.
     pub(crate) const fn least_proof(&self) -> Proof {
         if self.ignores_checksums { Proof::Absent } else { Proof::Nothing }

@@ -7,9 +7,10 @@ use std::io;
 use pcap_parser::traits::PcapNGPacketBlock as _;
 use pcap_parser::{Block, Linktype, PcapBlockOwned, PcapError, create_reader};
 
+use super::boundary::Check;
 use super::datagram::{Content, Datagram, content, header};
 use super::fragments::{Fragments, Pending};
-use super::streams::{Segment, Streams};
+use super::streams::{Framed, Segment, Streams};
 use super::{LARGEST, Packet, Sink, Tally};
 
 /// Maximum size of a capture block in bytes. A larger block cannot be a datagram.
@@ -31,7 +32,7 @@ pub(super) fn is_capture(first: &[u8]) -> bool {
 }
 
 /// State while a capture is read: its network interfaces, and the frames and fragments so far.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Frames<'a> {
     /// Only datagrams from or to this port are passed on.
     port: Option<u16>,
@@ -41,7 +42,7 @@ pub(super) struct Frames<'a> {
     fragments: Fragments,
     /// TCP connections, and the number of bytes of the length in front of each packet in them, if packets
     /// are read from these.
-    streams: Option<(Streams, usize)>,
+    streams: Option<(Streams, usize, Check<'a>)>,
     links: Vec<Linktype>,
     /// Time resolution (ticks per second) and time offset (in seconds) of each interface.
     units: Vec<(u64, i64)>,
@@ -49,6 +50,8 @@ pub(super) struct Frames<'a> {
     ports: HashMap<u16, u64>,
     /// Number of frames so far.
     count: u64,
+    /// Capture time of the last TCP segment.
+    time: Option<f64>,
 }
 
 /// A frame of a capture, with its link-layer header.
@@ -82,8 +85,14 @@ impl<'a> Frames<'a> {
     }
 
     /// Returns a reader of TCP connections, with a length of so many bytes in front of each packet.
-    pub(super) fn of_streams(name: &'a str, port: Option<u16>, prefix: u8) -> Self {
-        Self { port, name, streams: Some((Streams::default(), prefix.into())), ..Self::default() }
+    pub(super) fn of_streams(
+        name: &'a str,
+        port: Option<u16>,
+        prefix: u8,
+        check: Check<'a>,
+    ) -> Self {
+        let streams = Some((Streams::default(), prefix.into(), check));
+        Self { port, name, streams, ..Self::default() }
     }
 
     /// Reads a capture to its end and passes its packets to `sink`.
@@ -96,9 +105,11 @@ impl<'a> Frames<'a> {
         // without their missing fragments, if `sink` wants more packets
         if result != Ok(false) {
             let left: Vec<Pending> = self.fragments.finish().collect();
-            let _ = left.into_iter().all(|it| self.incomplete(&it, sink));
+            let _ =
+                left.into_iter().all(|it| self.incomplete(&it, sink)) && self.ends_of_streams(sink);
         }
-        self.tally.streams_with_gaps = self.streams.as_ref().map_or(0, |(it, _)| it.with_gaps());
+        let faults = self.streams.as_ref().map_or([0; 2], |(it, ..)| it.faults());
+        [self.tally.streams_with_gaps, self.tally.streams_lost] = faults;
         let mut ports: Vec<_> = self.ports.drain().collect();
         ports.sort_unstable_by_key(|(port, count)| (core::cmp::Reverse(*count), *port));
         for (own, (port, _)) in self.tally.ports.iter_mut().zip(ports) {
@@ -231,18 +242,30 @@ impl<'a> Frames<'a> {
     fn segment(&mut self, segment: &Segment<'_>, time: Option<f64>, sink: Sink<'_>) -> bool {
         let is_at_port =
             self.port.is_none_or(|port| segment.ends.iter().any(|it| it.port() == port));
-        let Some((streams, prefix)) = self.streams.as_mut().filter(|_| is_at_port) else {
+        let Some((streams, prefix, check)) = self.streams.as_mut().filter(|_| is_at_port) else {
             self.tally.others += 1;
             self.tally.tcp += 1;
             return true;
         };
-        let packets = streams.add(segment, *prefix);
-        let number = self.count;
-        let [source, destination] = segment.ends.map(|it| it.port());
-        packets.into_iter().all(|bytes| {
+        let packets = streams.add(segment, *prefix, *check);
+        self.time = time;
+        self.of_stream(segment.ends, packets, sink)
+    }
+
+    /// Passes on the packets after the last missing bytes of each TCP connection.
+    fn ends_of_streams(&mut self, sink: Sink<'_>) -> bool {
+        let rest =
+            self.streams.as_mut().map(|(streams, prefix, check)| streams.finish(*prefix, *check));
+        rest.into_iter().flatten().all(|(ends, packets)| self.of_stream(ends, packets, sink))
+    }
+
+    fn of_stream(&self, ends: [SocketAddr; 2], packets: Vec<Framed>, sink: Sink<'_>) -> bool {
+        let (number, time) = (self.count, self.time);
+        let [source, destination] = ends.map(|it| it.port());
+        packets.into_iter().all(|(bytes, headers)| {
             let from = format!("{}, packet {number}, {source} → {destination}", self.name);
-            let ends = Some(segment.ends);
-            sink(Packet { number, time, ends, ..Packet::new(from, bytes) })
+            let (ends, tcp_headers) = (Some(ends), Some(headers as u64));
+            sink(Packet { number, time, ends, tcp_headers, ..Packet::new(from, bytes) })
         })
     }
 

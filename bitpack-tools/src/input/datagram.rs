@@ -105,6 +105,7 @@ fn content_of<'f>(sliced: &LaxSlicedPacket<'f>) -> Content<'f> {
             ends: ends.map(SocketAddr::from),
             sequence: tcp.sequence_number(),
             opens: tcp.syn(),
+            headers: if from.is_ipv6() { 40 } else { 20 } + tcp.header_slice().len(),
             bytes: tcp.payload(),
         });
     }

@@ -4,6 +4,7 @@ use core::net::SocketAddr;
 use std::collections::{BTreeMap, HashMap};
 
 use super::LARGEST;
+use super::boundary::{Check, Search, length_at};
 
 /// Maximum number of directions of connections that are read at the same time. Each has at most
 /// [`LARGEST`] bytes of a packet, and [`MOST_EARLY`] bytes of early segments.
@@ -23,8 +24,13 @@ pub(super) struct Segment<'f> {
     pub(super) sequence: u32,
     /// `true` if it opens the connection.
     pub(super) opens: bool,
+    /// Number of bytes of the headers of IP and TCP.
+    pub(super) headers: usize,
     pub(super) bytes: &'f [u8],
 }
+
+/// A packet, and the number of bytes of the headers of segments that no earlier packet has.
+pub(super) type Framed = (Vec<u8>, usize);
 
 /// One direction of each TCP connection.
 #[derive(Debug, Default)]
@@ -32,8 +38,8 @@ pub(super) struct Streams {
     all: HashMap<[SocketAddr; 2], Stream>,
     /// Number of segments so far.
     clock: u64,
-    /// Number of streams that were dropped and lack bytes.
-    dropped: u64,
+    /// Numbers of streams that were dropped and lack bytes, and of those that have no packet after them.
+    dropped: [u64; 2],
 }
 
 #[derive(Debug, Default)]
@@ -47,34 +53,76 @@ struct Stream {
     used: u64,
     /// `true` if missing bytes were skipped, or bytes that are no packets.
     has_gap: bool,
+    /// The search for the first packet after missing bytes.
+    search: Option<Search>,
+    /// Number of bytes of the headers of segments since the last packet.
+    headers: usize,
 }
 
 impl Streams {
     /// Adds a segment. Returns the packets that it completes, with a length of `prefix` bytes in front of
     /// each.
-    pub(super) fn add(&mut self, segment: &Segment<'_>, prefix: usize) -> Vec<Vec<u8>> {
+    pub(super) fn add(
+        &mut self,
+        segment: &Segment<'_>,
+        prefix: usize,
+        check: Check<'_>,
+    ) -> Vec<Framed> {
         self.clock += 1;
         if self.all.len() == MOST && !self.all.contains_key(&segment.ends) {
             let oldest = self.all.iter().min_by_key(|(_, it)| it.used).map(|(ends, _)| *ends);
             let dropped = oldest.and_then(|ends| self.all.remove(&ends));
-            self.dropped += u64::from(dropped.is_some_and(|it| it.lacks_bytes()));
+            self.dropped = sum(self.dropped, dropped.map_or([0; 2], |it| it.faults()));
         }
         let stream = self.all.entry(segment.ends).or_default();
         stream.used = self.clock;
         stream.add(segment);
-        stream.packets(prefix)
+        let mut packets = stream.packets(prefix, check);
+        while stream.is_full() {
+            stream.skip_gap();
+            packets.extend(stream.packets(prefix, check));
+        }
+        packets
     }
 
-    /// Returns the number of streams that lack bytes.
-    pub(super) fn with_gaps(&self) -> u64 {
-        self.dropped + self.all.values().filter(|it| it.lacks_bytes()).count() as u64
+    /// Returns the packets after the last missing bytes of each stream.
+    pub(super) fn finish(
+        &mut self,
+        prefix: usize,
+        check: Check<'_>,
+    ) -> Vec<([SocketAddr; 2], Vec<Framed>)> {
+        let mut streams: Vec<_> = self.all.iter_mut().collect();
+        streams.sort_unstable_by_key(|(_, it)| it.used);
+        let rest = streams.into_iter().map(|(ends, stream)| {
+            let mut packets = Vec::new();
+            while !stream.early.is_empty() {
+                stream.skip_gap();
+                packets.extend(stream.packets(prefix, check));
+            }
+            (*ends, packets)
+        });
+        rest.collect()
     }
+
+    /// Returns the number of streams that lack bytes, and of those without a packet after the missing bytes.
+    pub(super) fn faults(&self) -> [u64; 2] {
+        self.all.values().fold(self.dropped, |all, it| sum(all, it.faults()))
+    }
+}
+
+const fn sum(one: [u64; 2], other: [u64; 2]) -> [u64; 2] {
+    [one[0] + other[0], one[1] + other[1]]
 }
 
 impl Stream {
     /// Returns `true` if missing bytes were skipped, or if the stream ends inside a packet or lacks a segment.
     fn lacks_bytes(&self) -> bool {
         self.has_gap || !self.bytes.is_empty() || !self.early.is_empty()
+    }
+
+    fn faults(&self) -> [u64; 2] {
+        let is_lost = self.search.is_some();
+        [self.lacks_bytes() || is_lost, is_lost].map(u64::from)
     }
 
     /// Adds a segment, and those after it that came early.
@@ -88,30 +136,53 @@ impl Stream {
         if segment.bytes.is_empty() {
             return;
         }
+        self.headers += segment.headers;
         self.take(first, segment.bytes);
-        let waiting = |early: &BTreeMap<u32, Vec<u8>>| early.values().map(Vec::len).sum::<usize>();
-        loop {
-            let next = self.next.unwrap_or(first);
-            let nearest = self.early.keys().min_by_key(|it| it.wrapping_sub(next) as i32).copied();
-            let Some(nearest) = nearest else { return };
-            if nearest.wrapping_sub(next) as i32 > 0 {
-                if self.early.len() < MOST_SEGMENTS && waiting(&self.early) <= MOST_EARLY {
-                    return;
-                }
-                // the capture lacks the bytes before
-                (self.next, self.has_gap) = (Some(nearest), true);
-                self.bytes.clear();
-            }
+        self.take_early();
+    }
+
+    /// Takes the early segments that are next.
+    fn take_early(&mut self) {
+        while let Some(nearest) = self.nearest().filter(|it| self.ahead(*it) <= 0) {
             if let Some(bytes) = self.early.remove(&nearest) {
                 self.take(nearest, &bytes);
             }
         }
     }
 
+    /// Returns the number of bytes between the next byte and another one.
+    fn ahead(&self, number: u32) -> i32 {
+        number.wrapping_sub(self.next.unwrap_or(number)) as i32
+    }
+
+    /// Returns the number of the first early segment.
+    fn nearest(&self) -> Option<u32> {
+        self.early.keys().min_by_key(|it| self.ahead(**it)).copied()
+    }
+
+    /// Returns `true` if the early segments are as many as may wait.
+    fn is_full(&self) -> bool {
+        let waiting: usize = self.early.values().map(Vec::len).sum();
+        self.early.len() >= MOST_SEGMENTS || waiting > MOST_EARLY
+    }
+
+    /// Skips the bytes before the first early segment, which the capture lacks.
+    fn skip_gap(&mut self) {
+        let Some(nearest) = self.nearest() else { return };
+        (self.next, self.has_gap) = (Some(nearest), true);
+        self.bytes.clear();
+        self.search = Some(Search::default());
+        self.take_early();
+    }
+
     /// Appends bytes that are next, and keeps later ones.
     fn take(&mut self, first: u32, bytes: &[u8]) {
+        if self.next.is_none() {
+            // the capture lacks the beginning
+            self.search = Some(Search::at_start());
+        }
         let next = *self.next.get_or_insert(first);
-        let ahead = first.wrapping_sub(next) as i32;
+        let ahead = self.ahead(first);
         if ahead > 0 {
             let known = self.early.entry(first).or_default();
             if known.len() < bytes.len() {
@@ -126,17 +197,24 @@ impl Stream {
     }
 
     /// Removes the packets that are whole.
-    fn packets(&mut self, prefix: usize) -> Vec<Vec<u8>> {
+    fn packets(&mut self, prefix: usize, check: Check<'_>) -> Vec<Framed> {
         let (mut packets, mut at) = (Vec::new(), 0);
-        while let Some(length) = self.bytes.get(at..at + prefix) {
-            let length = length.iter().rev().fold(0, |all, byte| all << 8 | usize::from(*byte));
+        if let Some(search) = &mut self.search {
+            let is_found = search.look(&mut self.bytes, prefix, check);
+            if !is_found {
+                self.headers = 0;
+                return packets;
+            }
+            self.search = None;
+        }
+        while let Some(length) = length_at(&self.bytes, at, prefix) {
             if length > LARGEST {
                 self.bytes.clear();
-                self.has_gap = true;
+                (self.has_gap, self.search) = (true, Some(Search::default()));
                 return packets;
             }
             let Some(packet) = self.bytes.get(at + prefix..at + prefix + length) else { break };
-            packets.push(packet.to_vec());
+            packets.push((packet.to_vec(), core::mem::take(&mut self.headers)));
             at += prefix + length;
         }
         self.bytes.drain(..at);

@@ -15,6 +15,8 @@ pub struct Tally {
     /// Number of streams that lack bytes, or that have bytes which are no packets. Each direction of a TCP
     /// connection is a stream.
     pub streams_with_gaps: u64,
+    /// Number of these streams that have no packet after the missing bytes which a checksum or an id confirms.
+    pub streams_lost: u64,
     /// Number of frames with UDP in a capture of which TCP connections are read.
     pub udp: u64,
     /// Number of frames without a UDP datagram, such as TCP or ARP.
@@ -39,6 +41,7 @@ impl Tally {
         self.joined += other.joined;
         self.incomplete += other.incomplete;
         self.streams_with_gaps += other.streams_with_gaps;
+        self.streams_lost += other.streams_lost;
         self.udp += other.udp;
         self.others += other.others;
         self.tcp += other.tcp;
@@ -83,6 +86,8 @@ impl Tally {
             ),
             many(self.incomplete, "datagram lacks fragments", "datagrams lack fragments"),
             many(self.streams_with_gaps, "TCP stream lacks bytes", "TCP streams lack bytes"),
+            many(self.streams_lost, "of them", "of them")
+                .map(|it| format!("after which no packet is recognised in {it}")),
             many(
                 self.unreadable,
                 "frame has damaged headers or an unknown link layer",

@@ -10,6 +10,8 @@ use crate::decode::Event;
 pub(super) enum Surrounding {
     /// The headers of IP and UDP, which are counted only on request.
     Headers,
+    /// The headers of IP and TCP, which are counted only on request.
+    TcpHeaders,
     /// The protocol id at the start.
     Id,
     /// The checksum at the start.
@@ -25,8 +27,9 @@ pub(super) enum Surrounding {
 }
 
 impl Surrounding {
-    pub(super) const ALL: [Self; 7] = [
+    pub(super) const ALL: [Self; 8] = [
         Self::Headers,
+        Self::TcpHeaders,
         Self::Id,
         Self::Checksum,
         Self::EndCheck,
@@ -39,6 +42,7 @@ impl Surrounding {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Headers => "headers of IP and UDP",
+            Self::TcpHeaders => "headers of IP and TCP",
             Self::Id => "protocol id",
             Self::Checksum => "checksum",
             Self::EndCheck => "end check",

@@ -252,7 +252,9 @@ impl Profile<'_> {
         let inside: Vec<Frame> =
             counts_by_kind.iter().filter_map(|it| self.frame_of_kind(it)).collect();
         let rejected_bytes = self.counts_by_kind.iter().find(|it| it.place == NOWHERE);
-        let headers = |it: &PacketCounts| it.envelope.of(Surrounding::Headers).bits / 8;
+        let of = |it: &PacketCounts, part| it.envelope.of(part).bits / 8;
+        let headers =
+            |it: &PacketCounts| of(it, Surrounding::Headers) + of(it, Surrounding::TcpHeaders);
         Report {
             packets: self.packets,
             bytes: self.bytes,

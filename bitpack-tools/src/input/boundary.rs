@@ -1,0 +1,80 @@
+//! [`Search`]: finds the first whole packet after bytes that a capture lacks.
+
+use super::LARGEST;
+
+/// The size of the largest packet, and a function that returns `true` for a packet with the checksum or the
+/// id of a protocol.
+pub type Check<'c> = (u64, &'c dyn Fn(&[u8]) -> bool);
+
+/// Number of bytes that may be looked at for each byte of the stream, so that forged lengths take bounded time.
+const EFFORT: u64 = 1024;
+
+/// Number of bytes that may be looked at in any case.
+const LEAST_EFFORT: u64 = 1 << 24;
+
+/// The state of a search in one stream. Each place is checked once.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    /// Places whose packet would end after the bytes so far.
+    undecided: Vec<usize>,
+    /// Number of places that were looked at.
+    seen: usize,
+    /// Number of bytes of the stream, and of bytes that were looked at.
+    arrived: u64,
+    spent: u64,
+    /// `true` if the search has become too expensive.
+    is_over: bool,
+    /// `true` at the start of a capture. A packet begins there if nothing tells.
+    is_start: bool,
+}
+
+impl Search {
+    /// Returns a search in a stream whose beginning the capture lacks.
+    pub(super) fn at_start() -> Self {
+        Self { is_start: true, ..Self::default() }
+    }
+
+    /// Looks for a packet that the check accepts, and removes the bytes before it. Returns `true` if `bytes`
+    /// begin with a packet.
+    pub(super) fn look(
+        &mut self,
+        bytes: &mut Vec<u8>,
+        prefix: usize,
+        (most, is_packet): Check<'_>,
+    ) -> bool {
+        if most == 0 && self.is_start {
+            return true;
+        }
+        self.arrived += bytes.len().saturating_sub(self.seen) as u64;
+        let most = most.min(LARGEST as u64) as usize;
+        let end = (bytes.len() + 1).saturating_sub(prefix).max(self.seen);
+        let places = core::mem::take(&mut self.undecided).into_iter().chain(self.seen..end);
+        for at in places {
+            self.spent += 1;
+            let length = length_at(bytes, at, prefix).filter(|it| (1..=most).contains(it));
+            let Some(length) = length.filter(|_| !self.is_over) else { continue };
+            let Some(packet) = bytes.get(at + prefix..at + prefix + length) else {
+                self.undecided.push(at);
+                continue;
+            };
+            self.spent += length as u64;
+            if is_packet(packet) {
+                bytes.drain(..at);
+                return true;
+            }
+            self.is_over =
+                self.spent > LEAST_EFFORT.saturating_add(self.arrived.saturating_mul(EFFORT));
+        }
+        let decided = self.undecided.first().copied().unwrap_or(end);
+        bytes.drain(..decided);
+        self.undecided.iter_mut().for_each(|it| *it -= decided);
+        self.seen = end - decided;
+        false
+    }
+}
+
+/// Returns the little-endian length at a place in a stream.
+pub(super) fn length_at(bytes: &[u8], at: usize, prefix: usize) -> Option<usize> {
+    let length = bytes.get(at..at + prefix)?;
+    Some(length.iter().rev().fold(0, |all, byte| all << 8 | usize::from(*byte)))
+}
