@@ -1,5 +1,6 @@
 //! Finds the parts of a value by their paths, which are those of a trace.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use core::fmt::{Arguments, Write as _};
 
@@ -22,9 +23,22 @@ pub(super) fn axis(name: &str) -> Option<usize> {
     ["x", "y", "z", "w"].iter().position(|own| *own == name)
 }
 
+/// Returns the member of a set with this index.
+fn member(set: &BTreeSet<Datum>, index: usize) -> Option<&Datum> {
+    set.iter().nth(index)
+}
+
+/// Returns `None`: a member that changes could have another place.
+const fn member_mut(_: &mut BTreeSet<Datum>, _: usize) -> Option<&mut Datum> {
+    None
+}
+
 /// Defines a function that finds a part of a value, for references of one kind.
 macro_rules! find {
-    ($(#[$doc:meta])* $name:ident, $get:ident, $find:ident, [$($mutable:tt)?]) => {
+    (
+        $(#[$doc:meta])*
+        $name:ident, $get:ident, $find:ident, $values:ident, $member:ident, [$($mutable:tt)?]
+    ) => {
         $(#[$doc])*
         #[must_use]
         pub fn $name<'d>(
@@ -78,6 +92,14 @@ macro_rules! find {
                     let index: u32 = index.parse().ok()?;
                     let at = objects.iter().position(|(own, _)| *own == index)?;
                     self.$find(Some(*of), &$($mutable)? objects.$get(at)?.1, rest)
+                }
+                (Kind::Map(_, _, of), Datum::Map(map)) => {
+                    let (index, rest) = split(path)?;
+                    self.$find(Some(*of), map.$values().nth(index.parse().ok()?)?, rest)
+                }
+                (Kind::Set(_, of), Datum::Set(set)) => {
+                    let (index, rest) = split(path)?;
+                    self.$find(Some(*of), $member(set, index.parse().ok()?)?, rest)
                 }
                 _ => None,
             }
@@ -161,13 +183,15 @@ impl Dynamic<'_> {
     find! {
         /// Returns the part of a value at a path like `bodies[3].position.y`, as a trace shows it. The
         /// empty path is the value itself. A path that ends at an `Option` is the option, and one that
-        /// goes on leads to the value in it. Returns `None` if the value has no such part. The entries of
-        /// maps and sets have no paths.
-        get, get, found, []
+        /// goes on leads to the value in it. An entry of a map or a set has the index that it has in
+        /// ascending order, and the path of a map's entry leads to its value. Returns `None` if the value
+        /// has no such part.
+        get, get, found, values, member, []
     }
     find! {
-        /// Returns the part of a value at a path like [`get`](Self::get), to change it.
-        get_mut, get_mut, found_mut, [mut]
+        /// Returns the part of a value at a path like [`get`](Self::get), to change it. The members of a
+        /// set cannot be changed.
+        get_mut, get_mut, found_mut, values_mut, member_mut, [mut]
     }
 
     fn found<'d>(self, node: Option<u32>, value: &'d Datum, path: &str) -> Option<&'d Datum> {
@@ -190,7 +214,8 @@ impl Dynamic<'_> {
     }
 
     /// Calls `visit` with the path of each part of a value that has no parts of its own, and with that
-    /// part. Fields that were not sent are left out. The entries of maps and sets have no paths.
+    /// part. Fields that were not sent are left out. The key and the value of a map's entry have the same
+    /// path, as in a trace, and the key comes first.
     pub fn each(self, value: &Datum, visit: &mut impl FnMut(&str, &Datum)) {
         self.walk(value, &mut String::new(), visit);
     }
@@ -200,6 +225,25 @@ impl Dynamic<'_> {
             return;
         }
         let start = path.len();
+        let mut inside = |index: usize, of: u32, part: &Datum| {
+            let _ = write!(path, "[{index}]"); // writing into a string never fails
+            self.at(of).codec.walk(part, path, visit);
+            path.truncate(start);
+        };
+        match (self.kind(), value) {
+            (Kind::Map(_, key_of, of), Datum::Map(map)) => {
+                for (i, (key, value)) in map.iter().enumerate() {
+                    inside(i, *key_of, key);
+                    inside(i, *of, value);
+                }
+                return;
+            }
+            (Kind::Set(_, of), Datum::Set(set)) => {
+                set.iter().enumerate().for_each(|(i, member)| inside(i, *of, member));
+                return;
+            }
+            _ => {}
+        }
         let has_parts = self.parts(value, &mut |step, part, value| {
             let _ = path.write_fmt(step); // writing into a string never fails
             match part {

@@ -1,8 +1,11 @@
 //! Compares `bitpack::dynamic` with the derived code of every type of the zoo.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bitpack::dynamic::{Datum, Plan};
 use bitpack::schema::Description;
 use bitpack::schema::description::{Encoding, Parts};
+use bitpack::trace::trace;
 use bitpack::{Delta, EndCheck, Error, ErrorKind, Framing, Protocol, Serialize};
 use bitpack_tests::dynamic::{Subject, damaged, is_opaque};
 use bitpack_tests::ensure;
@@ -312,6 +315,57 @@ const POINTS: Points = Points { count: 2, all: [NEAR; 3], last: Point { x: 0.7 }
 struct Around {
     #[omit_default(POINTS)]
     points: Points,
+}
+
+#[test]
+fn entries_of_maps_and_sets_have_paths() -> Outcome {
+    #[derive(Serialize)]
+    struct Place {
+        x: u8,
+        y: u8,
+    }
+    #[derive(Serialize)]
+    struct Game {
+        #[max_len(9)]
+        places: BTreeMap<u16, Place>,
+        #[max_len(9)]
+        seen: BTreeSet<u8>,
+    }
+    let places = [(700, Place { x: 1, y: 2 }), (30, Place { x: 3, y: 4 })];
+    let game = Game { places: places.into(), seen: [9, 5].into() };
+    let description = Description::of::<Game>();
+    let plan = Plan::new(&description)?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    let mut value = packet.read(&game.to_bytes()?)?;
+    let mut paths = Vec::new();
+    packet.each(&value, &mut |path, value| paths.push(format!("{path} {value:?}")));
+    let number = |path: &str, number| format!("{path} {:?}", Datum::Unsigned(number));
+    let expected = [
+        number(".places[0]", 30),
+        number(".places[0].x", 3),
+        number(".places[0].y", 4),
+        number(".places[1]", 700),
+        number(".places[1].x", 1),
+        number(".places[1].y", 2),
+        number(".seen[0]", 5),
+        number(".seen[1]", 9),
+    ];
+    ensure!(paths == expected, "{paths:#?}");
+    // a trace has the same paths
+    let trace = trace::<Game>(&game.to_bytes()?);
+    let has = |path: &str| trace.events.iter().any(|it| it.path == path);
+    ensure!(paths.iter().all(|it| it.split(' ').next().is_some_and(has)), "{:?}", trace.events);
+    ensure!(packet.get(&value, "places[1].y") == Some(&Datum::Unsigned(2)), "{value:?}");
+    ensure!(packet.get(&value, "seen[1]") == Some(&Datum::Unsigned(9)), "{value:?}");
+    for path in ["places[2]", "places[0].z", "places", "seen[2]", "seen[-1]", "places.x"] {
+        let found = packet.get(&value, path);
+        ensure!(found.is_some() == (path == "places"), "{path}: {found:?}");
+    }
+    ensure!(packet.get_mut(&mut value, "seen[0]").is_none(), "a member that can be changed");
+    *packet.get_mut(&mut value, "places[0].x").ok_or("no entry")? = Datum::Unsigned(8);
+    let read = Game::read(&packet.to_bytes(&value)?)?;
+    ensure!(read.places.get(&30).is_some_and(|it| it.x == 8), "{value:?}");
+    Ok(())
 }
 
 #[test]
