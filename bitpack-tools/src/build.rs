@@ -21,8 +21,8 @@ use std::sync::Arc;
 use bitpack::dynamic::Plan;
 use bitpack::schema::description::Description;
 
+use crate::model::Trained;
 use crate::model::{Fault, Model};
-use crate::modelled::Trained;
 use builder::{At, BuildResult, Builder, DEEPEST};
 pub(crate) use widths::{length_bits, relative_subset_bits};
 

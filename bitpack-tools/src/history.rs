@@ -9,6 +9,7 @@ mod known_delta;
 mod predictions;
 mod rank;
 mod receiver;
+pub(crate) mod size;
 mod values;
 
 use core::cell::RefCell;
@@ -20,13 +21,14 @@ use bitpack::model::Saved;
 
 use crate::decode::{Baseline, Event, Options, Outcome, Received, Step, Unknown, front_bits};
 use crate::input::Packet;
+use crate::model::HistoryForm;
 use crate::model::Model;
-use crate::modelled::HistoryForm;
 use crate::views::Views;
 pub(crate) use known_delta::KnownDelta;
 use predictions::Predictions;
 pub use predictions::is_baseline;
 use receiver::{History, Stored, parts_of};
+use size::parts;
 pub(crate) use values::{Source, Values};
 
 /// Size of a field or an element in memory in bytes, approximately.
@@ -310,22 +312,5 @@ impl Histories {
             };
             self.parts -= dropped.parts;
         }
-    }
-}
-
-/// Returns the number of fields and elements of a value, which bounds its memory.
-pub(crate) fn parts(datum: &Datum) -> usize {
-    let all = |list: &[Datum]| list.iter().map(parts).sum();
-    1 + match datum {
-        Datum::Option(Some(inner)) => parts(inner),
-        Datum::List(list) => all(list),
-        Datum::Sparse(list) => list.iter().map(|(_, it)| parts(it)).sum(),
-        Datum::Set(set) => set.iter().map(parts).sum(),
-        Datum::Map(map) => map.iter().map(|(key, value)| parts(key) + parts(value)).sum(),
-        Datum::Variant(variant) => all(&variant.1),
-        Datum::Versioned(inner) => parts(&inner.1),
-        Datum::Text(text) => text.len() / 64,
-        Datum::Bytes(bytes) => bytes.len() / 64,
-        _ => 0,
     }
 }

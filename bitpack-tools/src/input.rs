@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use bitpack::{Error, ErrorKind};
 
 use crate::decode::{Outcome, Rejection};
-use crate::modelled::Origin;
+use crate::model::HistoryForm;
 use crate::visible::shown_path;
 
 /// Maximum size of a packet in bytes, sixteen times that of a UDP datagram.
@@ -108,6 +108,19 @@ impl Packet {
     pub(crate) fn numbered(self, number: u64) -> Self {
         Self { number, ..self }
     }
+}
+
+/// The origin of a packet that was modelled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Origin {
+    /// Number of bytes that were sent.
+    pub bytes: usize,
+    /// The reason that a reader rejects the packet.
+    pub refused: Option<Outcome>,
+    /// The form of a packet of a history. `None` for a packet of one value.
+    pub(crate) history: Option<HistoryForm>,
+    /// Checksum and length of the bytes that were sent.
+    pub(crate) fingerprint: [u32; 2],
 }
 
 /// Format of an input file with packets.

@@ -4,6 +4,7 @@ mod condition;
 mod delta;
 mod delta_width;
 mod exact;
+mod forms;
 mod kinds;
 mod parse;
 mod rest;
@@ -14,6 +15,7 @@ pub(crate) use delta::Codes;
 pub use delta::{FieldDelta, NodeDelta, Tiers};
 pub use delta_width::DeltaWidths;
 pub(crate) use exact::is_exact_body;
+pub(crate) use forms::{Form, HistoryForm, Mode, Trained};
 pub(crate) use rest::takes_rest;
 pub use shape::{Code, Integers, Node, Shape};
 
@@ -22,7 +24,6 @@ use std::sync::Arc;
 use bitpack::dynamic::Plan;
 use bitpack::schema::description::{Description, Envelope, Packet, RangeEnd};
 
-use crate::modelled::Trained;
 use crate::width::Width;
 
 /// A checked schema file with the widths of all types.

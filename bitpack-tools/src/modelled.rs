@@ -17,28 +17,14 @@ use bitpack::model::{Modeller, Saved};
 
 use crate::decode::{Fits as _, Outcome};
 use crate::history::{self, Histories};
-use crate::input::Packet;
-use crate::model::Model;
+use crate::input::{Origin, Packet};
+use crate::model::{Form, HistoryForm, Mode, Model};
 pub use fields::{KnownFields, listed};
 pub use forms::Unfit;
-pub(crate) use forms::{Form, HistoryForm, Mode, Trained};
 pub(crate) use read::PlainForm;
 
 /// Maximum number of connections of ordered streams of which the state is kept.
 const MOST_STATES: usize = 256;
-
-/// The origin of a packet that was modelled.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Origin {
-    /// Number of bytes that were sent.
-    pub bytes: usize,
-    /// The reason that a reader rejects the packet.
-    pub refused: Option<Outcome>,
-    /// The form of a packet of a history. `None` for a packet of one value.
-    pub(crate) history: Option<HistoryForm>,
-    /// Checksum and length of the bytes that were sent.
-    pub(crate) fingerprint: [u32; 2],
-}
 
 /// Converts modelled packets to their plain forms. All packets of a capture must be passed in their order:
 /// deltas refer to the packets before, and so do ordered streams.

@@ -32,6 +32,7 @@ mod series;
 mod shares;
 mod text;
 mod timeline;
+mod value_kind;
 mod values;
 
 pub use html::page;

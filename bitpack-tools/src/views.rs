@@ -10,7 +10,7 @@ use std::collections::{HashMap, VecDeque};
 use bitpack::dynamic::Datum;
 
 use crate::decode::{Event, FARTHEST, Options, Outcome, ReceivedView, Step};
-use crate::history::parts;
+use crate::history::size::parts;
 use crate::input::Packet;
 use crate::model::Model;
 

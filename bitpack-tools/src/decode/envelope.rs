@@ -7,8 +7,8 @@ use bitpack::trace::{Role, Value};
 
 use super::{Decoder, Done, Event, Outcome, Step, Stop, rejected, rejected_because};
 use crate::input::Packet;
+use crate::model::Form;
 use crate::model::Model;
-use crate::modelled::Form;
 
 /// Number of bytes of a checksum.
 pub(super) const CRC: usize = 4;

@@ -2,7 +2,6 @@
 
 use bitpack::trace::Role;
 
-use super::unsent::Largest;
 use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
 
 /// The part of a packet that is being read: a type, an encoding or fields.
@@ -148,4 +147,20 @@ impl<'m> Frame<'m> {
 
 fn is_group(field: &Field) -> bool {
     matches!(field.kind, FieldKind::When { .. })
+}
+
+/// The components of a quaternion that were read so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Largest {
+    pub(super) count: usize,
+    /// Sum of the indices.
+    pub(super) indices: usize,
+    /// 1 minus the sum of the squares.
+    pub(super) rest: f32,
+}
+
+impl Default for Largest {
+    fn default() -> Self {
+        Self { count: 0, indices: 0, rest: 1.0 }
+    }
 }

@@ -7,7 +7,7 @@ use bitpack::trace::{Role, Value};
 use super::packet::SEQUENCE;
 use super::{Decoder, Done, Event, Fits as _, Step, rejected_because, unknown};
 use crate::model::Model;
-use crate::modelled::{HistoryForm, Mode};
+use crate::model::{HistoryForm, Mode};
 use crate::width::bit_length;
 
 /// The numbers before the value of a modelled packet of a history. They are not modelled, since a reader

@@ -7,8 +7,8 @@ use bitpack::trace::{Role, Value};
 
 use super::envelope::{CRC, crc_of, sent_id, sum, sum_fits};
 use super::{Decoder, Done, Event, Front, Outcome, Step, rejected, rejected_because, unknown};
+use crate::model::HistoryForm;
 use crate::model::Model;
-use crate::modelled::HistoryForm;
 use crate::width::bit_length;
 
 /// Number of bits of a sequence number.

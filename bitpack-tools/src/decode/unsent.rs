@@ -6,7 +6,7 @@ use bitpack::schema::Variation;
 use bitpack::trace::{Role, Value};
 
 use super::cursor::Cursor;
-use super::frame::{At, Frame};
+use super::frame::{At, Frame, Largest};
 use super::named::{Named, number};
 use super::{Event, Step, blank};
 use crate::datum::Datum;
@@ -15,22 +15,6 @@ use crate::model::{Body, FieldKind, Fields, Node, Shape};
 /// Maximum number of values that are reported for a packet without having been sent. A small packet
 /// could leave out many.
 pub(super) const MOST: usize = 1 << 16;
-
-/// The components of a quaternion that were read so far.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Largest {
-    count: usize,
-    /// Sum of the indices.
-    indices: usize,
-    /// 1 minus the sum of the squares.
-    rest: f32,
-}
-
-impl Default for Largest {
-    fn default() -> Self {
-        Self { count: 0, indices: 0, rest: 1.0 }
-    }
-}
 
 /// Converts an integer to an event's value. A signed one is in two's complement.
 fn integer(bits: u128, signed: bool) -> Value {

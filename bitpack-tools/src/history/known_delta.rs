@@ -1,10 +1,11 @@
 //! [`KnownDelta`]: a delta whose baseline is known.
 
-use super::{PART, parts};
 use bitpack::dynamic::Datum;
 
+use super::PART;
+use super::size::parts;
 use crate::decode::Baseline;
-use crate::modelled::HistoryForm;
+use crate::model::HistoryForm;
 
 /// A delta in a packet, with the value that it refers to.
 #[derive(Debug)]

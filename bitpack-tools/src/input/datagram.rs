@@ -1,18 +1,14 @@
 //! Finds the UDP datagram in a captured frame.
 
-use core::net::{IpAddr, SocketAddr};
+use core::net::SocketAddr;
 
 use etherparse::{
     IpNumber, Ipv6ExtensionSlice, LaxNetSlice, LaxSlicedPacket, TransportSlice, UdpSlice, ip_number,
 };
 use pcap_parser::Linktype;
 
-use super::fragments::Fragment;
+use super::fragments::{Addresses, Fragment};
 use super::streams::Segment;
-
-/// Source and destination of an IP packet, and the session number that a `Recorder` has written into
-/// its header, or 0.
-pub(super) type Addresses = ([IpAddr; 2], u64);
 
 /// The content of a frame.
 #[derive(Debug)]

@@ -10,13 +10,13 @@ mod types;
 
 use bitpack::schema::description::Envelope;
 
-use super::delta::{DeltaLanguage, Support};
+use super::delta::Support;
 use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
-use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
+use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model};
 use reserved::RESERVED;
 use types::integer;

@@ -5,46 +5,12 @@ mod support;
 
 use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
-use super::term::{Scope, Term};
-use super::walk::{Argument, Language, Walk, field_call, mark, part};
+use super::term::Scope;
+use super::walk::{Argument, DeltaLanguage, Walk, field_call, mark, part};
 use crate::model::{
     Body, Codes, Condition, Field, FieldKind, Fields, Node, NodeDelta, Shape, Tiers,
 };
 pub(super) use support::Support;
-
-/// The syntax of deltas in a generated language.
-pub(super) trait DeltaLanguage<'m>: Language<'m> {
-    /// Returns this language with another name of the stream: the one that the function of
-    /// [`whole`](Self::whole) has as its parameter.
-    fn on_parameter(&self) -> Box<dyn Language<'m> + '_>;
-    /// Returns a function that executes `call` with the parameters `at`, the stream of
-    /// [`on_parameter`](Self::on_parameter), and `item`.
-    fn whole(&self, item: &str, call: &str) -> String;
-    /// Returns an expression for the delta of an encoding: the runtime's `name` with the types of
-    /// its parameters and its arguments.
-    fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String;
-    /// Returns the arguments of the delta of a type that has a function for it, after `whole`.
-    fn own_delta(&self, name: &str) -> Option<String>;
-    /// Returns a call of a function of the runtime, with the stream as its first argument.
-    fn call(&self, name: &str, arguments: &[&str]) -> String;
-    /// Returns a call like [`call`](Self::call) of a function that also notes that a value differs.
-    fn noting_call(&self, name: &str, arguments: [&str; 3]) -> String;
-    /// Returns an expression for the integers that are sent for the numbers of an encoding.
-    fn code(&self, node: &'m Node) -> String;
-    /// Returns a function that visits the numbers of a value. `parts` are their members, which are
-    /// empty if the value is a number or an array of numbers, and the code of each.
-    fn parts(&self, type_: &str, parts: &[(String, String)]) -> String;
-    /// Returns the type of a value.
-    fn type_text(&self, node: &'m Node) -> String;
-    /// Returns the statement that notes that a value differs from its baseline.
-    fn differs(&self) -> &'static str;
-    /// Returns an expression for a condition on the baseline.
-    fn old_condition(&self, term: &Term<'_>) -> String;
-    /// Returns an expression for the member `name` of the baseline.
-    fn old_member(&self, name: &str) -> String {
-        format!("baseline.{name}")
-    }
-}
 
 /// Generates the deltas of the fields of one type.
 pub(super) struct Deltas<'w, 'm> {
@@ -53,6 +19,21 @@ pub(super) struct Deltas<'w, 'm> {
     pub(super) members: &'w [Member<'m>],
     /// Number of containers around the values.
     pub(super) depth: usize,
+}
+
+impl<'m> Walk<'_, 'm> {
+    /// Returns the call for a list of deltas; `None` for other values.
+    pub(super) fn delta_list(&self, node: &'m Node, place: &str, depth: usize) -> Option<String> {
+        let (marks, bounds, of) = match &node.shape {
+            Shape::List { min, max, of, .. } => (false, (*min, *max), of),
+            Shape::More { min, max, of } => (true, (*min, *max), of),
+            _ => return None,
+        };
+        let Shape::Deltas(first) = &of.shape else { return None };
+        let language = self.language.deltas()?;
+        let deltas = Deltas { language, plan: self.plan, members: self.members, depth };
+        Some(deltas.list(marks, bounds, first, place))
+    }
 }
 
 impl<'m> Deltas<'_, 'm> {

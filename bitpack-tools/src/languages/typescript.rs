@@ -9,7 +9,7 @@ mod types;
 
 use bitpack::schema::description::Envelope;
 
-use super::delta::{DeltaLanguage, Support};
+use super::delta::Support;
 use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::integers::Storage;
@@ -17,7 +17,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
+use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 
 const RESERVED: Reserved =

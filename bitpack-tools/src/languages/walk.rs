@@ -6,7 +6,6 @@ mod fields;
 use bitpack::schema::Variation;
 use bitpack::schema::description::Integer;
 
-use super::delta::{DeltaLanguage, Deltas};
 use super::integers::{Storage, ends};
 use super::lines::Lines;
 use super::plan::{Member, Plan};
@@ -105,6 +104,40 @@ pub(super) trait Language<'m> {
     }
 }
 
+/// The syntax of deltas in a generated language.
+pub(super) trait DeltaLanguage<'m>: Language<'m> {
+    /// Returns this language with another name of the stream: the one that the function of
+    /// [`whole`](Self::whole) has as its parameter.
+    fn on_parameter(&self) -> Box<dyn Language<'m> + '_>;
+    /// Returns a function that executes `call` with the parameters `at`, the stream of
+    /// [`on_parameter`](Self::on_parameter), and `item`.
+    fn whole(&self, item: &str, call: &str) -> String;
+    /// Returns an expression for the delta of an encoding: the runtime's `name` with the types of
+    /// its parameters and its arguments.
+    fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String;
+    /// Returns the arguments of the delta of a type that has a function for it, after `whole`.
+    fn own_delta(&self, name: &str) -> Option<String>;
+    /// Returns a call of a function of the runtime, with the stream as its first argument.
+    fn call(&self, name: &str, arguments: &[&str]) -> String;
+    /// Returns a call like [`call`](Self::call) of a function that also notes that a value differs.
+    fn noting_call(&self, name: &str, arguments: [&str; 3]) -> String;
+    /// Returns an expression for the integers that are sent for the numbers of an encoding.
+    fn code(&self, node: &'m Node) -> String;
+    /// Returns a function that visits the numbers of a value. `parts` are their members, which are
+    /// empty if the value is a number or an array of numbers, and the code of each.
+    fn parts(&self, type_: &str, parts: &[(String, String)]) -> String;
+    /// Returns the type of a value.
+    fn type_text(&self, node: &'m Node) -> String;
+    /// Returns the statement that notes that a value differs from its baseline.
+    fn differs(&self) -> &'static str;
+    /// Returns an expression for a condition on the baseline.
+    fn old_condition(&self, term: &Term<'_>) -> String;
+    /// Returns an expression for the member `name` of the baseline.
+    fn old_member(&self, name: &str) -> String {
+        format!("baseline.{name}")
+    }
+}
+
 /// Returns the source of an addition of a constant: ` - 1`, or nothing for 0.
 pub(super) fn added(offset: i64) -> String {
     match offset {
@@ -165,19 +198,6 @@ impl<'m> Walk<'_, 'm> {
             other => self.language.argument(other),
         });
         written(self.language, name, Some(place), arguments)
-    }
-
-    /// Returns the call for a list of deltas; `None` for other values.
-    fn delta_list(&self, node: &'m Node, place: &str, depth: usize) -> Option<String> {
-        let (marks, bounds, of) = match &node.shape {
-            Shape::List { min, max, of, .. } => (false, (*min, *max), of),
-            Shape::More { min, max, of } => (true, (*min, *max), of),
-            _ => return None,
-        };
-        let Shape::Deltas(first) = &of.shape else { return None };
-        let language = self.language.deltas()?;
-        let deltas = Deltas { language, plan: self.plan, members: self.members, depth };
-        Some(deltas.list(marks, bounds, first, place))
     }
 
     /// Returns a call of a type's own function. For a recursive type, the call tracks the nesting

@@ -1,12 +1,13 @@
 //! Counts the encoded values of one packet for the fields that they belong to, and compares the packet
 //! with the one before.
 
+use super::Profile;
 use super::delta::Pair;
 use super::envelope::{self, Surrounding};
 use super::event;
-use super::place::ValueKind;
+use super::packet_tree::still_equal;
 use super::places::Places;
-use super::{Profile, relations};
+use super::value_kind::ValueKind;
 use crate::decode::Event;
 
 impl Profile<'_> {
@@ -87,7 +88,7 @@ impl Profile<'_> {
             }
             let (equal, parent) = (place.relation.equal, place.parent);
             if equal > 0 {
-                let still = relations::still_equal(tree, at, equal, places.get(parent));
+                let still = still_equal(tree, at, equal, places.get(parent));
                 if let Some(place) = places.get_mut(node.place) {
                     place.relation.equal = still;
                 }

@@ -2,8 +2,8 @@
 //! encode it, from the encoded values of both.
 
 use super::packet_tree::{Node, PacketTree};
-use super::place::ValueKind;
 use super::places::Places;
+use super::value_kind::ValueKind;
 use crate::index_code::step;
 
 /// Maximum length of an array whose delta has a bit for each element. The delta of a longer array

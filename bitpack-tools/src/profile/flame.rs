@@ -4,8 +4,8 @@ use bitpack::trace::Role;
 
 use super::envelope::Surrounding;
 use super::event::ANY_COMPONENT;
-use super::place::ValueKind;
 use super::report::{Frame, NOT_DECODED, class};
+use super::value_kind::ValueKind;
 use super::{NOWHERE, PacketCounts, Profile, hints};
 use crate::decode::Step;
 

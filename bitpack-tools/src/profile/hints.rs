@@ -16,11 +16,12 @@ use bitpack::trace::Role;
 use super::PacketCounts;
 use super::codes::{Codes, gcd};
 use super::floats::Floats;
-use super::place::{Part, Place, ValueKind};
+use super::place::{Part, Place};
 use super::places::{Places, is_in};
+use super::relations::each_condition;
+use super::value_kind::ValueKind;
 use crate::model::Node;
 pub(super) use envelope::Packets;
-pub(super) use structure::each_condition;
 
 /// Minimum number of values that a hint is based on.
 pub(super) const FEWEST: u64 = 32;

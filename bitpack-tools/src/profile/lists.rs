@@ -1,8 +1,9 @@
 //! Statistics over lists whose elements ascend, over subsets of an array, over arrays of flags, and
 //! over four floats that are a rotation.
 
-use super::packet_tree::PacketTree;
-use super::place::ValueKind;
+mod elements;
+
+use super::value_kind::ValueKind;
 use crate::index_code::{self, step};
 use crate::model::{Body, Code, FieldKind, Integers, Model, Node, Shape};
 
@@ -127,19 +128,6 @@ impl Elements {
             | ValueKind::Leaf => Self::Nothing,
         }
     }
-
-    /// Adds the value with the index `at` in a packet.
-    pub(super) fn add(&mut self, tree: &PacketTree<'_>, at: usize) {
-        let is_right = match self {
-            Self::Nothing => return,
-            Self::Ascending(list) => list.add(tree, at),
-            Self::Subset(subset) => subset.add(tree, at),
-            Self::Rotation(rotation) => rotation.add(tree, at),
-        };
-        if !is_right {
-            *self = Self::Nothing;
-        }
-    }
 }
 
 impl Elements {
@@ -237,42 +225,6 @@ impl Ascending {
         }
     }
 
-    /// Adds a list. Returns `false` if its elements do not ascend.
-    fn add(&mut self, tree: &PacketTree<'_>, at: usize) -> bool {
-        let (mut last, mut count, mut next) = (None, 0, 0);
-        let offset = self.integers.min as u64;
-        for child in tree.children(at) {
-            let key = if self.is_of_pairs { tree.children(child).next() } else { Some(child) };
-            let Some((number, bits)) = key
-                .and_then(|key| tree.nodes.get(key))
-                .and_then(|it| it.number.map(|number| (number, it.bits)))
-            else {
-                return false;
-            };
-            if let Some(last) = last {
-                if number <= last {
-                    return false;
-                }
-                self.later += 1;
-                self.later_bits += bits;
-                self.relative_bits += relative(number - last);
-            }
-            last = Some(number);
-            count += 1;
-            if let Some(above) = self.above {
-                let end = number.wrapping_add(offset).wrapping_add(1);
-                self.index(end - next);
-                next = end;
-                self.above = (end <= MOST as u64).then_some(above.max(end));
-            }
-        }
-        self.lists += 1;
-        self.long += u64::from(count > 1);
-        self.elements += count;
-        self.end(next as usize);
-        true
-    }
-
     fn merge(&mut self, other: &Self) {
         self.lists += other.lists;
         self.long += other.long;
@@ -321,53 +273,6 @@ impl Ascending {
         let ends = self.ends.iter().enumerate();
         let ends: u64 = ends.map(|(next, count)| u64::from(*count) * end(next)).sum();
         self.index_bits + self.far * last + ends
-    }
-}
-
-impl Subset {
-    fn add(&mut self, tree: &PacketTree<'_>, at: usize) -> bool {
-        let mut next = 0;
-        for child in tree.children(at) {
-            let Some(node) = tree.nodes.get(child) else {
-                return false;
-            };
-            if self.is_of_flags && node.number != Some(1) {
-                continue;
-            }
-            let end = u64::from(node.index) + 1;
-            self.relative_bits += step(end.saturating_sub(next), self.max);
-            self.objects += 1;
-            next = end;
-        }
-        self.lists += 1;
-        self.relative_bits += step((u64::from(self.max) + 1).saturating_sub(next), self.max);
-        true
-    }
-}
-
-impl Rotation {
-    /// Adds four floats. Returns `false` if they are no unit quaternion.
-    fn add(&mut self, tree: &PacketTree<'_>, at: usize) -> bool {
-        let (mut sum, mut count) = (0.0, 0);
-        for child in tree.children(at) {
-            let Some(number) = tree.nodes.get(child).and_then(|it| it.number) else {
-                return false;
-            };
-            let value = self.float.value(number);
-            sum += value * value;
-            count += 1;
-        }
-        // an `Option` without a value, or a default
-        if count == 0 {
-            return true;
-        }
-        self.count += 1;
-        // a writer of `smallest_three` accepts a length that is off by 1 %
-        let rounding = match self.float {
-            FloatCode::Raw(_) => 0.0,
-            FloatCode::Steps { .. } => 2.0 * self.float.step(),
-        };
-        count == 4 && (sum - 1.0).abs() < 0.02 + rounding
     }
 }
 

@@ -1,9 +1,8 @@
 //! Adds the counts of one profile to those of another, which has other packets of the same schema.
 
-use super::place::{Part, Place};
+use super::place::{Part, Place, is_same_node};
 use super::places::Places;
 use super::{NOWHERE, PacketCounts, Profile, REASONS};
-use crate::model::Node;
 use crate::profile::codes::see;
 use crate::profile::place::CONTENTS;
 
@@ -131,13 +130,5 @@ impl Part<'_> {
         if let (Some(own), Some(other)) = (&mut self.lengths, other.lengths) {
             own.merge(&other);
         }
-    }
-}
-
-/// Returns `true` if two encodings are the same one of the schema.
-pub(super) fn is_same_node(one: Option<&Node>, other: Option<&Node>) -> bool {
-    match (one, other) {
-        (Some(one), Some(other)) => core::ptr::eq(one, other),
-        (one, other) => one.is_none() && other.is_none(),
     }
 }

@@ -4,8 +4,9 @@ use bitpack::trace::{Role, Value};
 
 use super::codes::{Map, mix};
 use super::event::{ANY_COMPONENT, CountedEvent, Detail, NO_COMPONENT, code};
+use super::place::Place;
 use super::places::Places;
-use super::relations;
+use super::value_kind::{ValueKind, is_blank};
 use crate::decode::{Change, Event, Step};
 
 /// Maximum number of components of a vector that are counted separately.
@@ -159,7 +160,7 @@ impl<'m> PacketTree<'m> {
         }
         let (place, parent) = (node.place, node.parent);
         if let Some(place) = places.all.get(place) {
-            node.is_blank &= relations::is_blank(&event, place.core);
+            node.is_blank &= is_blank(&event, place.core);
             if let (Some(flag), Some(Value::Bool(true))) = (place.relation.flag, &event.value) {
                 if let Some(parent) = self.nodes.get_mut(parent) {
                     parent.flags |= 1 << flag;
@@ -238,6 +239,42 @@ impl<'m> PacketTree<'m> {
     /// Returns the index of the value whose path has this hash.
     pub(super) fn find(&self, key: u64) -> Option<usize> {
         self.by_key.get(&key).map(|at| *at as usize)
+    }
+}
+
+/// Returns the fields in `equal` to which the value `at` of a packet is equal.
+pub(super) fn still_equal(
+    tree: &PacketTree<'_>,
+    at: usize,
+    equal: u64,
+    parent: Option<&Place<'_>>,
+) -> u64 {
+    let (Some(node), Some(Place { core: ValueKind::Struct(fields), .. })) =
+        (tree.nodes.get(at), parent)
+    else {
+        return 0;
+    };
+    let mut still = 0;
+    let mut left = equal;
+    while left > 0 {
+        let number = left.trailing_zeros();
+        left &= left - 1;
+        let field = fields.list.get(number as usize);
+        let other = field.and_then(|it| tree.sibling(node, &it.name));
+        if other.is_some_and(|other| is_equal(tree, at, other)) {
+            still |= 1 << number;
+        }
+    }
+    still
+}
+
+/// Returns `true` if two numbers, texts or vectors are equal.
+fn is_equal(tree: &PacketTree<'_>, one: usize, other: usize) -> bool {
+    let own = |at: usize| tree.nodes.get(at).map(|it| (it.own, it.own_bits));
+    own(one) == own(other) && {
+        let mut others = tree.children(other);
+        tree.children(one).all(|it| others.next().is_some_and(|other| own(it) == own(other)))
+            && others.next().is_none()
     }
 }
 

@@ -8,9 +8,10 @@ use super::event::{CountedEvent, Detail};
 use super::floats::Floats;
 use super::lists::Elements;
 use super::relations::{self, Relation};
+use super::value_kind::ValueKind;
 use super::values::{Lengths, Texts};
 use crate::decode::Step;
-use crate::model::{Body, EnumBody, Field, Fields, Model, Node, Shape};
+use crate::model::{Field, Model, Node, Shape};
 
 /// Maximum number of distinct values of a field that are counted one by one.
 pub(super) const CONTENTS: usize = 32;
@@ -54,31 +55,6 @@ pub(super) struct Place<'m> {
     pub(super) flags: (u64, u64),
 }
 
-/// Category of a field's value, which decides how the size of its delta is computed.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) enum ValueKind<'m> {
-    Struct(&'m Fields),
-    Variants(&'m EnumBody),
-    /// Several numbers that are one value, such as a quaternion.
-    Vector,
-    Array {
-        len: u32,
-        of: &'m Node,
-    },
-    List {
-        of: &'m Node,
-    },
-    Subset {
-        max: u32,
-        of: &'m Node,
-    },
-    Map {
-        key: &'m Node,
-    },
-    #[default]
-    Leaf,
-}
-
 /// Statistics over the bits of one field with one purpose.
 #[derive(Clone, Debug)]
 pub(super) struct Part<'m> {
@@ -98,58 +74,6 @@ pub(super) struct Part<'m> {
     pub(super) texts: Texts,
     /// Numbers of integers by their width, as `varint` would send them.
     pub(super) lengths: Option<Box<Lengths>>,
-}
-
-impl<'m> ValueKind<'m> {
-    /// Returns the category of an encoding, then `true` if it is an `Option`, then `true` if it
-    /// omits a default.
-    pub(super) fn of(model: &'m Model, node: &'m Node) -> (Self, bool, bool) {
-        let (mut node, mut is_optional, mut is_omitted) = (node, false, false);
-        if has_itself(node) {
-            // a delta sends a nested value of a recursive type in full
-            return (Self::Leaf, false, false);
-        }
-        let core = loop {
-            match &node.shape {
-                Shape::Optional(of) => (node, is_optional) = (of, true),
-                Shape::OmitDefault { of, .. } => (node, is_omitted) = (of, true),
-                Shape::Named { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => node = of,
-                Shape::Type(index) => match model.types.get(*index).map(|it| &it.body) {
-                    Some(Body::Struct(fields)) => break Self::Struct(fields),
-                    Some(Body::Enum(choice)) => break Self::Variants(choice),
-                    Some(Body::Alias(of)) => node = of,
-                    Some(Body::Opaque) | None => break Self::Leaf,
-                },
-                Shape::Array { is_vector: true, .. } | Shape::SmallestThree { .. } => {
-                    break Self::Vector;
-                }
-                Shape::Compressed { components, .. } if *components > 1 => break Self::Vector,
-                Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
-                    break Self::Array { len: *len, of };
-                }
-                Shape::List { of, .. } | Shape::More { of, .. } => break Self::List { of },
-                Shape::Subset { max, of, .. } => break Self::Subset { max: *max, of },
-                Shape::Map { key, .. } => break Self::Map { key },
-                Shape::Bool
-                | Shape::Bits { .. }
-                | Shape::Float { .. }
-                | Shape::Range { .. }
-                | Shape::Compressed { .. }
-                | Shape::CompressedF64 { .. }
-                | Shape::Text { .. }
-                | Shape::UnalignedText { .. }
-                | Shape::NulTerminated { .. }
-                | Shape::Utf16 { .. }
-                | Shape::ByteArray { .. }
-                | Shape::ByteList { .. }
-                | Shape::Rest { .. }
-                | Shape::Nothing
-                | Shape::Function { .. }
-                | Shape::Itself { .. } => break Self::Leaf,
-            }
-        };
-        (core, is_optional, is_omitted)
-    }
 }
 
 impl<'m> Place<'m> {
@@ -222,7 +146,10 @@ pub(super) fn free_flags(core: ValueKind<'_>) -> u32 {
     }
 }
 
-/// Returns `true` if an encoding contains a value of the enclosing recursive type.
-fn has_itself(node: &Node) -> bool {
-    matches!(node.shape, Shape::Itself { .. }) || node.inner().any(has_itself)
+/// Returns `true` if two encodings are the same one of the schema.
+pub(super) fn is_same_node(one: Option<&Node>, other: Option<&Node>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => core::ptr::eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
 }

@@ -5,9 +5,9 @@ use bitpack::trace::Role;
 
 use super::codes::Codes;
 use super::floats::Floats;
-use super::merge::is_same_node;
-use super::place::{Part, Place, ValueKind, free_flags};
+use super::place::{Part, Place, free_flags, is_same_node};
 use super::relations::Relation;
+use super::value_kind::ValueKind;
 use super::values::{Lengths, Texts};
 use crate::decode::{Event, Step};
 use crate::model::{Body, Field, FieldKind, Fields, Model, Node, Shape};

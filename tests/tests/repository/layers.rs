@@ -5,6 +5,7 @@
 //! Unit tests may too, because they use the code as users do. Macros are not checked: the language
 //! requires them to be defined before their use.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -112,6 +113,76 @@ fn the_runtime_imports_only_lower_layers() -> io::Result<()> {
 fn the_derive_imports_only_lower_layers() -> io::Result<()> {
     look_down("bitpack-derive/src", "lib.rs", 60)?;
     look_down("bitpack-derive/src/attributes", "mod.rs", 8)
+}
+
+/// Returns the files that a file of the tools takes from, by the paths in it that begin with `crate::`
+/// or `super::`. `all` has the paths of all files without their extensions.
+fn imports(all: &BTreeMap<String, String>, path: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let code = all.get(path).map_or("", String::as_str);
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    for (at, _) in code.match_indices(CRATE).chain(code.match_indices("super::")) {
+        let before = code.get(..at).unwrap_or_default();
+        if before.ends_with("super::") || before.ends_with(is_word) {
+            continue;
+        }
+        let rest = code.get(at..).unwrap_or_default();
+        let end = rest.find(|c: char| !is_word(c) && c != ':').unwrap_or(rest.len());
+        let words: Vec<&str> = rest[..end].split("::").filter(|it| !it.is_empty()).collect();
+        let up = words.iter().take_while(|it| **it == "super").count();
+        let own: Vec<&str> = path.split('/').collect();
+        let base = if up == 0 { &[][..] } else { own.get(..own.len() - up).unwrap_or_default() };
+        let names = words.get(up.max(1)..).filter(|it| !it.is_empty());
+        let mut full = [base, names.unwrap_or_default()].concat();
+        while names.is_some() && !full.is_empty() && !all.contains_key(&full.join("/")) {
+            full.pop();
+        }
+        found.insert(full.join("/"));
+    }
+    found.retain(|it| !it.is_empty() && it != path);
+    found
+}
+
+/// Returns the files that are in a cycle of imports.
+fn in_cycles(all: &BTreeMap<String, String>) -> Vec<String> {
+    let mut left: BTreeMap<&String, BTreeSet<String>> =
+        all.keys().map(|it| (it, imports(all, it))).collect();
+    loop {
+        let count = left.len();
+        let taken: BTreeSet<String> = left.values().flatten().cloned().collect();
+        let names: BTreeSet<String> = left.keys().map(|it| (*it).clone()).collect();
+        left.retain(|it, own| taken.contains(*it) && own.iter().any(|it| names.contains(it)));
+        if left.len() == count {
+            return left.into_keys().cloned().collect();
+        }
+    }
+}
+
+#[test]
+fn the_tools_have_no_import_cycles() -> io::Result<()> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bitpack-tools/src");
+    let mut all = BTreeMap::new();
+    for file in files(&source)? {
+        let path = file.strip_prefix(&source).unwrap_or(&file).with_extension("");
+        let path = path.to_string_lossy().replace('\\', "/");
+        all.insert(path, code(&fs::read_to_string(&file)?));
+    }
+    assert!(all.len() >= 150, "only {} files", all.len());
+    let found = in_cycles(&all);
+    assert!(found.is_empty(), "files that import one another: {}", found.join(", "));
+    Ok(())
+}
+
+#[test]
+fn import_cycles_are_found() {
+    let of = |b: &str| {
+        let files =
+            [("a", "use crate::b::c::C;\n"), ("b", ""), ("b/c", b), ("d", "use crate::a::A;")];
+        in_cycles(&files.map(|(path, text)| (path.to_owned(), text.to_owned())).into())
+    };
+    assert!(of("use super::{B, other};\nuse crate::b::B;\n").is_empty());
+    assert_eq!(of("use crate::a::A;\n"), ["a", "b/c"]);
+    assert_eq!(of("use super::super::a::A;\n"), ["a", "b/c"]);
 }
 
 #[test]

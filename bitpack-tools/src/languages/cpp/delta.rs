@@ -2,13 +2,13 @@
 //! baseline.
 
 use super::{Cpp, literal, types};
-use crate::languages::delta::{DeltaLanguage, Deltas, outside};
+use crate::languages::delta::{Deltas, outside};
 use crate::languages::expression::Expressions as _;
 use crate::languages::integers::{Storage, ends};
 use crate::languages::lines::Lines;
 use crate::languages::plan::Declared;
 use crate::languages::term::Term;
-use crate::languages::walk::{Language, steps};
+use crate::languages::walk::{DeltaLanguage, Language, steps};
 use crate::model::{EnumBody, Fields, Node, NodeDelta, Shape};
 
 impl<'m> Cpp<'_, 'm> {

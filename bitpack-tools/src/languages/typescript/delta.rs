@@ -1,12 +1,12 @@
 //! Generates the deltas of types: for each, a function that reads or writes the difference to a baseline.
 
 use super::{TypeScript, literal};
-use crate::languages::delta::{DeltaLanguage, Deltas, outside};
+use crate::languages::delta::{Deltas, outside};
 use crate::languages::expression::Expressions as _;
 use crate::languages::integers::{Storage, ends};
 use crate::languages::lines::Lines;
 use crate::languages::term::Term;
-use crate::languages::walk::{Language, steps};
+use crate::languages::walk::{DeltaLanguage, Language, steps};
 use crate::model::{EnumBody, Fields, Node, NodeDelta, Shape};
 
 impl<'m> TypeScript<'_, 'm> {

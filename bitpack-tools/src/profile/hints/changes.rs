@@ -4,7 +4,7 @@ use bitpack::trace::Role;
 
 use super::{FEWEST, FoundHint, Group, HintContext};
 use crate::model::{NodeDelta, Shape};
-use crate::profile::place::ValueKind;
+use crate::profile::value_kind::ValueKind;
 
 /// Returns a hint for the changed bit of a field in deltas.
 pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {

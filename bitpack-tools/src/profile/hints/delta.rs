@@ -3,8 +3,9 @@
 use super::{FEWEST, FoundHint, HintContext};
 use crate::model::{Node, NodeDelta, Shape, Tiers};
 use crate::profile::PacketCounts;
-use crate::profile::place::{Place, ValueKind};
+use crate::profile::place::Place;
 use crate::profile::places::Places;
+use crate::profile::value_kind::ValueKind;
 
 /// Maximum number of fields that a hint for deltas names.
 const NAMED: usize = 6;

@@ -6,7 +6,8 @@ use bitpack::trace::Role;
 use super::{FEWEST, FoundHint, HintContext};
 use crate::model::Shape;
 use crate::profile::lists::{Ascending, Elements, FloatCode, Rotation, Subset};
-use crate::profile::place::{Place, ValueKind};
+use crate::profile::place::Place;
+use crate::profile::value_kind::ValueKind;
 use crate::width::bit_length;
 
 /// Minimum number of lists with several elements that ascend.

@@ -5,8 +5,9 @@ use bitpack::trace::Role;
 
 use super::{FEWEST, FoundHint, HintContext};
 use crate::model::{FieldKind, Fields};
-use crate::profile::place::{Place, ValueKind};
+use crate::profile::place::Place;
 use crate::profile::relations;
+use crate::profile::value_kind::ValueKind;
 
 /// Minimum number of values that are different from the most frequent one, for a hint about equal
 /// fields and about conditions.

@@ -4,8 +4,8 @@
 use bitpack::trace::Role;
 
 use super::{FoundHint, Group, HintContext};
-use crate::model::{Condition, EnumBody, FieldKind, Fields, Shape};
-use crate::profile::place::ValueKind;
+use crate::model::{EnumBody, FieldKind, Shape};
+use crate::profile::value_kind::ValueKind;
 use crate::width::bit_length;
 
 /// Returns a hint for bits that are not a value, such as a length or a tag.
@@ -250,18 +250,4 @@ fn which(context: &HintContext<'_, '_>) -> String {
     let tag = context.place.parts.iter().find(|it| it.role == Role::Tag);
     let top = tag.and_then(|it| it.codes.top()).and_then(|(code, _)| choice.variant(code));
     top.map_or_else(String::new, |(_, variant)| format!(", `{}`", variant.name))
-}
-
-/// Calls `visit` with every condition of these fields and its source, including those in nested
-/// groups.
-pub(in crate::profile) fn each_condition(
-    fields: &Fields,
-    visit: &mut impl FnMut(&Condition, &str),
-) {
-    for field in &fields.list {
-        if let FieldKind::When { condition, fields } = &field.kind {
-            visit(condition, &field.name);
-            each_condition(fields, &mut *visit);
-        }
-    }
 }

@@ -1,0 +1,20 @@
+//! The size of a value in a history.
+
+use bitpack::dynamic::Datum;
+
+/// Returns the number of fields and elements of a value, which bounds its memory.
+pub(crate) fn parts(datum: &Datum) -> usize {
+    let all = |list: &[Datum]| list.iter().map(parts).sum();
+    1 + match datum {
+        Datum::Option(Some(inner)) => parts(inner),
+        Datum::List(list) => all(list),
+        Datum::Sparse(list) => list.iter().map(|(_, it)| parts(it)).sum(),
+        Datum::Set(set) => set.iter().map(parts).sum(),
+        Datum::Map(map) => map.iter().map(|(key, value)| parts(key) + parts(value)).sum(),
+        Datum::Variant(variant) => all(&variant.1),
+        Datum::Versioned(inner) => parts(&inner.1),
+        Datum::Text(text) => text.len() / 64,
+        Datum::Bytes(bytes) => bytes.len() / 64,
+        _ => 0,
+    }
+}
