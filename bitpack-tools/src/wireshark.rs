@@ -14,7 +14,7 @@ const MOST_NAMES: u64 = 100_000;
 
 /// Modules of the Lua runtime (the part of a dissector that is the same for every schema), in the
 /// order in which they depend on one another.
-const MODULES: [(&str, &str); 18] = [
+const MODULES: [(&str, &str); 19] = [
     ("Integer", include_str!("wireshark/runtime/integer.lua")),
     ("Float", include_str!("wireshark/runtime/float.lua")),
     ("Reader", include_str!("wireshark/runtime/reader.lua")),
@@ -27,6 +27,7 @@ const MODULES: [(&str, &str); 18] = [
     ("Summary", include_str!("wireshark/runtime/summary.lua")),
     ("Values", include_str!("wireshark/runtime/values.lua")),
     ("Histories", include_str!("wireshark/runtime/histories.lua")),
+    ("Views", include_str!("wireshark/runtime/views.lua")),
     ("Places", include_str!("wireshark/runtime/places.lua")),
     ("Fields", include_str!("wireshark/runtime/fields.lua")),
     ("Tree", include_str!("wireshark/runtime/tree.lua")),
@@ -36,7 +37,7 @@ const MODULES: [(&str, &str); 18] = [
 ];
 
 /// Lua sources of the runtime that add functions to a module.
-const ADDITIONS: [(&str, &str); 14] = [
+const ADDITIONS: [(&str, &str); 15] = [
     ("Decoder", include_str!("wireshark/runtime/numbers.lua")),
     ("Decoder", include_str!("wireshark/runtime/text.lua")),
     ("Decoder", include_str!("wireshark/runtime/many.lua")),
@@ -49,6 +50,7 @@ const ADDITIONS: [(&str, &str); 14] = [
     ("Decoder", include_str!("wireshark/runtime/delta_keyed.lua")),
     ("Decoder", include_str!("wireshark/runtime/delta_numbers.lua")),
     ("Decoder", include_str!("wireshark/runtime/delta_packet.lua")),
+    ("Decoder", include_str!("wireshark/runtime/view_packet.lua")),
     ("Places", include_str!("wireshark/runtime/roots.lua")),
     ("Places", include_str!("wireshark/runtime/delta_places.lua")),
 ];
@@ -143,7 +145,9 @@ fn names(model: &Model) -> u64 {
     let packets = model.packets().iter().map(|it| of(it.type_));
     // a place in a delta has a name for its changed bit as well
     let deltas = model.description.deltas.iter().map(|it| of(it.type_).saturating_mul(2));
-    packets.chain(deltas).fold(0, u64::saturating_add)
+    let views = model.description.views.iter();
+    let views = views.map(|it| of(it.header).saturating_add(of(it.type_).saturating_mul(2)));
+    packets.chain(deltas).chain(views).fold(0, u64::saturating_add)
 }
 
 fn of_fields(fields: &Fields, types: &[u64]) -> u64 {

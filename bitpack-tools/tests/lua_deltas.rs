@@ -9,7 +9,7 @@ mod worlds;
 use bitpack::model::Trainer;
 use bitpack::schema::description::DeltaPackets;
 use bitpack::trace::Event;
-use bitpack::{Acked, EndCheck, Framing, History, Protocol};
+use bitpack::{Acked, EndCheck, Framing, History, Mirror, ObjectHistory, Protocol, View};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
 use bitpack_tools::decode;
@@ -304,6 +304,50 @@ fn modelled_deltas_are_decoded_up_to_their_values() -> Outcome {
         }
     }
     Ok(())
+}
+
+#[derive(bitpack::Serialize, bitpack::Delta, Clone)]
+struct Body {
+    #[compressed(0.0, 100.0, 0.01)]
+    #[delta(small = 5, large = 9)]
+    position: [f32; 2],
+    #[max_len(3)]
+    items: Vec<u8>,
+}
+
+/// Packets to several clients, of which some are lost. A few are damaged, and the capture may begin late.
+#[test]
+fn objects_of_views_are_decoded_as_by_the_command() -> Outcome {
+    const GAME: Protocol = Protocol::of::<Body>("views", 1);
+    const OBJECTS: u32 = 40;
+    let model = Model::new(GAME.describe_view::<(u16, bool), Body>(OBJECTS, GAME.describe::<u8>()));
+    let model = model.map_err(|fault| format!("{fault:?}"))?;
+    let (mut history, mut random) = (ObjectHistory::new(OBJECTS, 32), fastrand::Rng::with_seed(3));
+    let mut clients: Vec<_> = (0..3).map(|_| (View::new(OBJECTS), Mirror::new(OBJECTS))).collect();
+    let mut captured = Vec::new();
+    for tick in 0..300_u16 {
+        for index in 0..OBJECTS {
+            let at = f32::from(tick) * (index % 5) as f32 * 0.05 % 100.0;
+            let items = vec![1; (tick / 30 % 3).into()];
+            history.set(index, &Body { position: [at, index as f32], items })?;
+        }
+        history.advance();
+        for (number, (view, mirror)) in (0..).zip(&mut clients) {
+            view.replace(u32::from(tick / 7 % 25)..u32::from(tick / 7 % 25) + 12);
+            let mut bytes = vec![0; 200];
+            let header = (tick, true);
+            let length = GAME.write_view(view, &history, &header, |_| 1, &mut bytes)?;
+            bytes.truncate(length);
+            if random.u8(..8) > 0 {
+                GAME.read_view::<(u16, bool), Body>(mirror, &bytes)?;
+                mirror.received().map(|it| view.acknowledge(it));
+            }
+            captured.push(worlds::packet(number, bytes));
+        }
+        captured.push(worlds::packet(1, GAME.to_bytes(&7_u8)?));
+    }
+    check_capture("views", &model, &captured)?;
+    check_capture("views_late", &model, captured.get(200..).unwrap_or_default())
 }
 
 /// The worlds of the example game "arena", with the predicted baselines that its recorder writes.

@@ -6,7 +6,7 @@ mod node;
 mod packets;
 
 use bitpack::ErrorKind;
-use bitpack::schema::description::{Integer, RangeEnd};
+use bitpack::schema::description::{Integer, RangeEnd, ViewPackets};
 
 use super::lua::Lua;
 use crate::describe::{describe_encoding, describe_relative};
@@ -65,7 +65,7 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
     }
     let deltas = model.description.deltas.iter().filter_map(|it| delta_packets(model, name, it));
     let views = model.description.views.iter().zip(&model.views);
-    let views = views.map(|(it, content)| view(it, &content.name));
+    let views = views.map(|(it, content)| writer.view(it, content));
     whole = whole
         .with("packets", Lua::list(packets))
         .with("deltas", Lua::list(deltas))
@@ -138,6 +138,16 @@ impl Writer<'_> {
             Body::Alias(node) => lua.with("of", self.node(node)),
             Body::Opaque => width(lua, type_.width),
         }
+    }
+
+    /// Returns the table of a view, with the encodings of its header and of its objects.
+    fn view(&self, it: &ViewPackets, content: &Type) -> Lua {
+        let Body::Struct(fields) = &content.body else { return view(it, &content.name) };
+        let nodes = fields.list.iter().filter_map(|field| match &field.kind {
+            FieldKind::Value(node) => Some((&*field.name, self.node(node))),
+            _ => None,
+        });
+        nodes.fold(view(it, &content.name), |lua, (name, node)| lua.with(name, node))
     }
 
     fn choice(&self, lua: Lua, choice: &EnumBody) -> Lua {

@@ -57,9 +57,14 @@ function modes.deltas(bytes)
   end))
 end
 
-local histories, seen = game.Histories.new(game.schema), {}
+local histories, views, seen = game.Histories.new(game.schema), game.Views.new(game.schema), {}
 
 local function decoded(bytes, frame, key, is_visited)
+  local view = game.Decoder.view_of(game.schema, bytes)
+  if view then
+    local packet = views:packet(bytes, view, frame, key, is_visited)
+    return print_end((game.Decoder.new(game.schema, bytes, sink):receive_view(view, packet.baseline_of)))
+  end
   local packet = histories:packet(bytes, frame, key, is_visited, false)
   local decoder = game.Decoder.new(game.schema, bytes, sink)
   if not packet.delta then return print_end(decoder:receive(packet.kind)) end

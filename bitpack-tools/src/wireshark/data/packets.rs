@@ -3,7 +3,7 @@
 use bitpack::schema::description::{DeltaPackets, Envelope, ViewPackets};
 
 use super::{unsigned, width};
-use crate::decode::{unsent_bytes, unsent_view_bytes};
+use crate::decode::{FARTHEST, unsent_bytes, unsent_view_bytes};
 use crate::model::Model;
 use crate::wireshark::lua::Lua;
 
@@ -50,6 +50,7 @@ pub(super) fn view(it: &ViewPackets, name: &str) -> Lua {
         .with("name", Lua::text(name))
         .with("envelope", envelope(&it.envelope))
         .with("unsent", Lua::bytes(&without_session(&unsent_view_bytes(it, 0))))
+        .with("history", Lua::number(FARTHEST))
 }
 
 /// Returns the bytes that a checksum covers without the session number at their end, which the

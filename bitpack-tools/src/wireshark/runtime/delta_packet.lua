@@ -95,6 +95,8 @@ local function end_check(of, predicted)
   return { magic = magic, bits = last.bits, aligned = last.aligned, mark = last }
 end
 
+Decoder.front, Decoder.front_bit, Decoder.distance, Decoder.checksum_of_deltas = front, front_bit, distance, checksum
+
 -- Decodes a datagram. `baseline_of` returns the value with a sequence number, and the hash of a
 -- prediction as two halves. Returns the decoded value.
 local function delta_packet(self, of, baseline_of)

@@ -46,6 +46,27 @@ end
 
 local FRONT = { sequence = "uint32", has_baseline = "bool", back = "uint32", baseline = "uint32" }
 
+-- Returns the place of the packets of a view.
+function Builder:view(of, abbr)
+  local root = Places.root(abbr, of.name)
+  local function front(place, names)
+    for name, form in pairs(names) do
+      self:want(Places.place_in(place, "front " .. name, name, name), "value", nil, form)
+    end
+  end
+  front(root, { sequence = "uint32", has_baseline = "bool", back = "uint32" })
+  self:node(of.header, Places.place_in(root, "header", "header"))
+  local objects = Places.place_in(root, "objects", "objects")
+  self.is_delta = true
+  Places.visit.subset(self, of.objects, objects)
+  self.is_delta = false
+  local object = Places.place_in(objects, "[]")
+  front(object, { other = "bool", not_delta = "bool", left = "bool", back = "uint32" })
+  self:want(object, "changed", nil, "bool", "changed")
+  self:envelope(root, of.envelope)
+  return root
+end
+
 -- Returns the place of the deltas of a history.
 function Builder:delta_packets(of, abbr)
   local root = Places.root(abbr, of.name)

@@ -99,6 +99,9 @@ end
 local function explained(packet, stop, received, tvb)
   if stop.kind == "baseline" then
     local where = packet.is_dropped and "is no longer kept" or "is not in this capture"
+    if packet.view then
+      return { stop = "unknown", bit = stop.bit, path = stop.path, reason = "the value that the delta refers to " .. where }
+    end
     local reason = string.format("delta, %d bytes, its baseline %d %s", tvb:len(), received.baseline, where)
     return { stop = "unknown", bit = stop.bit, path = stop.path, reason = reason, is_plain = true }
   end
@@ -117,6 +120,7 @@ end
 local function name_of(packet, received, stop)
   if not received then return packet.of.name end
   local name = string.format("%s #%d", packet.of.name, received.sequence)
+  if packet.view then return string.format("%s #%d", packet.of.name, received.sequence) end
   if not received.baseline or stop and (stop.kind == "baseline" or stop.is_predicted) then return name end
   return string.format("%s (delta from #%d)", name, received.baseline)
 end
@@ -125,6 +129,10 @@ end
 local function read(self, packet, bytes, tvb, sink)
   local decoder = Decoder.new(self.schema, bytes, sink)
   decoder.is_cut = packet.is_cut
+  if packet.view then
+    local stop, received = decoder:receive_view(packet.of, packet.baseline_of)
+    return stop and explained(packet, stop, received, tvb), name_of(packet, received.sequence and received, stop), decoder.checksum
+  end
   if not packet.delta then
     local stop = decoder:receive(packet.kind)
     return stop and explained(packet, stop, nil, tvb), packet.of.name, decoder.checksum
@@ -147,7 +155,7 @@ local function brief(self, packet, bytes, tvb, item)
 end
 
 local function detailed(self, packet, bytes, tvb, item)
-  local tree = Tree.new(tvb, item, self.roots[packet.kind], self.marks)
+  local tree = Tree.new(tvb, item, self.roots[packet.kind or packet.of], self.marks)
   local stop, name, status = read(self, packet, bytes, tvb, tree)
   local info = tree.summary:text(name)
   if stop then info = info .. ", " .. show_stop(self, stop, tree, item, tvb) end
@@ -164,13 +172,12 @@ local function show_baseline(self, bytes, pinfo, tvb, item)
   return string.format("predicted baseline of the next packet, %d bytes", tvb:len())
 end
 
--- Shows a packet of a view. Its objects are not decoded.
-local function show_view(self, view, tvb, item)
+-- Shows a datagram of a schema that describes nothing but views.
+local function show_other(self, tvb, item)
   local bytes = tvb:len() == 1 and "1 byte" or string.format("%d bytes", tvb:len())
-  local name = string.format("%s, %s", view and view.name or "no packet of a view", bytes)
-  item:add(self.marks.unknown.field, tvb(0, 0), name .. ": its objects are not decoded"):set_generated()
+  local name = "no packet of a view, " .. bytes
+  item:add(self.marks.unknown.field, tvb(0, 0), name):set_generated()
   item:append_text(", " .. name)
-  if view and view.envelope.sums then show_checksum(self, "good", item, tvb) end
   return name
 end
 
@@ -181,14 +188,17 @@ function Dissector:dissect(tvb, pinfo, parent)
   local view = Decoder.view_of(schema, bytes)
   if Histories.is_baseline(schema, bytes) then
     info = show_baseline(self, bytes, pinfo, tvb, item)
-  elseif view or #schema.packets + #schema.deltas == 0 then
-    info = show_view(self, view, tvb, item)
-    if view then self.recognizer:remember(pinfo) end
+  elseif not view and #schema.packets + #schema.deltas == 0 then
+    info = show_other(self, tvb, item)
   else
     local from, to = Recognizer.ends_of(pinfo)
     local is_cut = tvb:reported_len() > tvb:len()
-    local packet = self.histories:packet(bytes, pinfo.number, from .. " " .. to, pinfo.visited, is_cut)
-    local stop
+    local key, packet, stop = from .. " " .. to, nil, nil
+    if view then
+      packet = self.views:packet(bytes, view, pinfo.number .. " " .. key, key, pinfo.visited)
+    else
+      packet = self.histories:packet(bytes, pinfo.number, key, pinfo.visited, is_cut)
+    end
     info = brief(self, packet, bytes, tvb, item)
     if not info then info, stop = detailed(self, packet, bytes, tvb, item) end
     if not stop then self.recognizer:remember(pinfo) end
@@ -231,7 +241,7 @@ end
 -- Forgets the packets of the previous capture.
 function Dissector:forget()
   self.recognizer = Recognizer.new(self.schema)
-  self.histories = Histories.new(self.schema)
+  self.histories, self.views = Histories.new(self.schema), Views.new(self.schema)
 end
 
 function Dissector.register(schema)

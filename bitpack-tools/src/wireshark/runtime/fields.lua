@@ -81,7 +81,7 @@ function Registry:give(roots, wants, abbr)
   for _, want in ipairs(wants) do
     if not want.name then give(want) end
   end
-  for _, root in ipairs(roots) do
+  for _, root in pairs(roots) do
     each_place(root, {}, function(place)
       -- a group that also has a value of its own shows it as a line of text
       if place.group and (not self.taken[place.abbr] or self.taken[place.abbr].same == "group") then

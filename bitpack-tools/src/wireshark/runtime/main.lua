@@ -2,5 +2,5 @@
 if Proto then
   Dissector.register(schema)
 else
-  return { schema = schema, Decoder = Decoder, Histories = Histories, Integer = Integer, Float = Float }
+  return { schema = schema, Decoder = Decoder, Histories = Histories, Views = Views, Integer = Integer, Float = Float }
 end

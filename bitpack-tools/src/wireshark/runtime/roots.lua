@@ -28,5 +28,6 @@ function Places.of(schema, abbr)
   end
   local is_single = #schema.packets == 0 and #schema.deltas == 1
   for _, of in ipairs(schema.deltas) do roots[#roots + 1] = builder:delta_packets(of, abbr_of(of, is_single)) end
+  for _, of in ipairs(schema.views) do roots[of] = builder:view(of, abbr_of(of, false)) end
   return roots, builder.wants
 end

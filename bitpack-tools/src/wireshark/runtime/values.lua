@@ -49,6 +49,8 @@ local function fresh_parts(datum, old)
   return count
 end
 
+Values.parts = fresh_parts
+
 local function drop(self, entry)
   if entry.parts then self.parts = self.parts - entry.parts end
   entry.value, entry.parts = nil, nil

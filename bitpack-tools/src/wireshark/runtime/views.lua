@@ -1,0 +1,159 @@
+-- The objects that the clients in a capture have, which later packets of views refer to. A value is that of the newest
+-- packet up to the one that a delta names. The values that a frame refers to are kept for when it is dissected again.
+-- Memory is bounded: the oldest values are dropped first, those that no new packet may refer to before the others.
+local Views = {}
+Views.__index = Views
+
+-- Maximum number of clients, and of fields and elements of all values, with one for each object in a frame.
+local MOST_CLIENTS, MOST_PARTS = 4096, 2 ^ 20
+
+-- Number of packets after which the values of an object that has left the view are dropped, the age from which on a
+-- packet is ignored, and the number of the first packet, which no distance exceeds.
+local KEPT, OLD, FIRST = 256, 32, 65536
+
+function Views.new(schema)
+  local self = { schema = schema, clients = {}, count = 0, frames = {}, parts = 0, first = 1, last = 0, all = {} }
+  return setmetatable(self, Views)
+end
+
+local function forget_clients(self)
+  for _, client in pairs(self.clients) do
+    for _, object in pairs(client.objects) do
+      for _, entry in ipairs(object) do entry.is_live = false end
+    end
+  end
+  self.clients, self.count = {}, 0
+end
+
+local function push(self, item)
+  self.last = self.last + 1
+  self.all[self.last], self.parts = item, self.parts + item.parts
+end
+
+local function pop(self)
+  local item = self.all[self.first]
+  self.all[self.first], self.first, self.parts = nil, self.first + 1, self.parts - item.parts
+  return item
+end
+
+-- Adds a value, or the values that a frame refers to.
+local function keep(self, item)
+  push(self, item)
+  local live = 0
+  while self.parts > MOST_PARTS and self.first < self.last do
+    local oldest = pop(self)
+    if oldest.is_live then
+      push(self, oldest)
+      live = live + 1
+      if live > self.last - self.first then forget_clients(self) end
+    else
+      oldest.value = nil
+      if oldest.place and self.frames[oldest.place] == oldest then self.frames[oldest.place] = nil end
+    end
+  end
+end
+
+-- Returns the number of a packet that does not wrap.
+local function number_of(client, sequence)
+  if not client.newest then return FIRST + sequence end
+  return client.newest + (sequence - client.newest + 32768) % 65536 - 32768
+end
+
+-- Returns the newest value that a client had of an object after a packet.
+local function value_of(client, index, packet)
+  local object = client.objects[index] or {}
+  for i = #object, 1, -1 do
+    if object[i].packet <= packet then return object[i] end
+  end
+end
+
+local function insert(object, entry, oldest)
+  local at = #object
+  while at > 0 and object[at].packet > entry.packet do at = at - 1 end
+  if at > 0 and object[at].packet == entry.packet then
+    object[at].is_live, object[at] = false, entry
+  else
+    table.insert(object, at + 1, entry)
+  end
+  while object[2] and object[2].packet <= oldest do table.remove(object, 1).is_live = false end
+end
+
+local function drop_left(client, oldest)
+  for index, object in pairs(client.objects) do
+    local last = object[#object] and object[#object].packet or 0
+    if object.left >= last and object.left <= oldest then
+      for _, entry in ipairs(object) do entry.is_live = false end
+      client.objects[index] = nil
+    end
+  end
+end
+
+local function empty(client)
+  for _, object in pairs(client.objects) do
+    for _, entry in ipairs(object) do entry.is_live = false end
+  end
+  client.objects, client.newest = {}, nil
+end
+
+local function store(self, key, of, record, received)
+  local client = self.clients[key]
+  if not client then
+    if self.count == MOST_CLIENTS then forget_clients(self) end
+    client, self.count = { objects = {} }, self.count + 1
+    self.clients[key] = client
+  end
+  local packet = number_of(client, received.sequence)
+  if client.newest and client.newest - packet > OLD then
+    if received.has_baseline then return end
+    empty(client)
+    packet = number_of(client, received.sequence)
+  end
+  client.newest = math.max(client.newest or packet, packet)
+  for _, pair in ipairs(received.objects) do
+    local index, value = pair[1], pair[2]
+    local object = client.objects[index]
+    if value then
+      if not object then
+        object = { left = 0 }
+        client.objects[index] = object
+      end
+      local base = record.of[index]
+      local entry = { packet = packet, value = value, parts = Values.parts(value, base and base.value), is_live = true }
+      insert(object, entry, client.newest - of.history)
+      keep(self, entry)
+    elseif object then
+      object.left = math.max(object.left, packet)
+    end
+  end
+  if packet % KEPT == 0 then drop_left(client, client.newest - KEPT) end
+end
+
+-- Returns how to decode a datagram of a view, with the function that finds the baselines. `place` names the frame, and
+-- `key` both ends.
+function Views:packet(bytes, of, place, key, is_visited)
+  local record = self.frames[place]
+  local packet = { of = of, view = true, is_dropped = is_visited and not record }
+  if not is_visited then
+    record = { place = place, of = {}, parts = 1 }
+    key = key .. " " .. of.name
+    local client, summary = self.clients[key], Summary.new()
+    local stop, received = Decoder.new(self.schema, bytes, summary):receive_view(of, function(sequence, index, back)
+      local entry = client and value_of(client, index, number_of(client, sequence) - back)
+      record.of[index], record.parts = entry, record.parts + 1
+      return entry and entry.value
+    end)
+    if not stop then
+      store(self, key, of, record, received)
+      packet.summary, packet.received = summary, received
+    end
+    self.frames[place] = record
+    keep(self, record)
+  end
+  packet.baseline_of = function(_, index)
+    local entry = record and record.of[index]
+    return entry and entry.value
+  end
+  return packet
+end
+
+return Views
