@@ -102,11 +102,11 @@ fn packets_of_views_are_decoded() -> Outcome {
     let message = BODIES.to_bytes(&Packet::Leave)?;
     let datagrams = [sent, message].map(|bytes| Datagram { ports, bytes, cut: 0 });
     fs::write(&capture, pcap(&datagrams))?;
-    let lines =
-        shark::run(&[script.clone()], &capture, &["-V", "-Y", "views.checksum.status == 1"])?;
+    let scripts = [script];
+    let lines = shark::run(&scripts, &capture, &["-V", "-Y", "views.checksum.status == 1"])?;
     assert!(lines.contains("view of Body #0") && lines.contains("Leave"), "{lines}");
     let filter = "views.view_of_body.objects.health == 7 && views.view_of_body.header == 3";
-    let lines = shark::run(&[script], &capture, &["-Y", filter])?;
+    let lines = shark::run(&scripts, &capture, &["-Y", filter])?;
     assert_eq!(lines.lines().count(), 1, "{lines}");
     Ok(())
 }
