@@ -45,7 +45,8 @@ local function keep(self, item)
     if oldest.is_live then
       push(self, oldest)
       live = live + 1
-      if live > self.last - self.first then forget_clients(self) end
+      -- so that few live values are passed over for each one that is dropped
+      if 2 * live > self.last - self.first then forget_clients(self) end
     else
       oldest.value = nil
       if oldest.place and self.frames[oldest.place] == oldest then self.frames[oldest.place] = nil end
@@ -109,6 +110,7 @@ local function store(self, key, of, record, received)
     packet = number_of(client, received.sequence)
   end
   client.newest = math.max(client.newest or packet, packet)
+  local entries = {}
   for _, pair in ipairs(received.objects) do
     local index, value = pair[1], pair[2]
     local object = client.objects[index]
@@ -120,12 +122,14 @@ local function store(self, key, of, record, received)
       local base = record.of[index]
       local entry = { packet = packet, value = value, parts = Values.parts(value, base and base.value), is_live = true }
       insert(object, entry, client.newest - of.history)
-      keep(self, entry)
+      entries[#entries + 1] = entry
     elseif object then
       object.left = math.max(object.left, packet)
     end
   end
   if packet % KEPT == 0 then drop_left(client, client.newest - KEPT) end
+  -- all of them have their client by now, so that they can be forgotten with it
+  for _, entry in ipairs(entries) do keep(self, entry) end
 end
 
 -- Returns how to decode a datagram of a view, with the function that finds the baselines. `place` names the frame, and
