@@ -19,13 +19,13 @@ mod floats;
 mod hash;
 mod last;
 pub(crate) mod lengths;
-mod node;
 mod nodes;
 mod padding;
 mod parts;
 mod range_end;
 mod shape;
 mod steps;
+mod table;
 mod versions;
 mod whole;
 mod words;
@@ -48,12 +48,12 @@ pub(crate) use facts::{Cause, Integers};
 pub use field::{Field, Fields};
 pub(crate) use floats::Floats;
 pub use hash::hash_text;
-pub use node::Node;
 pub use parts::{OmittedValueWriter, Variation};
 #[doc(hidden)]
 pub use range_end::EndSpan;
 pub use range_end::RangeEnd;
 pub use shape::Shape;
+pub use table::Node;
 pub(crate) use versions::VERSION_BITS;
 pub use versions::VersionSpan;
 

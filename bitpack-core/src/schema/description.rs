@@ -4,25 +4,24 @@
 mod build;
 mod delta;
 mod encoded;
-mod encoding;
 mod expression;
-mod head;
+mod inner;
 mod integer;
 mod place;
 mod range_end;
 #[cfg(feature = "serde")]
-mod text;
+pub(super) mod text;
 mod view;
 mod words;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub use super::table::Encoding;
 pub use delta::{DeltaForm, DeltaPackets, DeltaRule};
 pub use encoded::Encoded;
-pub use encoding::Encoding;
 pub use expression::Expression;
-pub(super) use head::Inner;
+pub(super) use inner::{Inner, Nodes};
 pub use integer::Integer;
 pub(super) use place::Scope;
 pub use range_end::RangeEnd;
@@ -226,7 +225,7 @@ pub struct Part {
 
 #[cfg(feature = "serde")]
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-const fn is_false(value: &bool) -> bool {
+pub(super) const fn is_false(value: &bool) -> bool {
     !*value
 }
 

@@ -144,6 +144,12 @@ impl Facts {
         Self { integers, ..Self::NUMBER }
     }
 
+    /// Returns the properties of an integer in a range with an end at an earlier field.
+    pub(super) const fn between(least: i64, greatest: i64, signed: bool) -> Self {
+        let (min, range) = (least as i128 as u128, greatest.wrapping_sub(least) as u128);
+        Self { integers: Integers::Range { min, range, signed }, ..Self::OTHER }
+    }
+
     pub(super) const fn lossy(self, cause: Cause) -> Self {
         Self { loss: Loss::Because(cause), ..self }
     }

@@ -1,7 +1,6 @@
 //! Describes the fields of a type: [`Field`] is one item on the wire, and [`Fields`] are several in
 //! order.
 
-use super::node::is_limit;
 use super::{EndSpan, Node, Schema, Shape, Term, is};
 use crate::cost::{Memory, Width};
 use crate::error::Message;
@@ -296,6 +295,12 @@ const fn longest_step(bits: u32) -> u64 {
         13..=16 => 23,
         _ => 38,
     }
+}
+
+/// Returns `true` if a relative integer of this number of bits has fewer than any type: the number
+/// limits its values, and counts in the hash.
+pub(super) const fn is_limit(bits: u32) -> bool {
+    !matches!(bits, 8 | 16 | 32)
 }
 
 /// Stops the build if a range that ends at a field can have values that a `T` or a 32-bit integer

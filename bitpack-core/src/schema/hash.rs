@@ -17,15 +17,16 @@
 
 mod fields;
 mod find;
-mod nodes;
-mod scope;
-mod terms;
-mod words;
+pub(super) mod nodes;
+pub(super) mod scope;
+pub(super) mod terms;
+pub(super) mod words;
 
 pub(crate) use find::is;
 
+use super::table::Kind;
 use super::{LATEST, Schema};
-use words::{Hash, Kind};
+use words::Hash;
 
 impl Schema {
     /// Returns a hash of everything that moves a bit or changes its meaning: order, encodings with
@@ -55,7 +56,7 @@ impl Schema {
 #[doc(hidden)]
 #[must_use]
 pub const fn hash_text(text: &str, words: &[u64]) -> u64 {
-    let (mut hash, mut i) = (Hash::begin(Kind::Text).text(text).word(words.len() as u64), 0);
+    let (mut hash, mut i) = (Hash::begin(Kind::Label).text(text).word(words.len() as u64), 0);
     while i < words.len() {
         hash = hash.word(words[i]);
         i += 1;

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::node::is_limit;
-use super::{Body, Node, Schema, Shape, Term, Variation};
+use super::field::is_limit;
+use super::{Body, Node, RangeEnd, Schema, Shape, Term, Variation};
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`.
 ///
@@ -28,16 +28,6 @@ fn all(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Formats the number of bits of a relative integer, if it limits its values.
-pub(super) fn limit(bits: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if is_limit(bits) { write!(f, " in {bits} bits") } else { Ok(()) }
-}
-
-/// Returns the text between the value that an `omit_default` omits and the encoding of others.
-pub(super) const fn omitted(bit: bool) -> &'static str {
-    if bit { " as 1 or " } else { " or " }
-}
-
 /// Formats the encoding of one value, which begins with `node`. Returns the nodes after that
 /// encoding.
 fn step<'n>(
@@ -52,85 +42,76 @@ fn step<'n>(
     }
 }
 
-/// Formats one node, such as `list of 0..=8 ×`. If it wraps an encoding, the text of that encoding
-/// has to follow.
-impl fmt::Display for Node {
+/// Formats with a function.
+pub(super) fn show(write: impl Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> impl fmt::Display {
+    Show(write)
+}
+
+struct Show<F>(F);
+
+impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Show<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Bool => f.write_str("bool"),
-            Self::Bits { bits, signed: true } => write!(f, "i{bits}"),
-            Self::Bits { bits, signed: false } => write!(f, "u{bits}"),
-            Self::Float { bits } => write!(f, "f{bits}"),
-            Self::Range { min, range, signed, fraction } => {
-                integers(min, range, signed, f)?;
-                if fraction > 0 { write!(f, " / 2^{fraction}") } else { Ok(()) }
-            }
-            Self::Varint { group, min, range, signed } => {
-                integers(min, range, signed, f)?;
-                write!(f, " in groups of {group} bits")
-            }
-            Self::Compressed { min, max, steps, components, .. } => {
-                if components != 1 {
-                    write!(f, "{components} × ")?;
-                }
-                write!(f, "{min:?}..={max:?} in {steps} steps")
-            }
-            Self::CompressedF64 { min, max, steps, .. } => {
-                write!(f, "{min:?}..={max:?} in {steps} steps, f64")
-            }
-            Self::SmallestThree { bits } => write!(f, "smallest three, {bits} bits a component"),
-            Self::Optional => f.write_str("option of "),
-            Self::OmitDefault { value, omitted_bit, .. } => {
+        (self.0)(f)
+    }
+}
+
+/// Formats the parameters that a node has in another form than an owned encoding.
+pub(super) struct NodeWords;
+
+#[expect(clippy::unused_self, reason = "the table calls the same methods for owned encodings")]
+impl NodeWords {
+    /// Formats the name of a field.
+    pub(super) fn name(&self, name: &str) -> impl fmt::Display {
+        show(move |f| write!(f, "`{name}`"))
+    }
+
+    /// Formats an end of a range.
+    pub(super) fn end(&self, end: &RangeEnd) -> impl fmt::Display {
+        end
+    }
+
+    /// Formats the value of an `omit_default`.
+    pub(super) fn omitted(&self, value: &[Term]) -> impl fmt::Display {
+        show(
+            move |f| {
                 if value.is_empty() {
                     f.write_str("default")
                 } else {
                     write!(f, "{}", Terms(value))
-                }?;
-                f.write_str(omitted(omitted_bit))
+                }
+            },
+        )
+    }
+
+    /// Formats the range of the integers from `min` to `min + range`.
+    pub(super) fn range(&self, min: &u128, range: &u128, signed: bool) -> impl fmt::Display {
+        let max = min.wrapping_add(*range);
+        show(move |f| {
+            if signed {
+                write!(f, "{}..={}", *min as i128, max as i128)
+            } else {
+                write!(f, "{min}..={max}")
             }
-            Self::Array { len, .. } => write!(f, "{len} × "),
-            Self::Counted { len, count } => write!(f, "`{count}` of {len} × "),
-            Self::List { min, max } => write!(f, "list of {min}..={max} × "),
-            Self::More { min, max } => write!(f, "list of {min}..={max} with a bit before each × "),
-            Self::Ascending => f.write_str("ascending "),
-            Self::Deltas { .. } => f.write_str("deltas of "),
-            Self::Set { min, max } => write!(f, "set of {min}..={max} × "),
-            Self::Map { min, max } => write!(f, "map of {min}..={max} × "),
-            Self::Text { min, max } => write!(f, "text of {min}..={max} bytes"),
-            Self::UnalignedText { min, max } => write!(f, "text of {min}..={max} unaligned bytes"),
-            Self::NulTerminated { min, max } => write!(f, "text of {min}..={max} bytes and a zero"),
-            Self::Utf16 { min, max } => write!(f, "text of {min}..={max} UTF-16 units"),
-            Self::ByteArray { len } => write!(f, "{len} aligned bytes"),
-            Self::ByteList { min, max } => write!(f, "{min}..={max} aligned bytes"),
-            Self::Rest { min, max } => write!(f, "the last {min}..={max} aligned bytes"),
-            Self::Subset { variation, max } => write!(f, "subset of {max} by {variation}: "),
-            Self::Named { name } => write!(f, "{name} of "),
-            Self::Via { .. } => Ok(()),
-            Self::Nothing => f.write_str("nothing"),
-            Self::Type(schema) => called(schema, f),
-            Self::Itself { depth } => write!(f, "itself, at most {depth} deep"),
-            Self::Align => f.write_str("align"),
-            Self::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
-            Self::Reserved { bits } => write!(f, "{bits} reserved bits"),
-            Self::Relative { to, bits, .. } => {
-                write!(f, "above `{to}`").and_then(|()| limit(bits, f))
-            }
-            Self::RelativeWrapping { to, bits } => write!(f, "after `{to}` modulo 2^{bits}"),
-            Self::RangeTo { min, max, .. } => write!(f, "{min}..={max}"),
-            Self::When { terms } => write!(f, "when {}", Terms(terms)),
-            Self::Versions { first, newest } => write!(f, "version {first}..={newest} of "),
-            Self::Opaque { path } => write!(f, "by `{path}`"),
-            Self::Skip => f.write_str("not sent"),
-        }
+        })
     }
 }
 
-fn integers(min: u128, range: u128, signed: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let max = min.wrapping_add(range);
-    if signed { write!(f, "{}..={}", min as i128, max as i128) } else { write!(f, "{min}..={max}") }
+/// Formats the number of bits of a relative integer, if it limits its values.
+pub(super) fn limit(bits: u32) -> impl fmt::Display {
+    show(move |f| if is_limit(bits) { write!(f, " in {bits} bits") } else { Ok(()) })
 }
 
-fn called(schema: &Schema, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Formats the number of fraction bits of a fixed-point number.
+pub(super) fn fraction(bits: u32) -> impl fmt::Display {
+    show(move |f| if bits > 0 { write!(f, " / 2^{bits}") } else { Ok(()) })
+}
+
+/// Formats the number of components of a vector.
+pub(super) fn times(components: u32) -> impl fmt::Display {
+    show(move |f| if components == 1 { Ok(()) } else { write!(f, "{components} × ") })
+}
+
+pub(super) fn called(schema: &Schema, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match schema.body {
         Body::Alias(shape) => fmt::Display::fmt(&shape, f),
         _ if f.alternate() => f.write_str("type"),
@@ -152,7 +133,7 @@ impl fmt::Display for Variation {
 
 /// A condition in prefix order (operators before their operands). Its text has the operators
 /// between their operands.
-struct Terms<'s>(&'s [Term]);
+pub(super) struct Terms<'s>(pub(super) &'s [Term]);
 
 impl fmt::Display for Terms<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,8 +6,7 @@ use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use super::delta::{DeltaForm, DeltaRule};
-use super::head::Nodes;
-use super::{Encoding, Expression, Part, Parts, Type, Variant};
+use super::{Encoding, Expression, Nodes, Part, Parts, Type, Variant};
 use crate::schema::delta::{DeltaBody, DeltaField, DeltaSchema, DeltaVariant};
 use crate::schema::{self, Body, DeltaLeaf, Field, Node, Schema, Shape};
 

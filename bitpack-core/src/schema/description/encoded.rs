@@ -39,7 +39,7 @@ const LARGEST: usize = 1 << 20;
 impl Encoded {
     /// Encodes the value that `omit_default` omits. Returns `None` if it cannot be written or is
     /// too large.
-    pub(super) fn of(OmittedValueWriter(write): OmittedValueWriter) -> Option<Self> {
+    pub(in crate::schema) fn of(OmittedValueWriter(write): OmittedValueWriter) -> Option<Self> {
         let mut size = 64;
         while size <= LARGEST {
             let zeroes = |times: usize| alloc::vec![0; times * size];

@@ -2,9 +2,7 @@
 
 use alloc::collections::BTreeMap;
 
-use super::head::Head;
 use super::{Encoding, Inner, Part, Parts, Type};
-use crate::schema::facts::Bits;
 
 /// Maximum depth to which types contain each other. A deeper one counts as one that takes bits.
 const DEEPEST: u32 = 256;
@@ -94,14 +92,16 @@ impl Empty<'_> {
     /// Returns `true` if a value of this encoding never takes bits, and is not of a standard type
     /// that restricts the meaning of a value, such as `Range`.
     fn is_nothing(&mut self, encoding: &Encoding, above: Above) -> bool {
-        match (encoding.head(), encoding.parts()) {
+        match (encoding, encoding.parts()) {
             (_, Inner::Parts(parts)) => self.are_nothing(parts, above),
             (_, Inner::Type(index)) => self.is_type_nothing(index, above),
-            (Head::Node(node), inner) => match (node.facts().bits, inner) {
-                (Bits::None, _) => true,
-                (Bits::OfInner, Inner::Each(of)) => self.is_nothing(of, above),
-                _ => false,
-            },
+            (
+                Encoding::Nothing
+                | Encoding::Array { len: 0, .. }
+                | Encoding::Compressed { components: 0, .. },
+                _,
+            ) => true,
+            (Encoding::Array { of, .. }, _) => self.is_nothing(of, above),
             _ => false,
         }
     }

@@ -17,7 +17,7 @@ pub struct RangeEnd {
 }
 
 impl RangeEnd {
-    pub(super) fn of(end: schema::RangeEnd) -> Self {
+    pub(in crate::schema) fn of(end: schema::RangeEnd) -> Self {
         let field = (!end.field.is_empty()).then(|| String::from(end.field));
         Self { field, offset: end.offset }
     }

@@ -8,17 +8,22 @@ use serde::de::{Deserialize as _, Error as _};
 use serde::{Deserializer, Serializer};
 
 /// Serializes a float as the shortest decimal text that parses to the same value.
-pub(super) fn serialize<T: Debug, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+pub(in crate::schema) fn serialize<T: Debug, S: Serializer>(
+    value: &T,
+    to: S,
+) -> Result<S::Ok, S::Error> {
     to.collect_str(&format_args!("{value:?}"))
 }
 
-pub(super) fn deserialize<'d, T: FromStr, D: Deserializer<'d>>(from: D) -> Result<T, D::Error> {
+pub(in crate::schema) fn deserialize<'d, T: FromStr, D: Deserializer<'d>>(
+    from: D,
+) -> Result<T, D::Error> {
     let text = String::deserialize(from)?;
     text.parse().map_err(|_| D::Error::custom(format_args!("`{text}` is no number")))
 }
 
 /// Serializes floats as a list of texts.
-pub(super) mod list {
+pub(in crate::schema) mod list {
     use super::{Deserializer, Serializer, String};
     use alloc::vec::Vec;
     use core::fmt::{Debug, Display};
@@ -43,7 +48,7 @@ pub(super) mod list {
 }
 
 /// Serializes a `u64` as hexadecimal text for serde: `0x9908ace2`.
-pub(super) mod hex {
+pub(in crate::schema) mod hex {
     use super::{Deserializer, Serializer, String};
     use serde::de::{Deserialize as _, Error as _};
 

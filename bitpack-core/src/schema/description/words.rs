@@ -2,10 +2,9 @@
 
 use core::fmt;
 
-use super::head::Head;
-use super::{Encoding, Expression, Inner, RangeEnd, Scope};
+use super::{Encoding, Expression, Inner, Integer, RangeEnd, Scope};
 use crate::schema::range_end::write_offset;
-use crate::schema::words::{limit, omitted};
+use crate::schema::words::show;
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`. A nested type is `type`, as
 /// its name has no effect on the wire.
@@ -30,66 +29,58 @@ pub(in crate::schema) struct Words<'d, T> {
 }
 
 impl<'d, T> Words<'d, T> {
-    fn inner<U>(&self, of: &'d U) -> Words<'d, U> {
+    pub(in crate::schema) fn inner<U>(&self, of: &'d U) -> Words<'d, U> {
         Words { of, scope: self.scope }
     }
 
-    /// Writes the position of a field, such as `#3`, or its name if `scope` does not contain it.
-    fn place(&self, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.scope.find(name) {
+    /// Formats the position of a field, such as `#3`, or its name if `scope` does not contain it.
+    pub(in crate::schema) fn name(&self, name: &str) -> impl fmt::Display {
+        show(move |f| match self.scope.find(name) {
             Some((position, _)) => write!(f, "#{position}"),
             None => write!(f, "`{name}`"),
-        }
+        })
     }
-}
 
-impl<T> Words<'_, T> {
-    fn end(&self, end: &RangeEnd, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &end.field {
+    /// Formats an end of a range, with the position of its field.
+    pub(in crate::schema) fn end(&self, end: &RangeEnd) -> impl fmt::Display {
+        show(move |f| match &end.field {
             None => write!(f, "{}", end.offset),
             Some(field) => {
-                self.place(field, f)?;
-                write_offset(end.offset, f)
+                write!(f, "{}", self.name(field)).and_then(|()| write_offset(end.offset, f))
             }
-        }
+        })
+    }
+
+    /// Formats the value of an `omit_default`.
+    #[expect(clippy::ref_option, reason = "the table passes a reference to each field")]
+    pub(in crate::schema) fn omitted(&self, value: &Option<Expression>) -> impl fmt::Display {
+        show(move |f| match value {
+            None => f.write_str("default"),
+            Some(value) => write!(f, "{}", self.inner(value)),
+        })
+    }
+
+    /// Formats a range of integers.
+    #[expect(clippy::unused_self, reason = "the table calls the same method for nodes")]
+    pub(in crate::schema) fn range(
+        &self,
+        min: &Integer,
+        max: &Integer,
+        _: bool,
+    ) -> impl fmt::Display {
+        show(move |f| write!(f, "{min}..={max}"))
     }
 }
 
 impl fmt::Display for Words<'_, Encoding> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.of.head() {
-            Head::Node(node) => fmt::Display::fmt(&node, f),
-            Head::Omitted(value, bit) => write!(f, "{}{}", self.inner(value), omitted(bit)),
-            Head::Counted(len, count) => {
-                self.place(count, f)?;
-                write!(f, " of {len} × ")
-            }
-            Head::Named(name) => write!(f, "{name} of "),
-            Head::Type => f.write_str("type"),
-            Head::Relative(to, bits) => {
-                f.write_str("above ")?;
-                self.place(to, f)?;
-                limit(bits, f)
-            }
-            Head::RelativeWrapping(to, bits) => {
-                f.write_str("after ")?;
-                self.place(to, f)?;
-                write!(f, " modulo 2^{bits}")
-            }
-            Head::RangeTo(min, max) => {
-                self.end(min, f)?;
-                f.write_str("..=")?;
-                self.end(max, f)
-            }
-            Head::When(condition) => write!(f, "when {}", self.inner(condition)),
-            Head::Function(path) => write!(f, "by `{path}`"),
-        }?;
+        self.of.write_own(self, f)?;
         match self.of.parts() {
             Inner::None | Inner::Type(_) | Inner::Parts(_) => Ok(()),
             Inner::One(of) | Inner::Each(of) => self.inner(of).fmt(f),
             Inner::Entries(key, value) => {
                 write!(f, "{} → ", self.inner(key))?;
-                self.inner(value).fmt(f)
+                write!(f, "{}", self.inner(value))
             }
         }
     }

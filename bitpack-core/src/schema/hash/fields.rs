@@ -1,12 +1,13 @@
 //! Hashes encodings node by node, from the outermost one inwards, and structs and enums item by
 //! item.
 
-use super::nodes::{self, Step};
+use super::nodes::Step;
 use super::scope::Scope;
 use super::terms;
-use super::words::{Hash, Kind};
+use super::words::Hash;
 use crate::math::bit_length;
 use crate::schema::choice::{code, number};
+use crate::schema::table::Kind;
 use crate::schema::versions::some_differ;
 use crate::schema::{Body, Field, Node, Schema, Variant};
 
@@ -63,7 +64,7 @@ const fn value<'n>(nodes: &'n [Node], scope: Scope<'_>) -> (Option<u64>, &'n [No
     let [node, rest @ ..] = nodes else {
         return (None, nodes);
     };
-    match nodes::step(node, scope) {
+    match node.step(scope) {
         Step::None => (None, rest),
         Step::Leaf(hash) => (Some(hash.finish()), rest),
         Step::Leaves(len, hash) => (array(len as u64, Some(hash.finish())), rest),

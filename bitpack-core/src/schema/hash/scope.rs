@@ -4,14 +4,14 @@ use crate::schema::Field;
 
 /// The fields that an encoding or a condition can refer to, and the version of the packet.
 #[derive(Clone, Copy)]
-pub(super) struct Scope<'f> {
-    pub(super) fields: &'f [Field],
-    pub(super) version: u8,
+pub(in crate::schema) struct Scope<'f> {
+    pub(in crate::schema) fields: &'f [Field],
+    pub(in crate::schema) version: u8,
 }
 
 impl Scope<'_> {
     /// Returns the scope of an encoding that refers to no fields.
-    pub(super) const fn none(version: u8) -> Self {
+    pub(in crate::schema) const fn none(version: u8) -> Self {
         Self { fields: &[], version }
     }
 }

@@ -2,12 +2,13 @@
 
 use super::find::{find, inside};
 use super::scope::Scope;
-use super::words::{Hash, Kind};
+use super::words::Hash;
 use crate::schema::Term;
+use crate::schema::table::Kind;
 
 /// Returns the hash of an expression in prefix order (operators before their operands). `scope` has
 /// the fields that it refers to.
-pub(super) const fn all(terms: &[Term], scope: Scope<'_>) -> u64 {
+pub(in crate::schema) const fn all(terms: &[Term], scope: Scope<'_>) -> u64 {
     let (mut hash, mut i) = (Hash::begin(Kind::Terms).word(terms.len() as u64), 0);
     while i < terms.len() {
         hash = term(hash, &terms[i], scope);
@@ -32,7 +33,7 @@ const fn term(hash: Hash, term: &Term, scope: Scope<'_>) -> Hash {
 
 /// Adds a reference to the field called `name` to a hash: the field's position in `scope`, or its
 /// name if it takes no bits.
-pub(super) const fn reference(hash: Hash, name: &str, scope: Scope<'_>) -> Hash {
+pub(in crate::schema) const fn reference(hash: Hash, name: &str, scope: Scope<'_>) -> Hash {
     part(hash, name, &[], scope)
 }
 

@@ -1,10 +1,9 @@
-//! Splits an owned encoding into [`Head`], its outermost part, and [`Inner`], the encodings inside
-//! it.
+//! [`Inner`]: the encodings directly inside an encoding.
 
 use alloc::vec::Vec;
 
-use super::{Encoding, Expression, Part, RangeEnd};
-use crate::schema::{Node, Schema};
+use super::{Encoding, Part};
+use crate::schema::Schema;
 
 /// The encodings and fields directly inside an encoding.
 pub(in crate::schema) enum Inner<'e> {
@@ -21,24 +20,26 @@ pub(in crate::schema) enum Inner<'e> {
     Parts(&'e Vec<Part>),
 }
 
-/// The outermost part of an encoding, without the encodings inside it.
-pub(in crate::schema) enum Head<'e> {
-    /// An encoding whose parameters are all numbers, as the node of a schema.
-    Node(Node),
-    /// An `omit_default` with its value and the bit of an omitted value.
-    Omitted(&'e Expression, bool),
-    Counted(u32, &'e str),
-    Named(&'e str),
-    Type,
-    Relative(&'e str, u32),
-    RelativeWrapping(&'e str, u32),
-    RangeTo(&'e RangeEnd, &'e RangeEnd),
-    When(&'e Expression),
-    Function(&'e str),
+impl Encoding {
+    /// Returns the encoding inside this one, if this one wraps exactly one.
+    #[must_use]
+    pub const fn inner(&self) -> Option<&Self> {
+        match self.parts() {
+            Inner::One(of) | Inner::Each(of) => Some(of),
+            Inner::None | Inner::Entries(..) | Inner::Type(_) | Inner::Parts(_) => None,
+        }
+    }
+
+    /// Returns `true` if a value of this encoding is a container that can have more than one
+    /// element.
+    #[must_use]
+    pub const fn is_many(&self) -> bool {
+        matches!(self.parts(), Inner::Each(_) | Inner::Entries(..))
+    }
 }
 
 /// Provides the nodes of an encoding that are not converted to owned data yet.
-pub(super) trait Nodes {
+pub(in crate::schema) trait Nodes {
     /// Converts the encoding that begins with the next node to owned data.
     fn next(&mut self) -> Encoding;
 

@@ -1,0 +1,482 @@
+//! The table of encodings. A row makes the variants of [`Node`], which is constant data, and of
+//! `Encoding`, which is owned, and everything that they are asked for.
+//!
+//! A row has a documentation, a name, the number that its hash begins with, and fields:
+//!
+//! - `field: type` is a field of both. `as` precedes the type of the owned field, if it differs.
+//! - `[field: type => field: type = value]` is a field that differs: that of the node, and that of the
+//!   owned encoding with its value.
+//! - `=> Each(of: "...")` has the encodings inside the encoding, with their documentation: `One`, that
+//!   of `Each` element, or those of the `Entries` of a map. `(of)` after the name stands for a variant
+//!   that has nothing but the encoding inside it.
+//!
+//! Then `hash` has the parameters that determine the bits, `facts` has the properties, and `text` is
+//! the description, in which `words` formats the names of fields.
+
+#[macro_use]
+mod expand;
+
+#[cfg(feature = "alloc")]
+use alloc::{boxed::Box, string::String, vec::Vec};
+use core::fmt;
+
+#[cfg(feature = "alloc")]
+use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part, Words};
+#[cfg(feature = "serde")]
+use super::description::{is_false, text};
+use super::facts::{Bits, Cause, Facts, Integers, Loss, Pass};
+use super::hash::nodes::{self, Step};
+use super::hash::scope::Scope;
+use super::hash::terms;
+use super::hash::words::Hash;
+use super::words::{self, NodeWords, Terms};
+use super::{OmittedValueWriter, RangeEnd, Schema, Term, Variation};
+
+encodings! {
+    /// A `bool`, as one bit.
+    Bool = 10
+    hash []; facts Facts::NUMBER; text("bool");
+
+    /// The low bits of an integer. The higher bits follow from them: they are zeros, or copies of
+    /// the sign bit.
+    Bits = 11 {
+        /// Number of bits that are sent: 1 to 128.
+        bits: u32,
+        /// `true` if the bits are in two's complement.
+        signed: bool,
+    }
+    hash [bits, signed];
+    facts Facts::integers(Integers::Bits { bits, signed });
+    text("{}{bits}", if *signed { "i" } else { "u" });
+
+    /// A float as its IEEE 754 bits.
+    Float = 12 {
+        /// Number of bits of the float: 32 or 64.
+        bits: u32,
+    }
+    hash [bits];
+    // equal floats need not be identical: -0.0 equals 0.0
+    facts Facts { is_identical: false, ..Facts::NUMBER };
+    text("f{bits}");
+
+    /// An integer as its offset from the minimum, in the number of bits of the largest offset.
+    Range = 13 {
+        [
+            /// Minimum value of the integer, in two's complement.
+            min: u128 =>
+            /// Minimum value of the integer.
+            min: Integer = Integer::of(min, signed)
+        ],
+        [
+            /// Maximum offset from `min`: the greatest value minus the least.
+            range: u128 =>
+            /// Maximum value of the integer.
+            max: Integer = Integer::of(min.wrapping_add(range), signed)
+        ],
+        /// `true` if the integer type is signed.
+        signed: bool,
+        /// Number of fraction bits of a fixed-point number.
+        fraction: u32,
+    }
+    hash |_| nodes::integers(min, range, fraction);
+    facts Facts::integers(Integers::Range { min, range, signed });
+    text |words| ("{}{}", words.range(min, max, *signed), words::fraction(*fraction));
+
+    /// An integer in groups of bits, the lowest first. One bit follows each group: 1 if there is
+    /// another one. The last group of the longest form has the bits that are left, and no bit follows
+    /// it.
+    Varint = 52 {
+        /// Number of value bits in a group: 1 to 16.
+        group: u32,
+        [
+            /// Minimum value of the integer, in two's complement.
+            min: u128 =>
+            /// Minimum value of the integer.
+            min: Integer = Integer::of(min, signed)
+        ],
+        [
+            /// Maximum offset from `min`: the greatest value minus the least.
+            range: u128 =>
+            /// Maximum value of the integer.
+            max: Integer = Integer::of(min.wrapping_add(range), signed)
+        ],
+        /// `true` if the type is signed: the number is sent as its zigzag.
+        signed: bool,
+    }
+    hash |_| nodes::groups(group, min, range, signed);
+    facts Facts { pass: Pass::Other, ..Facts::integers(Integers::Range { min, range, signed }) };
+    text |words| ("{} in groups of {group} bits", words.range(min, max, *signed));
+
+    /// Floats that are quantised to steps of equal width. The number of the step is sent.
+    Compressed = 14 {
+        /// The float that is sent as step 0.
+        #[serde(with = "text")]
+        min: f32,
+        /// The float that is sent as the last step.
+        #[serde(with = "text")]
+        max: f32,
+        /// The number of the last step, which is the largest number that is sent.
+        steps: u32,
+        /// Number of floats that are quantised in the same way: more than 1 for a vector.
+        components: u32,
+        /// `true` if a writer rejects a float outside the range.
+        #[serde(default, skip_serializing_if = "is_false")]
+        strict: bool,
+        [
+            /// `true` if a writer moves a float outside the range by whole turns. Without this and
+            /// `strict`, it clamps it.
+            wraps: bool =>
+            /// `true` if a writer moves a float outside the range by whole turns. Without this and
+            /// `strict`, it clamps it.
+            #[serde(default, skip_serializing_if = "is_false")]
+            wrapping: bool = wraps
+        ],
+    }
+    hash |_| nodes::floats(min, max, steps, components);
+    facts Facts::floats(components);
+    text("{}{min:?}..={max:?} in {steps} steps", words::times(*components));
+
+    /// A double that is quantised to steps of equal width by exact arithmetic. The number of the
+    /// step is sent.
+    CompressedF64 = 62 {
+        /// The double that is sent as step 0.
+        #[serde(with = "text")]
+        min: f64,
+        /// The double that is sent as the last step.
+        #[serde(with = "text")]
+        max: f64,
+        /// The number of the last step, which is the largest number that is sent: at most 2⁵³ - 1.
+        steps: u64,
+        /// `true` if a writer rejects a double outside the range.
+        #[serde(default, skip_serializing_if = "is_false")]
+        strict: bool,
+        [
+            /// `true` if a writer moves a double outside the range by whole turns. Without this and
+            /// `strict`, it clamps it.
+            wraps: bool =>
+            /// `true` if a writer moves a double outside the range by whole turns. Without this and
+            /// `strict`, it clamps it.
+            #[serde(default, skip_serializing_if = "is_false")]
+            wrapping: bool = wraps
+        ],
+    }
+    hash [min.to_bits(), max.to_bits(), steps];
+    facts Facts { pass: Pass::NoFloats, ..Facts::OTHER }.lossy(Cause::Compressed);
+    text("{min:?}..={max:?} in {steps} steps, f64");
+
+    /// A unit quaternion. Its largest component is not sent.
+    SmallestThree = 15 {
+        /// Number of bits of each of the three components that are sent.
+        bits: u32,
+    }
+    hash [bits];
+    facts Facts { pass: Pass::NoFloats, ..Facts::OTHER }.lossy(Cause::SmallestThree);
+    text("smallest three, {bits} bits a component");
+
+    /// An `Option`: one bit, and the value if the bit is set.
+    Optional = 16 (of: "Encoding of the value.")
+    hash [];
+    facts Facts { is_whole: true, pass: Pass::Optional, ..Facts::WRAPPER };
+    text("option of ");
+
+    /// One bit, which tells if the value is the one that `omit_default` omits. Otherwise the value
+    /// follows.
+    OmitDefault = 17 {
+        [
+            /// The value of `omit_default(value)`, as an expression in prefix order (operators before
+            /// their operands). Empty if the type's `Default` is omitted.
+            value: &'static [Term] =>
+            /// The value of `omit_default(value)`. `None` if the type's `Default` is omitted.
+            value: Option<Expression> = (!value.is_empty()).then(|| Expression::from(value))
+        ],
+        /// `true` if a reader rejects the omitted value when it is sent although it should be
+        /// omitted.
+        exact: bool,
+        [
+            /// The function that encodes the omitted value, for tools. `None` if there is none.
+            left_out: Option<OmittedValueWriter> =>
+            /// The encoded bits of the omitted value. `None` if it cannot be encoded or is too large.
+            left_out: Option<Encoded> = left_out.and_then(Encoded::of)
+        ],
+        /// The bit of an omitted value: `true`, which is 1, with `omit_default(set)`.
+        #[serde(default)]
+        omitted_bit: bool,
+        => One(of: "Encoding of a value that is sent."),
+    }
+    hash |scope| nodes::omitted(value, omitted_bit, scope);
+    facts Facts { inner: 1, loss: Loss::Omitted, ..Facts::MARK };
+    text |words| ("{}{}", words.omitted(value), if *omitted_bit { " as 1 or " } else { " or " });
+
+    /// An array: a fixed number of elements, without a length.
+    Array = 18 {
+        /// Number of elements of the array.
+        len: u32,
+        /// `true` for the components of a vector, called `x`, `y`, `z`, `w` if there are at most
+        /// four.
+        is_vector: bool,
+        => Each(of: "Encoding of an element of the array."),
+    }
+    hash |_| Step::Array(len); facts Facts::array(len); text("{len} × ");
+
+    /// The first elements of an array. An earlier field contains their number.
+    Counted = 19 {
+        /// Maximum number of elements: the length of the array.
+        len: u32,
+        /// Name of the field that contains the number of elements.
+        count: &'static str as String,
+        => Each(of: "Encoding of an element of the array."),
+    }
+    hash |scope| Step::One(terms::reference(nodes::one(Kind::Counted, len), count, scope));
+    facts Facts::WRAPPER.lossy(Cause::Counted(count));
+    text |words| ("{} of {len} × ", words.name(count));
+
+    /// A list: its length, then the elements.
+    List = 20 {
+        /// Minimum number of elements of the list.
+        min: u32,
+        /// Maximum number of elements of the list.
+        max: u32,
+        => Each(of: "Encoding of an element of the list."),
+    }
+    hash [min, max]; facts Facts::of_elements(); text("list of {min}..={max} × ");
+
+    /// A list with a continuation bit before each element: 1 if an element follows, 0 after the
+    /// last one.
+    More = 48 {
+        /// Minimum number of elements of the list.
+        min: u32,
+        /// Maximum number of elements of the list.
+        max: u32,
+        => Each(of: "Encoding of an element of the list."),
+    }
+    hash [min, max];
+    facts Facts::of_elements();
+    text("list of {min}..={max} with a bit before each × ");
+
+    /// A list of ascending numbers. The first one is sent whole, and each other one as the relative
+    /// integer of the format `serialize` 1.0, relative to the previous number. All of them are
+    /// within the range of the first one.
+    Ascending = 49 (of: "Encoding of the first number.")
+    hash []; facts Facts::WRAPPER; text("ascending ");
+
+    /// The elements of a list, each after the first sent as a delta to the element before it.
+    Deltas = 60 {
+        [
+            /// Number of bits of the largest delta, with its changed bit; `u64::MAX` if unbounded.
+            max: u64 =>
+            /// Number of bits of the largest delta, with its changed bit; `None` if unbounded.
+            max_bits: Option<u64> = (max < u64::MAX).then_some(max)
+        ],
+        /// Hash of everything that determines the bits of a delta, besides the encodings of whole
+        /// values.
+        #[serde(with = "text::hex")]
+        hash: u64,
+        => One(of: "Encoding of the first element."),
+    }
+    hash [hash]; facts Facts::of_elements(); text("deltas of ");
+
+    /// A set: its length, then the elements in ascending order.
+    Set = 21 {
+        /// Minimum number of elements of the set.
+        min: u32,
+        /// Maximum number of elements of the set.
+        max: u32,
+        => Each(of: "Encoding of an element of the set."),
+    }
+    hash [min, max]; facts Facts::of_elements(); text("set of {min}..={max} × ");
+
+    /// A map: its length, then each key with its value. The keys are in ascending order.
+    Map = 22 {
+        /// Minimum number of entries of the map.
+        min: u32,
+        /// Maximum number of entries of the map.
+        max: u32,
+        => Entries(key: "Encoding of a key of the map.", value: "Encoding of a value of the map."),
+    }
+    hash [min, max];
+    facts Facts { inner: 2, ..Facts::CONTAINER };
+    text("map of {min}..={max} × ");
+
+    /// A string: its length in bytes, zero bits up to the next byte, then UTF-8.
+    Text = 23 {
+        /// Minimum number of bytes of the string.
+        min: u32,
+        /// Maximum number of bytes of the string.
+        max: u32,
+    }
+    hash [min, max]; facts Facts::CONTAINER; text("text of {min}..={max} bytes");
+
+    /// A string: its length in bytes, then UTF-8 without alignment.
+    UnalignedText = 50 {
+        /// Minimum number of bytes of the string.
+        min: u32,
+        /// Maximum number of bytes of the string.
+        max: u32,
+    }
+    hash [min, max]; facts Facts::CONTAINER; text("text of {min}..={max} unaligned bytes");
+
+    /// A string: UTF-8 without alignment, then a zero byte.
+    NulTerminated = 51 {
+        /// Minimum number of bytes of the string, without the zero byte.
+        min: u32,
+        /// Maximum number of bytes of the string, without the zero byte.
+        max: u32,
+    }
+    hash [min, max]; facts Facts::CONTAINER; text("text of {min}..={max} bytes and a zero");
+
+    /// A string: its length, then UTF-16 code units of 32 bits each.
+    Utf16 = 24 {
+        /// Minimum number of code units of the string.
+        min: u32,
+        /// Maximum number of code units of the string.
+        max: u32,
+    }
+    hash [min, max]; facts Facts::CONTAINER; text("text of {min}..={max} UTF-16 units");
+
+    /// A block of bytes: zero bits up to the next byte, then a fixed number of bytes.
+    ByteArray = 25 {
+        /// Number of bytes of the block.
+        len: u32,
+    }
+    hash [len]; facts Facts { is_whole: true, ..Facts::CONTAINER }; text("{len} aligned bytes");
+
+    /// A list of bytes: its length, zero bits up to the next byte, then the bytes.
+    ByteList = 26 {
+        /// Minimum number of bytes of the list.
+        min: u32,
+        /// Maximum number of bytes of the list.
+        max: u32,
+    }
+    hash [min, max]; facts Facts::CONTAINER; text("{min}..={max} aligned bytes");
+
+    /// The last bytes of a packet: zero bits up to the next byte, then all bytes up to the end of
+    /// the packet or to its end check.
+    Rest = 54 {
+        /// Minimum number of bytes.
+        min: u32,
+        /// Maximum number of bytes.
+        max: u32,
+    }
+    hash [min, max]; facts Facts::CONTAINER; text("the last {min}..={max} aligned bytes");
+
+    /// A sparse array: the objects that are present, with their indices.
+    Subset = 27 {
+        /// Encoding of the indices: flags, indices, sentinel or relative index.
+        variation: Variation,
+        /// Exclusive upper bound of the indices.
+        max: u32,
+        => Each(of: "Encoding of an object of the array."),
+    }
+    hash [variation, max]; facts Facts::WRAPPER; text("subset of {max} by {variation}: ");
+
+    /// A standard type that restricts the meaning of its encoding, such as `char` or `NonZero`.
+    Named = 7 {
+        /// Name of the standard type.
+        name: &'static str as String,
+        => One(of: "Encoding of a value of the type."),
+    }
+    hash |_| Step::One(Hash::begin(Kind::Named).text(name));
+    facts Facts { inner: 1, is_identical: true, pass: Pass::Inner, ..Facts::MARK };
+    text("{name} of ");
+
+    /// A value that takes no bits, such as `()`.
+    Nothing
+    hash |_| Step::None;
+    facts Facts { is_identical: true, bits: Bits::None, pass: Pass::NoFloats, ..Facts::MARK };
+    text("nothing");
+
+    /// A value of the enclosing type, in a type that contains itself. It is the innermost enclosing
+    /// type that has a name, which is never a tuple.
+    Itself = 33 {
+        /// Maximum number of values of the type nested in one another.
+        depth: u32,
+    }
+    hash [depth]; facts Facts::OTHER; text("itself, at most {depth} deep");
+
+    /// Padding: zero bits up to the next byte.
+    Align = 28
+    hash []; facts Facts::MARK; text("align");
+
+    /// A constant (`check`). A reader rejects a packet with another value.
+    Check = 29 {
+        /// The expected constant, in the low `bits` bits.
+        #[serde(with = "text::hex")]
+        magic: u64,
+        /// Number of bits of the constant.
+        bits: u32,
+    }
+    hash [bits, magic];
+    facts Facts { pass: Pass::NoFloats, ..Facts::MARK };
+    text("check {magic:#x} in {bits} bits");
+
+    /// Bits that are always zero, reserved for later versions.
+    Reserved = 30 {
+        /// Number of reserved bits.
+        bits: u32,
+    }
+    hash [bits]; facts Facts { pass: Pass::NoFloats, ..Facts::MARK }; text("{bits} reserved bits");
+
+    /// A number that is sent as its difference from the value of an earlier field, by the relative
+    /// integer of the format `serialize` 1.0.
+    Relative = 31 {
+        /// Name of the earlier field, whose value this one must exceed.
+        to: &'static str as String,
+        /// Number of bits of the value's integer type, or of the largest value if that has fewer.
+        bits: u32,
+        /// `true` if the value's integer type is signed.
+        signed: bool,
+    }
+    hash |scope| Step::Leaf(terms::reference(nodes::relative(bits), to, scope));
+    facts Facts { integers: Integers::Bits { bits, signed }, ..Facts::OTHER };
+    text |words| ("above {}{}", words.name(to), words::limit(*bits));
+
+    /// An unsigned number of `bits` bits that is sent as its difference from the value of an earlier
+    /// field, modulo 2 to the power of `bits`. The difference has the code of [`Relative`](Self::Relative).
+    RelativeWrapping = 56 {
+        /// Name of the earlier field, from whose value this one must differ.
+        to: &'static str as String,
+        /// Number of bits of the value.
+        bits: u32,
+    }
+    hash |scope| Step::Leaf(terms::reference(nodes::one(Kind::RelativeWrapping, bits), to, scope));
+    facts Facts { integers: Integers::Bits { bits, signed: false }, ..Facts::OTHER };
+    text |words| ("after {} modulo 2^{bits}", words.name(to));
+
+    /// An integer in a range with an end at an earlier field, as its offset from the minimum, in the
+    /// number of bits of the largest offset.
+    RangeTo = 55 {
+        [
+            /// Minimum value of the integer.
+            min: RangeEnd =>
+            /// Minimum value of the integer.
+            min: description::RangeEnd = description::RangeEnd::of(min)
+        ],
+        [
+            /// Maximum value of the integer.
+            max: RangeEnd =>
+            /// Maximum value of the integer.
+            max: description::RangeEnd = description::RangeEnd::of(max)
+        ],
+        /// Minimum value of the integer in any range.
+        least: i64,
+        /// Maximum value of the integer in any range.
+        greatest: i64,
+        /// `true` if the value's integer type is signed.
+        signed: bool,
+    }
+    hash |scope| nodes::between(min, max, scope);
+    facts Facts::between(least, greatest, signed);
+    text |words| ("{}..={}", words.end(min), words.end(max));
+
+    /// The version of a value, in 8 bits, and then the value as that version has it.
+    Versions = 58 {
+        /// The first version.
+        first: u8,
+        /// The newest version.
+        newest: u8,
+        => One(of: "Encoding of the value."),
+    }
+    hash |_| Step::Version(first, nodes::one(Kind::Versions, first as u32));
+    facts Facts { inner: 1, ..Facts::OTHER }.lossy(Cause::Versions);
+    text("version {first}..={newest} of ");
+}

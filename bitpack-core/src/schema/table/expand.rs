@@ -1,0 +1,302 @@
+//! Expands the table of encodings into [`Node`](super::Node), [`Encoding`](super::Encoding) and what
+//! both are asked for.
+
+/// Expands the rows of the table. `schema/table.rs` tells how a row is written.
+///
+/// Five encodings differ so much between a constant and owned data that they have no row: `Via`,
+/// `Type`, `When`, `Opaque` and `Skip` are written out here, last in each list.
+macro_rules! encodings {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident $(= $number:literal)? $(($tuple:ident: $tuple_doc:literal))? $({
+            $(
+                $(
+                    $(#[doc = $field_doc:literal])* $(#[serde($($serde:tt)*)])?
+                    $field:ident: $type:ty $(as $owned:ty)?
+                )?
+                $([
+                    $(#[doc = $node_doc:literal])*
+                    $node_field:ident: $node_type:ty =>
+                    $(#[doc = $own_doc:literal])* $(#[serde($($own_serde:tt)*)])?
+                    $own_field:ident: $own_type:ty = $convert:expr
+                ])?,
+            )*
+            $(=> $kind:ident($($inner:ident: $inner_doc:literal),*),)?
+        })?
+        hash $([$($word:expr),*])? $(|$scope:tt| $step:expr)?;
+        facts $facts:expr;
+        text $(|$words:ident|)? ($($text:tt)*);
+    )*) => {
+        /// One node of an encoding, such as a list, an option or a range. An encoding is a sequence of
+        /// nodes, outermost first.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub enum Node {
+            $(
+                $(#[doc = $doc])*
+                $name $({$(
+                    $($(#[doc = $field_doc])* $field: $type,)?
+                    $($(#[doc = $node_doc])* $node_field: $node_type,)?
+                )*})?,
+            )*
+            /// A value that is converted to another type, which is sent instead. The conversion has no
+            /// effect on the wire.
+            Via {
+                /// Name of the type that is sent.
+                wire: &'static str,
+                /// `true` if the author promises that a value is unchanged after a conversion there and
+                /// back.
+                exact: bool,
+            },
+            /// A nested type, by its schema.
+            Type(&'static Schema),
+            /// A group of fields that is sent only if a condition holds.
+            When {
+                /// The condition as an expression in prefix order (operators before their operands).
+                terms: &'static [Term],
+            },
+            /// A function of the program that encodes the value. Only its path is known.
+            Opaque {
+                /// Rust path of the function.
+                path: &'static str,
+            },
+            /// A field that is not sent. A reader gives it its default.
+            Skip,
+        }
+
+        /// The encoding of a value. The documentation of the [codecs](crate::codec) defines the wire format
+        /// of each.
+        #[cfg(feature = "alloc")]
+        #[derive(Clone, Debug, PartialEq)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(rename_all = "snake_case")
+        )]
+        pub enum Encoding {
+            $(
+                $(#[doc = $doc])*
+                $name $((#[doc = $tuple_doc] Box<Self>))? $({
+                    $(
+                        $(
+                            $(#[doc = $field_doc])*
+                            $(#[cfg_attr(feature = "serde", serde($($serde)*))])?
+                            $field: last!($type $(, $owned)?),
+                        )?
+                        $(
+                            $(#[doc = $own_doc])*
+                            $(#[cfg_attr(feature = "serde", serde($($own_serde)*))])?
+                            $own_field: $own_type,
+                        )?
+                    )*
+                    $($(#[doc = $inner_doc] $inner: Box<Self>,)*)?
+                })?,
+            )*
+            /// A nested type, by its index in [`Description::types`](super::Description::types).
+            Type(u32),
+            /// A group of fields that is sent only if a condition holds.
+            When {
+                /// The condition, which refers to earlier fields.
+                condition: Expression,
+                /// The fields, present if the condition holds.
+                parts: Vec<Part>,
+            },
+            /// A function of the program that encodes the value. Only its path is known.
+            Function {
+                /// Rust path of the function.
+                path: String,
+            },
+        }
+
+        /// The first word of each hashed sequence, which tells what the sequence describes. A new kind
+        /// takes a new number.
+        #[derive(Clone, Copy)]
+        #[repr(u64)]
+        pub(super) enum Kind {
+            Whole = 1,
+            Label = 2,
+            Struct = 3,
+            Enum = 4,
+            Variant = 5,
+            Written = 6,
+            When = 8,
+            Terms = 9,
+            Function = 32,
+            OmitDefaultSet = 53,
+            PaddedTo = 57,
+            RelativeBits = 61,
+            $($($name = $number,)?)*
+        }
+
+        #[allow(unused_variables, reason = "a row uses some of its fields")]
+        impl Node {
+            /// Returns the properties of this node, such as the number of encodings inside it. Code that
+            /// treats all nodes alike reads them.
+            pub(crate) const fn facts(&self) -> Facts {
+                match *self {
+                    $(Self::$name { $($($($field,)? $($node_field,)?)*)? } => $facts,)*
+                    Self::Via { wire, exact } => {
+                        let bits = Bits::OfInner;
+                        let via = Facts { inner: 1, is_whole: exact, bits, ..Facts::OTHER };
+                        if exact { via } else { via.lossy(Cause::Via(wire)) }
+                    }
+                    Self::Type(schema) => Facts::of_type(schema),
+                    Self::When { .. } => Facts::OTHER,
+                    Self::Opaque { path } => Facts::OTHER.lossy(Cause::With(path)),
+                    Self::Skip => Facts { bits: Bits::None, pass: Pass::NoFloats, ..Facts::OTHER }
+                        .lossy(Cause::Skipped),
+                }
+            }
+
+            /// Returns the hash of this node with all of its parameters. `fields` has the fields that
+            /// it can refer to.
+            pub(super) const fn step(&self, fields: Scope<'_>) -> Step {
+                match *self {
+                    $(Self::$name { $($($($field,)? $($node_field,)?)*)? } => {
+                        step!(fields [$($($kind)?)? $(One $tuple)?] $($name $($word)*)? $(|$scope| $step)?)
+                    })*
+                    // a conversion has no effect on the wire
+                    Self::Via { .. } => Step::Inner,
+                    Self::Type(schema) => Step::Type(schema),
+                    Self::Opaque { path } => {
+                        let hash = Hash::begin(Kind::Function).text(path);
+                        Step::Leaf(hash.word(0).word(u64::MAX))
+                    }
+                    // a condition is hashed with each field of its group
+                    Self::When { .. } | Self::Skip => Step::None,
+                }
+            }
+        }
+
+        /// Formats one node, such as `list of 0..=8 ×`. If it wraps an encoding, the text of that
+        /// encoding has to follow.
+        #[allow(unused_variables, reason = "a row uses some of its fields")]
+        impl fmt::Display for Node {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$name { $($($($field,)? $($node_field: $own_field,)?)*)? } => {
+                        $(let $words = NodeWords;)?
+                        write!(f, $($text)*)
+                    })*
+                    Self::Via { .. } => Ok(()),
+                    Self::Type(schema) => words::called(schema, f),
+                    Self::When { terms } => write!(f, "when {}", Terms(terms)),
+                    Self::Opaque { path } => write!(f, "by `{path}`"),
+                    Self::Skip => f.write_str("not sent"),
+                }
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        #[allow(unused_variables, reason = "a row uses some of its fields")]
+        impl Encoding {
+            /// Converts a node of a schema. `nodes` provides the nodes that follow it, which are the
+            /// encodings inside it, such as that of a list's elements.
+            pub(super) fn of(node: &Node, nodes: &mut impl Nodes) -> Self {
+                match *node {
+                    $(Node::$name { $($($($field,)? $($node_field,)?)*)? } => Self::$name {
+                        $(
+                            $($($field: $field.into(),)? $($own_field: $convert,)?)*
+                            $($($inner: nodes.next().into(),)*)?
+                        )?
+                        $(0: { let $tuple = nodes.next(); $tuple.into() },)?
+                    },)*
+                    Node::Via { .. } => nodes.next(),
+                    Node::Type(schema) => Self::Type(nodes.type_(schema)),
+                    Node::When { terms } => {
+                        Self::When { condition: Expression::from(terms), parts: Vec::new() }
+                    }
+                    Node::Opaque { path } => Self::Function { path: String::from(path) },
+                    // skipped fields are not described
+                    Node::Skip => Self::Nothing,
+                }
+            }
+
+            /// Returns the encodings and fields directly inside this encoding.
+            pub(super) const fn parts(&self) -> Inner<'_> {
+                match self {
+                    $(Self::$name { $($($($inner,)*)?)? $(0: $tuple,)? .. } => {
+                        parts!($($($kind $($inner)*)?)? $(One $tuple)?)
+                    })*
+                    Self::Type(index) => Inner::Type(*index),
+                    Self::When { parts, .. } => Inner::Parts(parts),
+                    Self::Function { .. } => Inner::None,
+                }
+            }
+
+            /// Returns the encoding inside this one like [`inner`](Self::inner), to change it.
+            #[must_use]
+            pub fn inner_mut(&mut self) -> Option<&mut Self> {
+                match self {
+                    $(Self::$name { $($($($inner,)*)?)? $(0: $tuple,)? .. } => {
+                        single!($($($($inner)*)?)? $($tuple)?)
+                    })*
+                    Self::Type(_) | Self::When { .. } | Self::Function { .. } => None,
+                }
+            }
+
+            /// Formats this encoding without those inside it. `places` formats the names of fields.
+            pub(super) fn write_own(
+                &self,
+                places: &Words<'_, Self>,
+                f: &mut fmt::Formatter<'_>,
+            ) -> fmt::Result {
+                match self {
+                    $(Self::$name { $($($($field,)? $($own_field,)?)*)? .. } => {
+                        $(let $words = places;)?
+                        write!(f, $($text)*)
+                    })*
+                    Self::Type(_) => f.write_str("type"),
+                    Self::When { condition, .. } => write!(f, "when {}", places.inner(condition)),
+                    Self::Function { path } => write!(f, "by `{path}`"),
+                }
+            }
+        }
+    };
+}
+
+/// Expands to the last of one or two types.
+#[cfg(feature = "alloc")]
+macro_rules! last {
+    ($type:ty) => {
+        $type
+    };
+    ($other:ty, $type:ty) => {
+        $type
+    };
+}
+
+/// Expands to the hash of a node, as its row has it, or with these parameters. The number of encodings
+/// inside the node tells what has to be added.
+macro_rules! step {
+    ($fields:ident [$($of:ident)*] |$scope:tt| $step:expr) => {{
+        let $scope = $fields;
+        $step
+    }};
+    ($fields:ident [] $($hash:tt)*) => { Step::Leaf(hash!($($hash)*)) };
+    ($fields:ident [Entries] $($hash:tt)*) => { Step::Two(hash!($($hash)*)) };
+    ($fields:ident [$($of:ident)+] $($hash:tt)*) => { Step::One(hash!($($hash)*)) };
+}
+
+macro_rules! hash {
+    ($name:ident $($word:expr)*) => { Hash::begin(Kind::$name)$(.word($word as u64))* };
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! parts {
+    () => { Inner::None };
+    ($kind:ident $($inner:ident)*) => { Inner::$kind($($inner),*) };
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! single {
+    () => {
+        None
+    };
+    ($inner:ident) => {
+        Some($inner)
+    };
+    ($key:ident $value:ident) => {{
+        let _ = ($key, $value);
+        None
+    }};
+}
