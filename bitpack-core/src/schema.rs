@@ -1,5 +1,8 @@
 //! [`Schema`]: describes every bit of a type, as a constant.
 
+#[macro_use]
+mod lists;
+
 mod alignment;
 mod alternatives;
 mod choice;
@@ -317,11 +320,8 @@ impl Variant {
 
 /// Returns the width of an enum: a tag of `tag` bits, and then the fields of one of the variants.
 const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
-    let (mut all, mut i) = (Alternatives::NONE, 0);
-    while i < variants.len() {
-        all = all.or(sequence(variants[i].fields));
-        i += 1;
-    }
+    let mut all = Alternatives::NONE;
+    each!(variant in variants => all = all.or(sequence(variant.fields)));
     let width = all.behind(tag);
     if !versions::some_differ(variants) {
         return width;

@@ -1,6 +1,7 @@
 //! Finds the part of a type that is aligned to a byte, so that its bits depend on their position.
 
-use super::{Body, Field, Node, Schema, Shape};
+use super::facts::Bits;
+use super::{Body, Field, Schema, Shape};
 use crate::error::Message;
 
 impl Schema {
@@ -32,81 +33,38 @@ impl Schema {
     /// Returns the path of the first part that is aligned, or `None`. `path` is the path to a value
     /// of this type.
     const fn aligned(&self, path: Message) -> Option<Message> {
-        match &self.body {
-            Body::Struct(fields) => aligned_field(fields, path),
-            Body::Alias(shape) => shape.aligned(path),
-            Body::Opaque => None,
-            Body::Enum { variants, checks, .. } => {
-                let mut i = 0;
-                while i < variants.len() {
-                    let inside = path.text("::").text(variants[i].name);
-                    if let Some(found) = aligned_field(variants[i].fields, inside) {
-                        return Some(found);
-                    }
-                    i += 1;
-                }
-                aligned_field(checks, path)
-            }
+        if let Body::Alias(shape) = &self.body {
+            return shape.aligned(path);
         }
+        let mut i = 0;
+        while let Some(list) = self.body.list(i) {
+            let path = match list.variant {
+                Some(name) => path.text("::").text(name),
+                None => path,
+            };
+            let found = aligned_field(list.fields, path);
+            if found.is_some() {
+                return found;
+            }
+            i += 1;
+        }
+        None
     }
 }
 
 impl Shape {
     const fn aligned(&self, path: Message) -> Option<Message> {
-        let mut nodes = self.nodes();
-        while let [node, inner @ ..] = nodes {
-            match *node {
-                Node::Align
-                | Node::Text { .. }
-                | Node::ByteArray { .. }
-                | Node::ByteList { .. }
-                | Node::Rest { .. } => {
-                    return Some(path);
-                }
-                Node::Type(schema) => {
-                    if let Some(found) = schema.aligned(path) {
-                        return Some(found);
-                    }
-                }
-                // the values of a type that contains itself have the parts that are searched already
-                Node::Itself { .. }
-                | Node::Bool
-                | Node::Bits { .. }
-                | Node::Float { .. }
-                | Node::Range { .. }
-                | Node::Varint { .. }
-                | Node::Compressed { .. }
-                | Node::CompressedF64 { .. }
-                | Node::SmallestThree { .. }
-                | Node::Optional
-                | Node::OmitDefault { .. }
-                | Node::Array { .. }
-                | Node::Counted { .. }
-                | Node::List { .. }
-                | Node::More { .. }
-                | Node::Ascending
-                | Node::Deltas { .. }
-                | Node::Set { .. }
-                | Node::Map { .. }
-                | Node::UnalignedText { .. }
-                | Node::NulTerminated { .. }
-                | Node::Utf16 { .. }
-                | Node::Subset { .. }
-                | Node::Named { .. }
-                | Node::Via { .. }
-                | Node::Nothing
-                | Node::Check { .. }
-                | Node::Reserved { .. }
-                | Node::Relative { .. }
-                | Node::RelativeWrapping { .. }
-                | Node::RangeTo { .. }
-                | Node::When { .. }
-                | Node::Versions { .. }
-                | Node::Opaque { .. }
-                | Node::Skip => {}
+        each!(node in self.nodes() => {
+            let facts = node.facts();
+            let found = match facts.bits {
+                Bits::OfType(schema) => schema.aligned(path),
+                _ if facts.is_aligned => Some(path),
+                _ => None,
+            };
+            if found.is_some() {
+                return found;
             }
-            nodes = inner;
-        }
+        });
         None
     }
 }
@@ -114,21 +72,16 @@ impl Shape {
 /// Returns the path of the first of the fields that is aligned. `path` is the path to the type that
 /// they belong to.
 const fn aligned_field(fields: &[Field], path: Message) -> Option<Message> {
-    let mut i = 0;
-    while i < fields.len() {
-        let field = &fields[i];
-        let found = if let [_, ..] = field.group {
-            aligned_field(field.group, path)
-        } else if field.name.is_empty() {
-            field.shape.aligned(path)
-        } else {
-            field.shape.aligned(path.dot(field.name))
+    each!(field in fields => {
+        let found = match field.group {
+            [] if field.name.is_empty() => field.shape.aligned(path),
+            [] => field.shape.aligned(path.dot(field.name)),
+            group => aligned_field(group, path),
         };
         if found.is_some() {
             return found;
         }
-        i += 1;
-    }
+    });
     None
 }
 
@@ -138,7 +91,7 @@ mod tests {
     use crate::codec::{bits, plain};
     use crate::cost::Width;
     use crate::error::stops;
-    use crate::schema::Variant;
+    use crate::schema::{Node, Variant};
 
     const FLAG: Field = plain::<bool>().named("flag");
     const TEXT: Field = Field {

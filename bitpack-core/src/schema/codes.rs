@@ -6,7 +6,7 @@ use super::{Body, Field, Node, Schema, Shape, Term};
 
 /// The quantised floats of a type, as far as its encoding describes them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Quantised {
+pub(super) enum Quantised {
     /// The type has no quantised floats.
     None,
     /// Each quantised float has a place in memory that can hold its code (the integer on the wire).
@@ -16,6 +16,12 @@ enum Quantised {
 }
 
 impl Quantised {
+    /// Returns the floats that are sent as codes of at most `greatest`.
+    pub(super) const fn up_to(greatest: u32) -> Self {
+        // larger codes could be the bits of a signalling NaN, which not every machine copies unchanged
+        if greatest < f32::INFINITY.to_bits() { Self::InPlace } else { Self::Exposed }
+    }
+
     const fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Exposed, _) | (_, Self::Exposed) => Self::Exposed,
@@ -33,10 +39,6 @@ impl Quantised {
     }
 }
 
-/// The smallest code that is not the bits of a finite float. A larger code could be the bits of a
-/// signalling NaN, which not every machine copies unchanged.
-const INFINITE: u32 = 0x7F80_0000;
-
 impl Schema {
     /// Returns `true` if the type has quantised floats, and a value of it can hold their codes
     /// (the integers on the wire) in their place.
@@ -50,30 +52,25 @@ impl Schema {
     }
 
     const fn quantised(&self) -> Quantised {
-        match self.body {
-            Body::Struct(fields) => of_fields(fields, fields),
-            Body::Enum { variants, .. } => {
-                let (mut all, mut i) = (Quantised::None, 0);
-                while i < variants.len() {
-                    all = all.and(of_fields(variants[i].fields, variants[i].fields));
-                    i += 1;
-                }
-                all
-            }
-            Body::Alias(shape) => shape.quantised(),
-            Body::Opaque => Quantised::Exposed,
+        match &self.body {
+            Body::Alias(shape) => return shape.quantised(),
+            Body::Opaque => return Quantised::Exposed,
+            Body::Struct(_) | Body::Enum { .. } => {}
         }
+        let (mut all, mut i) = (Quantised::None, 0);
+        while let Some(list) = self.body.list(i) {
+            all = all.and(of_fields(list.fields, list.fields));
+            i += 1;
+        }
+        all
     }
 }
 
 /// Returns the quantised floats of some fields. Their conditions refer to the fields `all` of the
 /// type or the variant.
 const fn of_fields(fields: &[Field], all: &[Field]) -> Quantised {
-    let (mut sum, mut i) = (Quantised::None, 0);
-    while i < fields.len() {
-        sum = sum.and(fields[i].quantised(all));
-        i += 1;
-    }
+    let mut sum = Quantised::None;
+    each!(field in fields => sum = sum.and(field.quantised(all)));
     sum
 }
 
@@ -88,42 +85,33 @@ impl Field {
 
 /// Returns the quantised floats that a condition sees.
 const fn of_terms(terms: &[Term], all: &[Field]) -> Quantised {
-    let (mut sum, mut i) = (Quantised::None, 0);
-    while i < terms.len() {
-        if let Term::Field { name, path } = terms[i] {
-            sum = sum.and(of_part(name, path, all).seen());
-        }
-        i += 1;
-    }
+    let mut sum = Quantised::None;
+    each!(term in terms => if let Term::Field { name, path } = *term {
+        sum = sum.and(of_part(name, path, all).seen());
+    });
     sum
 }
 
 /// Returns the quantised floats of the part of a field that `path` leads to. The field may be in a
 /// group with a condition.
 const fn of_part(name: &str, path: &[&str], fields: &[Field]) -> Quantised {
-    let (mut sum, mut i) = (Quantised::None, 0);
-    while i < fields.len() {
-        if super::is(fields[i].name, name) {
-            sum = sum.and(fields[i].find(path).part.shape.quantised());
+    let mut sum = Quantised::None;
+    each!(field in fields => {
+        if super::is(field.name, name) {
+            sum = sum.and(field.find(path).part.shape.quantised());
         }
-        sum = sum.and(of_part(name, path, fields[i].group));
-        i += 1;
-    }
+        sum = sum.and(of_part(name, path, field.group));
+    });
     sum
 }
 
 impl Shape {
     /// Returns `true` if a nested type of this encoding has quantised floats, or may have.
     pub(crate) const fn nests_quantised(&self) -> bool {
-        let (nodes, mut i) = (self.nodes(), 0);
-        while i < nodes.len() {
-            if let Bits::OfType(schema) = nodes[i].facts().bits {
-                if schema.may_be_quantised() {
-                    return true;
-                }
-            }
-            i += 1;
-        }
+        each!(node in self.nodes() => match node.facts().bits {
+            Bits::OfType(schema) if schema.may_be_quantised() => return true,
+            _ => {}
+        });
         false
     }
 
@@ -140,33 +128,15 @@ const fn of_node(nodes: &[Node], at: usize) -> (Quantised, usize) {
         return (Quantised::None, at);
     };
     let (facts, mut next) = (node.facts(), at + 1);
-    let mut sum = match node {
-        Node::Compressed { steps, .. } if *steps < INFINITE => Quantised::InPlace,
-        Node::Compressed { .. } | Node::CompressedF64 { .. } | Node::Opaque { .. } => {
-            Quantised::Exposed
-        }
-        Node::SmallestThree { .. } => Quantised::InPlace,
-        _ => match facts.bits {
-            Bits::OfType(schema) => schema.quantised(),
-            _ => Quantised::None,
-        },
+    let mut sum = match facts.bits {
+        Bits::OfType(schema) => schema.quantised(),
+        _ => facts.quantised,
     };
-    let (mut inner, mut i) = (Quantised::None, 0);
+    let mut i = 0;
     while i < facts.inner {
         let (part, after) = of_node(nodes, next);
-        let is_key = matches!(node, Node::Map { .. }) && i == 0;
-        inner = inner.and(if is_key { part.seen() } else { part });
+        sum = sum.and(if i < facts.seen { part.seen() } else { part });
         (next, i) = (after, i + 1);
     }
-    // these convert, compare or order what is inside them
-    let is_seen = matches!(
-        node,
-        Node::Via { .. }
-            | Node::OmitDefault { .. }
-            | Node::Set { .. }
-            | Node::Ascending
-            | Node::Deltas { .. }
-    );
-    sum = sum.and(if is_seen { inner.seen() } else { inner });
     (sum, next)
 }

@@ -182,11 +182,8 @@ impl DeltaField {
     /// Describes a group of fields that is sent only if `condition` holds.
     #[must_use]
     pub const fn when(condition: &'static str, group: &'static [Self]) -> Self {
-        let (mut most, mut i) = (0_u64, 0);
-        while i < group.len() {
-            most = most.saturating_add(group[i].field.width.max);
-            i += 1;
-        }
+        let mut most = 0_u64;
+        each!(it in group => most = most.saturating_add(it.field.width.max));
         let (width, shape) = (Width::variable(0, most), Shape::one(Node::When { terms: &[] }));
         let field = Field { name: condition, width, shape, group: &[] };
         Self { how: DeltaMode::When, group, ..Self::whole(field) }
@@ -251,16 +248,14 @@ impl DeltaField {
 
 impl Sum {
     const fn then_all(mut self, fields: &[DeltaField]) -> Self {
-        let mut i = 0;
-        while i < fields.len() {
-            let DeltaField { field: Field { width, .. }, how, group, .. } = fields[i];
-            self = match how {
+        each!(it in fields => {
+            let width = it.field.width;
+            self = match it.how {
                 DeltaMode::Mark => self.then_bits(width.min, width.max),
-                DeltaMode::Field { .. } => self.then(fields[i].cost_with_bit()),
-                DeltaMode::When => self.then_conditional(self.none().then_all(group), width.max),
+                DeltaMode::Field { .. } => self.then(it.cost_with_bit()),
+                DeltaMode::When => self.then_conditional(self.none().then_all(it.group), width.max),
             };
-            i += 1;
-        }
+        });
         self
     }
 }
@@ -310,11 +305,8 @@ impl DeltaSchema {
         variants: &'static [DeltaVariant],
         checks: &'static [DeltaField],
     ) -> Self {
-        let (behind, mut all, mut i) = (sum(checks), Sum::NONE, 0);
-        while i < variants.len() {
-            all = all.or(sum(variants[i].fields));
-            i += 1;
-        }
+        let (behind, mut all) = (sum(checks), Sum::NONE);
+        each!(variant in variants => all = all.or(sum(variant.fields)));
         let body = DeltaBody::Enum { variants, checks };
         Self { name, change: DeltaCost::variants(all, behind, whole), body }
     }

@@ -99,35 +99,30 @@ impl Field {
             _ if is_optional => OF_AN_OPTION,
             _ => return false,
         };
-        let mut i = 0;
-        while i < patterns.len() {
-            let ((name, has_parts), mut j) = (patterns[i], 0);
+        each!(pattern in patterns => {
             // a pattern without parts may also be a constant of that name
-            while j < variants.len()
-                && !(is(variants[j].name, name) && (has_parts || variants[j].fields.is_empty()))
-            {
-                j += 1;
-            }
-            if j == variants.len() {
+            let (name, has_parts) = *pattern;
+            let mut is_known = false;
+            each!(it in variants => {
+                is_known |= is(it.name, name) && (has_parts || it.fields.is_empty());
+            });
+            if !is_known {
                 return false;
             }
-            i += 1;
-        }
+        });
         true
     }
 
     /// Returns `true` if every pattern that contains other patterns matches a struct or a variant
     /// of the field's own type. The `bool` of such a pattern is `true`.
     pub(crate) const fn is_taken_apart(&self, patterns: &[(&str, bool)]) -> bool {
-        let mut i = 0;
-        while i < patterns.len() {
-            let is_struct = matches!(self.own_type(), Some(Schema { body: Body::Struct(_), .. }));
-            let is_own = is_struct && !self.is_pointer() || self.has_variants(&[patterns[i]]);
-            if patterns[i].1 && !is_own {
+        let is_struct = matches!(self.own_type(), Some(Schema { body: Body::Struct(_), .. }));
+        each!(pattern in patterns => {
+            let is_own = is_struct && !self.is_pointer() || self.has_variants(&[*pattern]);
+            if pattern.1 && !is_own {
                 return false;
             }
-            i += 1;
-        }
+        });
         true
     }
 
@@ -160,12 +155,11 @@ impl Shape {
     /// consists of integers, text and standard containers. This does not hold for floats (-0.0
     /// equals 0.0) or a type with its own `==`.
     pub(crate) const fn is_compared_whole(&self) -> bool {
-        let (nodes, mut i) = (self.nodes(), 0);
         if self.unsaid().is_some() {
             return false;
         }
-        while i < nodes.len() {
-            let facts = nodes[i].facts();
+        each!(node in self.nodes() => {
+            let facts = node.facts();
             let whole = match facts.bits {
                 Bits::OfType(schema) => schema.is_compared_whole(),
                 Bits::None | Bits::OfInner | Bits::Some => facts.is_identical,
@@ -173,8 +167,7 @@ impl Shape {
             if !whole {
                 return false;
             }
-            i += 1;
-        }
+        });
         true
     }
 
@@ -212,13 +205,7 @@ impl Schema {
         match self.body {
             Body::Alias(shape) => shape.is_compared_whole(),
             Body::Struct(fields) if self.name.is_empty() => {
-                let mut i = 0;
-                while i < fields.len() {
-                    if !fields[i].shape.is_compared_whole() {
-                        return false;
-                    }
-                    i += 1;
-                }
+                each!(field in fields => if !field.shape.is_compared_whole() { return false });
                 true
             }
             _ => false,
@@ -227,21 +214,16 @@ impl Schema {
 
     const fn blame(&self, path: Message) -> Blame {
         match self.body {
-            Body::Struct(fields) => first_of(fields, path),
-            Body::Alias(shape) => shape.blame(path),
+            Body::Struct(fields) => return first_of(fields, path),
+            Body::Alias(shape) => return shape.blame(path),
             Body::Enum { variants, .. } => {
-                let mut i = 0;
-                while i < variants.len() {
-                    if !super::sequence(variants[i].fields).exact {
-                        let path = path.text("::").text(variants[i].name);
-                        return first_of(variants[i].fields, path);
-                    }
-                    i += 1;
-                }
-                Blame { path, cause: Cause::Unsaid }
+                each!(variant in variants => if !super::sequence(variant.fields).exact {
+                    return first_of(variant.fields, path.text("::").text(variant.name));
+                });
             }
-            Body::Opaque => Blame { path, cause: Cause::Unsaid },
+            Body::Opaque => {}
         }
+        Blame { path, cause: Cause::Unsaid }
     }
 }
 
@@ -258,30 +240,22 @@ impl Message {
 }
 
 const fn first_of(fields: &[Field], path: Message) -> Blame {
-    let mut i = 0;
-    while i < fields.len() {
-        if !fields[i].width.exact {
-            let is_group = matches!(fields[i].shape.nodes(), [Node::When { .. }, ..]);
-            return fields[i].blame(if is_group { path } else { path.dot(fields[i].name) });
-        }
-        i += 1;
-    }
+    each!(field in fields => if !field.width.exact {
+        let is_group = matches!(field.shape.nodes(), [Node::When { .. }, ..]);
+        return field.blame(if is_group { path } else { path.dot(field.name) });
+    });
     Blame { path, cause: Cause::Unsaid }
 }
 
 /// Returns the field called `name`. If the field is sent conditionally, returns its condition too.
 const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static str>)> {
-    let mut i = 0;
-    while i < fields.len() {
-        if matches!(fields[i].shape.nodes(), [Node::When { .. }, ..]) {
-            if let Some((field, _)) = member(fields[i].group, name) {
-                return Some((field, Some(fields[i].name)));
-            }
-        } else if is(fields[i].name, name) {
-            return Some((fields[i], None));
+    each!(field in fields => if matches!(field.shape.nodes(), [Node::When { .. }, ..]) {
+        if let Some((part, _)) = member(field.group, name) {
+            return Some((part, Some(field.name)));
         }
-        i += 1;
-    }
+    } else if is(field.name, name) {
+        return Some((*field, None));
+    });
     None
 }
 

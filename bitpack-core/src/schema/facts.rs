@@ -1,13 +1,24 @@
 //! [`Facts`]: the properties of each kind of schema node.
 
 use super::Schema;
+use super::codes::Quantised;
 
 /// The properties of a schema node (one encoding, such as a list or a range). The code that treats
 /// all nodes alike reads them, so every new kind of node has to define them.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(crate) struct Facts {
     /// Number of encodings inside the node: 0, 1, or 2 for the key and the value of a map.
     pub(crate) inner: u32,
+    /// Number of encodings inside the node, from the first, whose values are converted, compared or
+    /// ordered.
+    pub(super) seen: u32,
+    /// The quantised floats of the node itself.
+    pub(super) quantised: Quantised,
+    /// `true` if the node sends zero bits up to the next byte.
+    pub(super) is_aligned: bool,
+    /// `true` if the node sends nothing after the encoding inside it.
+    pub(super) ends_inside: bool,
     /// `true` for a standard container: its length, or the presence of a value, reads back exactly.
     pub(crate) is_container: bool,
     /// `true` if two values of this encoding that are equal by `==` are also identical, provided
@@ -119,6 +130,10 @@ impl Facts {
     /// The properties of a node about which nothing can be assumed.
     pub(super) const OTHER: Self = Self {
         inner: 0,
+        seen: 0,
+        quantised: Quantised::None,
+        is_aligned: false,
+        ends_inside: false,
         is_container: false,
         is_identical: false,
         is_whole: false,
@@ -134,6 +149,8 @@ impl Facts {
     /// capacity.
     pub(super) const CONTAINER: Self =
         Self { is_container: true, is_identical: true, ..Self::OTHER };
+    /// The properties of bytes that begin at a byte.
+    pub(super) const BYTES: Self = Self { is_aligned: true, ..Self::CONTAINER };
     /// The properties of a container with one encoding inside it, such as a list.
     pub(super) const WRAPPER: Self = Self { inner: 1, ..Self::CONTAINER };
     /// The properties of a number whose values are identical if they are equal by `==`.
@@ -164,9 +181,10 @@ impl Facts {
         Self { is_whole: true, bits, pass: Pass::Array, codes: len, ..Self::of_elements() }
     }
 
-    pub(super) const fn floats(components: u32) -> Self {
+    pub(super) const fn floats(steps: u32, components: u32) -> Self {
         let bits = if components == 0 { Bits::None } else { Bits::Some };
-        let floats = Self { bits, pass: Pass::Floats, codes: components, ..Self::OTHER };
+        let (codes, quantised) = (components, Quantised::up_to(steps));
+        let floats = Self { bits, pass: Pass::Floats, codes, quantised, ..Self::OTHER };
         floats.lossy(Cause::Compressed)
     }
 

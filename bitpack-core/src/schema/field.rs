@@ -257,15 +257,14 @@ impl Fields {
     /// of variable width, and the bits that the latter always begins with.
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
-        let Some((_, mut rest)) = self.0.split_at_checked(index) else { return 0 };
+        let Some((_, fields)) = self.0.split_at_checked(index) else { return 0 };
         let mut lead = 0;
-        while let [field, behind @ ..] = rest {
-            rest = behind;
+        each!(field in fields => {
             lead += field.width.lead;
             if !field.width.fixed {
                 return lead;
             }
-        }
+        });
         lead
     }
 
@@ -340,12 +339,8 @@ const NOTHING: Width = Width::bits(0).exact().no_heap();
 
 /// Returns the width of several fields in order: the sum of their widths.
 pub(super) const fn sequence(fields: &[Field]) -> Width {
-    let (mut width, mut rest) = (NOTHING, fields);
-    // a slice pattern, since `len` is a call in const evaluation
-    while let [field, behind @ ..] = rest {
-        width.grow(&field.width);
-        rest = behind;
-    }
+    let mut width = NOTHING;
+    each!(field in fields => width.grow(&field.width));
     width
 }
 

@@ -69,18 +69,13 @@ impl Schema {
 }
 
 const fn of_fields(fields: &[Field]) -> Floats {
-    let (mut floats, mut i) = (Floats::NONE, 0);
-    while i < fields.len() {
-        let Field { shape, width, group, .. } = &fields[i];
-        let own = match group {
-            [] => shape.floats(*width),
-            // these fields have no mask, since the version is not a value of the element
-            _ if !fields[i].span().is_all() => Floats::OTHERS,
-            group => of_group(group),
-        };
-        floats = floats.and(own);
-        i += 1;
-    }
+    let mut floats = Floats::NONE;
+    each!(field in fields => floats = floats.and(match field.group {
+        [] => field.shape.floats(field.width),
+        // these fields have no mask, since the version is not a value of the element
+        _ if !field.span().is_all() => Floats::OTHERS,
+        group => of_group(group),
+    }));
     floats
 }
 
@@ -88,16 +83,11 @@ const fn of_fields(fields: &[Field]) -> Floats {
 /// bits are masked off when the condition does not hold. Fields of any other type cannot be
 /// quantised together.
 const fn of_group(fields: &[Field]) -> Floats {
-    let (mut floats, mut i) = (Floats { conditions: 1, ..Floats::NONE }, 0);
-    while i < fields.len() {
-        let Field { shape, width, .. } = &fields[i];
-        let own = match shape.nodes() {
-            [Node::Compressed { .. }] => shape.floats(*width),
-            _ => Floats::OTHERS,
-        };
-        floats = floats.and(own);
-        i += 1;
-    }
+    let mut floats = Floats { conditions: 1, ..Floats::NONE };
+    each!(field in fields => floats = floats.and(match field.shape.nodes() {
+        [Node::Compressed { .. }] => field.shape.floats(field.width),
+        _ => Floats::OTHERS,
+    }));
     floats
 }
 

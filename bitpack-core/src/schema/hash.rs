@@ -56,11 +56,8 @@ impl Schema {
 #[doc(hidden)]
 #[must_use]
 pub const fn hash_text(text: &str, words: &[u64]) -> u64 {
-    let (mut hash, mut i) = (Hash::begin(Kind::Label).text(text).word(words.len() as u64), 0);
-    while i < words.len() {
-        hash = hash.word(words[i]);
-        i += 1;
-    }
+    let mut hash = Hash::begin(Kind::Label).text(text).word(words.len() as u64);
+    each!(word in words => hash = hash.word(*word));
     hash.finish()
 }
 

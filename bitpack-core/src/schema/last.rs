@@ -1,7 +1,7 @@
 //! Finds types that end with `rest`, whose bytes end only where the packet ends. Anything after
 //! them stops the build.
 
-use super::{Body, Field, Node, Schema, Shape, Variant};
+use super::{Body, Field, Node, Schema, Shape};
 use crate::error::Message;
 
 impl Schema {
@@ -28,15 +28,7 @@ impl Shape {
     /// sends more after it.
     #[track_caller]
     pub(super) const fn is_last_in(&self, node: &Node) {
-        let is_last = matches!(
-            node,
-            Node::Optional
-                | Node::OmitDefault { .. }
-                | Node::Via { .. }
-                | Node::Named { .. }
-                | Node::Versions { .. }
-        );
-        if self.takes_rest() && !is_last {
+        if self.takes_rest() && !node.facts().ends_inside {
             stop(Message::new().text("more bits follow an element of a list, an array or a map"))
         }
     }
@@ -50,26 +42,16 @@ const fn stop(reason: Message) -> ! {
 /// Returns `true` if a type takes all bytes up to the end of the packet.
 #[track_caller]
 pub(super) const fn takes_rest(body: &Body) -> bool {
-    match body {
-        Body::Struct(fields) => end_in_rest(fields),
-        Body::Enum { variants, checks, .. } => {
-            let takes_rest = one_ends_in_rest(variants);
-            if takes_rest && !checks.is_empty() {
-                stop(Message::new().text("a check cannot follow the variants"))
-            }
-            takes_rest
-        }
-        Body::Alias(shape) => shape.takes_rest(),
-        Body::Opaque => false,
+    if let Body::Alias(shape) = body {
+        return shape.takes_rest();
     }
-}
-
-#[track_caller]
-const fn one_ends_in_rest(mut variants: &[Variant]) -> bool {
-    let mut takes_rest = false;
-    while let [variant, others @ ..] = variants {
-        takes_rest |= end_in_rest(variant.fields);
-        variants = others;
+    let (mut takes_rest, mut i) = (false, 0);
+    while let Some(list) = body.list(i) {
+        if let (true, None, [_, ..]) = (takes_rest, list.variant, list.fields) {
+            stop(Message::new().text("a check cannot follow the variants"))
+        }
+        takes_rest |= end_in_rest(list.fields);
+        i += 1;
     }
     takes_rest
 }
@@ -77,9 +59,9 @@ const fn one_ends_in_rest(mut variants: &[Variant]) -> bool {
 /// Returns `true` if the last of these fields takes all bytes up to the end of the packet. Stops
 /// the build if one before it does.
 #[track_caller]
-const fn end_in_rest(mut fields: &[Field]) -> bool {
+const fn end_in_rest(fields: &[Field]) -> bool {
     let mut last: Option<&str> = None;
-    while let [field, others @ ..] = fields {
+    each!(field in fields => {
         if let (Some(name), true) = (last, field.width.max > 0) {
             let message = Message::new().text("no bits can follow the field `").text(name);
             stop(message.text("`"))
@@ -88,8 +70,7 @@ const fn end_in_rest(mut fields: &[Field]) -> bool {
         if last.is_none() && is_last {
             last = Some(field.name);
         }
-        fields = others;
-    }
+    });
     last.is_some()
 }
 

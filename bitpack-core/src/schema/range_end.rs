@@ -2,8 +2,8 @@
 
 use core::fmt;
 
+use super::Field;
 use super::facts::Integers;
-use super::{Field, Node};
 use crate::error::Message;
 
 /// An end of a range: a constant, or the value of an earlier field plus a constant.
@@ -92,14 +92,7 @@ const fn narrow(value: i128) -> i64 {
 #[track_caller]
 const fn span(number: &Field) -> [i128; 2] {
     let integers = match number.shape.nodes() {
-        [
-            node @ (Node::Bits { .. }
-            | Node::Range { .. }
-            | Node::Varint { .. }
-            | Node::Relative { .. }
-            | Node::RelativeWrapping { .. }
-            | Node::RangeTo { .. }),
-        ] => node.facts().integers,
+        [node] => node.facts().integers,
         _ => Integers::None,
     };
     match integers {

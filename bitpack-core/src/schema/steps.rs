@@ -1,7 +1,7 @@
 //! Estimates how much code a type compiles to. This decides if the type is inlined into the types
 //! that contain it, and into how many functions it is split.
 
-use super::{Body, Field, Node, Schema, Shape, Variant};
+use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
 /// Maximum number of codec calls of a type whose code joins that of the types that contain it, by
@@ -65,34 +65,27 @@ impl Schema {
 /// Returns the number of codec calls for a value of a type, including those of nested types that
 /// are inlined.
 pub(super) const fn of(body: &Body, width: Width) -> u32 {
-    match body {
-        Body::Struct(fields) => of_fields(fields),
-        Body::Enum { variants, checks, .. } => {
-            of_variants(variants).saturating_add(of_fields(checks))
-        }
+    let mut steps = match body {
+        Body::Struct(_) => 0_u32,
+        Body::Enum { .. } | Body::Opaque => 1,
         Body::Alias(shape) => at_most_all(of_shape(shape, width.fixed)),
-        Body::Opaque => 1,
-    }
-}
-
-const fn of_variants(variants: &[Variant]) -> u32 {
-    let (mut steps, mut i) = (1_u32, 0);
-    while i < variants.len() {
-        steps = steps.saturating_add(of_fields(variants[i].fields));
+    };
+    let mut i = 0;
+    while let Some(list) = body.list(i) {
+        steps = steps.saturating_add(of_fields(list.fields));
         i += 1;
     }
     steps
 }
 
 const fn of_fields(fields: &[Field]) -> u32 {
-    let (mut steps, mut rest) = (0_u64, fields);
-    while let [field, behind @ ..] = rest {
+    let mut steps = 0_u64;
+    each!(field in fields => {
         steps += of_shape(&field.shape, field.width.fixed);
         if let [_, ..] = field.group {
             steps += of_fields(field.group) as u64;
         }
-        rest = behind;
-    }
+    });
     at_most_all(steps)
 }
 
@@ -104,16 +97,13 @@ const fn at_most_all(steps: u64) -> u32 {
 /// Returns the number of codec calls of an encoding. An array of fixed width is unrolled, so each
 /// element counts. The calls in any other loop count once.
 const fn of_shape(shape: &Shape, is_fixed: bool) -> u64 {
-    let (mut steps, mut times, mut rest) = (0, 1, shape.nodes());
-    while let [node, behind @ ..] = rest {
-        match *node {
-            Node::Array { len, .. } if is_fixed => times = at_most_all(times * len as u64) as u64,
-            // at most the limit of types that join
-            Node::Type(schema) if schema.joins() => steps += schema.steps as u64,
-            _ => steps += 1,
-        }
-        rest = behind;
-    }
+    let (mut steps, mut times) = (0, 1);
+    each!(node in shape.nodes() => match *node {
+        Node::Array { len, .. } if is_fixed => times = at_most_all(times * len as u64) as u64,
+        // at most the limit of types that join
+        Node::Type(schema) if schema.joins() => steps += schema.steps as u64,
+        _ => steps += 1,
+    });
     steps * times
 }
 
@@ -121,6 +111,7 @@ const fn of_shape(shape: &Shape, is_fixed: bool) -> u64 {
 mod tests {
     use super::*;
     use crate::codec::{array, list, plain};
+    use crate::schema::Variant;
 
     const FLAG: Field = plain::<bool>().named("flag");
     const SMALL: Schema = Schema::structure("Small", &[FLAG; 40]);

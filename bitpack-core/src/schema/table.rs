@@ -1,17 +1,20 @@
-//! The table of encodings. A row makes the variants of [`Node`], which is constant data, and of
-//! `Encoding`, which is owned, and everything that they are asked for.
+//! The table of encodings. Each row defines a variant of [`Node`], which is constant data, and of
+//! `Encoding`, which is owned data, with the conversion, the hash, the properties and the text.
 //!
-//! A row has a documentation, a name, the number that its hash begins with, and fields:
+//! A row begins with its documentation, its name, the number that its hash begins with, and its
+//! fields:
 //!
-//! - `field: type` is a field of both. `as` precedes the type of the owned field, if it differs.
-//! - `[field: type => field: type = value]` is a field that differs: that of the node, and that of the
-//!   owned encoding with its value.
-//! - `=> Each(of: "...")` has the encodings inside the encoding, with their documentation: `One`, that
-//!   of `Each` element, or those of the `Entries` of a map. `(of)` after the name stands for a variant
-//!   that has nothing but the encoding inside it.
+//! - `field: type` is a field of both variants. `as` precedes the type of the owned field, if it
+//!   differs.
+//! - `[field: type => field: type = value]` is a field of the node, then the field of the owned
+//!   encoding and its value.
+//! - `=> Each(of: "...")` are the encodings inside the encoding, with their documentation: `One`,
+//!   that of `Each` element, or the `Entries` of a map. `(of: "...")` after the name is a variant
+//!   that contains only the encoding inside it.
 //!
-//! Then `hash` has the parameters that determine the bits, `facts` has the properties, and `text` is
-//! the description, in which `words` formats the names of fields.
+//! Then `hash` lists the parameters that determine the bits, `facts` are the properties, and `text`
+//! is the format of the description. `words` formats parameters that the two variants hold in
+//! different types.
 
 #[macro_use]
 mod expand;
@@ -20,6 +23,7 @@ mod expand;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
 
+use super::codes::Quantised;
 #[cfg(feature = "alloc")]
 use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part, Words};
 #[cfg(feature = "serde")]
@@ -103,7 +107,10 @@ encodings! {
         /// `true` if the type is signed: the number is sent as its zigzag.
         signed: bool,
     }
-    hash |_| nodes::groups(group, min, range, signed);
+    hash |_| {
+        let hash = nodes::one(Kind::Varint, group).word(signed as u64);
+        Step::Leaf(hash.wide(min).wide(range))
+    };
     facts Facts { pass: Pass::Other, ..Facts::integers(Integers::Range { min, range, signed }) };
     text |words| ("{} in groups of {group} bits", words.range(min, max, *signed));
 
@@ -132,8 +139,11 @@ encodings! {
             wrapping: bool = wraps
         ],
     }
-    hash |_| nodes::floats(min, max, steps, components);
-    facts Facts::floats(components);
+    hash |_| {
+        let hash = nodes::one(Kind::Compressed, min.to_bits()).word(max.to_bits() as u64);
+        Step::Leaves(components, hash.word(steps as u64))
+    };
+    facts Facts::floats(steps, components);
     text("{}{min:?}..={max:?} in {steps} steps", words::times(*components));
 
     /// A double that is quantised to steps of equal width by exact arithmetic. The number of the
@@ -161,7 +171,8 @@ encodings! {
         ],
     }
     hash [min.to_bits(), max.to_bits(), steps];
-    facts Facts { pass: Pass::NoFloats, ..Facts::OTHER }.lossy(Cause::Compressed);
+    facts Facts { pass: Pass::NoFloats, quantised: Quantised::Exposed, ..Facts::OTHER }
+        .lossy(Cause::Compressed);
     text("{min:?}..={max:?} in {steps} steps, f64");
 
     /// A unit quaternion. Its largest component is not sent.
@@ -170,13 +181,14 @@ encodings! {
         bits: u32,
     }
     hash [bits];
-    facts Facts { pass: Pass::NoFloats, ..Facts::OTHER }.lossy(Cause::SmallestThree);
+    facts Facts { pass: Pass::NoFloats, quantised: Quantised::InPlace, ..Facts::OTHER }
+        .lossy(Cause::SmallestThree);
     text("smallest three, {bits} bits a component");
 
     /// An `Option`: one bit, and the value if the bit is set.
     Optional = 16 (of: "Encoding of the value.")
     hash [];
-    facts Facts { is_whole: true, pass: Pass::Optional, ..Facts::WRAPPER };
+    facts Facts { is_whole: true, pass: Pass::Optional, ends_inside: true, ..Facts::WRAPPER };
     text("option of ");
 
     /// One bit, which tells if the value is the one that `omit_default` omits. Otherwise the value
@@ -203,8 +215,11 @@ encodings! {
         omitted_bit: bool,
         => One(of: "Encoding of a value that is sent."),
     }
-    hash |scope| nodes::omitted(value, omitted_bit, scope);
-    facts Facts { inner: 1, loss: Loss::Omitted, ..Facts::MARK };
+    hash |scope| {
+        let kind = if omitted_bit { Kind::OmitDefaultSet } else { Kind::OmitDefault };
+        Step::One(Hash::begin(kind).word(terms::all(value, Scope::none(scope.version))))
+    };
+    facts Facts { inner: 1, seen: 1, loss: Loss::Omitted, ends_inside: true, ..Facts::MARK };
     text |words| ("{}{}", words.omitted(value), if *omitted_bit { " as 1 or " } else { " or " });
 
     /// An array: a fixed number of elements, without a length.
@@ -257,7 +272,7 @@ encodings! {
     /// integer of the format `serialize` 1.0, relative to the previous number. All of them are
     /// within the range of the first one.
     Ascending = 49 (of: "Encoding of the first number.")
-    hash []; facts Facts::WRAPPER; text("ascending ");
+    hash []; facts Facts { seen: 1, ..Facts::WRAPPER }; text("ascending ");
 
     /// The elements of a list, each after the first sent as a delta to the element before it.
     Deltas = 60 {
@@ -273,7 +288,7 @@ encodings! {
         hash: u64,
         => One(of: "Encoding of the first element."),
     }
-    hash [hash]; facts Facts::of_elements(); text("deltas of ");
+    hash [hash]; facts Facts { seen: 1, ..Facts::of_elements() }; text("deltas of ");
 
     /// A set: its length, then the elements in ascending order.
     Set = 21 {
@@ -283,7 +298,9 @@ encodings! {
         max: u32,
         => Each(of: "Encoding of an element of the set."),
     }
-    hash [min, max]; facts Facts::of_elements(); text("set of {min}..={max} × ");
+    hash [min, max];
+    facts Facts { seen: 1, ..Facts::of_elements() };
+    text("set of {min}..={max} × ");
 
     /// A map: its length, then each key with its value. The keys are in ascending order.
     Map = 22 {
@@ -294,7 +311,7 @@ encodings! {
         => Entries(key: "Encoding of a key of the map.", value: "Encoding of a value of the map."),
     }
     hash [min, max];
-    facts Facts { inner: 2, ..Facts::CONTAINER };
+    facts Facts { inner: 2, seen: 1, ..Facts::CONTAINER };
     text("map of {min}..={max} × ");
 
     /// A string: its length in bytes, zero bits up to the next byte, then UTF-8.
@@ -304,7 +321,7 @@ encodings! {
         /// Maximum number of bytes of the string.
         max: u32,
     }
-    hash [min, max]; facts Facts::CONTAINER; text("text of {min}..={max} bytes");
+    hash [min, max]; facts Facts::BYTES; text("text of {min}..={max} bytes");
 
     /// A string: its length in bytes, then UTF-8 without alignment.
     UnalignedText = 50 {
@@ -338,7 +355,7 @@ encodings! {
         /// Number of bytes of the block.
         len: u32,
     }
-    hash [len]; facts Facts { is_whole: true, ..Facts::CONTAINER }; text("{len} aligned bytes");
+    hash [len]; facts Facts { is_whole: true, ..Facts::BYTES }; text("{len} aligned bytes");
 
     /// A list of bytes: its length, zero bits up to the next byte, then the bytes.
     ByteList = 26 {
@@ -347,7 +364,7 @@ encodings! {
         /// Maximum number of bytes of the list.
         max: u32,
     }
-    hash [min, max]; facts Facts::CONTAINER; text("{min}..={max} aligned bytes");
+    hash [min, max]; facts Facts::BYTES; text("{min}..={max} aligned bytes");
 
     /// The last bytes of a packet: zero bits up to the next byte, then all bytes up to the end of
     /// the packet or to its end check.
@@ -357,7 +374,7 @@ encodings! {
         /// Maximum number of bytes.
         max: u32,
     }
-    hash [min, max]; facts Facts::CONTAINER; text("the last {min}..={max} aligned bytes");
+    hash [min, max]; facts Facts::BYTES; text("the last {min}..={max} aligned bytes");
 
     /// A sparse array: the objects that are present, with their indices.
     Subset = 27 {
@@ -376,7 +393,7 @@ encodings! {
         => One(of: "Encoding of a value of the type."),
     }
     hash |_| Step::One(Hash::begin(Kind::Named).text(name));
-    facts Facts { inner: 1, is_identical: true, pass: Pass::Inner, ..Facts::MARK };
+    facts Facts { inner: 1, is_identical: true, pass: Pass::Inner, ends_inside: true, ..Facts::MARK };
     text("{name} of ");
 
     /// A value that takes no bits, such as `()`.
@@ -395,7 +412,7 @@ encodings! {
 
     /// Padding: zero bits up to the next byte.
     Align = 28
-    hash []; facts Facts::MARK; text("align");
+    hash []; facts Facts { is_aligned: true, ..Facts::MARK }; text("align");
 
     /// A constant (`check`). A reader rejects a packet with another value.
     Check = 29 {
@@ -464,7 +481,10 @@ encodings! {
         /// `true` if the value's integer type is signed.
         signed: bool,
     }
-    hash |scope| nodes::between(min, max, scope);
+    hash |scope| {
+        let hash = nodes::end(Hash::begin(Kind::RangeTo), min, scope);
+        Step::Leaf(nodes::end(hash, max, scope))
+    };
     facts Facts::between(least, greatest, signed);
     text |words| ("{}..={}", words.end(min), words.end(max));
 
@@ -477,6 +497,6 @@ encodings! {
         => One(of: "Encoding of the value."),
     }
     hash |_| Step::Version(first, nodes::one(Kind::Versions, first as u32));
-    facts Facts { inner: 1, ..Facts::OTHER }.lossy(Cause::Versions);
+    facts Facts { inner: 1, ends_inside: true, ..Facts::OTHER }.lossy(Cause::Versions);
     text("version {first}..={newest} of ");
 }

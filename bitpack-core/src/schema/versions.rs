@@ -112,13 +112,7 @@ impl Variant {
 
 /// Returns `true` if only some versions have one of these variants.
 pub(super) const fn some_differ(variants: &[Variant]) -> bool {
-    let mut i = 0;
-    while i < variants.len() {
-        if !variants[i].versions.is_all() {
-            return true;
-        }
-        i += 1;
-    }
+    each!(variant in variants => if !variant.versions.is_all() { return true });
     false
 }
 
@@ -227,44 +221,39 @@ impl Schema {
 /// Returns the last version in which a field or a variant of a type, or of a type inside it, begins
 /// or ends. 0 if no part of the type depends on the version.
 const fn last_change(schema: &Schema) -> u8 {
-    match &schema.body {
-        Body::Struct(fields) => of_fields(fields),
-        Body::Enum { variants, .. } => {
-            let (mut last, mut i) = (0, 0);
-            while i < variants.len() {
-                last = later(last, of_span(variants[i].versions));
-                last = later(last, of_fields(variants[i].fields));
-                i += 1;
-            }
-            last
-        }
-        Body::Alias(shape) => of_shape(shape),
-        Body::Opaque => 0,
-    }
-}
-
-const fn of_fields(fields: &[Field]) -> u8 {
     let (mut last, mut i) = (0, 0);
-    while i < fields.len() {
-        last = later(last, of_span(fields[i].span()));
-        last = later(last, of_fields(fields[i].group));
-        last = later(last, of_shape(&fields[i].shape));
+    match &schema.body {
+        Body::Alias(shape) => last = of_shape(shape),
+        Body::Enum { variants, .. } => {
+            each!(variant in variants => last = later(last, of_span(variant.versions)));
+        }
+        Body::Struct(_) | Body::Opaque => {}
+    }
+    while let Some(list) = schema.body.list(i) {
+        last = later(last, of_fields(list.fields));
         i += 1;
     }
     last
 }
 
+const fn of_fields(fields: &[Field]) -> u8 {
+    let mut last = 0;
+    each!(field in fields => {
+        last = later(last, of_span(field.span()));
+        last = later(last, of_fields(field.group));
+        last = later(last, of_shape(&field.shape));
+    });
+    last
+}
+
 const fn of_shape(shape: &Shape) -> u8 {
-    let (mut last, mut nodes) = (0, shape.nodes());
-    while let [node, inner @ ..] = nodes {
-        match node {
-            // this type has versions of its own
-            Node::Versions { .. } => return last,
-            Node::Type(schema) => last = later(last, last_change(schema)),
-            _ => {}
-        }
-        nodes = inner;
-    }
+    let mut last = 0;
+    each!(node in shape.nodes() => match node {
+        // this type has versions of its own
+        Node::Versions { .. } => return last,
+        Node::Type(schema) => last = later(last, last_change(schema)),
+        _ => {}
+    });
     last
 }
 

@@ -2,7 +2,7 @@
 //! of such a type.
 
 use super::facts::Bits;
-use super::{Body, Field, Node, Schema, Shape, Variant};
+use super::{Body, Field, Node, Schema, Shape};
 
 impl Schema {
     /// Declares that a hand-written type has no state except its encoded bits.
@@ -16,13 +16,18 @@ impl Schema {
     }
 
     const fn is_whole(&self) -> bool {
-        self.width.exact
-            && match self.body {
-                Body::Struct(fields) => are_whole(fields),
-                Body::Enum { variants, checks, .. } => of_variants(variants) && are_whole(checks),
-                Body::Alias(shape) => shape.is_whole(),
-                Body::Opaque => self.whole,
-            }
+        match self.body {
+            _ if !self.width.exact => return false,
+            Body::Alias(shape) => return shape.is_whole(),
+            Body::Opaque => return self.whole,
+            Body::Struct(_) | Body::Enum { .. } => {}
+        }
+        let mut i = 0;
+        while let Some(list) = self.body.list(i) {
+            each!(field in list.fields => if !field.is_whole() { return false });
+            i += 1;
+        }
+        true
     }
 }
 
@@ -47,12 +52,11 @@ impl Field {
 impl Shape {
     /// Returns `true` if no node of the encoding has state besides its encoded bits.
     const fn is_whole(&self) -> bool {
-        let (nodes, mut i) = (self.nodes(), 0);
         if self.unsaid().is_some() || self.pointer().is_some() {
             return false;
         }
-        while i < nodes.len() {
-            let facts = nodes[i].facts();
+        each!(node in self.nodes() => {
+            let facts = node.facts();
             let is_whole = match facts.bits {
                 Bits::OfType(schema) => schema.is_whole(),
                 Bits::None | Bits::OfInner | Bits::Some => facts.is_whole,
@@ -60,30 +64,7 @@ impl Shape {
             if !is_whole {
                 return false;
             }
-            i += 1;
-        }
+        });
         true
     }
-}
-
-const fn of_variants(variants: &[Variant]) -> bool {
-    let mut i = 0;
-    while i < variants.len() {
-        if !are_whole(variants[i].fields) {
-            return false;
-        }
-        i += 1;
-    }
-    true
-}
-
-const fn are_whole(fields: &[Field]) -> bool {
-    let mut i = 0;
-    while i < fields.len() {
-        if !fields[i].is_whole() {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }

@@ -72,15 +72,10 @@ impl NodeWords {
 
     /// Formats the value of an `omit_default`.
     pub(super) fn omitted(&self, value: &[Term]) -> impl fmt::Display {
-        show(
-            move |f| {
-                if value.is_empty() {
-                    f.write_str("default")
-                } else {
-                    write!(f, "{}", Terms(value))
-                }
-            },
-        )
+        show(move |f| match value {
+            [] => f.write_str("default"),
+            value => write!(f, "{}", Terms(value)),
+        })
     }
 
     /// Formats the range of the integers from `min` to `min + range`.
@@ -137,65 +132,58 @@ pub(super) struct Terms<'s>(pub(super) &'s [Term]);
 
 impl fmt::Display for Terms<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.term(self.0, false, f).map(drop)
+        term(self.0, false, f).map(drop)
     }
 }
 
-impl<'s> Terms<'s> {
-    /// Formats the expression at the start of the terms. Returns the terms after that expression.
-    fn term(
-        &self,
-        terms: &'s [Term],
-        is_inner: bool,
-        f: &mut fmt::Formatter<'_>,
-    ) -> Result<&'s [Term], fmt::Error> {
-        let [first, rest @ ..] = terms else {
-            return Ok(terms);
-        };
-        match first {
-            Term::Op { form, operands } => return self.op(form, *operands, rest, is_inner, f),
-            Term::Field { name, path } => {
-                f.write_str(name)?;
-                path.iter().try_for_each(|part| write!(f, ".{part}"))?;
-            }
-            Term::Int { negative, magnitude } => {
-                let sign = if *negative { "-" } else { "" };
-                write!(f, "{sign}{magnitude}")?;
-            }
-            Term::Float(value) => write!(f, "{value:?}")?,
-            Term::Bool(value) => write!(f, "{value}")?,
-            Term::Char(value) => write!(f, "{value:?}")?,
-            Term::Text(text) => write!(f, "{text:?}")?,
-            Term::Name(name) => f.write_str(name)?,
-            Term::Versions(span) => write!(f, "{span}")?,
+/// Formats the expression at the start of the terms. Returns the terms after that expression.
+fn term<'s>(
+    terms: &'s [Term],
+    is_inner: bool,
+    f: &mut fmt::Formatter<'_>,
+) -> Result<&'s [Term], fmt::Error> {
+    let Some((first, mut rest)) = terms.split_first() else { return Ok(terms) };
+    match first {
+        Term::Op { form, operands } => operator(form, *operands as usize, is_inner, f, |f| {
+            rest = term(rest, true, f)?;
+            Ok(())
+        })?,
+        Term::Field { name, path } => {
+            f.write_str(name)?;
+            path.iter().try_for_each(|part| write!(f, ".{part}"))?;
         }
-        Ok(rest)
+        Term::Int { negative, magnitude } => {
+            let sign = if *negative { "-" } else { "" };
+            write!(f, "{sign}{magnitude}")?;
+        }
+        Term::Float(value) => write!(f, "{value:?}")?,
+        Term::Bool(value) => write!(f, "{value}")?,
+        Term::Char(value) => write!(f, "{value:?}")?,
+        Term::Text(text) => write!(f, "{text:?}")?,
+        Term::Name(name) => f.write_str(name)?,
+        Term::Versions(span) => write!(f, "{span}")?,
     }
+    Ok(rest)
+}
 
-    /// Formats an operator: `form`, such as `$ && $`, with each `$` replaced by an operand.
-    fn op(
-        &self,
-        form: &str,
-        operands: u32,
-        rest: &'s [Term],
-        is_inner: bool,
-        f: &mut fmt::Formatter<'_>,
-    ) -> Result<&'s [Term], fmt::Error> {
-        let is_loose = is_inner && form.starts_with('$') && form.contains(' ');
-        if is_loose {
-            f.write_str("(")?;
-        }
-        let (mut pieces, mut rest) = (form.split('$'), rest);
+/// Formats an operator: `form`, such as `$ && $`, with an operand in the place of each `$`.
+/// `operand` formats the next one.
+pub(super) fn operator(
+    form: &str,
+    operands: usize,
+    is_inner: bool,
+    f: &mut fmt::Formatter<'_>,
+    mut operand: impl FnMut(&mut fmt::Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    let is_loose = is_inner && form.starts_with('$') && form.contains(' ');
+    let mut pieces = form.split('$');
+    f.write_str(if is_loose { "(" } else { "" })?;
+    f.write_str(pieces.next().unwrap_or_default())?;
+    for _ in 0..operands {
+        operand(f)?;
         f.write_str(pieces.next().unwrap_or_default())?;
-        for _ in 0..operands {
-            rest = self.term(rest, true, f)?;
-            f.write_str(pieces.next().unwrap_or_default())?;
-        }
-        if is_loose {
-            f.write_str(")")?;
-        }
-        Ok(rest)
     }
+    f.write_str(if is_loose { ")" } else { "" })
 }
 
 #[cfg(test)]

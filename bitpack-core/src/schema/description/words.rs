@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::{Encoding, Expression, Inner, Integer, RangeEnd, Scope};
 use crate::schema::range_end::write_offset;
-use crate::schema::words::show;
+use crate::schema::words::{operator, show};
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`. A nested type is `type`, as
 /// its name has no effect on the wire.
@@ -100,7 +100,12 @@ impl Words<'_, Expression> {
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
         match expression {
-            Expression::Op { form, of } => self.op(form, of, is_inner, f),
+            Expression::Op { form, of } => {
+                let mut operands = of.iter();
+                operator(form, of.len(), is_inner, f, |f| {
+                    operands.next().map_or(Ok(()), |it| self.expression(it, true, f))
+                })
+            }
             Expression::Field { name, path } => self.field(name, path, f),
             Expression::Int(integer) => write!(f, "{integer}"),
             Expression::Float(value) => write!(f, "{value:?}"),
@@ -110,25 +115,6 @@ impl Words<'_, Expression> {
             Expression::Name(name) => f.write_str(name),
             Expression::Versions(span) => write!(f, "{span}"),
         }
-    }
-
-    /// Formats an operator: `form`, such as `$ && $`, with each `$` replaced by an operand.
-    fn op(
-        &self,
-        form: &str,
-        operands: &[Expression],
-        is_inner: bool,
-        f: &mut fmt::Formatter<'_>,
-    ) -> fmt::Result {
-        let is_loose = is_inner && form.starts_with('$') && form.contains(' ');
-        f.write_str(if is_loose { "(" } else { "" })?;
-        let mut pieces = form.split('$');
-        f.write_str(pieces.next().unwrap_or_default())?;
-        for operand in operands {
-            self.expression(operand, true, f)?;
-            f.write_str(pieces.next().unwrap_or_default())?;
-        }
-        f.write_str(if is_loose { ")" } else { "" })
     }
 
     fn field(

@@ -128,14 +128,11 @@ impl Items {
     /// Adds the fields to the hash, except fields without bits. `scope` contains the fields that
     /// they can refer to. All of them depend on `condition`, if there is one.
     const fn and(self, fields: &[Field], scope: Scope<'_>, condition: Option<u64>) -> Self {
-        let (mut items, mut i) = (self, 0);
-        while i < fields.len() {
-            let field = &fields[i];
+        let mut items = self;
+        each!(field in fields => {
             if !field.span().contains(scope.version) {
-                i += 1;
-                continue;
-            }
-            if !field.span().is_all() {
+                // the version lacks it
+            } else if !field.span().is_all() {
                 items = items.and(field.group, scope, condition);
             } else if let Node::When { terms } = field.shape.nodes()[0] {
                 let inner = terms::all(terms, scope);
@@ -150,8 +147,7 @@ impl Items {
                     Some(condition) => under(condition, item),
                 });
             }
-            i += 1;
-        }
+        });
         items
     }
 

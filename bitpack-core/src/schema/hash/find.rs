@@ -18,14 +18,11 @@ const fn find_from<'f>(
     before: u64,
 ) -> (u64, Option<(u64, &'f Field)>) {
     let Scope { fields, version } = scope;
-    let (mut position, mut i) = (before, 0);
-    while i < fields.len() {
-        let field = &fields[i];
+    let mut position = before;
+    each!(field in fields => {
         if !field.span().contains(version) {
-            i += 1;
-            continue;
-        }
-        if let Node::When { .. } = field.shape.nodes()[0] {
+            // the version lacks it
+        } else if let Node::When { .. } = field.shape.nodes()[0] {
             let group = Scope { fields: field.group, version };
             let (behind, found) = find_from(group, name, position);
             if found.is_some() {
@@ -38,8 +35,7 @@ const fn find_from<'f>(
             }
             position += 1;
         }
-        i += 1;
-    }
+    });
     (position, None)
 }
 
@@ -74,19 +70,17 @@ const fn is_nothing(nodes: &[Node], version: u8) -> bool {
 }
 
 const fn are_nothing(fields: &[Field], version: u8) -> bool {
-    let mut i = 0;
-    while i < fields.len() {
-        let is_nothing = match fields[i].shape.nodes() {
+    each!(field in fields => {
+        let is_nothing = match field.shape.nodes() {
             [Node::When { .. }, ..] => {
-                !fields[i].span().contains(version) || are_nothing(fields[i].group, version)
+                !field.span().contains(version) || are_nothing(field.group, version)
             }
             nodes => is_nothing(nodes, version),
         };
         if !is_nothing {
             return false;
         }
-        i += 1;
-    }
+    });
     true
 }
 

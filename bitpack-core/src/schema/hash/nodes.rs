@@ -1,11 +1,11 @@
-//! Hashes of nodes that have more in them than a list of numbers.
+//! [`Step`]: the hash of one node of an encoding. The table of encodings has that of each.
 
 use super::scope::Scope;
 use super::terms;
 use super::words::Hash;
 use crate::schema::field::is_limit;
 use crate::schema::table::Kind;
-use crate::schema::{RangeEnd, Schema, Term};
+use crate::schema::{RangeEnd, Schema};
 
 /// The hash of one node of an encoding, and the way to combine it with the hashes of the encodings
 /// inside it.
@@ -41,30 +41,8 @@ pub(in crate::schema) const fn integers(min: u128, range: u128, fraction: u32) -
     Step::Leaf(one(Kind::Range, fraction).wide(min).wide(range))
 }
 
-/// Returns the hash of an integer in groups of bits.
-pub(in crate::schema) const fn groups(group: u32, min: u128, range: u128, signed: bool) -> Step {
-    Step::Leaf(one(Kind::Varint, group).word(signed as u64).wide(min).wide(range))
-}
-
-/// Returns the hash of quantised floats.
-pub(in crate::schema) const fn floats(min: f32, max: f32, steps: u32, components: u32) -> Step {
-    let hash = one(Kind::Compressed, min.to_bits()).word(max.to_bits() as u64);
-    Step::Leaves(components, hash.word(steps as u64))
-}
-
-/// Returns the hash of an `omit_default`.
-pub(in crate::schema) const fn omitted(value: &[Term], bit: bool, scope: Scope<'_>) -> Step {
-    let kind = if bit { Kind::OmitDefaultSet } else { Kind::OmitDefault };
-    Step::One(Hash::begin(kind).word(terms::all(value, Scope::none(scope.version))))
-}
-
-/// Returns the hash of a range with an end at an earlier field.
-pub(in crate::schema) const fn between(min: RangeEnd, max: RangeEnd, scope: Scope<'_>) -> Step {
-    Step::Leaf(end(end(Hash::begin(Kind::RangeTo), min, scope), max, scope))
-}
-
 /// Adds an end of a range to a hash: the field that it refers to, if any, and the constant.
-const fn end(hash: Hash, end: RangeEnd, scope: Scope<'_>) -> Hash {
+pub(in crate::schema) const fn end(hash: Hash, end: RangeEnd, scope: Scope<'_>) -> Hash {
     let hash =
         if end.field.is_empty() { hash.word(0) } else { terms::reference(hash, end.field, scope) };
     hash.word(end.offset as u64)
@@ -75,6 +53,7 @@ pub(in crate::schema) const fn relative(bits: u32) -> Hash {
     if is_limit(bits) { one(Kind::RelativeBits, bits) } else { Hash::begin(Kind::Relative) }
 }
 
+/// Begins the hash of a node with its first parameter.
 pub(in crate::schema) const fn one(kind: Kind, a: u32) -> Hash {
     Hash::begin(kind).word(a as u64)
 }

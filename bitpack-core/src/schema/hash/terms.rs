@@ -9,11 +9,8 @@ use crate::schema::table::Kind;
 /// Returns the hash of an expression in prefix order (operators before their operands). `scope` has
 /// the fields that it refers to.
 pub(in crate::schema) const fn all(terms: &[Term], scope: Scope<'_>) -> u64 {
-    let (mut hash, mut i) = (Hash::begin(Kind::Terms).word(terms.len() as u64), 0);
-    while i < terms.len() {
-        hash = term(hash, &terms[i], scope);
-        i += 1;
-    }
+    let mut hash = Hash::begin(Kind::Terms).word(terms.len() as u64);
+    each!(it in terms => hash = term(hash, it, scope));
     hash.finish()
 }
 

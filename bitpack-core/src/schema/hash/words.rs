@@ -28,11 +28,8 @@ impl Hash {
     }
 
     pub(in crate::schema) const fn text(self, text: &str) -> Self {
-        let (bytes, mut hash, mut i) = (text.as_bytes(), self.word(text.len() as u64), 0);
-        while i < bytes.len() {
-            hash = hash.word(bytes[i] as u64);
-            i += 1;
-        }
+        let mut hash = self.word(text.len() as u64);
+        each!(byte in text.as_bytes() => hash = hash.word(*byte as u64));
         hash
     }
 

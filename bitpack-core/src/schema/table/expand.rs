@@ -1,10 +1,10 @@
-//! Expands the table of encodings into [`Node`](super::Node), [`Encoding`](super::Encoding) and what
-//! both are asked for.
+//! Expands the table of encodings into the enums [`Node`](super::Node) and
+//! [`Encoding`](super::Encoding) and their functions.
 
-/// Expands the rows of the table. `schema/table.rs` tells how a row is written.
+/// Expands the rows of the table. `schema/table.rs` explains their syntax.
 ///
-/// Five encodings differ so much between a constant and owned data that they have no row: `Via`,
-/// `Type`, `When`, `Opaque` and `Skip` are written out here, last in each list.
+/// `Via`, `Type`, `When`, `Opaque` and `Skip` have no row, because their variants of `Node` and
+/// `Encoding` have too little in common. They are written out here, at the end of each list.
 macro_rules! encodings {
     ($(
         $(#[doc = $doc:literal])*
@@ -135,13 +135,16 @@ macro_rules! encodings {
                 match *self {
                     $(Self::$name { $($($($field,)? $($node_field,)?)*)? } => $facts,)*
                     Self::Via { wire, exact } => {
-                        let bits = Bits::OfInner;
-                        let via = Facts { inner: 1, is_whole: exact, bits, ..Facts::OTHER };
+                        let via = Facts { inner: 1, seen: 1, ends_inside: true, ..Facts::OTHER };
+                        let via = Facts { is_whole: exact, bits: Bits::OfInner, ..via };
                         if exact { via } else { via.lossy(Cause::Via(wire)) }
                     }
                     Self::Type(schema) => Facts::of_type(schema),
                     Self::When { .. } => Facts::OTHER,
-                    Self::Opaque { path } => Facts::OTHER.lossy(Cause::With(path)),
+                    Self::Opaque { path } => {
+                        let quantised = Quantised::Exposed;
+                        Facts { quantised, ..Facts::OTHER }.lossy(Cause::With(path))
+                    }
                     Self::Skip => Facts { bits: Bits::None, pass: Pass::NoFloats, ..Facts::OTHER }
                         .lossy(Cause::Skipped),
                 }

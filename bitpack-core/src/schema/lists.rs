@@ -1,0 +1,41 @@
+//! [`FieldList`]: a list of fields of a type, and the loop `each!` for const evaluation.
+
+use super::{Body, Field};
+
+/// Runs a statement for each element of a slice, in const evaluation, where `for` is not available.
+macro_rules! each {
+    ($item:ident in $slice:expr => $body:expr) => {{
+        // a slice pattern, since `len` is a call in const evaluation
+        let mut rest: &[_] = $slice;
+        while let [$item, others @ ..] = rest {
+            $body;
+            rest = others;
+        }
+    }};
+}
+
+/// Fields of a type that are in order: those of a struct, those of a variant, or the checks of an
+/// enum.
+#[derive(Clone, Copy)]
+pub(super) struct FieldList {
+    /// Name of the variant. `None` for a struct and for checks.
+    pub(super) variant: Option<&'static str>,
+    pub(super) fields: &'static [Field],
+}
+
+impl Body {
+    /// Returns the list at `index`. An enum has one for each variant, and the last one for its checks.
+    pub(super) const fn list(&self, index: usize) -> Option<FieldList> {
+        match self {
+            Self::Struct(fields) if index == 0 => Some(FieldList { variant: None, fields }),
+            Self::Enum { variants, .. } if index < variants.len() => {
+                let variant = &variants[index];
+                Some(FieldList { variant: Some(variant.name), fields: variant.fields })
+            }
+            Self::Enum { variants, checks, .. } if index == variants.len() => {
+                Some(FieldList { variant: None, fields: checks })
+            }
+            _ => None,
+        }
+    }
+}
