@@ -5,6 +5,7 @@ use core::ptr;
 
 use crate::attributes::{DeltaArguments, Encoding, FieldAttributes};
 use crate::shape::{Node, Place, Shape, is_several};
+use crate::table::MORE;
 
 /// The attributes that apply to one part of a field's type.
 #[derive(Clone, Copy)]
@@ -89,7 +90,7 @@ impl<'f> AppliedAttributes<'f> {
     /// Returns `true` if the attribute `more` applies to this list: a 1 bit precedes each element,
     /// and there is no length.
     pub(crate) fn is_more(self) -> bool {
-        !self.is_in_list && self.is(|it| it.more.is_some())
+        !self.is_in_list && self.is(|it| it.given.has(MORE))
     }
 
     /// Returns `true` if the attribute `relative_to(previous)` applies to this list and its
@@ -123,10 +124,11 @@ impl<'f> AppliedAttributes<'f> {
         let Some(attributes) = self.attributes else {
             return false;
         };
-        let words = [&attributes.bytes, &attributes.text, &attributes.more];
         !matches!(attributes.encoding, Encoding::Plain)
             || attributes.is_relative_list()
-            || words.iter().any(|attr| attr.is_some())
+            || attributes.bytes().is_some()
+            || attributes.text().is_some()
+            || attributes.given.has(MORE)
             || !attributes.inner.is_empty()
     }
 }
@@ -140,11 +142,11 @@ pub(crate) fn walk<'n, 'a, 'f>(
     visit: &mut dyn FnMut(&'n Node<'a>, AppliedAttributes<'f>),
 ) {
     visit(node, applied);
-    if applied.is_own && applied.attributes.is_some_and(|attributes| attributes.with().is_some()) {
+    if applied.is_own && applied.attributes.is_some_and(|attributes| attributes.with.is_some()) {
         return;
     }
     let subset =
-        applied.attributes.filter(|attributes| applied.is_own && attributes.subset().is_some());
+        applied.attributes.filter(|attributes| applied.is_own && attributes.subset.is_some());
     match &node.shape {
         _ if subset.is_some() => {
             if let Some(object) = object(node) {
@@ -249,7 +251,7 @@ fn is_vector(node: &Node<'_>, attributes: &FieldAttributes) -> bool {
 pub(crate) fn is_bytes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     match &node.shape {
         Shape::Array(item, _) | Shape::List(item) => {
-            applied.is(|it| it.bytes.is_some()) && item.is_byte()
+            applied.is(|it| it.bytes().is_some()) && item.is_byte()
         }
         _ => false,
     }

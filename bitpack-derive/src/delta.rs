@@ -14,6 +14,7 @@ use crate::ctxt::Ctxt;
 use crate::expand::{self, ChunkSize};
 use crate::fallback;
 use crate::model::Model;
+use crate::table::DELTA;
 
 /// Derives `Delta`: parses the type, checks it and emits the implementation. Reports only errors in
 /// `#[delta]` attributes, because the derive of `Serialize` reports the others.
@@ -41,7 +42,8 @@ pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
 fn checked(model: &mut Model<'_>) -> syn::Result<()> {
     let cx = Ctxt::new();
     for field in model.body.fields_mut() {
-        let arguments = field.attributes.delta_attr.as_ref().and_then(|attr| attribute(&cx, attr));
+        let attr = field.attributes.given.find(&[DELTA]);
+        let arguments = attr.and_then(|attr| attribute(&cx, attr));
         field.attributes.delta = arguments.unwrap_or_default();
     }
     check::check(&cx, model);

@@ -15,7 +15,7 @@ use quote::{ToTokens as _, quote};
 use syn::{DeriveInput, Expr, File, Item, ItemConst, Stmt};
 
 use crate::expand::{ChunkSize, in_const};
-use crate::symbol;
+use crate::table::ATTRIBUTES;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
@@ -46,7 +46,7 @@ fn every_attribute_has_a_golden_expansion() -> Outcome {
             sources.push_str(&fs::read_to_string(path)?);
         }
     }
-    for name in symbol::ON_FIELDS.iter().chain(symbol::ON_TYPES) {
+    for name in ATTRIBUTES.iter().map(|it| it.name) {
         let is_used = [format!("#[{name}"), format!("({name}"), format!(", {name}")]
             .iter()
             .any(|written| sources.contains(written));
@@ -264,7 +264,7 @@ fn whatever_is_written_expands_to_items() -> Outcome {
     ];
     // a debug build tries every fifth pair of an argument and a type, other ones with each attribute
     let step = if cfg!(debug_assertions) { 5 } else { 1 };
-    let attributes = symbol::ON_FIELDS.iter().chain(symbol::ON_TYPES).chain(&["bts"]);
+    let attributes = ATTRIBUTES.iter().map(|it| it.name).chain(["bts"]);
     for (number, name) in attributes.enumerate() {
         let pairs = arguments.iter().flat_map(|a| types.iter().map(move |ty| (a, ty)));
         for (argument, ty) in pairs.skip(number % step).step_by(step) {

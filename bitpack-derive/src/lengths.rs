@@ -34,10 +34,10 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     pub(crate) fn of(node: &'n Node<'a>, attributes: &'f FieldAttributes) -> Self {
         let (mut all, mut subset) = (Vec::new(), false);
         walk(node, AppliedAttributes::of(attributes), &mut |node, applied| {
-            if applied.is_own && applied.attributes.is_some_and(|it| it.with().is_some()) {
+            if applied.is_own && applied.attributes.is_some_and(|it| it.with.is_some()) {
                 return;
             }
-            if applied.is_own && applied.attributes.is_some_and(|it| it.subset().is_some()) {
+            if applied.is_own && applied.attributes.is_some_and(|it| it.subset.is_some()) {
                 subset = true;
                 return;
             }
@@ -60,7 +60,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     /// then together with bounded ones and unknown types, until there are as many containers as
     /// lengths.
     fn chosen(&self) -> Vec<&'n Node<'a>> {
-        let (given, least) = (self.attributes.max_len().len(), self.attributes.min_len().len());
+        let (given, least) = (self.attributes.max_len().len(), self.attributes.min_len.len());
         let of = |kinds: &[Growth]| -> Vec<&'n Node<'a>> {
             self.all
                 .iter()
@@ -118,6 +118,6 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         let Some(at) = self.position(node) else {
             return (None, None);
         };
-        (self.attributes.min_len().get(at), self.attributes.max_len().get(at))
+        (self.attributes.min_len.get(at), self.attributes.max_len().get(at))
     }
 }

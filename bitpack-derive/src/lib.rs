@@ -1,7 +1,7 @@
 //! `#[derive(Serialize)]` and `#[derive(Delta)]` of `bitpack`, which re-exports them.
 
 // in layers from the bottom up: each file uses only its own layer and those before it
-mod symbol;
+mod table;
 
 mod spelling;
 

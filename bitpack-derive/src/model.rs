@@ -7,12 +7,13 @@ use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Expr, Fields, Generics, Ident, Index, Member, Type};
 
 use crate::attributes::{
-    FieldAttributes, Given, Number, TypeAttributes, Types, VersionBounds, resolve_range,
+    FieldAttributes, Number, TypeAttributes, Types, VersionBounds, resolve_range,
 };
 use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::lengths::Lengths;
 use crate::shape::Node;
+use crate::table::{MAX_LEN_DEFAULT, SKIP, VIA, WITH};
 
 /// The struct or enum that is derived, with its parsed attributes.
 pub(crate) struct Model<'a> {
@@ -77,7 +78,7 @@ impl<'a> Model<'a> {
     pub(crate) fn of(cx: &Ctxt, types: &'a Types, input: &'a DeriveInput) -> Option<Self> {
         let attributes = TypeAttributes::of(cx, input);
         let is_generic = !input.generics.params.is_empty();
-        let own = attributes.max_depth().map(|_| &input.ident);
+        let own = attributes.max_depth.as_ref().map(|_| &input.ident);
         let body = match &input.data {
             Data::Struct(data) => Body::Struct(fields(cx, types, own, &data.fields, is_generic)),
             Data::Enum(data) => Body::Enum(
@@ -102,7 +103,8 @@ impl<'a> Model<'a> {
         let repr = discriminant::repr(&input.attrs);
         let mut body = body;
         body.number_functions();
-        if let (Some(length), None) = (&attributes.max_len_default, &attributes.via) {
+        if attributes.given.has(MAX_LEN_DEFAULT) && !attributes.given.has(VIA) {
+            let length = attributes.max_len_default.as_ref();
             body.fields_mut().for_each(|field| field.take_length(length));
         }
         Some(Self { ident: &input.ident, generics: &input.generics, attributes, repr, body })
@@ -144,23 +146,23 @@ impl<'a> Model<'a> {
 
 impl Field<'_> {
     pub(crate) fn is_skipped(&self) -> bool {
-        self.attributes.skip.is_some()
+        self.attributes.given.has(SKIP)
     }
 
     /// Returns `true` if a codec sends the field: it has neither the attribute `skip` nor `with`.
     pub(crate) fn is_ours(&self) -> bool {
-        self.attributes.skip.is_none() && self.attributes.with.is_none()
+        !self.is_skipped() && !self.attributes.given.has(WITH)
     }
 
     /// Gives each list, map and string of the field the maximum length `length`, unless the field has
     /// lengths of its own.
-    fn take_length(&mut self, length: &Given<Number>) {
+    fn take_length(&mut self, length: Option<&Number>) {
         let count = Lengths::of(&self.node, &self.attributes).growing().count();
         let is_taken = self.is_ours() && self.attributes.max_len.is_none() && count > 0;
         if is_taken {
             // a number that is wrong was reported
-            let value = length.value.as_ref().map(|number| vec![number.clone(); count]);
-            self.attributes.max_len = Some(Given { attr: length.attr.clone(), value });
+            let lengths = length.map(|number| vec![number.clone(); count]);
+            self.attributes.max_len = Some(lengths.unwrap_or_default());
         }
     }
 
@@ -208,7 +210,7 @@ fn fields<'a>(
 
 /// Marks each part of a type that has the attribute `via` with the type that is sent instead.
 fn sent_as<'a>(node: Node<'a>, attributes: &FieldAttributes, types: &'a Types) -> Node<'a> {
-    let is_subset = attributes.subset().is_some();
+    let is_subset = attributes.subset.is_some();
     let node = attributes.inner.iter().fold(node, |node, inner| {
         let change = |part| sent_as(part, &inner.attributes, types);
         if is_subset {
@@ -217,7 +219,7 @@ fn sent_as<'a>(node: Node<'a>, attributes: &FieldAttributes, types: &'a Types) -
             node.inside(inner.place, &change)
         }
     });
-    match attributes.via() {
+    match attributes.via.as_ref() {
         Some(via) => node.via(types.keep(&via.ty), is_subset),
         None => node,
     }

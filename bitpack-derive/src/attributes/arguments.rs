@@ -11,11 +11,6 @@ use crate::ctxt::Ctxt;
 use crate::literal::range_as_arguments;
 use crate::spelling;
 use crate::suggest;
-use crate::symbol::{
-    BITS, CHECK, COMPRESSED, COUNT, CRATE, DELTA, FIXED, MAX_BYTES, MAX_DEPTH, MAX_LEN,
-    MAX_LEN_DEFAULT, MAX_MEMORY, MIN_LEN, OMIT_DEFAULT, PAD_TO, RELATIVE_TO, RESERVED, SINCE,
-    SMALLEST_THREE, SUBSET, TAG, UNTIL, VARINT, VERSIONS, VIA, WHEN, WITH,
-};
 
 /// The arguments of one attribute that the parser has not used yet. Each `take` and `need` method
 /// removes the argument that it returns. [`finish`](Self::finish) reports the remaining ones as
@@ -156,7 +151,7 @@ impl<'a> Arguments<'a> {
     pub(crate) fn only(&mut self) -> Option<Expr> {
         let value = self.value();
         if let (None, Some((name, _))) = (&value, self.named.first()) {
-            self.cx.error(name, usage(&self.attr.name));
+            self.cx.error(name, self.attr.usage());
             self.named.clear();
         }
         value
@@ -177,7 +172,7 @@ impl<'a> Arguments<'a> {
     /// Records that the required argument `name` is missing. [`finish`](Self::finish) reports it,
     /// unless a misspelled name explains it.
     pub(crate) fn missing<T>(&mut self, name: &'static str) -> Option<T> {
-        self.missing_in(name, usage(&self.attr.name))
+        self.missing_in(name, self.attr.usage())
     }
 
     /// Records that the required argument `name` is missing, like [`missing`](Self::missing).
@@ -189,7 +184,7 @@ impl<'a> Arguments<'a> {
 
     /// Reports the attribute as wrong, with an error message that shows its correct arguments.
     pub(crate) fn misused(&self) {
-        self.cx.error(self.attr, usage(&self.attr.name));
+        self.cx.error(self.attr, self.attr.usage());
     }
 
     pub(crate) fn error(&self, tokens: impl quote::ToTokens, message: impl core::fmt::Display) {
@@ -236,7 +231,7 @@ fn written<'a>(cx: &Ctxt, attr: &'a Attr) -> Option<&'a TokenStream> {
             let value = without_quotes(value);
             cx.error(equals, format!("expected parentheses: `#[{}({value})]`", attr.name));
         }
-        Form::Word | Form::List(..) => cx.error(attr, usage(&attr.name)),
+        Form::Word | Form::List(..) => cx.error(attr, attr.usage()),
     }
     None
 }
@@ -287,53 +282,4 @@ fn parse_type(input: ParseStream<'_>) -> syn::Result<(Type, Parsed)> {
     let ty = input.parse()?;
     comma(input)?;
     Ok((ty, parse(input)?))
-}
-
-/// Returns an error message that shows the correct arguments of the attribute `name`.
-fn usage(name: &Ident) -> String {
-    let name = name.to_string();
-    let example = match name.as_str() {
-        BITS => {
-            return "`bits` needs a width or a range: `#[bits(10)]` or \
-                    `#[bits(min = 0, max = 1000)]`"
-                .to_owned();
-        }
-        CHECK => "a constant: `#[check(0xDEADBEEF)]`",
-        COMPRESSED => "a range and a resolution: `#[compressed(-1.0, 1.0, 0.01)]`",
-        COUNT => "an earlier field: `#[count(n)]`",
-        CRATE => "a path: `#[bitpack(crate = path)]`",
-        DELTA => {
-            "a mode: `#[delta(small = 5)]`, `#[delta(small = 5, large = 9)]`, \
-             `#[delta(always)]` or `#[delta(whole)]`"
-        }
-        FIXED => "integer and fraction bits and a range: `#[fixed(16, 16, min = -100, max = 100)]`",
-        MAX_BYTES => "a number of bytes: `#[max_bytes(1160)]`",
-        MAX_DEPTH => "a number of levels: `#[max_depth(8)]`",
-        MAX_LEN => "a length: `#[max_len(32)]`",
-        MAX_LEN_DEFAULT => "a length: `#[max_len_default(256)]`",
-        MAX_MEMORY => "a number of bytes: `#[max_memory(65_536)]`",
-        MIN_LEN => "a length: `#[min_len(1)]`",
-        OMIT_DEFAULT => {
-            "nothing, a value, or `set`: `#[omit_default]`, `#[omit_default(100)]` or \
-             `#[omit_default(set)]`"
-        }
-        PAD_TO => "a number of bytes: `#[pad_to(64)]`",
-        RELATIVE_TO => "an earlier field: `#[relative_to(sequence)]`",
-        RESERVED => "a number of bits: `#[reserved(3)]`",
-        SINCE => "the first version with the field: `#[since(3)]`",
-        UNTIL => "the first version without the field: `#[until(5)]`",
-        VERSIONS => "the first and the newest version: `#[versions(1..=5)]`",
-        SMALLEST_THREE => "bits per component: `#[smallest_three(bits = 9)]`",
-        SUBSET => "a variant: `#[subset(flags)]`, `#[subset(indices)]` or `#[subset(sentinel)]`",
-        TAG => {
-            "a number or its width: `#[tag(discriminant)]`, `#[tag(ordinal)]`, `#[tag(bits = 8)]` \
-             or `#[tag(max = 31)]`"
-        }
-        VARINT => "nothing, or the bits of a group: `#[varint]` or `#[varint(group = 4)]`",
-        VIA => "a type: `#[via(u16)]`",
-        WHEN => "a condition: `#[when(kind == 1)]`",
-        WITH => "a function: `#[with(path::to::function)]`",
-        _ => return format!("`{name}` takes no arguments: `#[{name}]`"),
-    };
-    format!("`{name}` needs {example}")
 }

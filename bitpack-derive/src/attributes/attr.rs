@@ -4,20 +4,19 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt as _;
 use syn::parse::ParseStream;
-use syn::{Attribute, Expr, Ident, Meta, Token, parenthesized, token};
+use syn::{Expr, Ident, Meta, Token, parenthesized, token};
 
 use crate::ctxt::Ctxt;
 use crate::suggest;
-use crate::symbol::{
-    ALIGN, BITPACK, BITS, CHECK, CONTAINERS, CRATE, DELTA, ENCODINGS, INNER, MAX_LEN,
-    MAX_LEN_DEFAULT, MIN_LEN, MORE, OMIT_DEFAULT, ON_FIELDS, ON_TYPES, RELATIVE_TO, RESERVED, VIA,
-};
+use crate::table::{self, Attribute, BITPACK, CRATE, Is, MAX_LEN, MAX_LEN_DEFAULT, On};
 
 /// An attribute of bitpack in the user's source, written as `#[bits(3)]` or as
 /// `#[bitpack(bits(3))]`.
 #[derive(Clone)]
 pub(crate) struct Attr {
     pub(crate) name: Ident,
+    /// The attribute's row in the table. `None` for an attribute that does not exist.
+    row: Option<&'static Attribute>,
     pub(super) form: Form,
 }
 
@@ -32,58 +31,37 @@ pub(super) enum Form {
 }
 
 impl Attr {
-    /// Returns `true` if the attribute sets the encoding of a value, as `bits` does. A field can
-    /// have only one such attribute.
-    pub(crate) fn is_encoding(&self) -> bool {
-        self.is_one_of(ENCODINGS)
+    /// Returns `true` if the attribute has this property, as `bits` is an encoding.
+    pub(crate) fn is_a(&self, property: Is) -> bool {
+        self.is_row(|row| row.is_any(&[property]))
     }
 
-    /// Returns `true` if the attribute selects which elements of a container are sent, as `count`
-    /// and `subset` do. A field can have only one such attribute.
-    pub(crate) fn selects_elements(&self) -> bool {
-        self.is_one_of(CONTAINERS)
+    /// Returns `true` if the attribute exists and the function `holds` returns `true` for its row.
+    pub(crate) fn is_row(&self, holds: impl FnOnce(&Attribute) -> bool) -> bool {
+        self.row.is_some_and(holds)
     }
 
-    /// Returns `true` if the attribute has to be written inside `each(…)` or `part(…)` when a field
-    /// has those.
-    pub(crate) fn belongs_inside(&self) -> bool {
-        (self.is_encoding() || self.is(VIA)) && !self.is(RELATIVE_TO)
+    /// Returns an error message that shows the correct arguments of the attribute.
+    pub(super) fn usage(&self) -> String {
+        let name = &self.name;
+        match self.row.map_or("", |row| row.needs) {
+            "" => format!("`{name}` takes no arguments: `#[{name}]`"),
+            needs => format!("`{name}` needs {needs}"),
+        }
     }
 
-    /// Returns `true` if the attribute has no effect on a field with the attribute `with`, whose
-    /// function replaces the encoding.
-    pub(crate) fn is_replaced_by_with(&self) -> bool {
-        let others = [MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, VIA];
-        self.is_encoding()
-            || self.selects_elements()
-            || self.is_one_of(INNER)
-            || self.is_one_of(&others)
-    }
-
-    /// Returns `true` for `align`, `check` and `reserved`: they add bits before a field and do not
-    /// change the encoding of its value.
-    pub(crate) fn is_mark(&self) -> bool {
-        self.is_one_of(&[ALIGN, CHECK, RESERVED])
-    }
-
-    /// Returns `true` for the attributes `bits` and `delta`. They are allowed on the integer field
-    /// of a newtype that serves as an index of a sparse array.
-    pub(crate) fn is_for_index(&self) -> bool {
-        self.is_one_of(&[BITS, DELTA])
+    pub(super) fn is_on(&self, on: On) -> bool {
+        self.is_row(|row| row.on.contains(&on))
     }
 
     /// Returns `true` if another library has an attribute of this name for the maximum length of a
     /// list, such as `capacity`.
     pub(crate) fn is_foreign_length(&self) -> bool {
-        self.is_one_of(suggest::LENGTHS)
+        suggest::LENGTHS.iter().any(|name| self.name == name)
     }
 
     pub(crate) fn is(&self, name: &str) -> bool {
-        self.name == name
-    }
-
-    pub(super) fn is_one_of(&self, names: &[&str]) -> bool {
-        names.iter().any(|name| self.is(name))
+        self.is_row(|row| row.name == name)
     }
 
     /// Returns the attribute's value as text: `N` for `size(N)` and for `size = N`.
@@ -107,37 +85,40 @@ impl ToTokens for Attr {
     }
 }
 
-/// An attribute together with its parsed arguments.
-pub(crate) struct Given<T> {
-    pub(crate) attr: Attr,
-    /// The parsed arguments. `None` if there are none, or if they are wrong, which has been
-    /// reported.
-    pub(crate) value: Option<T>,
-}
+/// The attributes of this crate on one field, variant or type, in the order of the source.
+#[derive(Default)]
+pub(crate) struct Given(Vec<Attr>);
 
-impl<T> Given<T> {
-    pub(super) fn new(attr: &Attr, value: Option<T>) -> Self {
-        Self { attr: attr.clone(), value }
+impl Given {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Attr> + Clone {
+        self.0.iter()
+    }
+
+    /// Returns the first attribute of one of these names.
+    pub(crate) fn find(&self, names: &[&str]) -> Option<&Attr> {
+        self.iter().find(|attr| names.iter().any(|name| attr.is(name)))
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.find(&[name]).is_some()
     }
 }
 
-/// Returns all attributes of this crate on one field, variant or type, in the order of the source.
-pub(super) fn all(cx: &Ctxt, attributes: &[Attribute]) -> Vec<Attr> {
+/// Returns the attributes of this crate on one field, variant or type. Reports those that are
+/// written twice.
+pub(super) fn all(cx: &Ctxt, attributes: &[syn::Attribute]) -> Given {
     let mut found = Vec::new();
     for attribute in attributes {
         if attribute.path().is_ident(BITPACK) {
             found.extend(cx.ok(namespaced(attribute)).into_iter().flatten());
         } else if let Some(name) = attribute.path().get_ident() {
-            if is_known(name) && name != CRATE {
-                found.push(Attr { name: name.clone(), form: form(&attribute.meta) });
+            let row = table::attribute(&name.to_string()).filter(|row| row.name != CRATE);
+            if row.is_some() {
+                found.push(Attr { name: name.clone(), row, form: form(&attribute.meta) });
             }
         }
     }
-    found
-}
-
-fn is_known(name: &Ident) -> bool {
-    ON_FIELDS.iter().chain(ON_TYPES).any(|known| name == known)
+    once(cx, found)
 }
 
 fn form(meta: &Meta) -> Form {
@@ -151,7 +132,7 @@ fn form(meta: &Meta) -> Form {
     }
 }
 
-fn namespaced(attribute: &Attribute) -> syn::Result<Vec<Attr>> {
+fn namespaced(attribute: &syn::Attribute) -> syn::Result<Vec<Attr>> {
     let Meta::List(list) = &attribute.meta else {
         return Err(syn::Error::new_spanned(
             &attribute.meta,
@@ -181,7 +162,7 @@ fn one(input: ParseStream<'_>) -> syn::Result<Attr> {
     } else {
         Form::Word
     };
-    Ok(Attr { name, form })
+    Ok(Attr { row: table::attribute(&name.to_string()), name, form })
 }
 
 /// Parses a comma, unless the input has ended.
@@ -195,38 +176,37 @@ pub(super) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
         .map_err(|error| syn::Error::new(error.span(), "expected `,`"))
 }
 
-/// Reports an attribute that does not exist or is not allowed in this position. `here` lists the
-/// attributes that are allowed. `growable` is `true` on a field whose type needs a maximum length.
-pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: &[&str], growable: bool) {
+/// Reports an attribute that does not exist or may not stand `here`. `growable` is `true` on a field
+/// whose type needs a maximum length.
+pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: On, growable: bool) {
     let name = attr.name.to_string();
     let message = if let Some(words) = suggest::habit(&name, attr.value_text().as_deref(), growable)
     {
         words
     } else if name == CRATE {
         "`crate = path` belongs on the type".to_owned()
-    } else if ON_TYPES.contains(&name.as_str()) {
+    } else if attr.is_on(On::Type) {
         format!("`{name}` belongs on the type")
     } else if name == MAX_LEN {
         format!(
             "`{MAX_LEN}` belongs on a field; on a type, `{MAX_LEN_DEFAULT}` is that of all fields"
         )
-    } else if ON_FIELDS.contains(&name.as_str()) {
+    } else if attr.is_on(On::Field) {
         format!("`{name}` belongs on a field")
     } else {
-        format!("unknown attribute `{name}`{}", suggest::did_you_mean(&name, here))
+        format!("unknown attribute `{name}`{}", suggest::did_you_mean(&name, &table::names(here)))
     };
     cx.error(&attr.name, message);
 }
 
-/// Reports an error for each attribute that is written more than once, unless its name is in
-/// `repeatable`.
-pub(super) fn each_once(cx: &Ctxt, attributes: &[Attr], repeatable: &[&str]) {
-    for (i, attr) in attributes.iter().enumerate() {
-        let first = attributes.iter().take(i).find(|first| first.name == attr.name);
-        if let Some(first) = first.filter(|_| !attr.is_one_of(repeatable)) {
+/// Reports an error for each attribute that is written more than once but is not repeatable.
+pub(super) fn once(cx: &Ctxt, attributes: Vec<Attr>) -> Given {
+    for (i, attr) in attributes.iter().enumerate().filter(|(_, attr)| !attr.is_a(Is::Repeatable)) {
+        if let Some(first) = attributes.iter().take(i).find(|first| first.name == attr.name) {
             let mut error = syn::Error::new_spanned(attr, format!("duplicate `{}`", attr.name));
             error.combine(syn::Error::new_spanned(first, "first given here"));
             cx.push(error);
         }
     }
+    Given(attributes)
 }

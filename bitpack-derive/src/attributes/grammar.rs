@@ -15,16 +15,15 @@ use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::spelling;
 use crate::suggest;
-use crate::symbol::{
+use crate::table::{
     ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH, WRAPPING,
 };
 
-/// Returns a copy of an attribute that takes no arguments. Reports an error if it has any.
-pub(super) fn word(cx: &Ctxt, attr: &Attr) -> Attr {
+/// Reports an error if an attribute that takes no arguments has any.
+pub(super) fn word(cx: &Ctxt, attr: &Attr) {
     if !matches!(attr.form, Form::Word) {
-        cx.error(attr, format!("`{0}` takes no arguments: `#[{0}]`", attr.name));
+        cx.error(attr, attr.usage());
     }
-    attr.clone()
 }
 
 /// Parses an attribute with one positional argument, as in `when(alive)`.

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::DeriveInput;
 
 use super::arguments::Arguments;
-use super::attr::{Attr, Form, Given, all, each_once, refuse};
+use super::attr::{Attr, Form, Given, all, refuse};
 use super::grammar;
 use super::number::{Number, Sign};
 use super::parsed::Mark;
@@ -13,16 +13,14 @@ use super::versions::versions;
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
-use crate::symbol::{
-    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_LEN_DEFAULT, MAX_MEMORY, ON_TYPES,
-    ORDINAL, OUTLINE, PAD_TO, TAG, VERSIONS, VIA,
+use crate::table::{
+    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_LEN_DEFAULT, MAX_MEMORY, ORDINAL,
+    OUTLINE, On, PAD_TO, TAG, VERSIONS, VIA,
 };
 
 /// The arguments of `tag`. The tag is the number that selects an enum's variant.
 #[derive(Default)]
 pub(crate) struct Tag {
-    /// The attribute in the user's source, for error messages.
-    pub(crate) attr: Option<Attr>,
     /// `true` if the tag is the discriminant, `false` if it is the ordinal (the variant's
     /// position). `None` if the user declared neither.
     pub(crate) is_discriminant: Option<bool>,
@@ -36,98 +34,49 @@ pub(crate) enum TagWidth {
 }
 
 /// The parsed attributes of a type.
+#[derive(Default)]
 pub(crate) struct TypeAttributes {
+    pub(crate) given: Given,
     /// Path of the crate whose items generated code uses: `bitpack`, or one that re-exports it.
     pub(crate) facade: TokenStream,
     /// The `check` constants of the type, which a packet contains after its last field.
     pub(crate) checks: Vec<Mark>,
-    /// The first `check` attribute in the source, for error messages.
-    pub(crate) check: Option<Attr>,
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
-    /// The attribute `max_depth`: the number of levels to which values of this type can be nested
-    /// in one another.
-    pub(crate) max_depth: Option<Given<Number>>,
-    /// The attribute `max_len_default`: the maximum length of each list, map and string of a field
-    /// without `max_len`.
-    pub(crate) max_len_default: Option<Given<Number>>,
+    /// The number of levels to which values of this type can be nested in one another.
+    pub(crate) max_depth: Option<Number>,
+    /// The maximum length of each list, map and string of a field without `max_len`.
+    pub(crate) max_len_default: Option<Number>,
     pub(crate) max_memory: Option<Number>,
-    /// `true` for the attribute `outline`: the type's functions are not inlined into the types that
-    /// contain it.
-    pub(crate) outline: bool,
-    /// The attribute `pad_to`: the number of bytes that every value takes.
-    pub(crate) pad_to: Option<Given<Number>>,
-    /// The attribute `versions`: the first and the newest version of the type, which is sent with
-    /// its version.
-    pub(crate) versions: Option<Given<(u8, u8)>>,
-    /// The attribute `via`: the type that is sent in place of this one.
-    pub(crate) via: Option<Given<Via>>,
+    /// The number of bytes that every value takes.
+    pub(crate) pad_to: Option<Number>,
+    /// The first and the newest version of a type that is sent with its version.
+    pub(crate) versions: Option<(u8, u8)>,
+    /// The type that is sent in place of this one.
+    pub(crate) via: Option<Via>,
 }
 
 impl TypeAttributes {
     pub(crate) fn of(cx: &Ctxt, input: &DeriveInput) -> Self {
+        let mut this = Self { facade: quote!(::bitpack), ..Self::default() };
         let given = all(cx, &input.attrs);
-        let mut this = Self {
-            facade: quote!(::bitpack),
-            checks: Vec::new(),
-            check: None,
-            tag: Tag::default(),
-            max_bytes: None,
-            max_depth: None,
-            max_len_default: None,
-            max_memory: None,
-            outline: false,
-            pad_to: None,
-            versions: None,
-            via: None,
-        };
-        each_once(cx, &given, &[CHECK]);
-        for attr in given {
+        for attr in given.iter() {
             match attr.name.to_string().as_str() {
-                CHECK => {
-                    this.checks.extend(grammar::check(cx, &attr));
-                    this.check.get_or_insert(attr);
-                }
-                MAX_BYTES => this.max_bytes = grammar::number(cx, &attr),
-                MAX_DEPTH => this.max_depth = Some(Given::new(&attr, grammar::number(cx, &attr))),
-                MAX_LEN_DEFAULT => {
-                    this.max_len_default = Some(Given::new(&attr, grammar::number(cx, &attr)));
-                }
-                MAX_MEMORY => this.max_memory = grammar::number(cx, &attr),
-                OUTLINE => {
-                    grammar::word(cx, &attr);
-                    this.outline = true;
-                }
-                PAD_TO => this.pad_to = Some(Given::new(&attr, grammar::number(cx, &attr))),
-                TAG => {
-                    this.tag = tag(cx, &attr).unwrap_or_default();
-                    this.tag.attr = Some(attr);
-                }
-                VERSIONS => this.versions = Some(versions(cx, &attr)),
-                VIA => this.via = Some(Given::new(&attr, grammar::via(cx, &attr))),
-                CRATE => this.facade = facade(cx, &attr).unwrap_or(this.facade),
-                _ => refuse(cx, &attr, ON_TYPES, false),
+                CHECK => this.checks.extend(grammar::check(cx, attr)),
+                MAX_BYTES => this.max_bytes = grammar::number(cx, attr),
+                MAX_DEPTH => this.max_depth = grammar::number(cx, attr),
+                MAX_LEN_DEFAULT => this.max_len_default = grammar::number(cx, attr),
+                MAX_MEMORY => this.max_memory = grammar::number(cx, attr),
+                OUTLINE => grammar::word(cx, attr),
+                PAD_TO => this.pad_to = grammar::number(cx, attr),
+                TAG => this.tag = tag(cx, attr).unwrap_or_default(),
+                VERSIONS => this.versions = versions(cx, attr),
+                VIA => this.via = grammar::via(cx, attr),
+                CRATE => this.facade = facade(cx, attr).unwrap_or(this.facade),
+                _ => refuse(cx, attr, On::Type, false),
             }
         }
-        this
-    }
-
-    pub(crate) fn max_depth(&self) -> Option<&Number> {
-        self.max_depth.as_ref()?.value.as_ref()
-    }
-
-    /// Returns the number of bytes that every value takes. `None` without the attribute `pad_to`.
-    pub(crate) fn pad_to(&self) -> Option<&Number> {
-        self.pad_to.as_ref()?.value.as_ref()
-    }
-
-    /// Returns the first and the newest version of a type that is sent with its version.
-    pub(crate) fn versions(&self) -> Option<(u8, u8)> {
-        self.versions.as_ref()?.value
-    }
-
-    pub(crate) fn via(&self) -> Option<&Via> {
-        self.via.as_ref()?.value.as_ref()
+        Self { given, ..this }
     }
 }
 
@@ -159,7 +108,7 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
         (None, None) => None,
     };
     arguments.finish();
-    Some(Tag { attr: None, is_discriminant, width })
+    Some(Tag { is_discriminant, width })
 }
 
 /// Parses the attribute `crate = path`, the path of a crate that re-exports bitpack.
@@ -169,7 +118,7 @@ fn facade(cx: &Ctxt, attr: &Attr) -> Option<TokenStream> {
         _ => None,
     };
     if path.is_none() {
-        cx.error(attr, "`crate` needs a path: `#[bitpack(crate = path)]`");
+        cx.error(attr, attr.usage());
     }
     path.map(ToTokens::into_token_stream)
 }

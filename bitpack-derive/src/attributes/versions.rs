@@ -4,12 +4,12 @@
 use syn::{Attribute, Expr, ExprRange, RangeLimits};
 
 use super::arguments::Arguments;
-use super::attr::{Attr, Given, all, each_once, refuse};
+use super::attr::{Attr, all, refuse};
 use super::number::{Number, Sign};
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::spelling;
-use crate::symbol::{ON_FIELDS, ON_VARIANTS, SINCE, UNTIL};
+use crate::table::{On, SINCE, UNTIL};
 
 /// The versions of a packet that have a field or a variant, and the value that a reader gives it in
 /// the others.
@@ -82,13 +82,12 @@ impl VersionBounds {
 
     /// Parses the attributes of an enum's variant. Reports all other attributes of this crate.
     pub(crate) fn of_variant(cx: &Ctxt, attributes: &[Attribute]) -> Self {
-        let (mut bounds, given) = (Self::default(), all(cx, attributes));
-        each_once(cx, &given, &[]);
-        for attr in given {
-            if attr.is_one_of(ON_VARIANTS) {
-                bounds.add(cx, &attr, false);
+        let mut bounds = Self::default();
+        for attr in all(cx, attributes).iter() {
+            if attr.is_on(On::Variant) {
+                bounds.add(cx, attr, false);
             } else {
-                refuse(cx, &attr, ON_FIELDS, false);
+                refuse(cx, attr, On::Field, false);
             }
         }
         bounds
@@ -107,35 +106,33 @@ fn one_version(cx: &Ctxt, version: &Number) -> Option<u8> {
 }
 
 /// Parses the attribute `versions(1..=5)`: the first and the newest version of a type.
-pub(super) fn versions(cx: &Ctxt, attr: &Attr) -> Given<(u8, u8)> {
-    let given = Arguments::of(cx, attr).and_then(|mut arguments| {
-        let range = arguments.only();
-        let range = range.and_then(|range| {
-            let Expr::Range(ExprRange {
-                start: Some(first),
-                end: Some(newest),
-                limits: RangeLimits::Closed(_),
-                ..
-            }) = bare(&range).clone()
-            else {
-                let written = spelling::of_expr(&range);
-                let message = format!(
-                    "expected the first and the newest version, such as `1..=5`, not `{written}`"
-                );
-                arguments.error(&range, message);
-                return None;
-            };
-            let first = arguments.number(*first, Sign::Unsigned)?;
-            let newest = arguments.number(*newest, Sign::Unsigned)?;
-            let (from, to) = (one_version(cx, &first)?, one_version(cx, &newest)?);
-            if from > to {
-                cx.error(&range, format!("no version is in `{from}..={to}`"));
-                return None;
-            }
-            Some((from, to))
-        });
-        arguments.finish();
-        range
+pub(super) fn versions(cx: &Ctxt, attr: &Attr) -> Option<(u8, u8)> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let range = arguments.only();
+    let versions = range.and_then(|range| {
+        let Expr::Range(ExprRange {
+            start: Some(first),
+            end: Some(newest),
+            limits: RangeLimits::Closed(_),
+            ..
+        }) = bare(&range).clone()
+        else {
+            let written = spelling::of_expr(&range);
+            let message = format!(
+                "expected the first and the newest version, such as `1..=5`, not `{written}`"
+            );
+            arguments.error(&range, message);
+            return None;
+        };
+        let first = arguments.number(*first, Sign::Unsigned)?;
+        let newest = arguments.number(*newest, Sign::Unsigned)?;
+        let (from, to) = (one_version(cx, &first)?, one_version(cx, &newest)?);
+        if from > to {
+            cx.error(&range, format!("no version is in `{from}..={to}`"));
+            return None;
+        }
+        Some((from, to))
     });
-    Given::new(attr, given)
+    arguments.finish();
+    versions
 }

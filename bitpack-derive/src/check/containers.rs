@@ -8,30 +8,32 @@ use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
 use crate::shape::{Node, Shape};
+use crate::table::{RELATIVE_INDEX, RELATIVE_TO, REST, SUBSET};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
-    bytes_are_bytes(cx, field);
-    text_is_text(cx, field);
+    blocks_fit(cx, field);
     counts_are_of_arrays(cx, field);
     differences_are_of_integers(cx, field);
     subset_fits(cx, field);
 }
 
-/// Rejects the attribute `bytes` on a type that is not an array or a list of bytes.
-fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
+/// Rejects the attributes `bytes` and `rest` on a type that is not an array or a list of bytes, and
+/// `utf16`, `unaligned` and `nul_terminated` on one that is not text.
+fn blocks_fit(cx: &Ctxt, field: &Field<'_>) {
     let lengths = Lengths::of(&field.node, &field.attributes);
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
-        let fits = match &node.shape {
-            Shape::Other => lengths.are_in(node),
-            shape => matches!(shape, Shape::Array(..) | Shape::List(_)),
-        };
-        if attributes.rest().is_some() {
-            if !fits || !is_last(&field.node, node) {
-                cx.error(&field.node, "`rest` is for `Vec<u8>` with `#[max_len(N)]`");
-            }
-        } else if attributes.bytes.is_some() && !fits {
+        let may_be_one = matches!(node.shape, Shape::Other) && lengths.are_in(node);
+        let is_list = may_be_one || matches!(node.shape, Shape::Array(..) | Shape::List(_));
+        let is_text = may_be_one || matches!(node.shape, Shape::String);
+        let has_rest = attributes.given.has(REST);
+        if has_rest && !(is_list && is_last(&field.node, node)) {
+            cx.error(&field.node, "`rest` is for `Vec<u8>` with `#[max_len(N)]`");
+        } else if attributes.bytes().is_some() && !has_rest && !is_list {
             let message = "`bytes` is for `[u8; N]`, and for `Vec<u8>` with `#[max_len(N)]`";
             cx.error(&field.node, message);
+        }
+        if let Some(attr) = attributes.text().filter(|_| !is_text) {
+            cx.error(&field.node, format!("`{}` is for `String`", attr.name));
         }
     }
 }
@@ -45,24 +47,9 @@ fn is_last(whole: &Node<'_>, part: &Node<'_>) -> bool {
     }
 }
 
-/// Rejects the attributes `utf16`, `unaligned` and `nul_terminated` on a type that is not text.
-fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
-    let lengths = Lengths::of(&field.node, &field.attributes);
-    for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
-        let is_text = match node.shape {
-            Shape::String => true,
-            Shape::Other => lengths.are_in(node),
-            _ => false,
-        };
-        if let Some(attr) = attributes.text.as_ref().filter(|_| !is_text) {
-            cx.error(&field.node, format!("`{}` is for `String`", attr.name));
-        }
-    }
-}
-
 /// Rejects the attribute `count` on a field that is not an array.
 fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.count().is_some() && !matches!(field.node.shape, Shape::Array(..)) {
+    if field.attributes.count.is_some() && !matches!(field.node.shape, Shape::Array(..)) {
         let message = if field.node.has_length() {
             "a list sends its own length: use `max_len(N)` instead of `count`"
         } else {
@@ -77,7 +64,7 @@ fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
 fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     let is_list = field.attributes.is_relative_list();
     let may_be_one = matches!(field.node.shape, Shape::Int(_) | Shape::Other);
-    if field.attributes.relative_to.is_some() && !is_list && !may_be_one {
+    if field.attributes.given.has(RELATIVE_TO) && !is_list && !may_be_one {
         cx.error(
             &field.node,
             format!("`relative_to` is for integers, not `{}`", field.node.text()),
@@ -89,10 +76,10 @@ fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
 /// their indices, on a container without indices. Also checks that the number of indices is
 /// declared exactly once.
 fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
-    let Some(subset) = field.attributes.subset() else {
+    let Some(subset) = field.attributes.subset.as_ref() else {
         return;
     };
-    let attr = field.attributes.given.iter().find(|attr| attr.selects_elements());
+    let attr = field.attributes.given.find(&[RELATIVE_INDEX, SUBSET]);
     let is_index = |node: &Node<'_>| matches!(node.shape, Shape::Int(_) | Shape::Other);
     let bounded_by_type = match &field.node.shape {
         Shape::Array(slot, _) if matches!(slot.shape, Shape::Option(_)) => true,

@@ -1,13 +1,10 @@
 //! Checks the arguments `small` and `large` of `#[delta]` and of `relative_to(previous, small = 5)`.
 
 use crate::attribute_scope::{Leaf, leaves};
-use crate::attributes::{DeltaArguments, Encoding, FieldAttributes, Number};
+use crate::attributes::{Attr, DeltaArguments, Encoding, FieldAttributes, Number};
 use crate::ctxt::Ctxt;
-use crate::shape::{Node, Place, Shape};
-use crate::symbol::{
-    BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, REST, SMALL, UTF16, VARINT, VIA,
-    WITH, WRAPPING,
-};
+use crate::shape::{Node, Shape};
+use crate::table::{DELTA, Is, LARGE, RELATIVE_TO, SKIP, SMALL, WITH, WRAPPING};
 
 /// Reports all errors in the arguments `delta`, which are given in the `attributes` of a field or
 /// of a part of one, `node`. For a list whose elements are relative to the previous one, `is_list`
@@ -27,7 +24,7 @@ pub(crate) fn check(
     let attributes = leaf.filter(|_| is_list).map_or(attributes, |leaf| leaf.attributes);
     differences_are_of_codes(cx, attributes, delta, is_list);
     if let Some(leaf) = leaf {
-        if attributes.skip.is_none() && attributes.with.is_none() {
+        if attributes.given.find(&[SKIP, WITH]).is_none() {
             differences_are_of_numbers(cx, leaf, delta);
         }
         differences_are_shorter(cx, leaf, delta);
@@ -92,29 +89,16 @@ fn differences_are_of_codes(
     let Some(small) = &delta.small else {
         return;
     };
-    let has = |is: fn(&Place) -> bool| attributes.inner.iter().any(|inner| is(&inner.place));
-    let opaque = [
-        (attributes.bytes.is_some() && attributes.rest().is_none(), BYTES),
-        (has(|place| *place == Place::Each), EACH),
-        (attributes.omit_default.is_some(), OMIT_DEFAULT),
-        (has(|place| matches!(place, Place::Part(_))), PART),
-        (attributes.relative_to.is_some() && !is_list, RELATIVE_TO),
-        (attributes.rest().is_some(), REST),
-        (attributes.text.as_ref().is_some_and(|text| text.name == UTF16), UTF16),
-        (matches!(attributes.encoding, Encoding::Varint { .. }), VARINT),
-        (attributes.via.is_some(), VIA),
-    ];
-    for (is_given, name) in opaque {
-        if is_given {
-            let message = format!("`{name}` is sent in full when it changes; remove `{SMALL}`");
-            cx.error(small, message);
-        }
+    let is_full = |attr: &&Attr| attr.is_a(Is::Full) && !(is_list && attr.is(RELATIVE_TO));
+    for Attr { name, .. } in attributes.given.iter().filter(is_full) {
+        let message = format!("`{name}` is sent in full when it changes; remove `{SMALL}`");
+        cx.error(small, message);
     }
     if matches!(attributes.encoding, Encoding::RangeTo { .. }) {
         let range = "a range that ends at a field";
         cx.error(small, format!("{range} is sent in full when it changes; remove `{SMALL}`"));
     }
-    if attributes.with.is_some() {
+    if attributes.given.has(WITH) {
         let message = if is_list {
             format!("`{WITH}` is sent in full when it changes; remove `{SMALL}`")
         } else {

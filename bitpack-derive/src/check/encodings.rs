@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::literal::{Int, literal};
 use crate::model::Field;
 use crate::shape::{Node, Place, Shape};
-use crate::symbol::{BITS, COMPRESSED, FIXED, SMALLEST_THREE, VARINT};
+use crate::table::{BITS, COMPRESSED, COUNT, FIXED, Is, SMALLEST_THREE, VARINT};
 
 /// Checks that the encoding attributes of a field apply to the types of its parts.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
@@ -26,11 +26,11 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects a list of ranges on an array of which `count` sends only the first elements.
 fn counted_components_have_one_range(cx: &Ctxt, field: &Field<'_>) {
-    let (encoding, is_alone) = (&field.attributes.encoding, field.attributes.subset().is_none());
+    let (encoding, is_alone) = (&field.attributes.encoding, field.attributes.subset.is_none());
     let Shape::Array(item, _) = &field.node.shape else { return };
     let has_ranges = matches!(encoding, Encoding::Components(_)) && encoding.takes_vector(item);
-    if let (Some(count), true) = (field.attributes.count.as_ref(), has_ranges && is_alone) {
-        cx.error(&count.attr, "`count` sends single components, so they have one range");
+    if let (Some(count), true) = (field.attributes.given.find(&[COUNT]), has_ranges && is_alone) {
+        cx.error(count, "`count` sends single components, so they have one range");
     }
 }
 
@@ -47,10 +47,10 @@ fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '
             continue;
         }
         // `inner` reports steps between elements
-        let is_lost = |attr: &&Attr| attr.is_encoding() && !attributes.is_step(attr);
+        let is_lost = |attr: &&Attr| attr.is_a(Is::Encoding) && !attributes.is_step(attr);
         for attr in attributes.given.iter().filter(is_lost) {
             let name = &attr.name;
-            let message = if attributes.subset().is_some() {
+            let message = if attributes.subset.is_some() {
                 format!("a list of bare indices has no values to encode; remove `{name}`")
             } else {
                 format!("`{name}` has no value here to apply to; remove it")

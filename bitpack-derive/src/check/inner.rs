@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
 use crate::shape::{Node, Place, Shape, is_several};
-use crate::symbol::RELATIVE_TO;
+use crate::table::{MORE, RELATIVE_INDEX, RELATIVE_TO, REST, SUBSET};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     let uses = AttributeTargets::of(field);
@@ -68,7 +68,7 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
     ) {
         if applied.is_own {
             self.all.push(attributes);
-            if attributes.subset().is_some() {
+            if attributes.subset.is_some() {
                 // a subset has its own length and indices, so that attributes can only be for the
                 // objects
                 self.places.extend(object(node).map(|_| (attributes, Place::Each)));
@@ -91,7 +91,7 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
         match &node.shape {
             // a block of bytes is not sent by element
             Shape::List(_) if is_bytes(node, applied) => {}
-            Shape::Other if applied.is(|it| it.bytes.is_some() || it.text.is_some()) => {}
+            Shape::Other if applied.is(|it| it.bytes().is_some() || it.text().is_some()) => {}
             Shape::List(item) => list(item, true, !lengths.are_in(item)),
             Shape::Set(item) => list(item, false, !lengths.are_in(item)),
             Shape::Other if lengths.are_in(node) => list(node, true, true),
@@ -121,24 +121,31 @@ fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &Fiel
         Some(format!("{list}; write `{name}` without `each`"))
     };
     let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
-    if let Some(attr) = attributes.more.as_ref().filter(|_| !is_more) {
+    if let Some(attr) = attributes.given.find(&[MORE]).filter(|_| !is_more) {
         cx.error(attr, past(attr).unwrap_or_else(|| no_marks(uses, attributes)));
     }
     let is_ascending = uses.ascending.iter().any(|(used, _)| ptr::eq(*used, attributes));
     let is_delta_list = uses.delta_lists.iter().any(|(used, _)| ptr::eq(*used, attributes));
     let is_lost = attributes.is_relative_list() && !is_ascending && !is_delta_list;
-    if let Some(attr) = attributes.relative_to.as_ref().map(|it| &it.attr).filter(|_| is_lost) {
+    if let Some(attr) = attributes.given.find(&[RELATIVE_TO]).filter(|_| is_lost) {
         cx.error(attr, past(attr).unwrap_or_else(|| no_steps(attributes)));
     }
-    if let Some(to) = attributes.relative_to().filter(|_| attributes.previous_delta.is_some()) {
+    if let Some(to) =
+        attributes.relative_to.as_ref().filter(|_| attributes.previous_delta.is_some())
+    {
         cx.error(to, "a delta is to the previous element: `relative_to(previous, delta)`");
     }
+}
+
+/// Returns the attribute that sends a subset of the objects, each with its index.
+fn subset(attributes: &FieldAttributes) -> Option<&Attr> {
+    attributes.given.find(&[RELATIVE_INDEX, SUBSET])
 }
 
 /// Returns the error message for an attribute `more`, which marks each element of a list with a
 /// bit, where it has no effect. The message suggests a correction.
 fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> String {
-    if let Some(subset) = &attributes.subset {
+    if let Some(subset) = subset(attributes) {
         let is_each = |(of, place): &(&FieldAttributes, Place)| {
             ptr::eq(*of, attributes) && *place == Place::Each
         };
@@ -147,15 +154,12 @@ fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> St
         } else {
             ""
         };
-        return format!(
-            "`{}` already sends how many there are; remove `more`{each}",
-            subset.attr.name
-        );
+        return format!("`{}` already sends how many there are; remove `more`{each}", subset.name);
     }
-    if attributes.rest().is_some() {
+    if attributes.given.has(REST) {
         return "`rest` ends with the packet; remove `rest` or `more`".to_owned();
     }
-    match attributes.bytes.as_ref().or(attributes.text.as_ref()) {
+    match attributes.bytes().or(attributes.text()) {
         Some(block) => {
             format!(
                 "`{0}` sends a length, not a bit before each element; remove `{0}` or `more`",
@@ -169,10 +173,10 @@ fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> St
 /// Returns the error message for an attribute `relative_to(previous)`, which sends the steps
 /// between elements, where it has no effect. The message suggests a correction.
 fn no_steps(attributes: &FieldAttributes) -> String {
-    if let Some(subset) = &attributes.subset {
-        return format!("`{}` already encodes the indices; remove `relative_to`", subset.attr.name);
+    if let Some(subset) = subset(attributes) {
+        return format!("`{}` already encodes the indices; remove `relative_to`", subset.name);
     }
-    if let Some(bytes) = &attributes.bytes {
+    if let Some(bytes) = attributes.bytes() {
         let name = &bytes.name;
         return format!(
             "`{name}` copies the elements as they are; remove `{name}` or `relative_to`"
@@ -206,7 +210,7 @@ fn inside_is_there(
             }
         }
         _ if uses.places.iter().any(is_there) => return,
-        place if attributes.subset().is_some() => of_a_subset(attributes, place),
+        place if attributes.subset.is_some() => of_a_subset(attributes, place),
         Place::Key => "`key` is for maps: `BTreeMap`, `HashMap`".to_owned(),
         Place::Each => {
             "`each` is for the elements of a list, an array, a set, a map or an `Option`".to_owned()
@@ -219,9 +223,9 @@ fn inside_is_there(
 /// part. It suggests a correction.
 fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
     let name = place.name();
-    match &attributes.subset {
+    match subset(attributes) {
         Some(subset) if place == Place::Key => {
-            format!("`{}` already encodes the indices; remove `{name}`", subset.attr.name)
+            format!("`{}` already encodes the indices; remove `{name}`", subset.name)
         }
         _ => format!("a list of bare indices has no values to encode; remove `{name}`"),
     }
@@ -239,6 +243,6 @@ fn steps_have_32_bits(cx: &Ctxt, attributes: &FieldAttributes, item: &Node<'_>) 
              `u32`, `i32` or narrower",
             int.name
         );
-        cx.error(attributes.relative_to.as_ref().map(|to| &to.attr), message);
+        cx.error(attributes.given.find(&[RELATIVE_TO]), message);
     }
 }

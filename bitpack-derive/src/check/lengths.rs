@@ -1,11 +1,11 @@
 //! Checks that every growable container has a maximum length. It bounds the memory that a packet
 //! can make a reader allocate.
 
-use crate::attributes::{Attr, Given, Number};
+use crate::attributes::{Attr, Number};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::{Field, Model};
-use crate::symbol::MAX_LEN_DEFAULT;
+use crate::table::{MAX_LEN, MAX_LEN_DEFAULT, MIN_LEN};
 
 /// The greatest valid argument of `max_len`: the length of a list is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
@@ -20,9 +20,9 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects the attribute `max_len_default` on a type of which no field takes its length from it.
 pub(super) fn default_is_used(cx: &Ctxt, model: &Model<'_>) {
-    let Some(Given { attr, .. }) = &model.attributes.max_len_default else { return };
-    let mut lengths = model.fields().filter_map(|field| field.attributes.max_len.as_ref());
-    if !lengths.any(|it| it.attr.is(MAX_LEN_DEFAULT)) {
+    let Some(attr) = model.attributes.given.find(&[MAX_LEN_DEFAULT]) else { return };
+    let mut all = model.fields().map(|field| &field.attributes);
+    if !all.any(|it| it.max_len.is_some() && !it.given.has(MAX_LEN)) {
         let message = "no field has a list, map or string without `max_len`; remove it";
         cx.error(attr, message);
     }
@@ -49,8 +49,8 @@ fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, 
     if lengths.are_any() {
         return;
     }
-    for Given { attr, .. } in field.attributes.max_len.iter().chain(&field.attributes.min_len) {
-        if field.attributes.subset().is_some() {
+    for attr in field.attributes.given.iter().filter(|it| it.is(MAX_LEN) || it.is(MIN_LEN)) {
+        if field.attributes.subset.is_some() {
             cx.error(attr, "the indices already bound a subset: remove it, and give `max`");
             continue;
         }
@@ -101,7 +101,7 @@ fn written(number: &Number) -> String {
 fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
     for (i, max) in attributes.max_len().iter().enumerate() {
-        let (min, most) = (attributes.min_len().get(i), max.to_u64());
+        let (min, most) = (attributes.min_len.get(i), max.to_u64());
         if most.is_some_and(|max| max == 0 || max > LIMIT) {
             cx.error(max, format!("a maximum length must be in 1..={LIMIT}"));
         } else if let (Some(least), Some(most)) = (min.and_then(Number::to_u64), most) {
@@ -111,12 +111,12 @@ fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, 
             }
         }
     }
-    let (shortest, longest) = (attributes.min_len().len(), attributes.max_len().len());
-    if let Some(Given { attr, .. }) = &attributes.min_len {
+    let (shortest, longest) = (attributes.min_len.len(), attributes.max_len().len());
+    if let Some(attr) = attributes.given.find(&[MIN_LEN]) {
         if longest == 0 && !field.node.has_length() {
             cx.error(attr, "`max_len` is missing");
         } else if longest > 0 && shortest > longest && lengths.are_any() {
-            let extra = attributes.min_len().get(longest);
+            let extra = attributes.min_len.get(longest);
             cx.error(extra, "`max_len` gives no maximum for this");
         }
     }

@@ -24,9 +24,8 @@ use crate::model::{Body, Model};
 
 /// Reports all mistakes in the attributes of a type and its fields.
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(via) = model.attributes.via() {
-        versions::is_not_converted(cx, model);
-        padding::is_not_converted(cx, model);
+    combinations::excluded(cx, &model.attributes.given);
+    if let Some(via) = &model.attributes.via {
         return via::check(cx, model, via);
     }
     match &model.body {
@@ -42,7 +41,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     for (_, group) in model.groups() {
         for (i, field) in group.iter().enumerate() {
             marks_fit(cx, &field.attributes.marks);
-            combinations::check(cx, field);
+            combinations::check(cx, &field.attributes);
             references::check(cx, group, i);
             if field.is_ours() {
                 types::check(cx, model, field);

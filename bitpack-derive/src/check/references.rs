@@ -13,16 +13,16 @@ use crate::model::Field;
 use crate::shape::{IntType, Shape};
 use crate::spelling;
 use crate::suggest;
-use crate::symbol::{BITS, COUNT, RELATIVE_TO, WRAPPING};
+use crate::table::{BITS, COUNT, OMIT_DEFAULT, RELATIVE_TO, WITH, WRAPPING};
 
 pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     let Some(field) = fields.get(index).filter(|field| !field.is_skipped()) else {
         return;
     };
-    if let Some(member) = field.attributes.count() {
+    if let Some(member) = field.attributes.count.as_ref() {
         count_fits(cx, fields, index, member);
     }
-    if let Some(member) = field.attributes.relative_to() {
+    if let Some(member) = field.attributes.relative_to.as_ref() {
         difference_is_of_one_type(cx, fields, index, member);
         match &field.attributes.wrapping {
             None => difference_has_32_bits(cx, field),
@@ -122,7 +122,7 @@ fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
 fn difference_wraps(cx: &Ctxt, field: &Field<'_>, wrapping: &Expr) {
     let attributes = &field.attributes;
     let has_range = !matches!(attributes.encoding, Encoding::Plain | Encoding::Bits(_));
-    let is_range = |attr: &&Attr| has_range && attr.name == BITS;
+    let is_range = |attr: &&Attr| has_range && attr.is(BITS);
     if let Some(bits) = attributes.given.iter().find(is_range) {
         cx.error(
             bits,
@@ -157,7 +157,7 @@ fn range_ends_at_number(cx: &Ctxt, fields: &[Field<'_>], index: usize, end: &Ran
         return;
     };
     let attributes = &earlier.attributes;
-    if attributes.omit_default.is_some() || attributes.with.is_some() {
+    if attributes.given.find(&[OMIT_DEFAULT, WITH]).is_some() {
         let message =
             format!("a range cannot end at `{name}`, because its attributes do not limit it");
         cx.error(name, message);
@@ -325,7 +325,7 @@ fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
 /// attribute `with`) without the promise `exact`. The reader may get another value than the writer
 /// has.
 fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
-    let with = field.attributes.with().filter(|with| !with.exact)?;
+    let with = field.attributes.with.as_ref().filter(|with| !with.exact)?;
     let (name, path) = (&field.name, spelling::of_type(&with.path));
     Some(format!(
         "`{name}` is written by `{path}`, so a reader may see another value; if it reads back \

@@ -4,11 +4,12 @@
 use crate::attributes::Attr;
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
+use crate::table::REST;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     for (_, group) in model.groups() {
         for (i, field) in group.iter().enumerate() {
-            let Some(rest) = field.attributes.rest() else { continue };
+            let Some(rest) = field.attributes.given.find(&[REST]) else { continue };
             nothing_follows(cx, rest, group.get(i + 1..).unwrap_or_default());
             if !model.attributes.checks.is_empty() {
                 cx.error(
@@ -24,7 +25,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
 }
 
 fn nothing_follows(cx: &Ctxt, rest: &Attr, fields: &[Field<'_>]) {
-    if let Some(next) = fields.iter().find(|field| field.attributes.skip.is_none()) {
+    if let Some(next) = fields.iter().find(|field| !field.is_skipped()) {
         let name = &next.name;
         let message = format!("`rest` takes the last bytes of a packet; move `{name}` before it");
         cx.error(rest, message);

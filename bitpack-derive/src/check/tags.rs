@@ -6,6 +6,7 @@ use crate::discriminant::Discriminant;
 use crate::literal::{Int, literal};
 use crate::model::{Model, Variant};
 use crate::spelling;
+use crate::table::TAG;
 
 /// The greatest number of bits of a tag, the number that selects an enum's variant.
 const WIDEST: u64 = 32;
@@ -27,7 +28,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 
 /// Rejects the attribute `tag` on a struct.
 pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(tag) = &model.attributes.tag.attr {
+    if let Some(tag) = model.attributes.given.find(&[TAG]) {
         cx.error(tag, "`tag` sets the width of an enum's number; a struct has none");
     }
 }
@@ -43,7 +44,7 @@ fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 /// declare which number is sent. Literals that are the positions of their variants are the same number.
 fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     // a `tag` without either of the two words has been reported
-    let is_misused = model.attributes.tag.attr.is_some() && model.attributes.tag.width.is_none();
+    let is_misused = model.attributes.given.has(TAG) && model.attributes.tag.width.is_none();
     if model.attributes.tag.is_discriminant.is_some() || is_misused {
         return;
     }

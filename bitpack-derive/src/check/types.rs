@@ -6,13 +6,14 @@ use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::shape::{Shape, bare, is_own_path, is_pointer};
+use crate::table::{RELATIVE_TO, WITH};
 
 /// The greatest number of members of a tuple: `Serialize` is implemented for tuples of up to eight.
 const MOST_PARTS: usize = 8;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     // a value sent as another type is read as that type, so only that one has to be owned
-    owned(cx, model, field.attributes.via().map_or(field.node.ty, |via| &via.ty));
+    owned(cx, model, field.attributes.via.as_ref().map_or(field.node.ty, |via| &via.ty));
     sizes_have_a_width(cx, field);
     tuples_are_short(cx, field);
 }
@@ -48,7 +49,7 @@ fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
 
 fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
     if path.qself.is_none() && is_own_path(path, model.ident) {
-        if model.attributes.max_depth().is_none() {
+        if model.attributes.max_depth.is_none() {
             let name = model.ident;
             let message = format!(
                 "`{name}` is recursive: bound its nesting with `#[max_depth(N)]`, or use a list \
@@ -94,7 +95,7 @@ fn ordered(name: &Ident) -> Option<&'static str> {
 /// Rejects tuples of more than [`MOST_PARTS`] members.
 fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-        let is_left = applied.is_own && applied.is(|it| it.with.is_some());
+        let is_left = applied.is_own && applied.is(|it| it.given.has(WITH));
         if let Shape::Tuple(parts) = &node.shape {
             if parts.len() > MOST_PARTS && !is_left {
                 let message = format!(
@@ -111,15 +112,15 @@ fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
 /// Requires an attribute that sets the number of bits of a `usize` or `isize`, whose size differs
 /// between machines.
 fn sizes_have_a_width(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.subset().is_some() {
+    if field.attributes.subset.is_some() {
         return;
     }
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
         let Shape::Int(int) = &node.shape else {
             return;
         };
-        let has_width = applied.is(|it| it.has_width || it.relative_to.is_some());
-        if int.is_size() && !has_width && !(applied.is_own && applied.is(|it| it.with.is_some())) {
+        let has_width = applied.is(|it| it.has_width() || it.given.has(RELATIVE_TO));
+        if int.is_size() && !has_width && !(applied.is_own && applied.is(|it| it.given.has(WITH))) {
             let (name, fixed) = (int.name, if int.signed { "i" } else { "u" });
             let message = format!(
                 "`{name}` has no fixed width; use `{fixed}32`, `{fixed}64` or a range: \

@@ -3,10 +3,9 @@
 use crate::attributes::{TagWidth, VersionBounds};
 use crate::ctxt::Ctxt;
 use crate::model::{Body, Field, Model};
-use crate::symbol::{MAX_DEPTH, SINCE, UNTIL, VERSIONS, VIA};
+use crate::table::{SINCE, UNTIL, VERSIONS};
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
-    type_is_sent_once(cx, model);
     discriminants_have_one_width(cx, model);
     let none = VersionBounds::default();
     let scopes: Vec<_> = match &model.body {
@@ -23,28 +22,6 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
                 cx.error(attr, format!("`{ty}` takes no bits, so `{name}` has no effect"));
             }
         }
-    }
-}
-
-/// Rejects the attribute `versions` on a type that contains itself, each value of which would be
-/// sent with a version.
-fn type_is_sent_once(cx: &Ctxt, model: &Model<'_>) {
-    let Some(versions) = &model.attributes.versions else { return };
-    if model.attributes.max_depth.is_some() {
-        cx.error(
-            &versions.attr,
-            format!("`{VERSIONS}` and `{MAX_DEPTH}` cannot be combined; nest the type in a struct"),
-        );
-    }
-}
-
-/// Rejects `versions` on a type that is sent as another one. Called in place of the other rules.
-pub(super) fn is_not_converted(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(versions) = &model.attributes.versions {
-        cx.error(
-            &versions.attr,
-            format!("`{VERSIONS}` and `{VIA}` cannot be combined; give the other type versions"),
-        );
     }
 }
 
@@ -76,7 +53,7 @@ fn bounds_matter(
 ) {
     let Some(attr) = &bounds.attr else { return };
     // a type without `versions` may be in a packet of any version
-    let (from, to) = model.attributes.versions().unwrap_or((1, u8::MAX));
+    let (from, to) = model.attributes.versions.unwrap_or((1, u8::MAX));
     let ((since, until), (first, end)) = (bounds.span(), around.span());
     let first = first.max(from);
     let with = if around.are_some() { " with the variant" } else { "" };

@@ -1,9 +1,10 @@
 //! Checks types with `via`, which are sent as another type.
 
-use crate::attributes::{TypeAttributes, Via};
+use crate::attributes::Via;
 use crate::ctxt::Ctxt;
 use crate::model::Model;
 use crate::spelling;
+use crate::table::Is;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     fields_are_not_sent(cx, model, via);
@@ -14,7 +15,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, via: &Via) {
 /// instead, so they would have no effect.
 fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
-    for attr in model.fields().flat_map(|field| &field.attributes.given) {
+    for attr in model.fields().flat_map(|field| field.attributes.given.iter()) {
         let message = format!(
             "`{}` is sent via `{wire}`, so `{}` has no effect; it belongs in `{wire}`",
             model.ident, attr.name
@@ -27,9 +28,7 @@ fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
 /// type that is sent instead.
 fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
-    let TypeAttributes { check, tag, max_len_default, .. } = &model.attributes;
-    let length = max_len_default.as_ref().map(|it| &it.attr);
-    for attr in check.iter().chain(&tag.attr).chain(length) {
+    for attr in model.attributes.given.iter().filter(|attr| attr.is_a(Is::Wire)) {
         let name = &attr.name;
         cx.error(attr, format!("the type is sent as `{wire}`: `{name}` belongs there"));
     }

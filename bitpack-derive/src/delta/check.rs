@@ -1,24 +1,20 @@
 //! Checks that the `#[delta]` attributes of a type are correct. Each function checks one rule.
 
 use crate::attribute_scope::{AppliedAttributes, walk};
-use crate::attributes::Given;
 use crate::check::differences;
 use crate::ctxt::Ctxt;
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
-use crate::symbol::{DELTA, PAD_TO, SMALL, WHOLE};
+use crate::table::{DELTA, PAD_TO, SMALL, VERSIONS, VIA, WHOLE};
 
 /// Reports all errors in the `#[delta]` attributes of a type.
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     is_in_one_version(cx, model);
-    is_made_of_fields(cx, model);
-    is_not_padded(cx, model);
+    type_has_deltas(cx, model);
     for field in model.fields() {
         whole_has_no_difference(cx, field);
         differences::check(cx, &field.node, &field.attributes, &field.attributes.delta, false);
-        hashed_goes_whole(cx, field);
-        shared_goes_whole(cx, field);
-        recursion_goes_whole(cx, model, field);
+        field_goes_whole(cx, model, field);
     }
 }
 
@@ -33,7 +29,7 @@ fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
 /// Rejects a type whose fields depend on the version of a packet: a baseline of another version has
 /// other fields.
 fn is_in_one_version(cx: &Ctxt, model: &Model<'_>) {
-    let of_type = model.attributes.versions.as_ref().map(|versions| &versions.attr);
+    let of_type = model.attributes.given.find(&[VERSIONS]);
     let of_fields = model.fields().find_map(|field| field.attributes.versions.attr.as_ref());
     let of_variants = match &model.body {
         Body::Enum(variants) => variants.iter().find_map(|it| it.versions.attr.as_ref()),
@@ -44,95 +40,70 @@ fn is_in_one_version(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Rejects a type with the attribute `pad_to`: the size of a delta would show how much has changed.
-fn is_not_padded(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(Given { attr, .. }) = &model.attributes.pad_to {
-        cx.error(
-            attr,
-            format!(
-                "`{PAD_TO}` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of \
-                 a type with `{PAD_TO}`"
-            ),
-        );
+/// Rejects attributes of a type that has no deltas: with `pad_to`, the size of a delta would show how
+/// much has changed, and with `via`, the type's own fields are not sent.
+fn type_has_deltas(cx: &Ctxt, model: &Model<'_>) {
+    for attr in model.attributes.given.iter() {
+        let message = match attr.name.to_string().as_str() {
+            PAD_TO => {
+                "`pad_to` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of a \
+                 type with `pad_to`"
+            }
+            VIA => {
+                "a delta compares the type's own fields, but this type is sent as another; derive \
+                 `Delta` for that one"
+            }
+            _ => continue,
+        };
+        cx.error(attr, message);
     }
 }
 
-/// Requires `#[delta(whole)]` for a hashed map or set. A delta refers to entries by their position
-/// in the baseline (the earlier value), and hashed entries have no fixed positions.
-fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
+/// Requires `#[delta(whole)]` for a field with one of these types in it:
+///
+/// - A hashed map or set: a delta refers to entries by their position in the baseline (the earlier
+///   value), and hashed entries have no fixed positions.
+/// - A `Box<[T]>` without the attribute `bytes`: its elements cannot be changed one by one.
+/// - The type that is derived: a delta has a fixed depth, but such a field does not.
+fn field_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
+    let is_whole = field.attributes.delta.whole || field.attributes.via.is_some();
+    if is_whole || !field.is_ours() {
         return;
     }
-    let mut hashed = None;
-    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, _| {
-        if node.is_hashed() {
-            hashed.get_or_insert(node);
-        }
+    let [mut hashed, mut shared, mut inside] = [None; 3];
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+        let is_list = matches!(node.shape, Shape::List(_)) && node.is_pointer();
+        let found = match node.shape {
+            _ if node.is_hashed() => &mut hashed,
+            Shape::Recursive => &mut inside,
+            _ if is_list && !applied.is(|it| it.bytes().is_some()) => &mut shared,
+            _ => return,
+        };
+        found.get_or_insert(node);
     });
+    let whole = format!("use `#[{DELTA}({WHOLE})]` to send");
     if let Some(node) = hashed {
         let message = format!(
-            "`{}` has no fixed order of entries: use `#[{DELTA}({WHOLE})]` to send all of it when \
-             it changes, or a `BTreeMap` or `BTreeSet` to send only changed entries",
+            "`{}` has no fixed order of entries: {whole} all of it when it changes, or a \
+             `BTreeMap` or `BTreeSet` to send only changed entries",
             node.text()
         );
         cx.error(node.ty, message);
     }
-}
-
-/// Requires `#[delta(whole)]` for a `Box<[T]>` without the attribute `bytes`: its elements cannot
-/// be changed one by one.
-fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
-        return;
-    }
-    let mut shared = None;
-    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-        if matches!(node.shape, Shape::List(_))
-            && node.is_pointer()
-            && !applied.is(|it| it.bytes.is_some())
-        {
-            shared.get_or_insert(node);
-        }
-    });
     if let Some(node) = shared {
         let message = format!(
-            "`{}` can only be rebuilt from all of its elements: use `#[{DELTA}({WHOLE})]` to send \
-             them all when one changes, or a `Vec` to send only changed elements",
+            "`{}` can only be rebuilt from all of its elements: {whole} them all when one \
+             changes, or a `Vec` to send only changed elements",
             node.text()
         );
         cx.error(node.ty, message);
     }
-}
-
-/// Requires `#[delta(whole)]` for a field that contains the type that is derived. A delta has a
-/// fixed depth, but such a field does not.
-fn recursion_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
-    if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
-        return;
-    }
-    let mut inside = None;
-    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, _| {
-        if matches!(node.shape, Shape::Recursive) {
-            inside.get_or_insert(node);
-        }
-    });
     if let Some(node) = inside {
         let message = format!(
-            "a recursive `{}` has no delta: use `#[{DELTA}({WHOLE})]` to send the full field when \
-             it changes, or do not derive `Delta`",
+            "a recursive `{}` has no delta: {whole} the full field when it changes, or do not \
+             derive `Delta`",
             model.ident
         );
         cx.error(node.ty, message);
-    }
-}
-
-/// Rejects the derive of `Delta` on a type with the attribute `via`: its own fields are not sent.
-fn is_made_of_fields(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(Given { attr, .. }) = &model.attributes.via {
-        cx.error(
-            attr,
-            "a delta compares the type's own fields, but this type is sent as another; derive \
-             `Delta` for that one",
-        );
     }
 }

@@ -33,14 +33,14 @@ impl<'f> Coder<'_, '_, 'f> {
         applied: AppliedAttributes<'f>,
     ) -> Option<CheckedContainer<'f>> {
         let own = applied.attributes.filter(|_| applied.is_own);
-        if let Some(subset) = own.and_then(|attributes| attributes.subset()) {
+        if let Some(subset) = own.and_then(|attributes| attributes.subset.as_ref()) {
             // the index takes input bits for the object, but none for elements inside the object
             let object = object(node).filter(|object| !takes_bits(object, applied.element()))?;
             let object = self.coded(object, applied.element());
             let width = quote!(#object.width.then(__bitpack::Width::bits(1)));
             return Some(CheckedContainer { max: subset.max.as_ref()?, width });
         }
-        if is_bytes(node, applied) || own.is_some_and(|attributes| attributes.with().is_some()) {
+        if is_bytes(node, applied) || own.is_some_and(|attributes| attributes.with.is_some()) {
             return None;
         }
         let max = self.lengths.given(node).1?;
@@ -66,7 +66,7 @@ impl<'f> Coder<'_, '_, 'f> {
 /// Returns `true` if an element of this type certainly takes at least one bit.
 fn takes_bits(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     let is_plain = applied.attributes.is_none_or(|attributes| {
-        attributes.with().is_none()
+        attributes.with.is_none()
             && matches!(attributes.encoding, Encoding::Plain | Encoding::Bits(_))
     });
     item.is_primitive() && is_plain

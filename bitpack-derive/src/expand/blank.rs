@@ -48,7 +48,7 @@ fn fields_of(fields: &[Field<'_>]) -> TokenStream {
 /// Emits the initial value of a field. A read creates it first and then overwrites it.
 pub(super) fn value(field: &Field<'_>) -> TokenStream {
     let span = field.node.span();
-    if let Some(blank) = field.attributes.with().and_then(|with| with.blank.as_ref()) {
+    if let Some(blank) = field.attributes.with.as_ref().and_then(|with| with.blank.as_ref()) {
         return quote_spanned!(blank.span()=> (#blank));
     }
     if !field.is_ours() {
@@ -57,7 +57,7 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
     if let Some(zero) = zero(field) {
         return zero;
     }
-    if field.is_plain() || field.attributes.relative_to().is_some() {
+    if field.is_plain() || field.attributes.relative_to.is_some() {
         let own = field.node.own();
         return quote!(#own::empty());
     }
@@ -73,11 +73,11 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
 /// then has one constant less to evaluate.
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
-    let is_told = attributes.with().is_some() || attributes.subset().is_some();
+    let is_told = attributes.with.is_some() || attributes.subset.is_some();
     if is_told
-        || attributes.via().is_some()
+        || attributes.via.is_some()
         || attributes.omit_default.is_some()
-        || attributes.bytes.is_some()
+        || attributes.bytes().is_some()
     {
         return None;
     }

@@ -14,6 +14,7 @@ use crate::attribute_scope::{AppliedAttributes, is_innermost, walk};
 use crate::attributes::{Encoding, Via};
 use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare};
+use crate::table::RELATIVE_TO;
 
 /// Returns the type's generics with a `Serialize` bound for each type parameter that is sent, and
 /// for each associated type of one that is sent.
@@ -41,7 +42,7 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     let mut bounds = Bounds { params, predicates: Vec::new() };
     for field in model.fields().filter(|field| field.is_ours()) {
         let attributes = &field.attributes;
-        let goes_whole = attributes.delta.whole || attributes.via().is_some();
+        let goes_whole = attributes.delta.whole || attributes.via.is_some();
         if goes_whole {
             bounds.add(field.node.ty, &|ty| parse_quote!(#ty: ::core::clone::Clone));
         } else if matches!(attributes.encoding, Encoding::Plain) {
@@ -75,16 +76,16 @@ struct Bounds<'m> {
 impl Bounds<'_> {
     fn add_field(&mut self, field: &Field<'_>) {
         let attributes = &field.attributes;
-        if let Some(via) = attributes.via() {
+        if let Some(via) = attributes.via.as_ref() {
             self.add_conversion(&field.node, via, matches!(attributes.encoding, Encoding::Plain));
         }
         let is_encoded =
-            !matches!(attributes.encoding, Encoding::Plain) || attributes.relative_to.is_some();
+            !matches!(attributes.encoding, Encoding::Plain) || attributes.given.has(RELATIVE_TO);
         if attributes.previous_delta.is_some() && matches!(attributes.encoding, Encoding::Plain) {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Delta));
         } else if !attributes.inner.is_empty() {
             self.add_parts(field);
-        } else if !is_encoded && attributes.via().is_none() {
+        } else if !is_encoded && attributes.via.is_none() {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
         }
         if attributes.omitted().is_some() {
@@ -95,7 +96,7 @@ impl Bounds<'_> {
                 &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
             );
         }
-        if attributes.relative_to.is_some() && attributes.previous_delta.is_none() {
+        if attributes.given.has(RELATIVE_TO) && attributes.previous_delta.is_none() {
             let ty = field.node.ty;
             if mentions(&quote!(#ty), &|ident| self.params.contains(ident)) {
                 self.push(parse_quote!(#ty: __bitpack::Serialize + __bitpack::Index));
@@ -155,13 +156,13 @@ impl Bounds<'_> {
                     &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
                 );
             }
-            let via = applied.attributes.and_then(|attributes| attributes.via());
+            let via = applied.attributes.and_then(|attributes| attributes.via.as_ref());
             if let (Shape::Via(_), Some(via)) = (&node.shape, via) {
                 self.convert(&node.ty.to_token_stream(), via, false);
             }
             let is_encoded = applied.attributes.is_some_and(|attributes| {
                 !matches!(attributes.encoding, Encoding::Plain)
-                    || applied.is_own && attributes.with().is_some()
+                    || applied.is_own && attributes.with.is_some()
             });
             if !is_encoded && is_innermost(node) {
                 self.add(node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));

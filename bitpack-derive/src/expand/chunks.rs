@@ -40,7 +40,7 @@ impl SplitFunctions {
     pub(super) fn of(model: &Model<'_>, size: ChunkSize) -> Self {
         Self {
             bodies: RefCell::default(),
-            is_recursive: model.attributes.max_depth().is_some(),
+            is_recursive: model.attributes.max_depth.is_some(),
             size,
         }
     }

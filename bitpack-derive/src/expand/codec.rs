@@ -10,12 +10,12 @@ use syn::{Expr, ExprLit};
 use crate::attribute_scope::{AppliedAttributes, is_bytes, object};
 use crate::attributes::{FieldAttributes, Number, Subset, Via, With};
 use crate::condition_ir;
+use crate::expand::recursive::INSIDE;
 use crate::lengths::Lengths;
 use crate::literal::bare;
 use crate::model::Field;
 use crate::shape::{Node, Shape};
 use crate::spelling;
-use crate::symbol::INSIDE;
 
 use super::leaf::{changing, is_plain, plain};
 use super::small_delta;
@@ -67,8 +67,8 @@ fn inner(field: &Field<'_>) -> TokenStream {
 fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     let applied = AppliedAttributes::of(attributes);
-    match (attributes.count(), &node.shape) {
-        (Some(count), Shape::Array(item, len)) if attributes.subset().is_none() => {
+    match (attributes.count.as_ref(), &node.shape) {
+        (Some(count), Shape::Array(item, len)) if attributes.subset.is_none() => {
             let (len, item) = (const_argument(len), coder.coded(item, applied.each()));
             let count = spelling::of_member(count);
             quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
@@ -170,10 +170,10 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         applied: AppliedAttributes<'_>,
         attributes: &FieldAttributes,
     ) -> TokenStream {
-        if let Some(with) = attributes.with() {
+        if let Some(with) = attributes.with.as_ref() {
             return function(node, with);
         }
-        match attributes.subset() {
+        match attributes.subset.as_ref() {
             Some(subset) => self.objects(node, applied, subset),
             None => self.whole(node, applied),
         }
@@ -230,7 +230,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     /// Emits the codec of a value with the attribute `via`, which is sent as the type `wire`.
     fn via(&self, node: &Node<'_>, wire: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let inner = self.whole_part().coded(wire, applied.through());
-        match applied.attributes.and_then(|attributes| attributes.via()) {
+        match applied.attributes.and_then(|attributes| attributes.via.as_ref()) {
             Some(via) => sent_via(&node.ty.to_token_stream(), wire, via, &inner),
             None => inner,
         }

@@ -11,8 +11,8 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use self::calls::{of_field, of_type};
+use crate::expand::recursive::INSIDE;
 use crate::model::{Field, Model};
-use crate::symbol::INSIDE;
 
 /// Emits the constants that check the attributes of a type and of its fields when the compiler
 /// evaluates them.

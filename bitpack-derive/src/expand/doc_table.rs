@@ -9,13 +9,15 @@ use syn::ext::IdentExt as _;
 use crate::attributes::Mark;
 use crate::model::{Body, Field, Model};
 use crate::spelling;
+use crate::table::Is;
 
 /// Returns a Markdown table of a type's fields, with their types and attributes.
 pub(super) fn table(model: &Model<'_>) -> String {
     let checks = model.attributes.checks.iter().map(|check| row("", &mark(check)));
     let padding = model
         .attributes
-        .pad_to()
+        .pad_to
+        .as_ref()
         .map(|bytes| row("", &format!("`pad_to({})`: zero bits", spelling::of_expr(bytes))));
     let checks = checks.chain(padding);
     let rows: String = match &model.body {
@@ -45,7 +47,7 @@ pub(super) fn table(model: &Model<'_>) -> String {
 /// `reserved`, which add bits before the field.
 fn rows(field: &Field<'_>, prefix: &str) -> Vec<String> {
     let attributes = &field.attributes;
-    let written = attributes.given.iter().filter(|attr| !attr.is_mark());
+    let written = attributes.given.iter().filter(|attr| !attr.is_a(Is::Mark));
     let written = written.map(|attr| spelling::of_expr(attr.to_token_stream()));
     let parts: Vec<String> =
         iter::once(field.node.text()).chain(written).map(|part| format!("`{part}`")).collect();

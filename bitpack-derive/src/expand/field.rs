@@ -316,7 +316,7 @@ fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStrea
 fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let name = &field.name;
     let coded = codec::of_field(field);
-    let count = field.attributes.count();
+    let count = field.attributes.count.as_ref();
     let count = count.and_then(|count| group.fields.iter().find(|field| field.member == *count));
     let (count, first) = match count {
         Some(count) => {

@@ -20,7 +20,7 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
     for field in model.fields().filter(|field| field.is_ours()) {
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             let own = applied.attributes.filter(|_| applied.is_own);
-            let Some(with) = own.and_then(|attributes| attributes.with()) else {
+            let Some(with) = own.and_then(|attributes| attributes.with.as_ref()) else {
                 return;
             };
             let (ty, path, index) = (node.ty, &with.path, Literal::usize_unsuffixed(with.index));

@@ -5,9 +5,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::codec;
-use crate::attributes::{Attr, Encoding};
+use crate::attributes::Encoding;
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
+use crate::table::{BITS, DELTA};
 
 /// Emits an implementation of the trait `Index` if the type is a struct of one integer, and nothing
 /// otherwise.
@@ -58,9 +59,10 @@ fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)
     let [number] = numbers.as_slice() else {
         return None;
     };
-    let is_plain = number.attributes.given.iter().all(Attr::is_for_index);
-    let are_nothing =
-        others.iter().all(|other| other.node.is_phantom() && other.attributes.given.is_empty());
-    let is_sent = model.attributes.via().is_none();
+    let is_plain = number.attributes.given.iter().all(|attr| attr.is(BITS) || attr.is(DELTA));
+    let are_nothing = others
+        .iter()
+        .all(|other| other.node.is_phantom() && other.attributes.given.iter().next().is_none());
+    let is_sent = model.attributes.via.is_none();
     (is_sent && is_plain && are_nothing).then_some((number, others))
 }

@@ -34,10 +34,11 @@ pub(crate) use self::schema::value as schema;
 use self::chunks::SplitFunctions;
 use crate::attributes::Number;
 use crate::model::{Body, Model};
+use crate::table::OUTLINE;
 
 /// Emits the implementation of `Serialize` and the items that it needs.
 pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
-    let is_ours = model.attributes.via().is_none();
+    let is_ours = model.attributes.via.is_none();
     let declared = is_ours.then(|| declare::items(model));
     let implementation = implementation(model, size);
     let index = index::implementation(model);
@@ -72,7 +73,7 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
 
 fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let name = model.ident;
-    let via = model.attributes.via();
+    let via = model.attributes.via.as_ref();
     let generics = match via {
         Some(via) => via::generics(model, via),
         None => bounds::with_bounds(model),
@@ -89,7 +90,8 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let recursive = recursive::implementation(model, &split);
     let split = recursive::outermost(model, split.items(model));
     let functions = functions::items(model);
-    let inline = if model.attributes.outline { quote!(inline(never)) } else { quote!(inline) };
+    let inline =
+        if model.attributes.given.has(OUTLINE) { quote!(inline(never)) } else { quote!(inline) };
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
@@ -141,13 +143,13 @@ struct Members {
 /// Emits the members of `Serialize` for a type that is sent as itself: it does not have the
 /// attribute `via`.
 fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
-    let fields = if model.attributes.max_depth().is_some() {
+    let fields = if model.attributes.max_depth.is_some() {
         quote!(__run.outermost::<Self>(__this))
     } else {
         let fields = body(model, split);
         padded(model, &fields)
     };
-    let (fields, versions) = match model.attributes.versions() {
+    let (fields, versions) = match model.attributes.versions {
         None => (fields, None),
         Some(range) => (quote!(__run.newest_version::<Self>(__this)), Some((range, fields))),
     };
@@ -249,7 +251,7 @@ fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStrea
     let bytes = (attributes.max_bytes.as_ref(), quote!(MAX_BITS), "max_bytes_fit");
     let memory = (attributes.max_memory.as_ref(), quote!(MAX_MEMORY), "max_memory_fits");
     let before = quote!(SCHEMA.max_bits_before_padding());
-    let padding = (attributes.pad_to(), before, "pad_to_fits");
+    let padding = (attributes.pad_to.as_ref(), before, "pad_to_fits");
     [bytes, memory, padding].into_iter().filter_map(move |(limit, most, fits)| {
         let limit = limit?;
         let (span, bytes) = (limit.at(), limit.to_tokens_as("u64"));

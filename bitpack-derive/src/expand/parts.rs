@@ -179,12 +179,12 @@ pub(super) fn mark(mark: &Mark) -> Part<'_> {
 /// Returns the [`Part`] for a field, as if the field had no condition.
 pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let attributes = &field.attributes;
-    let previous = attributes.relative_to();
+    let previous = attributes.relative_to.as_ref();
     let previous = previous.and_then(|to| fields.iter().find(|field| field.member == *to));
     let ends = ends(field, fields);
     if field.is_skipped() {
         Part::Skip(field)
-    } else if let Some(with) = attributes.with() {
+    } else if let Some(with) = attributes.with.as_ref() {
         Part::With(field, with)
     } else if let Some(previous) = previous {
         Part::Relative(field, previous)

@@ -10,12 +10,15 @@ use super::parts::{self, Part};
 use super::{blank, body, bounds, codec, schema};
 use crate::attributes::Number;
 use crate::model::{Body, Model, Variant};
-use crate::symbol::INSIDE;
+
+/// Name of a variable in generated code: the width of a value that is nested in another value of its
+/// own type.
+pub(crate) const INSIDE: &str = "__inside";
 
 /// Emits the implementation of `RecursiveType`, or nothing for a type without the attribute
 /// `max_depth`.
 pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
-    let Some(depth) = model.attributes.max_depth() else {
+    let Some(depth) = model.attributes.max_depth.as_ref() else {
         return TokenStream::new();
     };
     let (name, text) = (model.ident, model.ident.unraw().to_string());
@@ -120,7 +123,7 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
 /// Replaces the variable `__inside` in the tokens by the width of the values directly inside the
 /// outermost one. Leaves the tokens of types that do not contain themselves as they are.
 pub(super) fn outermost(model: &Model<'_>, tokens: TokenStream) -> TokenStream {
-    if model.attributes.max_depth().is_none() {
+    if model.attributes.max_depth.is_none() {
         return tokens;
     }
     let tree = |tree| match tree {

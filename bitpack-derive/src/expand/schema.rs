@@ -12,16 +12,17 @@ use crate::attributes::TagWidth;
 use crate::condition_ir;
 use crate::model::{Body, Field, Model, Variant};
 use crate::spelling;
+use crate::table::OUTLINE;
 
 pub(crate) fn value(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));
     let outlined = outlined(model);
-    let padded = model.attributes.pad_to().map(|bytes| {
+    let padded = model.attributes.pad_to.as_ref().map(|bytes| {
         let (span, bytes) = (bytes.at(), bytes.to_tokens_as("u64"));
         quote_spanned!(span=> .padded_to(#bytes))
     });
     let schema = quote!(#schema #padded);
-    if let Some((first, newest)) = model.attributes.versions() {
+    if let Some((first, newest)) = model.attributes.versions {
         return quote!({
             const { #declared &__bitpack::Schema::versions(#first, #newest, const { &#schema }) #outlined }
         });
@@ -35,7 +36,7 @@ pub(crate) fn value(model: &Model<'_>) -> TokenStream {
 
 /// Emits the call that marks a schema as not inlined, if the type has the attribute `outline`.
 pub(super) fn outlined(model: &Model<'_>) -> Option<TokenStream> {
-    model.attributes.outline.then(|| quote!(.outlined()))
+    model.attributes.given.has(OUTLINE).then(|| quote!(.outlined()))
 }
 
 fn schema(model: &Model<'_>) -> TokenStream {

@@ -1,7 +1,7 @@
 //! [`Place`]: a part of a field's type that attributes can be given for.
 
 use super::{Node, Shape};
-use crate::symbol::{EACH, KEY, PART};
+use crate::table::{EACH, KEY, PART};
 
 /// A part of a field's type for which attributes can be written in `each(…)`, `key(…)` or `part(n,
 /// …)`.

@@ -10,6 +10,7 @@ use crate::attributes::{Encoding, Number};
 use crate::expand::leaf::{changing, is_plain, leaf};
 use crate::expand::small_delta;
 use crate::shape::{Node, Shape};
+use crate::table::REST;
 
 impl Coder<'_, '_, '_> {
     /// Emits the codec of a list, set, map or text.
@@ -60,7 +61,7 @@ impl Coder<'_, '_, '_> {
     /// know. It may be an alias or a user's own list type.
     pub(super) fn unknown(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
-        if applied.is(|it| it.bytes.is_some()) {
+        if applied.is(|it| it.bytes().is_some()) {
             let bytes = bytes(applied, at);
             return quote_spanned!(at=> __bitpack::codec::#bytes(#lengths).for_type::<#ty>());
         }
@@ -152,12 +153,12 @@ fn delta_list(is_more: bool, span: Span) -> Ident {
 /// Returns the name of the function that makes the codec of text, if the field has a text attribute
 /// such as `utf16`.
 fn text(applied: AppliedAttributes<'_>, span: Span) -> Option<Ident> {
-    let text = applied.attributes?.text.as_ref()?;
+    let text = applied.attributes?.text()?;
     Some(Ident::new(&text.name.to_string(), span))
 }
 
 /// Returns the name of the codec for a list with the attribute `bytes` or `rest`.
 fn bytes(applied: AppliedAttributes<'_>, at: Span) -> Ident {
-    let is_rest = applied.is(|attributes| attributes.rest().is_some());
+    let is_rest = applied.is(|attributes| attributes.given.has(REST));
     Ident::new(if is_rest { "rest" } else { "byte_list" }, at)
 }

@@ -39,7 +39,7 @@ pub(super) fn of_field(
     let of = variant.map(|variant| format!("::{variant}")).unwrap_or_default();
     let mut calls = Calls::about(format!("field `{}` of `{}{of}`", field.name, model.ident));
     calls.marks(&field.attributes.marks);
-    if let Some(most) = field.attributes.with().and_then(|with| with.max_memory.as_ref()) {
+    if let Some(most) = field.attributes.with.as_ref().and_then(|with| with.max_memory.as_ref()) {
         let (at, ty, most, span) = (&calls.at, field.node.ty, given(most), most.at());
         calls.list.push(quote_spanned!(span=> __bitpack::declare::memory::<#ty>(#at, #most)));
     }
@@ -227,12 +227,12 @@ impl Calls {
         let attributes = &field.attributes;
         // in a generic type the bound may be a parameter, for which 0 is valid
         let least = i128::from(!field.is_generic);
-        if let Some(max) = attributes.subset().and_then(|subset| subset.max.as_ref()) {
+        if let Some(max) = attributes.subset.as_ref().and_then(|subset| subset.max.as_ref()) {
             self.between(max, least, u32::MAX.into());
         }
         let zero = Number::literal(0);
         for (i, max) in attributes.max_len().iter().enumerate() {
-            let min = attributes.min_len().get(i).unwrap_or(&zero);
+            let min = attributes.min_len.get(i).unwrap_or(&zero);
             if let Some(span) = unknown(&[max, min]) {
                 let least = proc_macro2::Literal::i128_unsuffixed(least);
                 self.push("length", span, &[&least, &given(min), &given(max)]);
@@ -246,7 +246,7 @@ impl Calls {
     /// Adds the check that the field which the attribute `count` names cannot exceed the length of
     /// the array.
     fn count(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
-        let Some(member) = field.attributes.count() else {
+        let Some(member) = field.attributes.count.as_ref() else {
             return;
         };
         let (Some(count), Shape::Array(_, len)) =

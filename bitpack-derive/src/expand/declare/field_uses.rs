@@ -117,7 +117,7 @@ impl Calls {
 
     /// Adds the check of the field that `relative_to` names: its value must read back exactly.
     pub(super) fn base(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
-        let Some(member) = field.attributes.relative_to() else {
+        let Some(member) = field.attributes.relative_to.as_ref() else {
             return;
         };
         let earlier = fields.iter().find(|earlier| earlier.member == *member);
@@ -133,9 +133,7 @@ impl Calls {
         let coder = Coder::of(field);
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             let (key, applied) = match &node.shape {
-                _ if applied.is_own
-                    && applied.attributes.is_some_and(|it| it.subset().is_some()) =>
-                {
+                _ if applied.is_own && applied.attributes.is_some_and(|it| it.subset.is_some()) => {
                     return;
                 }
                 Shape::Map(key, _) => (key, applied.key()),

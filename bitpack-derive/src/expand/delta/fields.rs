@@ -310,7 +310,7 @@ impl<'m> FieldDeltas<'m> {
 
     /// Emits the value of the earlier field that the attribute `relative_to` names.
     fn previous(&self, field: &Field<'_>) -> Option<TokenStream> {
-        let previous = field.attributes.relative_to()?;
+        let previous = field.attributes.relative_to.as_ref()?;
         let previous = self.fields.iter().find(|field| field.member == *previous)?;
         Some(self.with_results(|group| group.value_seen(field, previous)))
     }
@@ -324,7 +324,7 @@ impl<'m> FieldDeltas<'m> {
     /// Emits the value of the earlier field that the attribute `count` names: the number of
     /// elements that are sent.
     fn count(&self, field: &Field<'_>) -> Option<TokenStream> {
-        let count = field.attributes.count()?;
+        let count = field.attributes.count.as_ref()?;
         let count = self.fields.iter().find(|field| field.member == *count)?;
         Some(self.with_results(|group| group.value_seen(field, count)))
     }

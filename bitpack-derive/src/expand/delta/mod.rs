@@ -89,7 +89,7 @@ struct Bodies {
 /// the code and is restored afterwards. A user's function (the attribute `with`) can send the value
 /// at any level.
 fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
-    if model.attributes.max_depth().is_none() {
+    if model.attributes.max_depth.is_none() {
         return changes;
     }
     quote! {

@@ -140,15 +140,15 @@ pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
 fn says_nothing_else(attributes: &FieldAttributes) -> bool {
     !attributes.delta.whole
         && attributes.delta.small.is_none()
-        && attributes.via().is_none()
+        && attributes.via.is_none()
         && attributes.inner.is_empty()
         && matches!(attributes.encoding, Encoding::Plain)
-        && attributes.bytes.is_none()
-        && attributes.text.is_none()
+        && attributes.bytes().is_none()
+        && attributes.text().is_none()
 }
 
 fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<&'n Type>) {
-    let has_length = !attributes.max_len().is_empty() || attributes.subset().is_some();
+    let has_length = !attributes.max_len().is_empty() || attributes.subset.is_some();
     if attributes.max_len().len() > 1 {
         return;
     }
@@ -158,7 +158,7 @@ fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<
         Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => {
             nested(inner, attributes, types);
         }
-        Shape::List(inner) if attributes.subset().is_none() => known(inner, types),
+        Shape::List(inner) if attributes.subset.is_none() => known(inner, types),
         Shape::List(inner) => {
             if let Shape::Tuple(pair) = &inner.shape {
                 pair.get(1).into_iter().for_each(|object| known(object, types));

@@ -10,8 +10,8 @@ use crate::model::{Field, Model};
 /// Returns the index of a field's function (the attribute `with`) among all such functions of the
 /// type. `None` if the field has none.
 pub(super) fn number(model: &Model<'_>, field: &Field<'_>) -> Option<Literal> {
-    field.attributes.with()?;
-    let all = model.fields().filter(|field| field.attributes.with().is_some());
+    field.attributes.with.as_ref()?;
+    let all = model.fields().filter(|field| field.attributes.with.is_some());
     let at = all.into_iter().position(|other| core::ptr::eq(other, field))?;
     Some(Literal::usize_unsuffixed(at))
 }
@@ -22,7 +22,7 @@ pub(super) fn items(model: &Model<'_>, generics: &Generics) -> TokenStream {
 }
 
 fn item(model: &Model<'_>, generics: &Generics, field: &Field<'_>) -> Option<TokenStream> {
-    let (with, number) = (field.attributes.with()?, number(model, field)?);
+    let (with, number) = (field.attributes.with.as_ref()?, number(model, field)?);
     let (name, ty, exact) = (model.ident, field.node.ty, with.exact);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = model.generics.split_for_impl();
