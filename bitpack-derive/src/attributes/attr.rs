@@ -8,14 +8,14 @@ use syn::{Expr, Ident, Meta, Token, parenthesized, token};
 
 use crate::ctxt::Ctxt;
 use crate::suggest;
-use crate::table::{self, Attribute, BITPACK, CRATE, Is, MAX_LEN, MAX_LEN_DEFAULT, On};
+use crate::table::{self, Attribute, BITPACK, CRATE, Is, MAX_LEN, MAX_LEN_DEFAULT, MIN_LEN, On};
 
 /// An attribute of bitpack in the user's source, written as `#[bits(3)]` or as
 /// `#[bitpack(bits(3))]`.
 #[derive(Clone)]
 pub(crate) struct Attr {
     pub(crate) name: Ident,
-    /// The attribute's row in the table. `None` for an attribute that does not exist.
+    /// The attribute's row in the table. `None` if it does not exist, which is then reported.
     row: Option<&'static Attribute>,
     pub(super) form: Form,
 }
@@ -50,14 +50,8 @@ impl Attr {
         }
     }
 
-    pub(super) fn is_on(&self, on: On) -> bool {
+    fn is_on(&self, on: On) -> bool {
         self.is_row(|row| row.on.contains(&on))
-    }
-
-    /// Returns `true` if another library has an attribute of this name for the maximum length of a
-    /// list, such as `capacity`.
-    pub(crate) fn is_foreign_length(&self) -> bool {
-        suggest::LENGTHS.iter().any(|name| self.name == name)
     }
 
     pub(crate) fn is(&self, name: &str) -> bool {
@@ -85,13 +79,19 @@ impl ToTokens for Attr {
     }
 }
 
-/// The attributes of this crate on one field, variant or type, in the order of the source.
+/// The attributes of this crate on one field, part, variant or type, in the order of the source. All
+/// of them exist and may stand there.
 #[derive(Default)]
-pub(crate) struct Given(Vec<Attr>);
+pub(crate) struct Given {
+    attributes: Vec<Attr>,
+    /// `true` if there was another library's attribute for the maximum length of a list, such as
+    /// `capacity`. It was reported.
+    pub(crate) has_foreign_length: bool,
+}
 
 impl Given {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Attr> + Clone {
-        self.0.iter()
+        self.attributes.iter()
     }
 
     /// Returns the first attribute of one of these names.
@@ -104,9 +104,8 @@ impl Given {
     }
 }
 
-/// Returns the attributes of this crate on one field, variant or type. Reports those that are
-/// written twice.
-pub(super) fn all(cx: &Ctxt, attributes: &[syn::Attribute]) -> Given {
+/// Returns the attributes of this crate on one field, variant or type, as they are written.
+pub(super) fn all(cx: &Ctxt, attributes: &[syn::Attribute]) -> Vec<Attr> {
     let mut found = Vec::new();
     for attribute in attributes {
         if attribute.path().is_ident(BITPACK) {
@@ -118,7 +117,7 @@ pub(super) fn all(cx: &Ctxt, attributes: &[syn::Attribute]) -> Given {
             }
         }
     }
-    once(cx, found)
+    found
 }
 
 fn form(meta: &Meta) -> Form {
@@ -176,37 +175,46 @@ pub(super) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
         .map_err(|error| syn::Error::new(error.span(), "expected `,`"))
 }
 
-/// Reports an attribute that does not exist or may not stand `here`. `growable` is `true` on a field
-/// whose type needs a maximum length.
-pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: On, growable: bool) {
-    let name = attr.name.to_string();
-    let message = if let Some(words) = suggest::habit(&name, attr.value_text().as_deref(), growable)
-    {
-        words
-    } else if name == CRATE {
-        "`crate = path` belongs on the type".to_owned()
-    } else if attr.is_on(On::Type) {
-        format!("`{name}` belongs on the type")
-    } else if name == MAX_LEN {
-        format!(
-            "`{MAX_LEN}` belongs on a field; on a type, `{MAX_LEN_DEFAULT}` is that of all fields"
-        )
-    } else if attr.is_on(On::Field) {
-        format!("`{name}` belongs on a field")
-    } else {
-        format!("unknown attribute `{name}`{}", suggest::did_you_mean(&name, &table::names(here)))
-    };
-    cx.error(&attr.name, message);
-}
-
-/// Reports an error for each attribute that is written more than once but is not repeatable.
-pub(super) fn once(cx: &Ctxt, attributes: Vec<Attr>) -> Given {
-    for (i, attr) in attributes.iter().enumerate().filter(|(_, attr)| !attr.is_a(Is::Repeatable)) {
-        if let Some(first) = attributes.iter().take(i).find(|first| first.name == attr.name) {
-            let mut error = syn::Error::new_spanned(attr, format!("duplicate `{}`", attr.name));
+/// Returns the attributes that may stand `here`, and reports the others and those that are written
+/// twice. `growable` is `true` on a field whose type needs a maximum length.
+pub(super) fn placed(cx: &Ctxt, written: Vec<Attr>, here: On, growable: bool) -> Given {
+    let mut given = Given::default();
+    for attr in written {
+        let is_first = |it: &&Attr| it.name == attr.name && !it.is_a(Is::Repeatable);
+        if let Some(first) = given.attributes.iter().find(is_first) {
+            let mut error = syn::Error::new_spanned(&attr, format!("duplicate `{}`", attr.name));
             error.combine(syn::Error::new_spanned(first, "first given here"));
             cx.push(error);
+        } else if attr.is_on(here) {
+            given.attributes.push(attr);
+        } else {
+            given.has_foreign_length |= suggest::LENGTHS.iter().any(|name| attr.name == name);
+            refuse(cx, &attr, here, growable);
         }
     }
-    Given(attributes)
+    given
+}
+
+/// Reports an attribute that does not exist or may not stand `here`.
+pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: On, growable: bool) {
+    let name = attr.name.to_string();
+    let habit = suggest::habit(&name, attr.value_text().as_deref(), growable);
+    let message = match (habit, name.as_str()) {
+        (Some(words), _) => words,
+        (_, CRATE) => "`crate = path` belongs on the type".to_owned(),
+        (_, MAX_LEN | MIN_LEN) if here == On::Part => {
+            let message = "lengths go on the field itself, from the outside in";
+            return cx.error(attr, format!("{message}: `#[{name}(4, 16)]`"));
+        }
+        (_, MAX_LEN) => format!(
+            "`{MAX_LEN}` belongs on a field; on a type, `{MAX_LEN_DEFAULT}` is that of all fields"
+        ),
+        _ if attr.is_on(On::Type) => format!("`{name}` belongs on the type"),
+        _ if attr.is_on(On::Field) => format!("`{name}` belongs on a field"),
+        _ => {
+            let hint = suggest::did_you_mean(&name, &table::names(here));
+            format!("unknown attribute `{name}`{hint}")
+        }
+    };
+    cx.error(&attr.name, message);
 }

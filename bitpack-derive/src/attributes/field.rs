@@ -6,7 +6,7 @@ use core::mem;
 use syn::parse::{ParseStream, Parser as _};
 use syn::{Expr, Field, LitInt, Member, Token};
 
-use super::attr::{Attr, Form, Given, all, once, refuse, several};
+use super::attr::{Attr, Form, Given, all, placed, refuse, several};
 use super::grammar;
 use super::number::Number;
 use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, With};
@@ -128,17 +128,15 @@ impl FieldAttributes {
     }
 
     pub(crate) fn of(cx: &Ctxt, field: &Field, node: &Node<'_>) -> Self {
-        let (given, mut this) = (all(cx, &field.attrs), Self::default());
+        let (written, growable) = (all(cx, &field.attrs), node.has_length());
+        let mut this = Self::default();
+        let given = placed(cx, written, On::Field, growable);
         for attr in given.iter().filter(|attr| !length_habit(cx, attr, node)) {
-            if attr.is_on(On::Field) {
-                this.add(cx, attr);
-            } else {
-                refuse(cx, attr, On::Field, node.has_length());
-            }
+            this.add(cx, attr);
         }
         this.given = given;
         // a field may be called `previous`, but a list cannot be relative to a field
-        let is_list = node.has_length() || !this.max_len().is_empty();
+        let is_list = growable || !this.max_len().is_empty();
         if is_list {
             this.wrapping_is_of_a_delta();
         }
@@ -259,21 +257,9 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
     if given.is_empty() {
         cx.error(attr, format!("`{}` is empty; remove it", attr.name));
     }
-    let given = once(cx, given);
+    let given = placed(cx, given, On::Part, false);
     let mut attributes = FieldAttributes::default();
-    for attr in given.iter() {
-        if attr.is_on(On::Part) {
-            attributes.add(cx, attr);
-        } else if attr.is(MAX_LEN) || attr.is(MIN_LEN) {
-            let message = format!(
-                "lengths go on the field itself, from the outside in: `#[{}(4, 16)]`",
-                attr.name
-            );
-            cx.error(attr, message);
-        } else {
-            refuse(cx, attr, On::Part, false);
-        }
-    }
+    given.iter().for_each(|attr| attributes.add(cx, attr));
     attributes.given = given;
     attributes.wrapping_is_of_a_delta();
     attributes.is_ascending = attributes.relative_to.take().is_some_and(|to| {

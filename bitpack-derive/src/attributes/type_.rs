@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::DeriveInput;
 
 use super::arguments::Arguments;
-use super::attr::{Attr, Form, Given, all, refuse};
+use super::attr::{Attr, Form, Given, all, placed};
 use super::grammar;
 use super::number::{Number, Sign};
 use super::parsed::Mark;
@@ -59,7 +59,7 @@ pub(crate) struct TypeAttributes {
 impl TypeAttributes {
     pub(crate) fn of(cx: &Ctxt, input: &DeriveInput) -> Self {
         let mut this = Self { facade: quote!(::bitpack), ..Self::default() };
-        let given = all(cx, &input.attrs);
+        let given = placed(cx, all(cx, &input.attrs), On::Type, false);
         for attr in given.iter() {
             match attr.name.to_string().as_str() {
                 CHECK => this.checks.extend(grammar::check(cx, attr)),
@@ -73,7 +73,7 @@ impl TypeAttributes {
                 VERSIONS => this.versions = versions(cx, attr),
                 VIA => this.via = grammar::via(cx, attr),
                 CRATE => this.facade = facade(cx, attr).unwrap_or(this.facade),
-                _ => refuse(cx, attr, On::Type, false),
+                _ => {}
             }
         }
         Self { given, ..this }

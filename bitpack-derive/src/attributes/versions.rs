@@ -4,7 +4,7 @@
 use syn::{Attribute, Expr, ExprRange, RangeLimits};
 
 use super::arguments::Arguments;
-use super::attr::{Attr, all, refuse};
+use super::attr::{Attr, all, placed};
 use super::number::{Number, Sign};
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
@@ -83,13 +83,8 @@ impl VersionBounds {
     /// Parses the attributes of an enum's variant. Reports all other attributes of this crate.
     pub(crate) fn of_variant(cx: &Ctxt, attributes: &[Attribute]) -> Self {
         let mut bounds = Self::default();
-        for attr in all(cx, attributes).iter() {
-            if attr.is_on(On::Variant) {
-                bounds.add(cx, attr, false);
-            } else {
-                refuse(cx, attr, On::Field, false);
-            }
-        }
+        let given = placed(cx, all(cx, attributes), On::Variant, false);
+        given.iter().for_each(|attr| bounds.add(cx, attr, false));
         bounds
     }
 }

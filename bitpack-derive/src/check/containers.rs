@@ -3,25 +3,22 @@
 
 use core::ptr;
 
-use crate::attribute_scope::{Leaf, leaves};
+use crate::attribute_scope::Leaf;
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
 use crate::shape::{Node, Shape};
 use crate::table::{RELATIVE_INDEX, RELATIVE_TO, REST, SUBSET};
 
-pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
-    blocks_fit(cx, field);
-    counts_are_of_arrays(cx, field);
-    differences_are_of_integers(cx, field);
-    subset_fits(cx, field);
-}
-
 /// Rejects the attributes `bytes` and `rest` on a type that is not an array or a list of bytes, and
 /// `utf16`, `unaligned` and `nul_terminated` on one that is not text.
-fn blocks_fit(cx: &Ctxt, field: &Field<'_>) {
-    let lengths = Lengths::of(&field.node, &field.attributes);
-    for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
+pub(super) fn blocks_fit(
+    cx: &Ctxt,
+    field: &Field<'_>,
+    leaves: &[Leaf<'_, '_, '_>],
+    lengths: &Lengths<'_, '_, '_>,
+) {
+    for Leaf { node, attributes } in leaves {
         let may_be_one = matches!(node.shape, Shape::Other) && lengths.are_in(node);
         let is_list = may_be_one || matches!(node.shape, Shape::Array(..) | Shape::List(_));
         let is_text = may_be_one || matches!(node.shape, Shape::String);
@@ -48,7 +45,7 @@ fn is_last(whole: &Node<'_>, part: &Node<'_>) -> bool {
 }
 
 /// Rejects the attribute `count` on a field that is not an array.
-fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
+pub(super) fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.count.is_some() && !matches!(field.node.shape, Shape::Array(..)) {
         let message = if field.node.has_length() {
             "a list sends its own length: use `max_len(N)` instead of `count`"
@@ -61,7 +58,7 @@ fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects the attribute `relative_to` on a type that cannot be an integer. A named type is
 /// allowed, as it may be a newtype of an integer.
-fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
+pub(super) fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     let is_list = field.attributes.is_relative_list();
     let may_be_one = matches!(field.node.shape, Shape::Int(_) | Shape::Other);
     if field.attributes.given.has(RELATIVE_TO) && !is_list && !may_be_one {
@@ -75,7 +72,7 @@ fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
 /// Rejects the attributes `subset` and `relative_index`, which send only present elements with
 /// their indices, on a container without indices. Also checks that the number of indices is
 /// declared exactly once.
-fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
+pub(super) fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
     let Some(subset) = field.attributes.subset.as_ref() else {
         return;
     };

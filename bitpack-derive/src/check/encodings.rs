@@ -4,7 +4,7 @@ use core::ptr;
 
 use syn::Expr;
 
-use crate::attribute_scope::{AppliedAttributes, Leaf, leaves, walk};
+use crate::attribute_scope::{AppliedAttributes, Leaf, walk};
 use crate::attributes::{Attr, Encoding};
 use crate::ctxt::Ctxt;
 use crate::literal::{Int, literal};
@@ -12,20 +12,8 @@ use crate::model::Field;
 use crate::shape::{Node, Place, Shape};
 use crate::table::{BITS, COMPRESSED, COUNT, FIXED, Is, SMALLEST_THREE, VARINT};
 
-/// Checks that the encoding attributes of a field apply to the types of its parts.
-pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
-    let leaves = leaves(&field.node, &field.attributes);
-    counted_components_have_one_range(cx, field);
-    encodings_are_of_something(cx, field, &leaves);
-    for Leaf { node, attributes } in leaves {
-        if !matches!(attributes.encoding, Encoding::Plain) {
-            fits(cx, node, &attributes.encoding);
-        }
-    }
-}
-
 /// Rejects a list of ranges on an array of which `count` sends only the first elements.
-fn counted_components_have_one_range(cx: &Ctxt, field: &Field<'_>) {
+pub(super) fn counted_components_have_one_range(cx: &Ctxt, field: &Field<'_>) {
     let (encoding, is_alone) = (&field.attributes.encoding, field.attributes.subset.is_none());
     let Shape::Array(item, _) = &field.node.shape else { return };
     let has_ranges = matches!(encoding, Encoding::Components(_)) && encoding.takes_vector(item);
@@ -35,7 +23,7 @@ fn counted_components_have_one_range(cx: &Ctxt, field: &Field<'_>) {
 }
 
 /// Rejects an encoding attribute, such as `bits`, that applies to no part of the field's type.
-fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
+pub(super) fn are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
     let mut all = Vec::new();
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |_, applied| {
         all.extend(applied.attributes.filter(|_| applied.is_own));
@@ -56,6 +44,15 @@ fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '
                 format!("`{name}` has no value here to apply to; remove it")
             };
             cx.error(attr, message);
+        }
+    }
+}
+
+/// Rejects an encoding attribute on a part of a type that it cannot encode.
+pub(super) fn fit_types(cx: &Ctxt, leaves: &[Leaf<'_, '_, '_>]) {
+    for Leaf { node, attributes } in leaves {
+        if !matches!(attributes.encoding, Encoding::Plain) {
+            fits(cx, node, &attributes.encoding);
         }
     }
 }

@@ -12,8 +12,9 @@ use crate::model::Field;
 use crate::shape::{Node, Place, Shape, is_several};
 use crate::table::{MORE, RELATIVE_INDEX, RELATIVE_TO, REST, SUBSET};
 
-pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
-    let uses = AttributeTargets::of(field);
+/// Checks that each attribute for parts of a type, and each one for lists, applies to some part.
+pub(super) fn check(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+    let uses = AttributeTargets::of(field, lengths);
     for attributes in &uses.all {
         lists_are_lists(cx, &uses, attributes);
         for inner in &attributes.inner {
@@ -48,12 +49,11 @@ struct AttributeTargets<'f, 'a> {
 }
 
 impl<'f, 'a> AttributeTargets<'f, 'a> {
-    fn of(field: &'f Field<'a>) -> Self {
+    fn of(field: &'f Field<'a>, lengths: &Lengths<'_, '_, '_>) -> Self {
         let mut uses = Self::default();
-        let lengths = Lengths::of(&field.node, &field.attributes);
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             if let Some(attributes) = applied.attributes {
-                uses.add(node, applied, attributes, &lengths);
+                uses.add(node, applied, attributes, lengths);
             }
         });
         uses

@@ -1,22 +1,14 @@
 //! Checks that every growable container has a maximum length. It bounds the memory that a packet
 //! can make a reader allocate.
 
-use crate::attributes::{Attr, Number};
+use crate::attributes::Number;
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::{Field, Model};
-use crate::table::{MAX_LEN, MAX_LEN_DEFAULT, MIN_LEN};
+use crate::table::{COUNT, MAX_LEN, MAX_LEN_DEFAULT, MIN_LEN};
 
 /// The greatest valid argument of `max_len`: the length of a list is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
-
-pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
-    let lengths = Lengths::of(&field.node, &field.attributes);
-    growth_is_bounded(cx, field, &lengths);
-    only_growth_has_a_length(cx, field, &lengths);
-    each_length_is_of_something(cx, field, &lengths);
-    lengths_are_in_order(cx, field, &lengths);
-}
 
 /// Rejects the attribute `max_len_default` on a type of which no field takes its length from it.
 pub(super) fn default_is_used(cx: &Ctxt, model: &Model<'_>) {
@@ -30,10 +22,11 @@ pub(super) fn default_is_used(cx: &Ctxt, model: &Model<'_>) {
 
 /// Rejects a growable type without `max_len`. Reports nothing if the field has another library's
 /// attribute for a length, such as `capacity`: that has been reported already.
-fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+pub(super) fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
-    let is_given =
-        attributes.max_len.is_some() || attributes.given.iter().any(Attr::is_foreign_length);
+    let is_given = attributes.max_len.is_some()
+        || attributes.given.has_foreign_length
+        || attributes.given.has(COUNT);
     let count = lengths.growing().count();
     if count > 0 && !is_given {
         let each = vec!["N"; count].join(", ");
@@ -45,7 +38,11 @@ fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>
 }
 
 /// Rejects `max_len` and `min_len` on a type of fixed length.
-fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+pub(super) fn only_growth_has_a_length(
+    cx: &Ctxt,
+    field: &Field<'_>,
+    lengths: &Lengths<'_, '_, '_>,
+) {
     if lengths.are_any() {
         return;
     }
@@ -63,7 +60,11 @@ fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, 
 
 /// Checks that the attribute `max_len` has one argument for each growable container in the type,
 /// from the outermost inwards.
-fn each_length_is_of_something(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+pub(super) fn each_length_is_of_something(
+    cx: &Ctxt,
+    field: &Field<'_>,
+    lengths: &Lengths<'_, '_, '_>,
+) {
     let (given, ty) = (field.attributes.max_len(), field.node.text());
     if given.is_empty() || !lengths.are_any() || lengths.are_all_placed() {
         return;
@@ -98,7 +99,7 @@ fn written(number: &Number) -> String {
 
 /// Checks that each maximum length is from 1 to [`LIMIT`], and that no minimum length is greater
 /// than its maximum.
-fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+pub(super) fn are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
     for (i, max) in attributes.max_len().iter().enumerate() {
         let (min, most) = (attributes.min_len.get(i), max.to_u64());

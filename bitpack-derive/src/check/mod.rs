@@ -1,4 +1,6 @@
-//! Checks that the attributes of a type are correct. Each function checks one rule.
+//! Checks that the attributes of a type are correct. The functions here list all rules, except for
+//! which attributes may stand where and which exclude others: those are in the table of attributes.
+//! Each rule is one function.
 
 mod combinations;
 mod containers;
@@ -7,8 +9,6 @@ mod encodings;
 mod inner;
 mod lengths;
 mod numbers;
-mod padding;
-mod recursion;
 mod references;
 mod rest;
 mod tags;
@@ -18,65 +18,78 @@ mod via;
 
 pub(crate) use numbers::{Encoded, encoded, greatest, may_be_too_fine};
 
-use crate::attributes::Mark;
+use crate::attribute_scope::leaves;
 use crate::ctxt::Ctxt;
-use crate::model::{Body, Model};
+use crate::lengths::Lengths;
+use crate::model::{Body, Field, Model};
 
 /// Reports all mistakes in the attributes of a type and its fields.
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     combinations::excluded(cx, &model.attributes.given);
     if let Some(via) = &model.attributes.via {
-        return via::check(cx, model, via);
+        via::fields_are_not_sent(cx, model, via);
+        via::checks_are_elsewhere(cx, model, via);
+        return;
     }
     match &model.body {
         Body::Struct(_) => tags::is_for_enums(cx, model),
-        Body::Enum(variants) => tags::check(cx, model, variants),
+        Body::Enum(variants) => {
+            tags::has_variants(cx, model, variants);
+            tags::says_which_number(cx, model, variants);
+            tags::width_is_one(cx, model);
+            tags::numbers_fit(cx, model, variants);
+        }
     }
-    recursion::check(cx, model);
-    rest::check(cx, model);
-    versions::check(cx, model);
-    padding::check(cx, model);
-    marks_fit(cx, &model.attributes.checks);
+    types::depth_is_of_something(cx, model);
+    rest::is_last(cx, model);
+    versions::discriminants_have_one_width(cx, model);
+    versions::bounds_matter(cx, model);
+    numbers::fit_type(cx, &model.attributes);
+    numbers::marks_fit(cx, &model.attributes.checks);
     lengths::default_is_used(cx, model);
-    for (_, group) in model.groups() {
-        for (i, field) in group.iter().enumerate() {
-            marks_fit(cx, &field.attributes.marks);
+    for (_, fields) in model.groups() {
+        for (index, field) in fields.iter().enumerate() {
+            numbers::marks_fit(cx, &field.attributes.marks);
             combinations::check(cx, &field.attributes);
-            references::check(cx, group, i);
+            if !field.is_skipped() {
+                refers_to_earlier_fields(cx, fields, index, field);
+            }
             if field.is_ours() {
-                types::check(cx, model, field);
-                lengths::check(cx, field);
-                containers::check(cx, field);
-                inner::check(cx, field);
-                encodings::check(cx, field);
-                numbers::check(cx, field);
+                is_sent(cx, model, field);
             }
         }
     }
 }
 
-/// Checks that each `check` and `reserved` attribute has 1 to 64 bits, and that the constant of a
-/// `check` fits in them.
-fn marks_fit(cx: &Ctxt, marks: &[Mark]) {
-    for mark in marks {
-        let bits = match mark {
-            Mark::Align => continue,
-            Mark::Check { bits, .. } | Mark::Reserved(bits) => bits,
-        };
-        match bits.to_u64() {
-            Some(0) => cx.error(bits, "zero bits carry nothing; remove it"),
-            Some(65..) => cx.error(bits, "at most 64 bits at once"),
-            Some(width) => {
-                let Mark::Check { magic, .. } = mark else {
-                    continue;
-                };
-                let needed = magic.to_u64().map_or(0, |magic| u64::BITS - magic.leading_zeros());
-                if u64::from(needed) > width {
-                    let message = format!("needs {needed} bits: add `bits = {needed}`");
-                    cx.error(magic, message);
-                }
-            }
-            None => {}
-        }
-    }
+/// Checks the attributes of a field that name earlier fields.
+fn refers_to_earlier_fields(cx: &Ctxt, fields: &[Field<'_>], index: usize, field: &Field<'_>) {
+    references::count_fits(cx, fields, index, field);
+    references::difference_is_of_one_type(cx, fields, index, field);
+    references::difference_has_32_bits(cx, field);
+    references::difference_wraps(cx, field);
+    references::range_ends_at_numbers(cx, fields, index, field);
+    references::condition_is_known(cx, fields, index, field);
+    references::condition_is_bool(cx, fields, field);
+}
+
+/// Checks a field that is sent by the library's encodings, against its type.
+fn is_sent(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
+    let lengths = Lengths::of(&field.node, &field.attributes);
+    let leaves = leaves(&field.node, &field.attributes);
+    types::are_owned(cx, model, field);
+    types::sizes_have_a_width(cx, field);
+    types::tuples_are_short(cx, field);
+    lengths::growth_is_bounded(cx, field, &lengths);
+    lengths::only_growth_has_a_length(cx, field, &lengths);
+    lengths::each_length_is_of_something(cx, field, &lengths);
+    lengths::are_in_order(cx, field, &lengths);
+    containers::blocks_fit(cx, field, &leaves, &lengths);
+    containers::counts_are_of_arrays(cx, field);
+    containers::differences_are_of_integers(cx, field);
+    containers::subset_fits(cx, field);
+    inner::check(cx, field, &lengths);
+    encodings::counted_components_have_one_range(cx, field);
+    encodings::are_of_something(cx, field, &leaves);
+    encodings::fit_types(cx, &leaves);
+    numbers::fit(cx, field);
 }

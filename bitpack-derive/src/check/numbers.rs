@@ -1,19 +1,73 @@
 //! Checks the numbers of an encoding attribute against the type and against each other.
 
+use core::fmt::Display;
+use core::ops::RangeInclusive;
 use core::ptr;
 
 use quote::quote;
 
 use crate::attribute_scope::{Leaf, leaves};
-use crate::attributes::{Encoding, Number, Real};
+use crate::attributes::{Encoding, Mark, Number, Real, TypeAttributes};
 use crate::ctxt::Ctxt;
 use crate::literal::Int;
 use crate::model::Field;
 use crate::shape::{IntType, Shape};
 
-pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
+/// The greatest valid argument of `pad_to`, in bytes.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// The greatest valid argument of `max_depth`: the number of levels to which values of a type can be
+/// nested in one another.
+const DEEPEST: u64 = 64;
+
+/// Rejects numbers in the attributes of a type that are out of range.
+pub(super) fn fit_type(cx: &Ctxt, attributes: &TypeAttributes) {
+    if let Some(depth) = &attributes.max_depth {
+        between(cx, depth, 1..=DEEPEST, format!("a depth must be in 1..={DEEPEST}"));
+    }
+    if let Some(bytes) = &attributes.pad_to {
+        let message = format!("a type is padded to 1 to {MOST_BYTES} bytes");
+        between(cx, bytes, 1..=MOST_BYTES, message);
+    }
+}
+
+/// Rejects numbers in the attributes of a field that do not fit the type of the encoded value.
+pub(super) fn fit(cx: &Ctxt, field: &Field<'_>) {
     for encoded in encoded(field) {
         of_encoding(cx, encoded.encoding, encoded.int);
+    }
+}
+
+/// Reports an error with this message for a literal that is not in the range.
+pub(super) fn between(
+    cx: &Ctxt,
+    number: &Number,
+    range: RangeInclusive<u64>,
+    message: impl Display,
+) {
+    if number.to_u64().is_some_and(|number| !range.contains(&number)) {
+        cx.error(number, message);
+    }
+}
+
+/// Checks that each `check` and `reserved` attribute has 1 to 64 bits, and that the constant of a
+/// `check` fits in them.
+pub(super) fn marks_fit(cx: &Ctxt, marks: &[Mark]) {
+    for mark in marks {
+        let (bits, magic) = match mark {
+            Mark::Align => continue,
+            Mark::Check { bits, magic } => (bits, Some(magic)),
+            Mark::Reserved(bits) => (bits, None),
+        };
+        let magic_bits = |magic: &Number| Some(u64::BITS - magic.to_u64()?.leading_zeros());
+        match (bits.to_u64(), magic.and_then(magic_bits)) {
+            (Some(0), _) => cx.error(bits, "zero bits carry nothing; remove it"),
+            (Some(65..), _) => cx.error(bits, "at most 64 bits at once"),
+            (Some(width), Some(needed)) if u64::from(needed) > width => {
+                cx.error(magic, format!("needs {needed} bits: add `bits = {needed}`"));
+            }
+            _ => {}
+        }
     }
 }
 
@@ -51,7 +105,10 @@ fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
         // the compiler checks the range, because it depends on the encoding of the earlier field
         Encoding::Plain | Encoding::RangeTo { .. } => {}
         Encoding::Bits(bits) => width_fits(cx, bits, int),
-        Encoding::SmallestThree { bits } => component_fits(cx, bits),
+        // a component has a sign and a magnitude, and three of them share a 64-bit word
+        Encoding::SmallestThree { bits } => {
+            between(cx, bits, 2..=20, "a component must have 2 to 20 bits");
+        }
         Encoding::Range { min, max } => {
             range_is_not_empty(cx, min, max);
             for value in [min, max] {
@@ -59,7 +116,7 @@ fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
             }
         }
         Encoding::Varint { group, of } => {
-            group_fits(cx, group);
+            between(cx, group, 1..=16, "a group has 1 to 16 bits");
             of_encoding(cx, of, int);
         }
         Encoding::Fixed { integer, fraction, min, max } => {
@@ -80,21 +137,6 @@ fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
             cx.error(bits, format!("`{name}` has {widest} bits"));
         }
         _ => {}
-    }
-}
-
-/// Rejects the attribute `smallest_three` with fewer than 2 or more than 20 bits for each
-/// component. A component needs a sign and a magnitude, and three of them share a 64-bit word.
-fn component_fits(cx: &Ctxt, bits: &Number) {
-    if bits.to_u64().is_some_and(|bits| !(2..=20).contains(&bits)) {
-        cx.error(bits, "a component must have 2 to 20 bits");
-    }
-}
-
-/// Rejects the attribute `varint` with groups of 0 bits, or of more than 16.
-fn group_fits(cx: &Ctxt, group: &Number) {
-    if group.to_u64().is_some_and(|bits| !(1..=16).contains(&bits)) {
-        cx.error(group, "a group has 1 to 16 bits");
     }
 }
 

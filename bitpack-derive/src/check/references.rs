@@ -15,43 +15,14 @@ use crate::spelling;
 use crate::suggest;
 use crate::table::{BITS, COUNT, OMIT_DEFAULT, RELATIVE_TO, WITH, WRAPPING};
 
-pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
-    let Some(field) = fields.get(index).filter(|field| !field.is_skipped()) else {
-        return;
-    };
-    if let Some(member) = field.attributes.count.as_ref() {
-        count_fits(cx, fields, index, member);
-    }
-    if let Some(member) = field.attributes.relative_to.as_ref() {
-        difference_is_of_one_type(cx, fields, index, member);
-        match &field.attributes.wrapping {
-            None => difference_has_32_bits(cx, field),
-            Some(wrapping) => difference_wraps(cx, field, wrapping),
-        }
-    }
-    if let Encoding::RangeTo { min, max } = &field.attributes.encoding {
-        for end in [min, max] {
-            range_ends_at_number(cx, fields, index, end);
-        }
-    }
-    if let Some(condition) = &field.attributes.when {
-        if tuple_has_no_names(cx, fields, condition) {
-            return;
-        }
-        condition_is_known(cx, fields, index, condition);
-        condition_is_bool(cx, fields, condition);
-    }
-}
-
 /// Checks that the attribute `count` names an earlier integer field whose value cannot exceed the
 /// array's length.
-fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
+pub(super) fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, field: &Field<'_>) {
+    let Some(member) = &field.attributes.count else { return };
     let Some(count) = earlier_integer(cx, fields, index, member, COUNT) else {
         return;
     };
-    let Some(Shape::Array(_, len)) = fields.get(index).map(|field| &field.node.shape) else {
-        return;
-    };
+    let Shape::Array(_, len) = &field.node.shape else { return };
     let Some(len) = literal(len) else { return };
     let greatest = numbers::greatest(count);
     if let Some(greatest) = greatest.filter(|greatest| *greatest > len) {
@@ -84,11 +55,14 @@ fn advice_for_width(count: &Field<'_>, greatest: Int, len: Int) -> String {
 
 /// Checks that a field with the attribute `relative_to` has the type of the earlier field that the
 /// attribute names.
-fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
+pub(super) fn difference_is_of_one_type(
+    cx: &Ctxt,
+    fields: &[Field<'_>],
+    index: usize,
+    field: &Field<'_>,
+) {
+    let Some(member) = &field.attributes.relative_to else { return };
     let Some(previous) = earlier_integer(cx, fields, index, member, RELATIVE_TO) else {
-        return;
-    };
-    let Some(field) = fields.get(index) else {
         return;
     };
     let (ours, theirs) = (field.node.text(), previous.node.text());
@@ -103,11 +77,10 @@ fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, memb
 
 /// Rejects the attribute `relative_to` on integers of more than 32 bits: the format `serialize` 1.0
 /// defines only 32-bit differences.
-fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
-    let Shape::Int(int) = field.node.shape else {
-        return;
-    };
-    if int.bits > 32 {
+pub(super) fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
+    let Shape::Int(int) = field.node.shape else { return };
+    let has_difference = field.attributes.relative_to.is_some();
+    if has_difference && field.attributes.wrapping.is_none() && int.bits > 32 {
         let (name, int) = (&field.name, int.name);
         let message = format!(
             "`{RELATIVE_TO}` sends serialize 1.0's 32-bit difference, but `{name}` is `{int}`; \
@@ -119,8 +92,9 @@ fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects the attribute `relative_to(field, wrapping)` on integers that are signed or have more than
 /// 32 bits, and next to a range, because numbers wrap at a power of two.
-fn difference_wraps(cx: &Ctxt, field: &Field<'_>, wrapping: &Expr) {
+pub(super) fn difference_wraps(cx: &Ctxt, field: &Field<'_>) {
     let attributes = &field.attributes;
+    let (Some(wrapping), Some(_)) = (&attributes.wrapping, &attributes.relative_to) else { return };
     let has_range = !matches!(attributes.encoding, Encoding::Plain | Encoding::Bits(_));
     let is_range = |attr: &&Attr| has_range && attr.is(BITS);
     if let Some(bits) = attributes.given.iter().find(is_range) {
@@ -150,17 +124,21 @@ fn difference_wraps(cx: &Ctxt, field: &Field<'_>, wrapping: &Expr) {
 
 /// Checks that a range ends at an integer field that is sent earlier and that is not an
 /// `omit_default`, whose default may be out of its range.
-fn range_ends_at_number(cx: &Ctxt, fields: &[Field<'_>], index: usize, end: &RangeEnd) {
-    let Some(name) = end.field() else { return };
-    let member = Member::Named(name.clone());
-    let Some(earlier) = earlier_integer(cx, fields, index, &member, BITS) else {
-        return;
-    };
-    let attributes = &earlier.attributes;
-    if attributes.given.find(&[OMIT_DEFAULT, WITH]).is_some() {
-        let message =
-            format!("a range cannot end at `{name}`, because its attributes do not limit it");
-        cx.error(name, message);
+pub(super) fn range_ends_at_numbers(
+    cx: &Ctxt,
+    fields: &[Field<'_>],
+    index: usize,
+    field: &Field<'_>,
+) {
+    let Encoding::RangeTo { min, max } = &field.attributes.encoding else { return };
+    for name in [min, max].into_iter().filter_map(RangeEnd::field) {
+        let member = Member::Named(name.clone());
+        let earlier = earlier_integer(cx, fields, index, &member, BITS);
+        if earlier.is_some_and(|it| it.attributes.given.find(&[OMIT_DEFAULT, WITH]).is_some()) {
+            let message =
+                format!("a range cannot end at `{name}`, because its attributes do not limit it");
+            cx.error(name, message);
+        }
     }
 }
 
@@ -273,7 +251,11 @@ fn has_a_word(tokens: TokenStream) -> bool {
 }
 
 /// Rejects a condition that the writer and the reader could evaluate to different results.
-fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: &Expr) {
+pub(super) fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, field: &Field<'_>) {
+    let Some(condition) = &field.attributes.when else { return };
+    if tuple_has_no_names(cx, fields, condition) {
+        return;
+    }
     let asked = read(condition, fields);
     asked.mistakes.into_iter().for_each(|mistake| cx.push(mistake));
     for name in &asked.unknown {
@@ -344,13 +326,9 @@ fn not_always_there(earlier: &Field<'_>) -> Option<String> {
 
 /// Rejects a condition that is only the name of a field whose type is a primitive other than
 /// `bool`.
-fn condition_is_bool(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) {
-    let Expr::Path(path) = bare(condition) else {
-        return;
-    };
-    let Some(name) = path.path.get_ident() else {
-        return;
-    };
+pub(super) fn condition_is_bool(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) {
+    let Some(Expr::Path(path)) = field.attributes.when.as_ref().map(bare) else { return };
+    let Some(name) = path.path.get_ident() else { return };
     let field = fields.iter().find(|field| field.is_named(name));
     let Some(field) = field.filter(|field| field.node.is_primitive()) else {
         return;

@@ -1,5 +1,6 @@
 //! Checks the tag of an enum: the number that selects the variant.
 
+use super::numbers::between;
 use crate::attributes::{Number, TagWidth};
 use crate::ctxt::Ctxt;
 use crate::discriminant::Discriminant;
@@ -11,21 +12,6 @@ use crate::table::TAG;
 /// The greatest number of bits of a tag, the number that selects an enum's variant.
 const WIDEST: u64 = 32;
 
-pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
-    has_variants(cx, model, variants);
-    says_which_number(cx, model, variants);
-    width_is_one(cx, model);
-    match model.discriminants() {
-        None => variants_fit(cx, model, variants),
-        Some(numbers) => {
-            let known: Option<Vec<Int>> = numbers.iter().map(Discriminant::known).collect();
-            if let Some(numbers) = known {
-                discriminants_fit(cx, model, variants, &numbers);
-            }
-        }
-    }
-}
-
 /// Rejects the attribute `tag` on a struct.
 pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
     if let Some(tag) = model.attributes.given.find(&[TAG]) {
@@ -34,7 +20,7 @@ pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
 }
 
 /// Rejects an enum without variants: it has no value to send.
-fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
+pub(super) fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     if variants.is_empty() {
         cx.error(model.ident, "an enum without variants has no wire form");
     }
@@ -42,7 +28,7 @@ fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 
 /// Requires `tag(discriminant)` or `tag(ordinal)` on an enum with explicit discriminants, to
 /// declare which number is sent. Literals that are the positions of their variants are the same number.
-fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
+pub(super) fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     // a `tag` without either of the two words has been reported
     let is_misused = model.attributes.given.has(TAG) && model.attributes.tag.width.is_none();
     if model.attributes.tag.is_discriminant.is_some() || is_misused {
@@ -63,19 +49,29 @@ fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 }
 
 /// Rejects the attribute `tag` with more than 32 bits, or with a maximum that needs more.
-fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
-    let (number, value) = match &model.attributes.tag.width {
-        Some(TagWidth::Bits(bits)) => (bits, bits.to_u64().filter(|bits| *bits > WIDEST)),
-        Some(TagWidth::Max(max)) => (max, max.to_u64().filter(|max| *max > u32::MAX.into())),
-        None => return,
-    };
-    if value.is_some() {
-        cx.error(number, "a variant's number takes at most 32 bits");
+pub(super) fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
+    let message = "a variant's number takes at most 32 bits";
+    match &model.attributes.tag.width {
+        Some(TagWidth::Bits(bits)) => between(cx, bits, 0..=WIDEST, message),
+        Some(TagWidth::Max(max)) => between(cx, max, 0..=u32::MAX.into(), message),
+        None => {}
     }
 }
 
-/// Checks that the position of every variant fits in the declared width of the tag, the number that
+/// Checks that the number of every variant fits in the declared width of the tag, the number that
 /// selects the variant.
+pub(super) fn numbers_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
+    match model.discriminants() {
+        None => variants_fit(cx, model, variants),
+        Some(numbers) => {
+            let known: Option<Vec<Int>> = numbers.iter().map(Discriminant::known).collect();
+            if let Some(numbers) = known {
+                discriminants_fit(cx, model, variants, &numbers);
+            }
+        }
+    }
+}
+
 fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     let count = variants.len();
     let last = count.saturating_sub(1) as u64;

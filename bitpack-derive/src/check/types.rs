@@ -6,20 +6,31 @@ use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::shape::{Shape, bare, is_own_path, is_pointer};
-use crate::table::{RELATIVE_TO, WITH};
+use crate::table::{MAX_DEPTH, RELATIVE_TO, WITH};
 
 /// The greatest number of members of a tuple: `Serialize` is implemented for tuples of up to eight.
 const MOST_PARTS: usize = 8;
 
-pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
-    // a value sent as another type is read as that type, so only that one has to be owned
-    owned(cx, model, field.attributes.via.as_ref().map_or(field.node.ty, |via| &via.ty));
-    sizes_have_a_width(cx, field);
-    tuples_are_short(cx, field);
+/// Rejects the attribute `max_depth` on a type that does not contain itself.
+pub(super) fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
+    let Some(attr) = model.attributes.given.find(&[MAX_DEPTH]) else { return };
+    if !model.fields().any(|field| field.node.recurses()) {
+        let name = model.ident;
+        let message = format!(
+            "the derive sees no `{name}` in the fields of `{name}`: remove `max_depth`; if \
+             another type contains the `{name}`, merge the two into one enum"
+        );
+        cx.error(attr, message);
+    }
 }
 
 /// Rejects types that a reader cannot make from bytes: references, pointers, functions and trait
 /// objects. Also rejects a type that contains itself without the attribute `max_depth`.
+pub(super) fn are_owned(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
+    // a value sent as another type is read as that type, so only that one has to be owned
+    owned(cx, model, field.attributes.via.as_ref().map_or(field.node.ty, |via| &via.ty));
+}
+
 fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
     let message = match bare(ty) {
         Type::Array(array) => return owned(cx, model, &array.elem),
@@ -93,7 +104,7 @@ fn ordered(name: &Ident) -> Option<&'static str> {
 }
 
 /// Rejects tuples of more than [`MOST_PARTS`] members.
-fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
+pub(super) fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
         let is_left = applied.is_own && applied.is(|it| it.given.has(WITH));
         if let Shape::Tuple(parts) = &node.shape {
@@ -111,7 +122,7 @@ fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
 
 /// Requires an attribute that sets the number of bits of a `usize` or `isize`, whose size differs
 /// between machines.
-fn sizes_have_a_width(cx: &Ctxt, field: &Field<'_>) {
+pub(super) fn sizes_have_a_width(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.subset.is_some() {
         return;
     }

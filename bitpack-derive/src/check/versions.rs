@@ -5,17 +5,18 @@ use crate::ctxt::Ctxt;
 use crate::model::{Body, Field, Model};
 use crate::table::{SINCE, UNTIL, VERSIONS};
 
-pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
-    discriminants_have_one_width(cx, model);
+/// Rejects `since` and `until` that leave a field or a variant in every version of its type and of
+/// the variant around it, or in none.
+pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
     let none = VersionBounds::default();
     let scopes: Vec<_> = match &model.body {
         Body::Struct(fields) => vec![(&none, fields)],
         Body::Enum(variants) => variants.iter().map(|it| (&it.versions, &it.fields)).collect(),
     };
     for (bounds, fields) in scopes {
-        bounds_matter(cx, model, bounds, &none, "variant");
+        matter(cx, model, bounds, &none, "variant");
         for Field { attributes, node, .. } in fields {
-            bounds_matter(cx, model, &attributes.versions, bounds, "field");
+            matter(cx, model, &attributes.versions, bounds, "field");
             let attr = attributes.versions.attr.as_ref().filter(|_| node.is_empty());
             if let Some(attr) = attr.filter(|_| attributes.marks.is_empty()) {
                 let (ty, name) = (node.text(), &attr.name);
@@ -27,7 +28,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
 
 /// Requires a number of bits for discriminants of variants that are not in all versions: the
 /// greatest one may begin in a later version.
-fn discriminants_have_one_width(cx: &Ctxt, model: &Model<'_>) {
+pub(super) fn discriminants_have_one_width(cx: &Ctxt, model: &Model<'_>) {
     let Body::Enum(variants) = &model.body else { return };
     let bounded = variants.iter().find_map(|variant| variant.versions.attr.as_ref());
     let is_wide = matches!(model.attributes.tag.width, Some(TagWidth::Bits(_)));
@@ -42,9 +43,7 @@ fn discriminants_have_one_width(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Rejects `since` and `until` that leave a field or a variant in every version of its type and
-/// of the variant `around` it, or in none.
-fn bounds_matter(
+fn matter(
     cx: &Ctxt,
     model: &Model<'_>,
     bounds: &VersionBounds,

@@ -6,14 +6,9 @@ use crate::model::Model;
 use crate::spelling;
 use crate::table::Is;
 
-pub(super) fn check(cx: &Ctxt, model: &Model<'_>, via: &Via) {
-    fields_are_not_sent(cx, model, via);
-    checks_are_elsewhere(cx, model, via);
-}
-
 /// Rejects attributes on the fields of a type with the attribute `via`. Another type is sent
 /// instead, so they would have no effect.
-fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
+pub(super) fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for attr in model.fields().flat_map(|field| field.attributes.given.iter()) {
         let message = format!(
@@ -26,7 +21,7 @@ fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
 
 /// Rejects the attributes `check`, `tag` and `max_len_default` on a type with the attribute `via`: they belong on the
 /// type that is sent instead.
-fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
+pub(super) fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for attr in model.attributes.given.iter().filter(|attr| attr.is_a(Is::Wire)) {
         let name = &attr.name;
