@@ -24,14 +24,6 @@ impl Int {
         Self { negative: magnitude != 0, magnitude }
     }
 
-    pub(crate) const fn is_negative(self) -> bool {
-        self.negative
-    }
-
-    pub(crate) const fn magnitude(self) -> u128 {
-        self.magnitude
-    }
-
     /// Returns the value as a `u64`. `None` if it is negative or does not fit.
     pub(crate) fn to_u64(self) -> Option<u64> {
         if self.negative { None } else { u64::try_from(self.magnitude).ok() }

@@ -79,38 +79,39 @@ impl<'a> Node<'a> {
         Self { ty, shape }
     }
 
-    /// Sets the shape of each part that is the derived type `own` to [`Shape::Recursive`].
-    pub(crate) fn mark_recursion(self, own: &Ident) -> Self {
-        let inside = |inner: Box<Self>| Box::new(inner.mark_recursion(own));
-        let shape = match self.shape {
-            Shape::Other if is_own(self.ty, own) => Shape::Recursive,
-            Shape::Option(inner) => Shape::Option(inside(inner)),
-            Shape::Boxed(inner) => Shape::Boxed(inside(inner)),
-            Shape::Array(inner, len) => Shape::Array(inside(inner), len),
-            Shape::List(item) => Shape::List(inside(item)),
-            Shape::Set(item) => Shape::Set(inside(item)),
-            Shape::Map(key, value) => Shape::Map(key, inside(value)),
-            Shape::Tuple(parts) => {
-                Shape::Tuple(parts.into_iter().map(|part| part.mark_recursion(own)).collect())
-            }
-            other => other,
-        };
-        Self { ty: self.ty, shape }
-    }
-
-    /// Returns `true` if the type is or contains the type that is being derived.
-    pub(crate) fn recurses(&self) -> bool {
+    /// Returns the types directly in this one. Not the type that is sent for the attribute `via`.
+    fn children(&self) -> Vec<&Self> {
         match &self.shape {
-            Shape::Recursive => true,
             Shape::Option(inner)
             | Shape::Boxed(inner)
             | Shape::Array(inner, _)
             | Shape::List(inner)
-            | Shape::Set(inner)
-            | Shape::Map(_, inner) => inner.recurses(),
-            Shape::Tuple(parts) => parts.iter().any(Self::recurses),
-            _ => false,
+            | Shape::Set(inner) => vec![inner],
+            Shape::Map(key, value) => vec![key, value],
+            Shape::Tuple(parts) => parts.iter().collect(),
+            _ => Vec::new(),
         }
+    }
+
+    /// Returns `true` if the function `is` does for this type or for any type in it.
+    fn has(&self, is: fn(&Shape<'a>) -> bool) -> bool {
+        is(&self.shape) || self.children().into_iter().any(|it| it.has(is))
+    }
+
+    /// Sets the shape of each part that is the derived type `own` to [`Shape::Recursive`].
+    pub(crate) fn mark_recursion(self, own: &Ident) -> Self {
+        match self.shape {
+            Shape::Other if is_own(self.ty, own) => Self { ty: self.ty, shape: Shape::Recursive },
+            _ => self.map(&|place, part| match place {
+                Place::Key => part,
+                _ => part.mark_recursion(own),
+            }),
+        }
+    }
+
+    /// Returns `true` if the type is or contains the type that is being derived.
+    pub(crate) fn recurses(&self) -> bool {
+        self.has(|it| matches!(it, Shape::Recursive))
     }
 
     /// Returns `true` if every value of this type, even its initial value, contains a value of the
@@ -128,22 +129,22 @@ impl<'a> Node<'a> {
     /// `via(wire)`. In a sparse array (`is_subset`) that is the type of the objects, not of the
     /// indices.
     pub(crate) fn via(self, wire: &'a Type, is_subset: bool) -> Self {
-        let inside = |inner: Box<Self>| Box::new(inner.via(wire, false));
-        let shape = match self.shape {
-            Shape::Option(inner) => Shape::Option(inside(inner)),
-            Shape::Boxed(inner) => Shape::Boxed(inside(inner)),
-            Shape::Array(inner, len) => Shape::Array(inside(inner), len),
-            Shape::List(item) => Shape::List(Box::new(item.via(wire, is_subset))),
-            Shape::Set(item) => Shape::Set(inside(item)),
-            Shape::Map(key, value) => Shape::Map(key, inside(value)),
-            Shape::Tuple(mut pair) if is_subset && pair.len() == 2 => {
-                let object = pair.pop().map(|object| object.via(wire, false));
-                pair.extend(object);
-                Shape::Tuple(pair)
+        let is_list = matches!(self.shape, Shape::List(_));
+        match &self.shape {
+            Shape::Tuple(pair) if is_subset && pair.len() == 2 => {
+                self.map(&|place, part| match place {
+                    Place::Part(1) => part.via(wire, false),
+                    _ => part,
+                })
             }
-            _ => Shape::Via(Box::new(Self::of(wire))),
-        };
-        Self { ty: self.ty, shape }
+            shape if matches!(shape, Shape::Tuple(_)) || self.children().is_empty() => {
+                Self { ty: self.ty, shape: Shape::Via(Box::new(Self::of(wire))) }
+            }
+            _ => self.map(&|place, part| match place {
+                Place::Key => part,
+                _ => part.via(wire, is_subset && is_list),
+            }),
+        }
     }
 
     /// Returns `true` if the type has a length that `max_len` can bound.
@@ -216,42 +217,17 @@ impl<'a> Node<'a> {
     /// Returns `true` if a part of the type has the attribute `via`, so that another type is sent
     /// instead.
     pub(crate) fn has_via(&self) -> bool {
-        match &self.shape {
-            Shape::Via(_) => true,
-            Shape::Option(inner)
-            | Shape::Boxed(inner)
-            | Shape::Array(inner, _)
-            | Shape::List(inner)
-            | Shape::Set(inner) => inner.has_via(),
-            Shape::Map(key, value) => key.has_via() || value.has_via(),
-            Shape::Tuple(parts) => parts.iter().any(Self::has_via),
-            _ => false,
-        }
+        self.has(|it| matches!(it, Shape::Via(_)))
     }
 
     /// Returns `true` if the type contains a type whose name the derive does not know.
     pub(crate) fn has_foreign_part(&self) -> bool {
-        match &self.shape {
-            Shape::Other | Shape::Recursive | Shape::Via(_) => true,
-            Shape::Option(inner)
-            | Shape::Boxed(inner)
-            | Shape::Array(inner, _)
-            | Shape::List(inner)
-            | Shape::Set(inner) => inner.has_foreign_part(),
-            Shape::Map(key, value) => key.has_foreign_part() || value.has_foreign_part(),
-            Shape::Tuple(parts) => parts.iter().any(Self::has_foreign_part),
-            Shape::Bool | Shape::Int(_) | Shape::F32 | Shape::F64 | Shape::String => false,
-        }
+        self.has(|it| matches!(it, Shape::Other | Shape::Recursive | Shape::Via(_)))
     }
 
     /// Returns `true` if the type is `PhantomData`.
     pub(crate) fn is_phantom(&self) -> bool {
-        match self.ty {
-            Type::Path(path) => {
-                path.path.segments.last().is_some_and(|last| last.ident == "PhantomData")
-            }
-            _ => false,
-        }
+        self.is_called(&["PhantomData"])
     }
 
     /// Returns `true` if nothing is sent for the type: `()` and `PhantomData`.

@@ -9,12 +9,18 @@ use syn::spanned::Spanned;
 use crate::literal::{Int, cast, fold_real, is_float, is_unsuffixed, literal, may_be_number};
 use crate::spelling;
 
-/// An integer argument of an attribute: a literal or a const expression.
+/// An integer argument of an attribute.
+pub(crate) type Number = Constant<Int>;
+
+/// A float argument of an attribute.
+pub(crate) type Real = Constant<f64>;
+
+/// An argument of an attribute that is a number: a literal or a const expression.
 #[derive(Clone)]
-pub(crate) struct Number {
+pub(crate) struct Constant<T> {
     expr: Box<Expr>,
     /// The value of a literal. `None` for a const expression.
-    pub(crate) value: Option<Int>,
+    pub(crate) value: Option<T>,
 }
 
 /// Specifies if an integer argument may be negative.
@@ -22,6 +28,35 @@ pub(crate) struct Number {
 pub(crate) enum Sign {
     Any,
     Unsigned,
+}
+
+/// The value of a literal.
+pub(crate) trait Value: Copy {
+    /// Returns `true` if the expression can be emitted as it is: it takes any type of number.
+    fn is_of_any_type(expr: &Expr) -> bool;
+
+    /// Returns `true` if the value is negative, and a literal of the value without its sign.
+    fn literal(self) -> (bool, Literal);
+}
+
+impl Value for Int {
+    fn is_of_any_type(expr: &Expr) -> bool {
+        is_unsuffixed(expr)
+    }
+
+    fn literal(self) -> (bool, Literal) {
+        (self.negative, Literal::u128_unsuffixed(self.magnitude))
+    }
+}
+
+impl Value for f64 {
+    fn is_of_any_type(expr: &Expr) -> bool {
+        is_float(expr) && is_unsuffixed(expr)
+    }
+
+    fn literal(self) -> (bool, Literal) {
+        (self.is_sign_negative(), Literal::f64_unsuffixed(self.abs()))
+    }
 }
 
 impl Number {
@@ -53,33 +88,42 @@ impl Number {
         Self { value: literal(len), expr: Box::new(len.clone()) }
     }
 
+    pub(crate) fn to_u64(&self) -> Option<u64> {
+        self.value.and_then(Int::to_u64)
+    }
+}
+
+impl Real {
+    pub(crate) fn of(expr: Expr) -> syn::Result<Self> {
+        if may_be_number(&expr) {
+            let value = fold_real(&expr);
+            Ok(Self { expr: Box::new(expr), value })
+        } else {
+            Err(syn::Error::new_spanned(expr, "expected a number or a const path"))
+        }
+    }
+}
+
+impl<T: Value> Constant<T> {
     pub(crate) fn expr(&self) -> &Expr {
         &self.expr
     }
 
-    pub(crate) fn to_u64(&self) -> Option<u64> {
-        self.value.and_then(Int::to_u64)
-    }
-
-    /// Returns the number as tokens that have the integer type `ty`. Casts a const expression of
-    /// another integer type.
+    /// Returns the number as tokens that have the primitive type `ty`. Casts a const expression of
+    /// another type.
     pub(crate) fn to_tokens_as(&self, ty: &str) -> TokenStream {
-        if is_unsuffixed(&self.expr) {
+        let span = self.span();
+        if T::is_of_any_type(&self.expr) {
             return self.expr.to_token_stream();
         }
-        let span = self.span();
-        match self.value {
-            Some(Int { negative, magnitude }) => {
-                let mut literal = Literal::u128_unsuffixed(magnitude);
-                literal.set_span(span);
-                if negative { quote!(-#literal) } else { quote!(#literal) }
-            }
-            None => cast(&self.expr, ty, span),
-        }
+        let Some(value) = self.value else { return cast(&self.expr, ty, span) };
+        let (is_negative, mut literal) = value.literal();
+        literal.set_span(span);
+        if is_negative { quote!(-#literal) } else { quote!(#literal) }
     }
 
     /// Emits the tuple `(text, value)` for a check that reports wrong numbers. `text` is the source
-    /// of a const expression, or empty for a literal. `value` has the integer type `ty`.
+    /// of a const expression, or empty for a literal. `value` has the primitive type `ty`.
     pub(crate) fn given_as(&self, ty: &str) -> TokenStream {
         let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
         let value = self.to_tokens_as(ty);
@@ -98,65 +142,7 @@ impl Number {
     }
 }
 
-impl ToTokens for Number {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.expr.to_tokens(tokens);
-    }
-}
-
-/// A float argument of an attribute: a literal or a const expression.
-#[derive(Clone)]
-pub(crate) struct Real {
-    expr: Box<Expr>,
-    /// The value of a literal. `None` for a const expression.
-    pub(crate) value: Option<f64>,
-}
-
-impl Real {
-    pub(crate) fn of(expr: Expr) -> syn::Result<Self> {
-        if may_be_number(&expr) {
-            let value = fold_real(&expr);
-            Ok(Self { expr: Box::new(expr), value })
-        } else {
-            Err(syn::Error::new_spanned(expr, "expected a number or a const path"))
-        }
-    }
-
-    /// Returns the number as tokens that have the type `float`: `f32` or `f64`.
-    pub(crate) fn to_tokens_as(&self, float: &str) -> TokenStream {
-        let span = self.span();
-        match self.value {
-            Some(_) if is_float(&self.expr) && is_unsuffixed(&self.expr) => {
-                self.expr.to_token_stream()
-            }
-            Some(value) => {
-                let mut literal = Literal::f64_unsuffixed(value.abs());
-                literal.set_span(span);
-                if value.is_sign_negative() { quote!(-#literal) } else { quote!(#literal) }
-            }
-            None => cast(&self.expr, float, span),
-        }
-    }
-
-    /// Emits the tuple `(text, value)` for a check that reports wrong numbers. `text` is the source
-    /// of a const expression, or empty for a literal. `value` has the type `float`.
-    pub(crate) fn given_as(&self, float: &str) -> TokenStream {
-        let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
-        let value = self.to_tokens_as(float);
-        quote!((#text, #value))
-    }
-
-    /// Returns the position of the number in the user's source, for error messages.
-    pub(crate) fn at(&self) -> Span {
-        self.expr.span()
-    }
-
-    pub(crate) fn span(&self) -> Span {
-        self.expr.span().resolved_at(Span::call_site())
-    }
-}
-
-impl ToTokens for Real {
+impl<T> ToTokens for Constant<T> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.expr.to_tokens(tokens);
     }

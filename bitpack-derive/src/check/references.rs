@@ -43,8 +43,8 @@ fn advice_for_width(count: &Field<'_>, greatest: Int, len: Int) -> String {
         return String::new();
     };
     let has_width = matches!(count.attributes.encoding, Encoding::Plain | Encoding::Bits(_));
-    let needed = u128::BITS - len.magnitude().leading_zeros();
-    let width = u128::BITS - greatest.magnitude().leading_zeros() + u32::from(signed);
+    let needed = u128::BITS - len.magnitude.leading_zeros();
+    let width = u128::BITS - greatest.magnitude.leading_zeros() + u32::from(signed);
     if has_width && width > needed {
         let unused = width - needed;
         format!("; `#[reserved({unused})]` on the next field keeps its {width} bits")

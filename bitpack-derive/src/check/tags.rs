@@ -125,16 +125,16 @@ fn fits(number: Int, least: Int, bits: &Number) -> bool {
     let Some(bits @ 0..=WIDEST) = bits.to_u64() else {
         return true;
     };
-    if !least.is_negative() {
-        return number.magnitude() < 1 << bits;
+    if !least.negative {
+        return number.magnitude < 1 << bits;
     }
     let half = if bits == 0 { 0 } else { 1 << (bits - 1) };
-    let above = u128::from(number.is_negative());
-    number.magnitude() < half + above
+    let above = u128::from(number.negative);
+    number.magnitude < half + above
 }
 
 /// Returns the difference between the least discriminant, or 0 if it is positive, and the greatest
 /// one. `None` if it does not fit in 32 bits.
 fn distance(least: Int, greatest: Int) -> Option<u32> {
-    u32::try_from(greatest.magnitude().checked_add(least.magnitude())?).ok()
+    u32::try_from(greatest.magnitude.checked_add(least.magnitude)?).ok()
 }

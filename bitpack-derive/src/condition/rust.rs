@@ -146,9 +146,9 @@ fn of_statement(statement: &mut syn::Stmt) -> Option<&mut Expr> {
 fn wide(expr: &Expr) -> Expr {
     let span = expr.span();
     if let Some(value) = literal(expr) {
-        let mut literal = Literal::u128_unsuffixed(value.magnitude());
+        let mut literal = Literal::u128_unsuffixed(value.magnitude);
         literal.set_span(span);
-        let sign = value.is_negative().then(|| quote!(-));
+        let sign = value.negative.then(|| quote!(-));
         return Expr::Verbatim(quote_spanned!(span=> __bitpack::Wide(#sign #literal)));
     }
     match expr {

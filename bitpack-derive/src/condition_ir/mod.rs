@@ -178,7 +178,7 @@ impl TermList<'_> {
     }
 
     fn int(&mut self, value: Int) {
-        let (negative, magnitude) = (value.is_negative(), value.magnitude());
+        let (negative, magnitude) = (value.negative, value.magnitude);
         self.term(&quote!(Int { negative: #negative, magnitude: #magnitude }));
     }
 

@@ -7,7 +7,7 @@ use core::cell::RefCell;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::bounds;
+use super::{bounds, implement};
 use crate::model::Model;
 
 /// The number of parts (fields, checks and conditions) in each generated function of a large type.
@@ -66,27 +66,21 @@ impl SplitFunctions {
 
     /// Emits the collected functions as trait implementations, one for each function.
     pub(super) fn items(self, model: &Model<'_>) -> TokenStream {
-        let name = model.ident;
-        let generics = bounds::with_bounds(model);
-        let (impl_generics, _, where_clause) = generics.split_for_impl();
-        let (_, ty_generics, _) = model.generics.split_for_impl();
+        let (generics, way) = (bounds::with_bounds(model), way());
         let item = |(i, body)| {
             let i = Literal::usize_unsuffixed(i);
-            let way = way();
-            quote! {
-                #[automatically_derived]
-                impl #impl_generics __bitpack::Part<#i> for #name #ty_generics #where_clause {
-                    #[cfg_attr(not(debug_assertions), inline(always))]
-                    fn part<__S: __bitpack::Stream>(
-                        __this: __S::Ref<'_, Self>,
-                        __run: &mut __bitpack::Run<'_, __S>,
-                    ) -> ::core::result::Result<(), __bitpack::Error> {
-                        #way
-                        #body
-                        ::core::result::Result::Ok(())
-                    }
+            let members = quote! {
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                fn part<__S: __bitpack::Stream>(
+                    __this: __S::Ref<'_, Self>,
+                    __run: &mut __bitpack::Run<'_, __S>,
+                ) -> ::core::result::Result<(), __bitpack::Error> {
+                    #way
+                    #body
+                    ::core::result::Result::Ok(())
                 }
-            }
+            };
+            implement(model.ident, &generics, &quote!(Part<#i>), &members)
         };
         self.bodies.into_inner().into_iter().enumerate().map(item).collect()
     }

@@ -24,7 +24,7 @@ pub(super) fn fields(
         TokenStream::new()
     } else {
         let group = Group::of(&[], None, split);
-        let parts = checks.iter().map(parts::mark);
+        let parts = checks.iter().map(parts::Part::Mark);
         let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &RunOwner::Type);
         let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.checks()));
         quote!(__run.part(#behind)?; #checks)

@@ -1,6 +1,6 @@
 //! Emits the statements of the generated function `fields`, with one call for each field.
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
@@ -8,7 +8,7 @@ use super::chunks::{self, SplitFunctions};
 use super::codec::const_of_stream;
 use super::group::Group;
 use super::parts::{self, End, Part};
-use super::{blank, codec, width};
+use super::{blank, codec};
 use crate::attributes::{Encoding, Mark, With};
 use crate::model::Field;
 use crate::shape::Shape;
@@ -117,15 +117,7 @@ fn in_a_row(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner, first: usiz
 fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> TokenStream {
     let next = whole.behind(i);
     match part {
-        Part::Align => quote!(__run.align(#next)?;),
-        Part::Check { magic, bits } => {
-            let (magic, bits) = (magic.to_tokens_as("u64"), width(bits));
-            quote!(__run.check(#magic, #bits)?;)
-        }
-        Part::Reserved(bits) => {
-            let bits = width(bits);
-            quote!(__run.reserved(#bits)?;)
-        }
+        Part::Mark(mark) => parts::mark(&quote!(__run), Some(&next), mark),
         Part::Value(field) => values(group, &[field]),
         Part::Place(field) if field.is_plain() => nested(group, field, &next),
         Part::Place(field) => in_place(group, field, &next),
@@ -158,42 +150,41 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
         Part::With(field, with) => function(group, field, with, &next),
         Part::When(field, condition, parts) => {
             let condition = group.condition(field, condition);
-            let inner = whole.group(i);
-            let lead = const_of_stream(&quote!(#inner.from(0)));
-            let steps = steps(group, parts, &inner);
-            let blanks = group.store_made(&blanks(parts));
             // an `if`, so that for a condition that is no `bool` rustc shows the condition alone;
             // as an argument, it would show the called function too
-            let holds = quote!(if (#condition) { true } else { false });
-            quote! {
-                if __run.goes_into(#holds) {
-                    __run.enter_group(#lead)?;
-                    #steps
-                } else {
-                    __run.skip_group()?;
-                    #blanks
-                }
-                __run.restart(#next)?;
-            }
+            let goes_in = quote!(goes_into(if (#condition) { true } else { false }));
+            let blanks = group.store_made(&parts::blanks(parts));
+            conditional(group, parts, &whole.group(i), [goes_in, blanks, next])
         }
         Part::Versions(versions, parts) => {
             let (since, until) = versions.span();
-            let inner = whole.group(i);
-            let lead = const_of_stream(&quote!(#inner.from(0)));
-            let steps = steps(group, parts, &inner);
+            let goes_in = quote!(has_version(#since, #until));
             let blanks = group.store_made(&defaults(parts));
-            quote! {
-                if __run.has_version(#since, #until) {
-                    __run.enter_group(#lead)?;
-                    #steps
-                } else {
-                    __run.skip_group()?;
-                    #blanks
-                }
-                __run.restart(#next)?;
-            }
+            conditional(group, parts, &whole.group(i), [goes_in, blanks, next])
         }
         Part::Skip(field) => group.store_made(&[(field, blank::value(field))]),
+    }
+}
+
+/// Emits the code for parts that are sent if a method of the run, `goes_in`, returns `true`, and that
+/// otherwise get the initial values in `blanks`.
+fn conditional(
+    group: &Group<'_>,
+    parts: &[Part<'_>],
+    inner: &RunOwner,
+    [goes_in, blanks, next]: [TokenStream; 3],
+) -> TokenStream {
+    let lead = const_of_stream(&quote!(#inner.from(0)));
+    let steps = steps(group, parts, inner);
+    quote! {
+        if __run.#goes_in {
+            __run.enter_group(#lead)?;
+            #steps
+        } else {
+            __run.skip_group()?;
+            #blanks
+        }
+        __run.restart(#next)?;
     }
 }
 
@@ -233,33 +224,24 @@ fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
 /// that was read.
 fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
     let (name, value) = (&field.name, group.value_looked_at(field));
-    let codec = || {
-        let coded = codec::of_field(field);
-        codec::in_const(field, &quote!(&#coded.codec))
+    let given = |method: &str| {
+        let (declared, method) = (codec::of_field(field), Ident::new(method, Span::call_site()));
+        let codec = codec::in_const(field, &quote!(&#declared.codec));
+        given(&quote!(#method(#name, #value, #codec)))
     };
     match &field.attributes.encoding {
-        Encoding::Bits(_) => {
-            let codec = codec();
-            given(&quote!(bits(#name, #value, #codec)))
-        }
-        Encoding::Range { .. } | Encoding::Fixed { .. } => {
-            let codec = codec();
-            given(&quote!(int(#name, #value, #codec)))
-        }
+        Encoding::Bits(_) => given("bits"),
+        Encoding::Range { .. } | Encoding::Fixed { .. } => given("int"),
         Encoding::Compressed { .. } => {
-            let codec = codec();
             let is_double = matches!(field.node.shape, Shape::F64);
-            let method = if is_double { quote!(compressed_f64) } else { quote!(compressed) };
-            given(&quote!(#method(#name, #value, #codec)))
+            given(if is_double { "compressed_f64" } else { "compressed" })
         }
         // every bit pattern of a plain primitive is valid, so this call cannot fail
         Encoding::Plain
         | Encoding::Varint { .. }
         | Encoding::SmallestThree { .. }
         | Encoding::RangeTo { .. }
-        | Encoding::Components(_) => {
-            quote!(__run.plain(#name, #value))
-        }
+        | Encoding::Components(_) => quote!(__run.plain(#name, #value)),
     }
 }
 
@@ -342,13 +324,6 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
             return __Err(__error);
         }
     }
-}
-
-/// Returns the fields that depend on a condition, each with its initial value. They get these
-/// values if the condition is false.
-fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
-    let fields = parts.iter().filter_map(Part::field);
-    fields.map(|field| (field, blank::value(field))).collect()
 }
 
 /// Returns the fields of some versions, each with the value that it has in the others.

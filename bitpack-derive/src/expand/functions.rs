@@ -5,17 +5,14 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::bounds;
+use super::{bounds, implement};
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::model::Model;
 
 /// Emits one trait implementation for each user's function (the attribute `with`) that encodes a
 /// part of a field.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
-    let name = model.ident;
     let generics = bounds::with_bounds(model);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let (_, ty_generics, _) = model.generics.split_for_impl();
     let mut items = TokenStream::new();
     for field in model.fields().filter(|field| field.is_ours()) {
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
@@ -26,19 +23,16 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
             let (ty, path, index) = (node.ty, &with.path, Literal::usize_unsuffixed(with.index));
             let span = path.span().resolved_at(Span::call_site());
             let call = quote_spanned!(span=> __bitpack::codec::with::<__S, #ty, _, _, _>(#path, __place, __stream));
-            items.extend(quote! {
-                #[automatically_derived]
-                impl #impl_generics __bitpack::codec::Function<#index, #ty> for #name #ty_generics
-                #where_clause
-                {
-                    fn call<__S: __bitpack::Stream>(
-                        __place: __S::Ref<'_, #ty>,
-                        __stream: &mut __S,
-                    ) -> ::core::result::Result<(), __bitpack::Error> {
-                        #call
-                    }
+            let members = quote! {
+                fn call<__S: __bitpack::Stream>(
+                    __place: __S::Ref<'_, #ty>,
+                    __stream: &mut __S,
+                ) -> ::core::result::Result<(), __bitpack::Error> {
+                    #call
                 }
-            });
+            };
+            let of = quote!(codec::Function<#index, #ty>);
+            items.extend(implement(model.ident, &generics, &of, &members));
         });
     }
     items

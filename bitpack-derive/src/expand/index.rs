@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::codec;
+use super::{codec, implement};
 use crate::attributes::Encoding;
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
@@ -16,8 +16,7 @@ pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
     let Some((number, others)) = parts(model) else {
         return TokenStream::new();
     };
-    let (name, member, int) = (model.ident, &number.member, number.node.ty);
-    let (impl_generics, ty_generics, where_clause) = model.generics.split_for_impl();
+    let (member, int) = (&number.member, number.node.ty);
     let nothing = others.iter().map(|other| {
         let member = &other.member;
         quote!(, #member: ::core::marker::PhantomData)
@@ -31,21 +30,19 @@ pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
             if const { #declared.codec }.holds(__number) { #one } else { ::core::option::Option::None }
         }
     };
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics __bitpack::Index for #name #ty_generics #where_clause {
-            type Int = #int;
-            const EXACT: ::core::primitive::bool = true;
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn number(&self) -> #int {
-                self.#member
-            }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn of_number(__number: #int) -> ::core::option::Option<Self> {
-                #one
-            }
+    let members = quote! {
+        type Int = #int;
+        const EXACT: ::core::primitive::bool = true;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn number(&self) -> #int {
+            self.#member
         }
-    }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn of_number(__number: #int) -> ::core::option::Option<Self> {
+            #one
+        }
+    };
+    implement(model.ident, model.generics, &quote!(Index), &members)
 }
 
 /// Returns the integer field and the `PhantomData` fields of a type. `None` unless the type is a

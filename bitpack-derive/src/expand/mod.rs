@@ -24,7 +24,7 @@ mod via;
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::Ident;
+use syn::{Generics, Ident};
 
 pub(crate) use self::chunks::ChunkSize;
 pub(crate) use self::delta::expand as expand_delta;
@@ -71,6 +71,22 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
     }
 }
 
+/// Emits an implementation of the trait `__bitpack::#of` for the type `name`.
+pub(crate) fn implement(
+    name: &Ident,
+    generics: &Generics,
+    of: &TokenStream,
+    members: &TokenStream,
+) -> TokenStream {
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics __bitpack::#of for #name #ty_generics #where_clause {
+            #members
+        }
+    }
+}
+
 fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let name = model.ident;
     let via = model.attributes.via.as_ref();
@@ -78,7 +94,6 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
         Some(via) => via::generics(model, via),
         None => bounds::with_bounds(model),
     };
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
     let split = SplitFunctions::of(model, size);
     let Members { schema, doc, blank, fields, versions } = match via {
@@ -92,31 +107,32 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let functions = functions::items(model);
     let inline =
         if model.attributes.given.has(OUTLINE) { quote!(inline(never)) } else { quote!(inline) };
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
-            const SCHEMA: &'static __bitpack::Schema = #schema;
-            #[doc = #doc]
-            const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
-            fn blank() -> Self {
-                #blank
-            }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn fields<__S: __bitpack::Stream>(
-                __this: __S::Ref<'_, Self>,
-                __run: &mut __bitpack::Run<'_, __S>,
-            ) -> ::core::result::Result<(), __bitpack::Error> {
-                #limits
-                #fields
-            }
-            #[#inline]
-            fn serialize<__S: __bitpack::Stream>(
-                __this: __S::Ref<'_, Self>,
-                __stream: &mut __S,
-            ) -> ::core::result::Result<(), __bitpack::Error> {
-                __bitpack::Run::whole::<Self>(__this, __stream)
-            }
+    let members = quote! {
+        const SCHEMA: &'static __bitpack::Schema = #schema;
+        #[doc = #doc]
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
+        fn blank() -> Self {
+            #blank
         }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            #limits
+            #fields
+        }
+        #[#inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    };
+    let implementation = implement(name, &generics, &quote!(Serialize), &members);
+    quote! {
+        #implementation
         impl #own_generics __bitpack::schema::Named for #name #ty_generics #own_clause {}
         #versions
         #recursive
@@ -179,25 +195,20 @@ fn padded(model: &Model<'_>, fields: &TokenStream) -> TokenStream {
 fn versions(
     model: &Model<'_>,
     ((first, newest), fields): &((u8, u8), TokenStream),
-    generics: &syn::Generics,
+    generics: &Generics,
 ) -> TokenStream {
-    let name = model.ident;
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let (_, ty_generics, _) = model.generics.split_for_impl();
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics __bitpack::Versions for #name #ty_generics #where_clause {
-            const FIRST: ::core::primitive::u8 = #first;
-            const NEWEST: ::core::primitive::u8 = #newest;
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn fields_of_version<__S: __bitpack::Stream>(
-                __this: __S::Ref<'_, Self>,
-                __run: &mut __bitpack::Run<'_, __S>,
-            ) -> ::core::result::Result<(), __bitpack::Error> {
-                #fields
-            }
+    let members = quote! {
+        const FIRST: ::core::primitive::u8 = #first;
+        const NEWEST: ::core::primitive::u8 = #newest;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields_of_version<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            #fields
         }
-    }
+    };
+    implement(model.ident, generics, &quote!(Versions), &members)
 }
 
 /// Emits the statements that write or read the fields of a type.

@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::Expr;
 
-use super::width;
+use super::{blank, width};
 use crate::attributes::{Encoding, Mark, Number, RangeEnd, VersionBounds, With};
 use crate::model::Field;
 use crate::shape::Shape;
@@ -14,12 +14,8 @@ use crate::spelling;
 /// A part of a struct or a variant, such as a field or a check. Each part corresponds to one
 /// `Field` of the schema.
 pub(super) enum Part<'m> {
-    Align,
-    Check {
-        magic: &'m Number,
-        bits: &'m Number,
-    },
-    Reserved(&'m Number),
+    /// An `align`, `check` or `reserved`.
+    Mark(&'m Mark),
     /// A primitive field. Generated code passes its value to the codec and stores the value that
     /// the codec returns.
     Value(&'m Field<'m>),
@@ -47,17 +43,43 @@ impl<'m> Part<'m> {
     /// several fields with one condition.
     pub(super) fn field(&self) -> Option<&'m Field<'m>> {
         match self {
+            Self::Skip(field) => Some(field),
+            _ => self.sent(),
+        }
+    }
+
+    /// Returns the field of this part if it is sent, without a condition that it shares with others.
+    pub(super) fn sent(&self) -> Option<&'m Field<'m>> {
+        match self {
             Self::Value(field)
             | Self::Place(field)
             | Self::Relative(field, _)
             | Self::RangeTo(field, _)
-            | Self::With(field, _)
-            | Self::Skip(field) => Some(field),
-            Self::Align
-            | Self::Check { .. }
-            | Self::Reserved(_)
-            | Self::When(..)
-            | Self::Versions(..) => None,
+            | Self::With(field, _) => Some(field),
+            Self::Mark(_) | Self::Skip(_) | Self::When(..) | Self::Versions(..) => None,
+        }
+    }
+}
+
+/// Returns the fields of these parts that depend on no further condition, each with its initial
+/// value.
+pub(super) fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
+    let fields = parts.iter().filter_map(Part::field);
+    fields.map(|field| (field, blank::value(field))).collect()
+}
+
+/// Emits the call on `target`, a run or a stream, for bits that belong to no field. `next` is the
+/// argument of the call for `align`.
+pub(super) fn mark(target: &TokenStream, next: Option<&TokenStream>, mark: &Mark) -> TokenStream {
+    match mark {
+        Mark::Align => quote!(#target.align(#next)?;),
+        Mark::Check { magic, bits } => {
+            let (magic, bits) = (magic.to_tokens_as("u64"), width(bits));
+            quote!(#target.check(#magic, #bits)?;)
+        }
+        Mark::Reserved(bits) => {
+            let bits = width(bits);
+            quote!(#target.reserved(#bits)?;)
         }
     }
 }
@@ -127,7 +149,7 @@ impl End<'_> {
 pub(super) fn in_wire_order<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
     for field in fields {
-        let marks = field.attributes.marks.iter().map(mark);
+        let marks = field.attributes.marks.iter().map(Part::Mark);
         let here = marks.chain([one(field, fields)]);
         let versions = &field.attributes.versions;
         if !versions.are_some() {
@@ -145,7 +167,7 @@ pub(super) fn in_wire_order<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> 
             }
         }
     }
-    parts.extend(checks.iter().map(mark));
+    parts.extend(checks.iter().map(Part::Mark));
     parts
 }
 
@@ -165,14 +187,6 @@ fn append<'m>(
             inner.extend(here);
         }
         _ => parts.push(Part::When(field, condition, here.collect())),
-    }
-}
-
-pub(super) fn mark(mark: &Mark) -> Part<'_> {
-    match mark {
-        Mark::Align => Part::Align,
-        Mark::Check { magic, bits } => Part::Check { magic, bits },
-        Mark::Reserved(bits) => Part::Reserved(bits),
     }
 }
 

@@ -7,7 +7,7 @@ use syn::ext::IdentExt as _;
 
 use super::chunks::SplitFunctions;
 use super::parts::{self, Part};
-use super::{blank, body, bounds, codec, schema};
+use super::{blank, body, bounds, codec, implement, schema};
 use crate::attributes::Number;
 use crate::model::{Body, Model, Variant};
 
@@ -21,41 +21,37 @@ pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> Token
     let Some(depth) = model.attributes.max_depth.as_ref() else {
         return TokenStream::new();
     };
-    let (name, text) = (model.ident, model.ident.unraw().to_string());
-    let generics = bounds::with_bounds(model);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let (_, ty_generics, _) = model.generics.split_for_impl();
+    let text = model.ident.unraw().to_string();
     let span = depth.at();
     let levels = quote_spanned!(span=> __whole.levels(#text, __level));
     let (depth, whole, blank) = (depth_of(depth, &text), width(model), blank(model));
     let body = outermost(model, body(model, split));
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics __bitpack::codec::RecursiveType for #name #ty_generics #where_clause {
-            const DEPTH: ::core::primitive::u32 = #depth;
-            const WIDTHS: [__bitpack::Width; 2] = {
-                let mut __inside = __bitpack::Width::DEEPEST;
-                let mut __level = 0;
-                let __blank = #blank.memory.blank;
-                loop {
-                    let __whole = #whole;
-                    if __level == <Self as __bitpack::codec::RecursiveType>::DEPTH {
-                        break [__inside, #levels];
-                    }
-                    __inside = __whole.inside(#text, __blank, __level == 0);
-                    __level += 1;
+    let members = quote! {
+        const DEPTH: ::core::primitive::u32 = #depth;
+        const WIDTHS: [__bitpack::Width; 2] = {
+            let mut __inside = __bitpack::Width::DEEPEST;
+            let mut __level = 0;
+            let __blank = #blank.memory.blank;
+            loop {
+                let __whole = #whole;
+                if __level == <Self as __bitpack::codec::RecursiveType>::DEPTH {
+                    break [__inside, #levels];
                 }
-            };
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn body<__S: __bitpack::Stream>(
-                __this: __S::Ref<'_, Self>,
-                __run: &mut __bitpack::Run<'_, __S>,
-            ) -> ::core::result::Result<(), __bitpack::Error> {
-                #body
-                __run.close_type::<Self>()
+                __inside = __whole.inside(#text, __blank, __level == 0);
+                __level += 1;
             }
+        };
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn body<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            #body
+            __run.close_type::<Self>()
         }
-    }
+    };
+    let generics = bounds::with_bounds(model);
+    implement(model.ident, &generics, &quote!(codec::RecursiveType), &members)
 }
 
 fn depth_of(depth: &Number, name: &str) -> TokenStream {
@@ -66,7 +62,7 @@ fn depth_of(depth: &Number, name: &str) -> TokenStream {
 /// Emits the width of one level of nesting of the type. The variable `__inside` in it is the width
 /// of the nested values.
 fn width(model: &Model<'_>) -> TokenStream {
-    let checks: Vec<_> = model.attributes.checks.iter().map(parts::mark).collect();
+    let checks: Vec<_> = model.attributes.checks.iter().map(Part::Mark).collect();
     match &model.body {
         Body::Struct(fields) => sum(&parts::in_wire_order(fields, &model.attributes.checks)),
         Body::Enum(variants) => {

@@ -8,7 +8,7 @@ use syn::ext::IdentExt as _;
 
 use super::parts::{self, End, Part};
 use super::{codec, declare, width};
-use crate::attributes::TagWidth;
+use crate::attributes::{Mark, TagWidth};
 use crate::condition_ir;
 use crate::model::{Body, Field, Model, Variant};
 use crate::spelling;
@@ -48,7 +48,7 @@ fn schema(model: &Model<'_>) -> TokenStream {
             quote!(__bitpack::Schema::structure(#name, #fields))
         }
         Body::Enum(variants) => {
-            let checks: Vec<_> = checks.iter().map(parts::mark).collect();
+            let checks: Vec<_> = checks.iter().map(Part::Mark).collect();
             let checks = Group { model, variant: None, fields: &[] }.list(&checks);
             let (numbers, tag) = (model.discriminants(), tag(model, variants));
             let are_bounded = variants.iter().any(|variant| variant.versions.are_some());
@@ -149,12 +149,12 @@ impl Group<'_> {
 pub(super) fn one(part: &Part<'_>) -> TokenStream {
     let field = quote!(__bitpack::schema::Field);
     match part {
-        Part::Align => quote!(#field::align()),
-        Part::Check { magic, bits } => {
+        Part::Mark(Mark::Align) => quote!(#field::align()),
+        Part::Mark(Mark::Check { magic, bits }) => {
             let (span, magic, bits) = (bits.span(), magic.to_tokens_as("u64"), width(bits));
             quote_spanned!(span=> __bitpack::schema::Field::check(#magic, #bits))
         }
-        Part::Reserved(bits) => {
+        Part::Mark(Mark::Reserved(bits)) => {
             let (span, bits) = (bits.span(), width(bits));
             quote_spanned!(span=> __bitpack::schema::Field::reserved(#bits))
         }

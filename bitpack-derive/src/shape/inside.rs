@@ -38,56 +38,58 @@ pub(crate) fn is_several(node: &Node<'_>) -> bool {
 }
 
 impl Node<'_> {
-    /// Returns the type with the part at `place` replaced by the result of `change` for it.
-    pub(crate) fn inside(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
-        let through = |inner: Box<Self>| Box::new(inner.inside(place, change));
-        let here = |inner: Box<Self>| Box::new(change(*inner));
-        let is_each = place == Place::Each;
+    /// Returns the type with each type directly in it replaced by the result of `change`.
+    pub(super) fn map(self, change: &dyn Fn(Place, Self) -> Self) -> Self {
+        let each = |inner: Box<Self>| Box::new(change(Place::Each, *inner));
         let shape = match self.shape {
-            Shape::Option(inner) if is_each && !is_several(&inner) => Shape::Option(here(inner)),
-            Shape::Array(inner, len) if is_each => Shape::Array(here(inner), len),
-            Shape::List(item) if is_each => Shape::List(here(item)),
-            Shape::Set(item) if is_each => Shape::Set(here(item)),
-            Shape::Map(key, value) if is_each => Shape::Map(key, here(value)),
-            Shape::Map(key, value) if place == Place::Key => Shape::Map(here(key), value),
+            Shape::Option(inner) => Shape::Option(each(inner)),
+            Shape::Boxed(inner) => Shape::Boxed(each(inner)),
+            Shape::Array(inner, len) => Shape::Array(each(inner), len),
+            Shape::List(item) => Shape::List(each(item)),
+            Shape::Set(item) => Shape::Set(each(item)),
+            Shape::Map(key, value) => Shape::Map(Box::new(change(Place::Key, *key)), each(value)),
             Shape::Tuple(parts) => {
-                let part = |(i, part): (usize, Self)| match place {
-                    Place::Part(at) if at == i => change(part),
-                    Place::Part(_) => part,
-                    _ => part.inside(place, change),
-                };
-                Shape::Tuple(parts.into_iter().enumerate().map(part).collect())
+                let parts = parts.into_iter().enumerate();
+                Shape::Tuple(parts.map(|(i, part)| change(Place::Part(i), part)).collect())
             }
-            Shape::Option(inner) => Shape::Option(through(inner)),
-            Shape::Boxed(inner) => Shape::Boxed(through(inner)),
-            Shape::Array(inner, len) => Shape::Array(through(inner), len),
-            Shape::List(item) => Shape::List(through(item)),
-            Shape::Set(item) => Shape::Set(through(item)),
-            Shape::Map(key, value) => Shape::Map(key, through(value)),
             shape => shape,
         };
         Self { ty: self.ty, shape }
     }
 
+    /// Returns the type with the part at `place` replaced by the result of `change` for it.
+    pub(crate) fn inside(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
+        // attributes of an option or a pointer are for what it contains
+        let is_through = match &self.shape {
+            Shape::Option(inner) => is_several(inner),
+            shape => matches!(shape, Shape::Boxed(_)),
+        };
+        let is_map = matches!(self.shape, Shape::Map(..));
+        self.map(&|at, part| match (at, place) {
+            (Place::Each, _) if is_through => part.inside(place, change),
+            (Place::Part(i), Place::Part(number)) if i != number => part,
+            (Place::Key, Place::Each | Place::Part(_)) => part,
+            (Place::Each, Place::Key) if is_map => part,
+            _ if at == place => change(part),
+            _ => part.inside(place, change),
+        })
+    }
+
     /// Returns the type of a sparse array with the type of its objects changed. The function
     /// `change` returns the new type of the part at `place`.
     pub(crate) fn inside_object(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
-        let object = |object: Self| {
-            if place == Place::Each { change(object) } else { object.inside(place, change) }
-        };
-        let again = |inner: Box<Self>| Box::new(inner.inside_object(place, change));
-        let shape = match self.shape {
-            Shape::Array(slot, len) => Shape::Array(again(slot), len),
-            Shape::List(pair) => Shape::List(again(pair)),
-            Shape::Map(index, value) => Shape::Map(index, Box::new(object(*value))),
-            Shape::Option(value) => Shape::Option(Box::new(object(*value))),
-            Shape::Tuple(mut pair) => {
-                let last = pair.pop().map(object);
-                pair.extend(last);
-                Shape::Tuple(pair)
+        let object = match &self.shape {
+            Shape::Map(..) | Shape::Option(_) => Place::Each,
+            Shape::Tuple(parts) => Place::Part(parts.len().saturating_sub(1)),
+            Shape::Array(..) | Shape::List(_) => {
+                return self.map(&|_, part| part.inside_object(place, change));
             }
-            shape => shape,
+            _ => return self,
         };
-        Self { ty: self.ty, shape }
+        self.map(&|at, part| match place {
+            _ if at != object => part,
+            Place::Each => change(part),
+            _ => part.inside(place, change),
+        })
     }
 }

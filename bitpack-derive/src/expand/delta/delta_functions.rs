@@ -8,6 +8,7 @@ use quote::quote;
 use syn::Generics;
 
 use crate::expand::chunks::{self, ChunkSize};
+use crate::expand::implement;
 use crate::model::{Model, Variant};
 
 /// The functions into which the delta code of one large type is split. The generated code calls
@@ -66,10 +67,9 @@ impl DeltaFunctions {
         of_all: impl Fn(&[T]) -> TokenStream,
         wrap: impl Fn(TokenStream) -> TokenStream,
     ) -> Vec<TokenStream> {
-        let head = quote!(copy_baseline<__F: __bitpack::FloatForm>(&mut self, __baseline: &Self));
         let call =
             |i| quote!(__bitpack::delta::copy_piece_baseline::<Self, #i, __F>(self, __baseline));
-        self.split(items, of_all, |body| test(&head, &wrap(body)), call)
+        self.split(items, of_all, |body| copy_baseline(&wrap(body)), call)
     }
 
     /// Emits statements for each group of items, which send the deltas. `wrap` adapts the code of some
@@ -80,23 +80,7 @@ impl DeltaFunctions {
         of_all: impl Fn(&[T]) -> TokenStream,
         wrap: impl Fn(TokenStream) -> TokenStream,
     ) -> Vec<TokenStream> {
-        let way = chunks::way();
-        let function = |body| {
-            let body = wrap(body);
-            quote! {
-                #[inline]
-                fn changes<__S: __bitpack::Stream>(
-                    __this: __S::Ref<'_, Self>,
-                    __baseline: &Self,
-                    __stream: &mut __S,
-                ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
-                    #way
-                    let mut __changed = false;
-                    #body
-                    ::core::result::Result::Ok(__changed)
-                }
-            }
-        };
+        let function = |body| changes(&wrap(body));
         let whole = chunks::whole();
         let call = |i| {
             quote! {
@@ -125,23 +109,38 @@ impl DeltaFunctions {
 
     /// Emits the collected functions as trait implementations, one for each function.
     pub(super) fn items(self, model: &Model<'_>, generics: &Generics) -> TokenStream {
-        let name = model.ident;
-        let (impl_generics, _, where_clause) = generics.split_for_impl();
-        let (_, ty_generics, _) = model.generics.split_for_impl();
         let item = |(i, function)| {
             let i = Literal::usize_unsuffixed(i);
-            quote! {
-                #[automatically_derived]
-                impl #impl_generics __bitpack::delta::Piece<#i> for #name #ty_generics #where_clause {
-                    #function
-                }
-            }
+            implement(model.ident, generics, &quote!(delta::Piece<#i>), &function)
         };
         self.functions.into_inner().into_iter().enumerate().map(item).collect()
     }
 }
 
+/// Emits the function `changes`, which sends deltas with these statements.
+pub(super) fn changes(statements: &TokenStream) -> TokenStream {
+    let (mutability, way) = (!statements.is_empty()).then(|| (quote!(mut), chunks::way())).unzip();
+    quote! {
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
+            #way
+            let #mutability __changed = false;
+            #statements
+            ::core::result::Result::Ok(__changed)
+        }
+    }
+}
+
+/// Emits the function `copy_baseline` with this body.
+pub(super) fn copy_baseline(body: &TokenStream) -> TokenStream {
+    test(&quote!(copy_baseline<__F: __bitpack::FloatForm>(&mut self, __baseline: &Self)), body)
+}
+
 /// Emits a function that returns a `bool`.
-fn test(head: &TokenStream, body: &TokenStream) -> TokenStream {
+pub(super) fn test(head: &TokenStream, body: &TokenStream) -> TokenStream {
     quote!(#[inline] fn #head -> ::core::primitive::bool { #body })
 }

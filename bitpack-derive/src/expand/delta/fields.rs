@@ -11,7 +11,7 @@ use crate::expand::chunks::SplitFunctions;
 use crate::expand::field::end_of;
 use crate::expand::group::Group;
 use crate::expand::parts::{self, Part};
-use crate::expand::{blank, codec, width};
+use crate::expand::{blank, codec};
 use crate::model::{Field, Model};
 
 /// The fields of a struct or a variant, for which it emits the code of deltas. A delta compares
@@ -80,27 +80,14 @@ impl<'m> FieldDeltas<'m> {
     }
 
     fn same_part(&self, part: &Part<'_>) -> Option<TokenStream> {
-        match part {
-            Part::Value(field)
-            | Part::Place(field)
-            | Part::Relative(field, _)
-            | Part::RangeTo(field, _)
-            | Part::With(field, _) => {
-                let (coded, new, old) = (self.coded(field), self.new_value(field), self.old(field));
-                Some(quote!(__bitpack::delta::same::<__F, _>(#coded, #new, #old)))
-            }
-            Part::When(field, condition, parts) => {
-                let condition = self.with_results(|group| group.condition(field, condition));
-                let (before, same) = (of_baseline(&condition), self.same(parts));
-                Some(quote!((!(#condition) || #before && #same)))
-            }
-            // (a type with versions has no deltas)
-            Part::Align
-            | Part::Check { .. }
-            | Part::Reserved(_)
-            | Part::Skip(_)
-            | Part::Versions(..) => None,
+        if let Part::When(field, condition, parts) = part {
+            let condition = self.with_results(|group| group.condition(field, condition));
+            let (before, same) = (of_baseline(&condition), self.same(parts));
+            return Some(quote!((!(#condition) || #before && #same)));
         }
+        let field = part.sent()?;
+        let (coded, new, old) = (self.coded(field), self.new_value(field), self.old(field));
+        Some(quote!(__bitpack::delta::same::<__F, _>(#coded, #new, #old)))
     }
 
     /// Emits an expression that copies each field from the baseline (the earlier value), as a
@@ -123,35 +110,31 @@ impl<'m> FieldDeltas<'m> {
 
     fn keep_part(&self, part: &Part<'_>) -> Option<TokenStream> {
         match part {
-            Part::Value(field)
-            | Part::Place(field)
-            | Part::Relative(field, _)
-            | Part::RangeTo(field, _)
-            | Part::With(field, _) => {
-                let (coded, old) = (self.coded_as(field, of_kept), self.old(field));
-                if self.variant.is_none() {
-                    let keep = |slot| quote!(__bitpack::delta::copy_baseline::<__F, _>(#coded, #slot, #old));
-                    return Some(self.in_slot(field, keep, &quote!(false)));
-                }
-                // evaluated before the field is borrowed, because it may read other fields
-                let keep =
-                    |slot| quote!(__bitpack::delta::copy_baseline::<__F, _>(__coded, #slot, #old));
-                let keep = self.in_slot(field, keep, &quote!(false));
-                Some(quote!(({ let __coded = #coded; #keep })))
-            }
             Part::When(field, condition, parts) => {
                 let condition =
                     of_kept(&self.with_results(|group| group.condition(field, condition)));
                 let (keep, blanks) = (self.keep(parts), self.blanks(parts));
-                Some(quote!((if #condition { #keep } else { #blanks true })))
+                return Some(quote!((if #condition { #keep } else { #blanks true })));
             }
             Part::Skip(field) => {
                 let blank = self.blank(field, &blank::value(field));
-                Some(quote!(({ #blank true })))
+                return Some(quote!(({ #blank true })));
             }
-            // (a type with versions has no deltas)
-            Part::Align | Part::Check { .. } | Part::Reserved(_) | Part::Versions(..) => None,
+            _ => {}
         }
+        let field = part.sent()?;
+        let (coded, old) = (self.coded_as(field, of_kept), self.old(field));
+        let keep = |coded: &TokenStream| {
+            let call =
+                |slot| quote!(__bitpack::delta::copy_baseline::<__F, _>(#coded, #slot, #old));
+            self.in_slot(field, call, &quote!(false))
+        };
+        if self.variant.is_none() {
+            return Some(keep(&coded));
+        }
+        // evaluated before the field is borrowed, because it may read other fields
+        let keep = keep(&quote!(__coded));
+        Some(quote!(({ let __coded = #coded; #keep })))
     }
 
     /// Emits an expression that changes a field of `self` through a `&mut` reference. If `self` is
@@ -178,7 +161,7 @@ impl<'m> FieldDeltas<'m> {
     }
 
     fn blanks(&self, parts: &[Part<'_>]) -> TokenStream {
-        pairs(parts).into_iter().map(|(field, value)| self.blank(field, &value)).collect()
+        parts::blanks(parts).into_iter().map(|(field, value)| self.blank(field, &value)).collect()
     }
 
     /// Emits statements that send the delta of each field in `parts`.
@@ -204,15 +187,7 @@ impl<'m> FieldDeltas<'m> {
 
     fn change(&self, part: &Part<'_>) -> TokenStream {
         match part {
-            Part::Align => quote!(__stream.align()?;),
-            Part::Check { magic, bits } => {
-                let (magic, bits) = (magic.to_tokens_as("u64"), width(bits));
-                quote!(__stream.check(#magic, #bits)?;)
-            }
-            Part::Reserved(bits) => {
-                let bits = width(bits);
-                quote!(__stream.reserved(#bits)?;)
-            }
+            Part::Mark(mark) => parts::mark(&quote!(__stream), None, mark),
             Part::Value(field)
             | Part::Place(field)
             | Part::Relative(field, _)
@@ -225,7 +200,7 @@ impl<'m> FieldDeltas<'m> {
                 let condition = self.with_results(|group| group.condition(field, condition));
                 let (before, changes) = (of_baseline(&condition), self.changes(parts));
                 let without_baseline = self.statements(parts, |part| self.without_baseline(part));
-                let store = self.group().store(&pairs(parts));
+                let store = self.group().store(&parts::blanks(parts));
                 quote! {
                     if #condition {
                         if #before { #changes } else { #without_baseline }
@@ -240,14 +215,7 @@ impl<'m> FieldDeltas<'m> {
     /// Emits statements that send a field as a whole value, because the baseline (the earlier
     /// value) has no value for it.
     fn without_baseline(&self, part: &Part<'_>) -> TokenStream {
-        match part {
-            Part::Value(field)
-            | Part::Place(field)
-            | Part::Relative(field, _)
-            | Part::RangeTo(field, _)
-            | Part::With(field, _) => self.site(field, "without_baseline"),
-            other => self.change(other),
-        }
+        part.sent().map_or_else(|| self.change(part), |it| self.site(it, "without_baseline"))
     }
 
     fn site(&self, field: &Field<'_>, site: &str) -> TokenStream {
@@ -383,19 +351,7 @@ fn of_kept(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = &*self; #expression })
 }
 
-fn pairs<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
-    let fields = parts.iter().filter_map(Part::field);
-    fields.map(|field| (field, blank::value(field))).collect()
-}
-
 /// Emits the calls that write or read the `check` constants at the end of a type.
 pub(super) fn marks(checks: &[Mark]) -> TokenStream {
-    let check = |mark: &Mark| match mark {
-        Mark::Check { magic, bits } => {
-            let (magic, bits) = (magic.to_tokens_as("u64"), width(bits));
-            quote!(__stream.check(#magic, #bits)?;)
-        }
-        Mark::Align | Mark::Reserved(_) => TokenStream::new(),
-    };
-    checks.iter().map(check).collect()
+    checks.iter().map(|mark| parts::mark(&quote!(__stream), None, mark)).collect()
 }

@@ -12,11 +12,11 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spanned};
 
-use self::delta_functions::DeltaFunctions;
+use self::delta_functions::{DeltaFunctions, test};
 use self::fields::FieldDeltas;
 use super::chunks::ChunkSize;
 use super::recursive::outermost;
-use super::{bounds, chunks, has_parameters, in_const, longest, parts};
+use super::{bounds, has_parameters, implement, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
 
 /// Emits the implementation of `Delta` and the items that it needs.
@@ -105,9 +105,6 @@ fn implementation(
     generics: &Generics,
     functions: &DeltaFunctions,
 ) -> TokenStream {
-    let name = model.ident;
-    let (_, ty_generics, _) = model.generics.split_for_impl();
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
     let Bodies { same, keep, changes } = match &model.body {
         Body::Struct(fields) => {
             let deltas = FieldDeltas::new(model, fields, None, functions);
@@ -125,55 +122,28 @@ fn implementation(
     let (schema, changes) = (schema::value(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
     let fits = fits.map(|call| quote!(const { #call };));
-    let (mutability, way) = (!changes.is_empty()).then(|| (quote!(mut), chunks::way())).unzip();
-    let keep = keep.map(|keep| {
-        quote! {
-            #[inline]
-            fn copy_baseline<__F: __bitpack::FloatForm>(
-                &mut self,
-                __baseline: &Self,
-            ) -> ::core::primitive::bool {
-                #keep
-            }
+    let keep = keep.map(|keep| delta_functions::copy_baseline(&keep));
+    let head = quote!(same_in<__F: __bitpack::FloatForm>(&self, __baseline: &Self));
+    let (same, changes) = (test(&head, &same), delta_functions::changes(&changes));
+    let members = quote! {
+        const DELTA: &'static __bitpack::delta::DeltaSchema = #schema;
+        const KNOWS_CODES: ::core::primitive::bool = true;
+        #[inline]
+        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
+            <Self as __bitpack::Delta>::same_in::<__bitpack::FloatValues>(self, __baseline)
         }
-    });
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics __bitpack::Delta for #name #ty_generics #where_clause {
-            const DELTA: &'static __bitpack::delta::DeltaSchema = #schema;
-            const KNOWS_CODES: ::core::primitive::bool = true;
-            #[inline]
-            fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
-                <Self as __bitpack::Delta>::same_in::<__bitpack::FloatValues>(self, __baseline)
-            }
-            #[inline]
-            fn same_in<__F: __bitpack::FloatForm>(
-                &self,
-                __baseline: &Self,
-            ) -> ::core::primitive::bool {
-                #same
-            }
-            #keep
-            #[inline]
-            fn changes<__S: __bitpack::Stream>(
-                __this: __S::Ref<'_, Self>,
-                __baseline: &Self,
-                __stream: &mut __S,
-            ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
-                #way
-                let #mutability __changed = false;
-                #changes
-                ::core::result::Result::Ok(__changed)
-            }
-            #[inline]
-            fn delta<__S: __bitpack::Stream>(
-                __this: __S::Ref<'_, Self>,
-                __baseline: &Self,
-                __stream: &mut __S,
-            ) -> ::core::result::Result<(), __bitpack::Error> {
-                #fits
-                <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
-            }
+        #same
+        #keep
+        #changes
+        #[inline]
+        fn delta<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            #fits
+            <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
         }
-    }
+    };
+    implement(model.ident, generics, &quote!(Delta), &members)
 }

@@ -7,6 +7,7 @@ use syn::ext::IdentExt as _;
 use syn::{Ident, Type};
 
 use super::fields::is_sent;
+use super::with_function::max_bits;
 use crate::attributes::{Encoding, FieldAttributes, Number, With};
 use crate::expand::parts::{self, Part};
 use crate::expand::{codec, schema, width};
@@ -32,7 +33,7 @@ pub(super) fn value(model: &Model<'_>) -> TokenStream {
                 );
                 quote!(__bitpack::delta::DeltaVariant { name: #name, fields: #fields })
             });
-            let checks: Vec<_> = checks.iter().map(parts::mark).collect();
+            let checks: Vec<_> = checks.iter().map(Part::Mark).collect();
             let checks = list(model, &checks);
             quote! {
                 &__bitpack::delta::DeltaSchema::choice(
@@ -75,7 +76,7 @@ pub(super) fn field(field: &Field<'_>) -> TokenStream {
 fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
     let delta = quote!(__bitpack::delta::DeltaField);
     match part {
-        Part::Align | Part::Check { .. } | Part::Reserved(_) | Part::Skip(_) => {
+        Part::Mark(_) | Part::Skip(_) => {
             let mark = schema::one(part);
             quote!(#delta::mark(#mark))
         }
@@ -113,10 +114,7 @@ fn arguments(field: &Field<'_>) -> Option<TokenStream> {
 /// Emits the call that adds a user's function for deltas, `with(path, delta = path)`, to the delta
 /// schema. `None` if there is no such function.
 fn by(with: &With) -> Option<TokenStream> {
-    let path = spelling::of_type(with.delta.as_ref()?);
-    let most = with.max_bits.as_ref();
-    let most =
-        most.map_or_else(|| quote!(::core::primitive::u64::MAX), |most| most.to_tokens_as("u64"));
+    let (path, most) = (spelling::of_type(with.delta.as_ref()?), max_bits(with));
     Some(quote!(.by(#path, #most)))
 }
 

@@ -5,6 +5,8 @@ use quote::{quote, quote_spanned};
 use syn::Generics;
 use syn::spanned::Spanned as _;
 
+use crate::attributes::With;
+use crate::expand::implement;
 use crate::model::{Field, Model};
 
 /// Returns the index of a field's function (the attribute `with`) among all such functions of the
@@ -21,18 +23,19 @@ pub(super) fn items(model: &Model<'_>, generics: &Generics) -> TokenStream {
     model.fields().filter_map(|field| item(model, generics, field)).collect()
 }
 
+/// Emits the greatest number of bits that a user's function writes.
+pub(super) fn max_bits(with: &With) -> TokenStream {
+    let unknown = || quote!(::core::primitive::u64::MAX);
+    with.max_bits.as_ref().map_or_else(unknown, |most| most.to_tokens_as("u64"))
+}
+
 fn item(model: &Model<'_>, generics: &Generics, field: &Field<'_>) -> Option<TokenStream> {
     let (with, number) = (field.attributes.with.as_ref()?, number(model, field)?);
-    let (name, ty, exact) = (model.ident, field.node.ty, with.exact);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let (_, ty_generics, _) = model.generics.split_for_impl();
+    let (ty, exact) = (field.node.ty, with.exact);
     let path = &with.path;
     let span = path.span().resolved_at(Span::call_site());
     let call = quote_spanned!(span=> #path(__place, __stream));
-    let most = with
-        .max_bits
-        .as_ref()
-        .map_or_else(|| quote!(::core::primitive::u64::MAX), |most| most.to_tokens_as("u64"));
+    let most = max_bits(with);
     let delta = with.delta.as_ref().map(|path| {
         let span = path.span().resolved_at(Span::call_site());
         let call = quote_spanned!(span=> #path(__place, __baseline, __stream));
@@ -46,18 +49,17 @@ fn item(model: &Model<'_>, generics: &Generics, field: &Field<'_>) -> Option<Tok
             }
         }
     });
-    Some(quote! {
-        #[automatically_derived]
-        impl #impl_generics __bitpack::delta::ByFunction<#ty, #number> for #name #ty_generics #where_clause {
-            const EXACT: ::core::primitive::bool = #exact;
-            const MOST: ::core::primitive::u64 = #most;
-            fn whole<__S: __bitpack::Stream>(
-                __place: __S::Ref<'_, #ty>,
-                __stream: &mut __S,
-            ) -> ::core::result::Result<(), __bitpack::Error> {
-                #call
-            }
-            #delta
+    let members = quote! {
+        const EXACT: ::core::primitive::bool = #exact;
+        const MOST: ::core::primitive::u64 = #most;
+        fn whole<__S: __bitpack::Stream>(
+            __place: __S::Ref<'_, #ty>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            #call
         }
-    })
+        #delta
+    };
+    let of = quote!(delta::ByFunction<#ty, #number>);
+    Some(implement(model.ident, generics, &of, &members))
 }
