@@ -13,7 +13,7 @@ mod words;
 use proc_macro2::{Ident, Span};
 use syn::Expr;
 
-pub(crate) use grammar::read;
+pub(crate) use grammar::{only, read};
 pub(crate) use patterns::{Inside, Matches, Patterns};
 pub(crate) use rust::code;
 pub(crate) use words::{is_part_of_path, replace};

@@ -38,11 +38,7 @@ mod fallback;
 mod delta;
 
 #[cfg(test)]
-mod golden;
-#[cfg(test)]
-mod messages;
-#[cfg(test)]
-mod pairs;
+mod tests;
 
 use attributes::Types;
 use ctxt::Ctxt;

@@ -212,6 +212,7 @@ pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: On, growable: bool) {
         _ if attr.is_on(On::Type) => format!("`{name}` belongs on the type"),
         _ if attr.is_on(On::Field) => format!("`{name}` belongs on a field"),
         _ => {
+            let here = if here == On::Variant { On::Field } else { here };
             let hint = suggest::did_you_mean(&name, &table::names(here));
             format!("unknown attribute `{name}`{hint}")
         }

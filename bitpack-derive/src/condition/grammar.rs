@@ -14,17 +14,19 @@ use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::spelling;
 
-/// Names of methods that a condition may call on every type that reads back exactly: their result
-/// depends only on data that is sent.
+/// Names of methods that a condition may call on every type whose values read back exactly. Their
+/// result depends only on data that is sent.
 const LISTED: &[&str] = &["first", "last", "get", "contains", "contains_key", "starts_with"];
 
 /// Names of methods that return the length of a container, or the presence of a value. A condition
 /// may call them.
 const OF_THE_LENGTH: &[&str] = &["len", "is_empty", "is_some", "is_none"];
 
+/// The end of error messages that suggest `exact(…)`: what the user promises with it.
 const PROMISE: &str = "that both ends get the same result without a panic";
 
-/// Returns the fields that a condition uses, and the errors found in the condition.
+/// Checks a condition of `when`. Returns the fields of `fields` that it uses, how it uses each of them,
+/// and the errors in it.
 pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
     let mut reader = Reader { fields, asked: Asked::default(), bound: Vec::new() };
     reader.expr(condition, &Question::Value);
@@ -33,17 +35,18 @@ pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
     asked
 }
 
+/// Walks through the expressions of one condition and collects the result of [`read`].
 pub(super) struct Reader<'f> {
     fields: &'f [Field<'f>],
     asked: Asked,
-    /// Names that patterns in the condition introduce. They are an error of their own, and are not
-    /// also reported as unknown fields.
+    /// Names that patterns in the condition bind. Each is reported as an error of its own, and
+    /// therefore not reported again as an unknown field.
     pub(super) bound: Vec<Ident>,
 }
 
 impl Reader<'_> {
-    /// Checks an expression and collects the fields in it. `question` is the way in which the
-    /// condition uses its value.
+    /// Checks an expression and collects the fields in it. `question` is how the condition uses the
+    /// value of the expression.
     fn expr(&mut self, expr: &Expr, question: &Question) {
         let expr = bare(expr);
         if self.place(expr, question) {
@@ -82,8 +85,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks an expression with several operands in a condition, such as a tuple, an array or a
-    /// range.
+    /// Checks a tuple, an array, a range, a struct literal, or an expression that a condition cannot
+    /// contain.
     fn group(&mut self, expr: &Expr, question: &Question) {
         match expr {
             Expr::Tuple(tuple) => self.held(&tuple.elems, question),
@@ -110,6 +113,8 @@ impl Reader<'_> {
         }
     }
 
+    /// Checks the members of a tuple, an array, a range or a struct literal. `question` is how the
+    /// condition uses the whole of it.
     fn held<'e>(&mut self, parts: impl IntoIterator<Item = &'e Expr>, question: &Question) {
         for part in parts {
             match question {
@@ -119,7 +124,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks an expression whose value the condition compares with another.
+    /// Checks an expression whose value the condition compares with another one.
     pub(super) fn value(&mut self, expr: &Expr) {
         if is_computed(expr) {
             self.asked.computed.push(expr.clone());
@@ -129,13 +134,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks the operand of an operator that the operand's type can overload.
+    /// Checks the operand of `!`, `&`, `|` or `^`, which the operand's type can overload.
     fn operand(&mut self, expr: &Expr) {
         // the `is_empty` of a list is a `bool` for elements of any type
         let is_given = matches!(bare(expr), Expr::MethodCall(_));
         self.expr(expr, if is_given { &Question::Value } else { &Question::Anything });
     }
 
+    /// Checks both operands of a binary operator. `expr` is the whole expression.
     fn binary(&mut self, expr: &Expr, binary: &ExprBinary) {
         let ExprBinary { left, op, right, .. } = binary;
         match op {
@@ -193,6 +199,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Checks an `if` with an `else`, whose two values the condition uses in the way of `question`.
     fn choice(&mut self, choice: &ExprIf, question: &Question) {
         self.expr(&choice.cond, &Question::Value);
         self.block(&choice.then_branch, question);
@@ -202,6 +209,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Checks a block, which may only consist of one expression.
     fn block(&mut self, block: &Block, question: &Question) {
         match only(block) {
             Some(expr) => self.expr(expr, question),
@@ -209,6 +217,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Checks a method call: its receiver, and each argument.
     fn method(&mut self, call: &ExprMethodCall, question: &Question) {
         let name = call.method.unraw();
         let is_listed = LISTED.iter().any(|it| name == it);
@@ -241,6 +250,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Checks a macro call, which can only be `matches!`.
     fn macro_call(&mut self, call: &syn::ExprMacro) {
         let name = spelling::of_type(&call.mac.path);
         if !call.mac.path.is_ident("matches") {
@@ -260,6 +270,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Checks the expression that `matches!` or `match` compares with patterns.
     fn matched(&mut self, expr: &Expr, patterns: Patterns) {
         match bare(expr) {
             expr if is_computed(expr) => self.value(expr),
@@ -296,17 +307,17 @@ impl Reader<'_> {
         }
     }
 
-    /// Records that the condition uses a field or a part of one, if the expression is one.
-    /// Otherwise returns `false`.
+    /// Records the use of a field if the expression is a field or a part of one, such as `gun.rounds`.
+    /// Returns `false` for any other expression.
     fn place(&mut self, expr: &Expr, question: &Question) -> bool {
         let Some((field, path, end)) = self.way(expr) else { return false };
         self.asked.uses.push(FieldUse { field, path, end, question: question.clone() });
         true
     }
 
-    /// Splits an expression like `gun.rounds[0]` into the field `gun` and the path `rounds`, `[_]`
-    /// to a part of it. For each index in the path, adds an entry to the list of things that the
-    /// condition asks of a field.
+    /// Splits an expression such as `gun.rounds[0]` into the field `gun`, the path `rounds`, `[_]` from
+    /// the field to the part, and the position of the path's end in the source. Records each index in
+    /// the path as a use of the field. Returns `None` if the expression does not begin with a field.
     fn way(&mut self, expr: &Expr) -> Option<(Ident, Vec<String>, Span)> {
         match bare(expr) {
             Expr::Path(path) => {
@@ -334,6 +345,8 @@ impl Reader<'_> {
         self.fields.iter().any(|field| field.is_named(name))
     }
 
+    /// Checks a path that is not a field: it has to be named like a constant. A single name that is
+    /// not is recorded as an unknown field.
     fn constant(&mut self, path: &ExprPath) {
         let is_own = path.qself.is_some() || path.path.segments.len() > 1;
         let Some(last) = path.path.segments.last() else { return };
@@ -350,10 +363,12 @@ impl Reader<'_> {
         }
     }
 
+    /// Records an error with this message at these tokens.
     pub(super) fn mistake(&mut self, at: impl ToTokens, message: impl core::fmt::Display) {
         self.asked.mistakes.push(syn::Error::new_spanned(at.into_token_stream(), message));
     }
 
+    /// Records an error for an expression that a condition cannot contain, with what to write instead.
     fn no_part_of_it(&mut self, at: impl ToTokens, words: &str) {
         let message = format!(
             "{words}; compare the field, call a method on it, or use `exact(…)` to promise {PROMISE}"
@@ -362,10 +377,12 @@ impl Reader<'_> {
     }
 }
 
+/// Returns how a condition uses the operand of `*` if it uses the result in the way of `question`.
 fn or_anything(question: &Question) -> Question {
     if matches!(question, Question::Value) { Question::Value } else { Question::Anything }
 }
 
+/// Removes the `&` operators around an expression.
 fn without_reference(expr: &Expr) -> &Expr {
     match bare(expr) {
         Expr::Reference(reference) => without_reference(&reference.expr),
@@ -382,8 +399,8 @@ pub(super) fn is_capital(name: &Ident) -> bool {
     name.unraw().to_string().trim_start_matches('_').starts_with(char::is_uppercase)
 }
 
-/// Returns `true` for literals, paths whose last name begins with a capital letter, and arithmetic
-/// over them.
+/// Returns `true` for a constant index: a literal, a path whose last name begins with a capital
+/// letter, or arithmetic with these.
 fn is_constant(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(_) => true,
@@ -398,8 +415,8 @@ fn is_constant(expr: &Expr) -> bool {
     }
 }
 
-/// Returns the expression of a block that consists of one expression, or `None`.
-pub(super) fn only(block: &Block) -> Option<&Expr> {
+/// Returns the expression of a block that consists of one expression. `None` for any other block.
+pub(crate) fn only(block: &Block) -> Option<&Expr> {
     match block.stmts.as_slice() {
         [Stmt::Expr(expr, None)] => Some(expr),
         _ => None,

@@ -8,11 +8,9 @@ mod tokens;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
-use syn::{
-    Block, Expr, ExprBinary, ExprIf, ExprLit, ExprMatch, ExprRange, Generics, Lit, Stmt, UnOp,
-};
+use syn::{Block, Expr, ExprBinary, ExprIf, ExprLit, ExprMatch, ExprRange, Generics, Lit, UnOp};
 
-use crate::condition::Matches;
+use crate::condition::{Matches, only};
 use crate::literal::{Int, literal};
 use crate::model::{Field, Model};
 use crate::spelling;
@@ -225,12 +223,4 @@ impl TermList<'_> {
 /// Returns `count` placeholders for operands: `$, $, $` for 3.
 fn holes(count: usize) -> String {
     vec!["$"; count].join(", ")
-}
-
-/// Returns the expression of a block that consists of one expression, or `None`.
-fn only(block: &Block) -> Option<&Expr> {
-    match block.stmts.as_slice() {
-        [Stmt::Expr(expr, None)] => Some(expr),
-        _ => None,
-    }
 }

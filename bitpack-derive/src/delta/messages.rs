@@ -6,8 +6,8 @@ use syn::DeriveInput;
 use super::checked;
 use crate::attributes::Types;
 use crate::ctxt::Ctxt;
-use crate::messages::prose;
 use crate::model::Model;
+use crate::tests::messages::prose;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 

@@ -9,8 +9,8 @@ use syn::{Attribute, Data, DeriveInput, Field};
 
 use crate::attributes::Types;
 use crate::ctxt::Ctxt;
-use crate::messages::prose;
 use crate::model::Model;
+use crate::tests::messages::prose;
 use crate::{check, expand};
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
