@@ -3,7 +3,7 @@
 
 use core::ptr;
 
-use crate::attributes::{DeltaArguments, Encoding, FieldAttributes};
+use crate::attributes::{DeltaArguments, FieldAttributes};
 use crate::shape::{Node, Place, Shape, is_several};
 use crate::table::MORE;
 
@@ -77,7 +77,7 @@ impl<'f> AppliedAttributes<'f> {
     }
 
     fn only(self, place: Place) -> Self {
-        let own = self.attributes.and_then(|attributes| attributes.at(place));
+        let own = self.attributes.and_then(|attributes| attributes.inner_at(place));
         own.map_or(Self::NOTHING, |own| Self::of(&own.attributes))
     }
 
@@ -121,10 +121,8 @@ impl<'f> AppliedAttributes<'f> {
     /// Returns `true` if any attribute affects the encoding of this part. Lengths and the attribute
     /// `omit_default` do not count.
     pub(crate) fn change_encoding(self) -> bool {
-        let Some(attributes) = self.attributes else {
-            return false;
-        };
-        !matches!(attributes.encoding, Encoding::Plain)
+        let Some(attributes) = self.attributes else { return false };
+        !attributes.encoding.is_plain()
             || attributes.is_relative_list()
             || attributes.bytes().is_some()
             || attributes.text().is_some()
@@ -203,9 +201,7 @@ pub(crate) fn leaves<'n, 'a, 'f>(
 ) -> Vec<Leaf<'n, 'a, 'f>> {
     let (mut leaves, mut whole) = (Vec::new(), None);
     walk(node, AppliedAttributes::of(attributes), &mut |node, applied| {
-        let Some(attributes) = applied.attributes else {
-            return;
-        };
+        let Some(attributes) = applied.attributes else { return };
         if whole.is_some_and(|whole| is_in(node, whole)) {
             return;
         }

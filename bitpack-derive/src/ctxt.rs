@@ -37,9 +37,7 @@ impl Ctxt {
     pub(crate) fn finish(self) -> syn::Result<()> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();
         let mut errors = errors.into_iter();
-        let Some(mut all) = errors.next() else {
-            return Ok(());
-        };
+        let Some(mut all) = errors.next() else { return Ok(()) };
         errors.for_each(|error| all.combine(error));
         Err(all)
     }

@@ -115,9 +115,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     /// Returns the declared minimum and maximum length of the container `node`. `None` for one that
     /// is not declared.
     pub(crate) fn given(&self, node: &Node<'_>) -> (Option<&'f Number>, Option<&'f Number>) {
-        let Some(at) = self.position(node) else {
-            return (None, None);
-        };
+        let Some(at) = self.position(node) else { return (None, None) };
         (self.attributes.min_len.get(at), self.attributes.max_len().get(at))
     }
 }

@@ -159,9 +159,7 @@ pub(crate) fn fold_real(expr: &Expr) -> Option<f64> {
 /// Returns the error message for a range such as `0..10` as an argument that must be a number. The
 /// message suggests two arguments. `None` for other expressions.
 pub(crate) fn range_as_arguments(expr: &Expr) -> Option<String> {
-    let Expr::Range(range) = bare(expr) else {
-        return None;
-    };
+    let Expr::Range(range) = bare(expr) else { return None };
     let text = |expr: &Expr| match literal(expr) {
         Some(value) => value.to_string(),
         None => expr.to_token_stream().to_string(),

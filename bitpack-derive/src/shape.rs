@@ -197,13 +197,9 @@ impl<'a> Node<'a> {
     /// `ArrayVec<T, 8>`, `ArrayString<8>`, and the `Vec<T, 8>` and `String<8>` of the crate
     /// `heapless`.
     pub(crate) fn capacity(&self) -> Option<&'a GenericArgument> {
-        let Type::Path(path) = self.ty else {
-            return None;
-        };
+        let Type::Path(path) = self.ty else { return None };
         let segment = path.path.segments.last()?;
-        let PathArguments::AngleBracketed(list) = &segment.arguments else {
-            return None;
-        };
+        let PathArguments::AngleBracketed(list) = &segment.arguments else { return None };
         if is_pointer(&segment.ident) {
             return None;
         }

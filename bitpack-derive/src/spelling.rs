@@ -81,9 +81,7 @@ impl Text {
 
     /// Returns `true` if the token `next` continues `operator`, as the second `=` in `==`.
     fn goes_on(&self, operator: &str, next: Option<&TokenTree>) -> bool {
-        let Some(TokenTree::Punct(next)) = next else {
-            return false;
-        };
+        let Some(TokenTree::Punct(next)) = next else { return false };
         let are_brackets = self.is_type || self.turbofish > 0;
         let longer = format!("{operator}{}", next.as_char());
         JOINED.contains(&longer.as_str()) && !(are_brackets && longer.contains(['<', '>', '&']))

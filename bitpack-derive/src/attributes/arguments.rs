@@ -65,9 +65,7 @@ impl<'a> Arguments<'a> {
     /// Returns `true` if another positional argument is left, and removes it. Reports an error if
     /// it is anything but the word `name`.
     pub(crate) fn flag(&mut self, name: &'static str) -> bool {
-        let Some(value) = self.value() else {
-            return false;
-        };
+        let Some(value) = self.value() else { return false };
         let written = spelling::of_expr(&value);
         if written != name {
             let hint = suggest::did_you_mean(&written, &[name]);
@@ -124,15 +122,9 @@ impl<'a> Arguments<'a> {
         self.need_number(name, Sign::Unsigned)
     }
 
-    /// Removes `word` from the positional arguments and returns `true` if it was there. Reports an
-    /// error if the word has a value, as in `strict = true`.
-    pub(crate) fn take_word(&mut self, word: &'static str) -> bool {
-        self.take_word_at(word).is_some()
-    }
-
-    /// Removes `word` from the positional arguments like [`take_word`](Self::take_word), and returns
-    /// it.
-    pub(crate) fn take_word_at(&mut self, word: &'static str) -> Option<Expr> {
+    /// Removes `word` from the positional arguments and returns it. Reports an error if the word has a
+    /// value, as in `strict = true`.
+    pub(crate) fn take_word(&mut self, word: &'static str) -> Option<Expr> {
         if let Some(value) = self.take(word) {
             self.cx.error(&value, format!("write `{word}` alone"));
             return Some(value);

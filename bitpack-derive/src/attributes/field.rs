@@ -15,9 +15,9 @@ use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Place, Shape};
 use crate::table::{
-    ALIGN, Attribute, BITS, BYTES, CHECK, COMPRESSED, COUNT, EACH, FIXED, KEY, MAX_LEN, MIN_LEN,
-    MORE, NUL_TERMINATED, OMIT_DEFAULT, On, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO, RESERVED,
-    REST, SINCE, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UNTIL, UTF16, VARINT, VIA, WHEN, WITH,
+    ALIGN, Attribute, BITS, BYTES, CHECK, COUNT, EACH, FIXED, KEY, MAX_LEN, MIN_LEN, MORE,
+    NUL_TERMINATED, OMIT_DEFAULT, On, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO, RESERVED, REST,
+    SINCE, SKIP, SUBSET, UNALIGNED, UNTIL, UTF16, VIA, WHEN, WITH,
 };
 
 /// The parsed attributes of a field. Repeated attributes have already been reported as errors.
@@ -155,7 +155,7 @@ impl FieldAttributes {
 
     /// Returns the attributes that were written for a part of the field's type, in `each(…)`,
     /// `key(…)` or `part(n, …)`.
-    pub(crate) fn at(&self, place: Place) -> Option<&Inner> {
+    pub(crate) fn inner_at(&self, place: Place) -> Option<&Inner> {
         self.inner.iter().find(|inner| inner.place == place)
     }
 
@@ -172,11 +172,6 @@ impl FieldAttributes {
             OMIT_DEFAULT => self.omit_default = grammar::omit_default(cx, attr),
             CHECK => self.marks.extend(grammar::check(cx, attr)),
             RESERVED => self.marks.extend(grammar::number(cx, attr).map(Mark::Reserved)),
-            BITS => self.set_encoding(grammar::bits(cx, attr)),
-            COMPRESSED => self.set_encoding(grammar::compressed(cx, attr)),
-            FIXED => self.set_encoding(grammar::fixed(cx, attr)),
-            VARINT => self.set_encoding(grammar::varint(cx, attr)),
-            SMALLEST_THREE => self.set_encoding(grammar::smallest_three(cx, attr)),
             MAX_LEN => self.max_len = Some(grammar::numbers(cx, attr)),
             MIN_LEN => self.min_len = grammar::numbers(cx, attr),
             RELATIVE_INDEX => self.subset = grammar::relative_index(cx, attr),
@@ -191,7 +186,10 @@ impl FieldAttributes {
             WHEN => self.when = grammar::condition(cx, attr),
             VIA => self.via = grammar::via(cx, attr),
             WITH => self.with = grammar::with(cx, attr),
-            _ => {}
+            _ => {
+                let first = mem::take(&mut self.encoding);
+                self.encoding = first.beside(grammar::encoding(cx, attr));
+            }
         }
     }
 
@@ -213,21 +211,6 @@ impl FieldAttributes {
             }
             inner.attributes.number_functions(next);
         }
-    }
-
-    fn set_encoding(&mut self, encoding: Option<Encoding>) {
-        let Some(encoding) = encoding else { return };
-        self.encoding = match (mem::replace(&mut self.encoding, Encoding::Plain), encoding) {
-            (Encoding::Plain, encoding) => encoding,
-            (Encoding::Varint { group, of }, range @ Encoding::Range { .. })
-            | (range @ Encoding::Range { .. }, Encoding::Varint { group, of })
-                if matches!(*of, Encoding::Plain) =>
-            {
-                Encoding::Varint { group, of: Box::new(range) }
-            }
-            // `combinations` reports the second
-            (first, _) => first,
-        };
     }
 }
 

@@ -16,7 +16,8 @@ use crate::literal::bare;
 use crate::spelling;
 use crate::suggest;
 use crate::table::{
-    ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH, WRAPPING,
+    ALWAYS, BITS, COMPRESSED, DELTA, EXACT, FIXED, LARGE, RELATIVE_INDEX, SMALL, SMALLEST_THREE,
+    STRICT, TRY_FROM, VARINT, WHOLE, WITH, WRAPPING,
 };
 
 /// Reports an error if an attribute that takes no arguments has any.
@@ -37,7 +38,7 @@ pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
 /// Parses `omit_default`, `omit_default(100)`, `omit_default(set)` or `omit_default(100, set)`.
 pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Omission> {
     let mut arguments = Arguments::optional(cx, attr)?;
-    let is_set = arguments.take_word("set");
+    let is_set = arguments.take_word("set").is_some();
     let value = if is_set { arguments.value() } else { arguments.only() };
     arguments.finish();
     Some(Omission { value, is_set })
@@ -66,9 +67,7 @@ pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
 /// Parses one or more lengths, as in `max_len(8, 32)`, in order from the outermost container
 /// inwards.
 pub(super) fn numbers(cx: &Ctxt, attr: &Attr) -> Vec<Number> {
-    let Some(mut arguments) = Arguments::of(cx, attr) else {
-        return Vec::new();
-    };
+    let Some(mut arguments) = Arguments::of(cx, attr) else { return Vec::new() };
     let first = arguments.only();
     let rest: Vec<Expr> = iter::from_fn(|| arguments.value()).collect();
     let all: Vec<Expr> = first.into_iter().chain(rest).collect();
@@ -87,8 +86,20 @@ pub(super) fn check(cx: &Ctxt, attr: &Attr) -> Option<Mark> {
     Some(Mark::Check { magic: magic?, bits: bits.unwrap_or_else(|| Number::literal(32)) })
 }
 
+/// Parses an attribute that sets the encoding of numbers. Returns `None` for any other attribute.
+pub(super) fn encoding(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+    match attr.name.to_string().as_str() {
+        BITS => bits(cx, attr),
+        COMPRESSED => compressed(cx, attr),
+        FIXED => fixed(cx, attr),
+        SMALLEST_THREE => smallest_three(cx, attr),
+        VARINT => varint(cx, attr),
+        _ => None,
+    }
+}
+
 /// Parses `bits(10)`, `bits(min = 0, max = 1000)` or `bits(min = [0, 0], max = [1000, 10])`.
-pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     no_value_wraps(&mut arguments);
     let (width, second) = (arguments.value(), arguments.value());
@@ -125,9 +136,9 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 /// Parses `compressed(-1.0, 1.0, 0.01)` and `compressed(min = -1.0, max = 1.0, res = 0.01)`, both
 /// with or without `strict` or `wrapping`. Each number may be a list, as in
 /// `compressed([0.0, 0.0], 1.0, 0.01)`.
-pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
-    let (strict, wraps) = (arguments.take_word(STRICT), arguments.take_word_at(WRAPPING));
+    let (strict, wraps) = (arguments.take_word(STRICT).is_some(), arguments.take_word(WRAPPING));
     if let (true, Some(word)) = (strict, &wraps) {
         arguments
             .error(word, "`strict` rejects the values that `wrapping` wraps; remove one of them");
@@ -144,7 +155,7 @@ pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 
 /// Rejects the word `wrapping` in an encoding of integers: it belongs to a delta.
 fn no_value_wraps(arguments: &mut Arguments<'_>) {
-    if let Some(word) = arguments.take_word_at(WRAPPING) {
+    if let Some(word) = arguments.take_word(WRAPPING) {
         let message = "integers wrap only in differences: `#[delta(small = 6, wrapping)]`; see \
                        \"Angles\" in `bitpack::book::recipes`";
         arguments.error(word, message);
@@ -152,7 +163,7 @@ fn no_value_wraps(arguments: &mut Arguments<'_>) {
 }
 
 /// Parses `fixed(16, 16, min = -100, max = 100)`.
-pub(super) fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     no_value_wraps(&mut arguments);
     let integer = arguments.need_value("the number of integer bits");
@@ -164,7 +175,7 @@ pub(super) fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 }
 
 /// Parses `varint`, `varint(group = 4)`.
-pub(super) fn varint(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+fn varint(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::optional(cx, attr)?;
     let group = match attr.form {
         Form::Word => Some(Number::literal(7)),
@@ -175,7 +186,7 @@ pub(super) fn varint(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 }
 
 /// Parses `smallest_three(bits = 9)`.
-pub(super) fn smallest_three(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+fn smallest_three(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let bits = arguments.need_name("bits");
     arguments.finish();
@@ -234,28 +245,32 @@ pub(super) struct RelativeTo {
 /// `relative_to(previous, delta)`, `relative_to(previous, small = 5, large = 9, wrapping)`.
 pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> RelativeTo {
     let Some(mut arguments) = Arguments::of(cx, attr) else { return RelativeTo::default() };
-    let is_delta = arguments.take_word(DELTA);
-    let wrapping = arguments.take_word_at(WRAPPING);
-    let small = arguments.take_number(SMALL, Sign::Unsigned);
-    let large = arguments.take_number(LARGE, Sign::Unsigned);
+    let is_delta = arguments.take_word(DELTA).is_some();
+    let delta = differences(&mut arguments);
     let to = arguments.only().and_then(|value| named_member(cx, &value));
-    if let (true, Some(small)) = (is_delta, &small) {
+    if let (true, Some(small)) = (is_delta, &delta.small) {
         arguments.error(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
     }
     arguments.finish();
-    if !is_delta && small.is_none() && large.is_none() {
-        return RelativeTo { to, delta: None, wrapping };
+    if is_delta || delta.small.is_some() || delta.large.is_some() {
+        return RelativeTo { to, delta: Some(delta), wrapping: None };
     }
-    let (always, whole) = (false, false);
-    let delta = Some(DeltaArguments { always, whole, small, large, wrapping });
-    RelativeTo { to, delta, wrapping: None }
+    RelativeTo { to, delta: None, wrapping: delta.wrapping }
+}
+
+/// Parses the arguments of differences: `small`, `large` and `wrapping`.
+fn differences(arguments: &mut Arguments<'_>) -> DeltaArguments {
+    let wrapping = arguments.take_word(WRAPPING);
+    let small = arguments.take_number(SMALL, Sign::Unsigned);
+    let large = arguments.take_number(LARGE, Sign::Unsigned);
+    DeltaArguments { small, large, wrapping, ..DeltaArguments::default() }
 }
 
 /// Parses `via(Type)`, `via(Type, try_from, exact, max_memory = 4096, blank = value)`.
 pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     let (ty, mut arguments) = Arguments::behind_type(cx, attr)?;
-    let try_from = arguments.take_word(TRY_FROM);
-    let exact = arguments.take_word(EXACT);
+    let try_from = arguments.take_word(TRY_FROM).is_some();
+    let exact = arguments.take_word(EXACT).is_some();
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
     let blank = arguments.take("blank");
     while let Some(value) = arguments.value() {
@@ -281,16 +296,14 @@ fn no_way(value: &Expr) -> String {
 /// `delta(always)`, `delta(whole)`.
 pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<DeltaArguments> {
     let mut arguments = Arguments::of(cx, attr)?;
-    let always = arguments.take_word(ALWAYS);
-    let whole = arguments.take_word(WHOLE);
-    let wrapping = arguments.take_word_at(WRAPPING);
-    let small = arguments.take_number(SMALL, Sign::Unsigned);
-    let large = arguments.take_number(LARGE, Sign::Unsigned);
+    let always = arguments.take_word(ALWAYS).is_some();
+    let whole = arguments.take_word(WHOLE).is_some();
+    let delta = DeltaArguments { always, whole, ..differences(&mut arguments) };
     while let Some(value) = arguments.value() {
         arguments.error(&value, no_word(&value));
     }
     arguments.finish();
-    Some(DeltaArguments { always, whole, small, large, wrapping })
+    Some(delta)
 }
 
 /// Returns the error message for a positional argument that the attribute `delta` does not have.

@@ -131,7 +131,7 @@ impl<T: Value> Constant<T> {
     }
 
     /// Returns the position of the number in the user's source, for error messages.
-    pub(crate) fn at(&self) -> Span {
+    pub(crate) fn source_span(&self) -> Span {
         self.expr.span()
     }
 

@@ -1,5 +1,7 @@
 //! Types for the parsed arguments of a field's attributes.
 
+use core::slice;
+
 use syn::{Expr, Ident, Path};
 
 use super::number::{Number, Real};
@@ -88,6 +90,41 @@ impl Encoding {
             },
             _ => false,
         }
+    }
+
+    /// Returns the encoding of a value with the attributes of both encodings. `varint` and a range
+    /// make one; of any other two, which are reported, it is the first.
+    pub(super) fn beside(self, other: Option<Self>) -> Self {
+        match (self, other) {
+            (Self::Plain, Some(other)) => other,
+            (Self::Varint { group, of }, Some(range @ Self::Range { .. }))
+            | (range @ Self::Range { .. }, Some(Self::Varint { group, of }))
+                if of.is_plain() =>
+            {
+                Self::Varint { group, of: Box::new(range) }
+            }
+            (first, _) => first,
+        }
+    }
+
+    /// Returns `true` if no attribute selects an encoding.
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self, Self::Plain)
+    }
+
+    /// Returns the encodings that this one consists of: those of components, or the range of groups
+    /// of bits.
+    pub(crate) fn inner(&self) -> &[Self] {
+        match self {
+            Self::Varint { of, .. } => slice::from_ref(of),
+            Self::Components(parts) => parts,
+            _ => &[],
+        }
+    }
+
+    /// Returns `true` if all values take the same number of bits.
+    pub(crate) fn has_one_width(&self) -> bool {
+        !matches!(self, Self::Varint { .. })
     }
 
     /// Returns the encoding of the first component, or this one if the components have no encodings

@@ -35,7 +35,7 @@ fn of_parts<const N: usize>(
     given: [(&str, &Expr); N],
     part: impl Fn([Expr; N]) -> Option<Encoding>,
 ) -> Option<Encoding> {
-    let lists = given.iter().filter_map(|(name, number)| Some((name, list(number)?)));
+    let lists = given.iter().filter_map(|(name, number)| Some((name, list_of_numbers(number)?)));
     let lists: Vec<(&&str, &ExprArray)> = lists.collect();
     let Some((first, numbers)) = lists.first() else {
         return part(given.map(|(_, number)| number.clone()));
@@ -55,7 +55,7 @@ fn of_parts<const N: usize>(
             return None;
         }
     }
-    let nth = |number: &Expr, i: usize| match list(number) {
+    let nth = |number: &Expr, i: usize| match list_of_numbers(number) {
         Some(list) => list.elems.get(i).unwrap_or(number).clone(),
         None => number.clone(),
     };
@@ -64,7 +64,7 @@ fn of_parts<const N: usize>(
     parts.into_iter().collect::<Option<Vec<_>>>().map(Encoding::Components)
 }
 
-fn list(number: &Expr) -> Option<&ExprArray> {
+fn list_of_numbers(number: &Expr) -> Option<&ExprArray> {
     match bare(number) {
         Expr::Array(list) => Some(list),
         _ => None,

@@ -31,7 +31,9 @@ pub(crate) fn resolve(
         return refuse(cx, &attributes.encoding, members);
     }
     attributes.encoding = match mem::replace(&mut attributes.encoding, Encoding::Plain) {
-        Encoding::Range { min, max } if [&min, &max].iter().any(|it| named(it, members)) => {
+        Encoding::Range { min, max }
+            if [&min, &max].iter().any(|it| names_a_field(it, members)) =>
+        {
             let ends = [min, max].map(|it| end(cx, it, members));
             let [Some(min), Some(max)] = ends else { return };
             Encoding::RangeTo { min, max }
@@ -44,20 +46,18 @@ pub(crate) fn resolve(
 fn refuse(cx: &Ctxt, encoding: &Encoding, members: &[Member]) {
     match encoding {
         Encoding::Range { min, max } => {
-            for number in [min, max].into_iter().filter(|it| named(it, members)) {
+            for number in [min, max].into_iter().filter(|it| names_a_field(it, members)) {
                 cx.error(number, "a range ends at a field only for an integer field");
             }
         }
-        Encoding::Varint { of, .. } => refuse(cx, of, members),
-        Encoding::Components(parts) => parts.iter().for_each(|it| refuse(cx, it, members)),
-        _ => {}
+        other => other.inner().iter().for_each(|it| refuse(cx, it, members)),
     }
 }
 
 /// Returns the end of a range. Reports an error if it is neither a constant nor a field with a
 /// constant added or subtracted.
 fn end(cx: &Ctxt, number: Number, members: &[Member]) -> Option<RangeEnd> {
-    if !named(&number, members) {
+    if !names_a_field(&number, members) {
         return Some(RangeEnd::Constant(number));
     }
     let constant = |expr: &Expr| {
@@ -88,7 +88,7 @@ fn end(cx: &Ctxt, number: Number, members: &[Member]) -> Option<RangeEnd> {
     found.map(|(name, offset, is_below)| RangeEnd::Field { name, offset, is_below })
 }
 
-fn named(number: &Number, members: &[Member]) -> bool {
+fn names_a_field(number: &Number, members: &[Member]) -> bool {
     mentions(number.expr(), members)
 }
 

@@ -73,9 +73,7 @@ pub(super) fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
 /// their indices, on a container without indices. Also checks that the number of indices is
 /// declared exactly once.
 pub(super) fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
-    let Some(subset) = field.attributes.subset.as_ref() else {
-        return;
-    };
+    let Some(subset) = field.attributes.subset.as_ref() else { return };
     let attr = field.attributes.given.find(&[RELATIVE_INDEX, SUBSET]);
     let is_index = |node: &Node<'_>| matches!(node.shape, Shape::Int(_) | Shape::Other);
     let bounded_by_type = match &field.node.shape {

@@ -47,9 +47,7 @@ fn large_is_behind_small(cx: &Ctxt, delta: &DeltaArguments) {
 /// Rejects `wrapping` without `small`, because only differences can wrap, and on a quaternion, whose
 /// codes are not on a circle.
 fn differences_wrap(cx: &Ctxt, attributes: &FieldAttributes, delta: &DeltaArguments) {
-    let (Some(wrapping), given) = (&delta.wrapping, &delta.small) else {
-        return;
-    };
+    let (Some(wrapping), given) = (&delta.wrapping, &delta.small) else { return };
     if given.is_none() && delta.large.is_none() {
         cx.error(
             wrapping,
@@ -63,12 +61,8 @@ fn differences_wrap(cx: &Ctxt, attributes: &FieldAttributes, delta: &DeltaArgume
 
 /// Rejects a `large` difference that has no more bits than the `small` one.
 fn large_is_larger(cx: &Ctxt, delta: &DeltaArguments) {
-    let DeltaArguments { small: Some(small), large: Some(large), .. } = delta else {
-        return;
-    };
-    let (Some(few), Some(more)) = (small.to_u64(), large.to_u64()) else {
-        return;
-    };
+    let DeltaArguments { small: Some(small), large: Some(large), .. } = delta else { return };
+    let (Some(few), Some(more)) = (small.to_u64(), large.to_u64()) else { return };
     if more > 0 && more <= few {
         let message = format!(
             "a `{LARGE}` difference of {more} bits must be wider than the `{SMALL}` one of {few}: \
@@ -86,9 +80,7 @@ fn differences_are_of_codes(
     delta: &DeltaArguments,
     is_list: bool,
 ) {
-    let Some(small) = &delta.small else {
-        return;
-    };
+    let Some(small) = &delta.small else { return };
     let is_full = |attr: &&Attr| attr.is_a(Is::Full) && !(is_list && attr.is(RELATIVE_TO));
     for Attr { name, .. } in attributes.given.iter().filter(is_full) {
         let message = format!("`{name}` is sent in full when it changes; remove `{SMALL}`");
@@ -110,10 +102,8 @@ fn differences_are_of_codes(
 
 /// Rejects `small` on a value that is neither an integer nor a quantised float.
 fn differences_are_of_numbers(cx: &Ctxt, leaf: &Leaf<'_, '_, '_>, delta: &DeltaArguments) {
-    let Some(small) = &delta.small else {
-        return;
-    };
-    let is_plain = matches!(leaf.attributes.encoding, Encoding::Plain);
+    let Some(small) = &delta.small else { return };
+    let is_plain = leaf.attributes.encoding.is_plain();
     let what = match &leaf.node.shape {
         Shape::Bool => "a `bool`",
         Shape::F32 if is_plain => "a raw `f32`; use `compressed(min, max, res)`",

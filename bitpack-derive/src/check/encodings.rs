@@ -51,7 +51,7 @@ pub(super) fn are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, 
 /// Rejects an encoding attribute on a part of a type that it cannot encode.
 pub(super) fn fit_types(cx: &Ctxt, leaves: &[Leaf<'_, '_, '_>]) {
     for Leaf { node, attributes } in leaves {
-        if !matches!(attributes.encoding, Encoding::Plain) {
+        if !attributes.encoding.is_plain() {
             fits(cx, node, &attributes.encoding);
         }
     }
@@ -97,9 +97,7 @@ fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
 
 /// Returns the error message for an array of another length than its list of ranges.
 fn missing_ranges(encoding: &Encoding, len: &Expr) -> Option<String> {
-    let (Encoding::Components(parts), Some(len)) = (encoding, literal(len)) else {
-        return None;
-    };
+    let (Encoding::Components(parts), Some(len)) = (encoding, literal(len)) else { return None };
     let count = parts.len();
     (len != Int::positive(count as u128))
         .then(|| format!("{count} ranges for a vector of {len} components"))

@@ -14,79 +14,92 @@ use crate::table::{MORE, RELATIVE_INDEX, RELATIVE_TO, REST, SUBSET};
 
 /// Checks that each attribute for parts of a type, and each one for lists, applies to some part.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
-    let uses = AttributeTargets::of(field, lengths);
-    for attributes in &uses.all {
-        lists_are_lists(cx, &uses, attributes);
-        for inner in &attributes.inner {
-            inside_is_there(cx, &uses, attributes, inner);
+    let all = targets(field, lengths);
+    for targets in &all {
+        // elements of a list, if these attributes are the `each` for them
+        let is_each = |it: &&Targets<'_, '_>| {
+            let each = it.attributes.inner_at(Place::Each).map(|each| &each.attributes);
+            each.is_some_and(|each| ptr::eq(each, targets.attributes))
+        };
+        lists_are_lists(cx, targets, all.iter().find(is_each).and_then(|it| it.item));
+        for inner in &targets.attributes.inner {
+            inside_is_there(cx, targets, inner);
         }
-    }
-    for (attributes, item) in &uses.ascending {
-        steps_have_32_bits(cx, attributes, item);
-    }
-    for (attributes, list) in &uses.delta_lists {
-        if let Some(delta) = &attributes.previous_delta {
-            differences::check(cx, list, attributes, delta, true);
-        }
-    }
-}
-
-/// Lists the parts of a field's type that each of its attributes applies to.
-#[derive(Default)]
-struct AttributeTargets<'f, 'a> {
-    /// The field's sets of attributes that apply to some part of its type: its own, and those
-    /// inside `each`, `key` and `part`.
-    all: Vec<&'f FieldAttributes>,
-    more: Vec<&'f FieldAttributes>,
-    ascending: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
-    /// The sets of attributes with `relative_to(previous, delta)` that apply to a list.
-    delta_lists: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
-    /// The sets of attributes in `each` for the elements of a list, each with such an element.
-    elements: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
-    places: Vec<(&'f FieldAttributes, Place)>,
-    /// The sets of attributes that apply to a tuple, each with the tuple's number of members.
-    tuples: Vec<(&'f FieldAttributes, usize)>,
-}
-
-impl<'f, 'a> AttributeTargets<'f, 'a> {
-    fn of(field: &'f Field<'a>, lengths: &Lengths<'_, '_, '_>) -> Self {
-        let mut uses = Self::default();
-        walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-            if let Some(attributes) = applied.attributes {
-                uses.add(node, applied, attributes, lengths);
+        steps_have_32_bits(cx, targets);
+        if let Some(delta) = &targets.attributes.previous_delta {
+            for list in &targets.delta_lists {
+                differences::check(cx, list, targets.attributes, delta, true);
             }
-        });
-        uses
+        }
     }
+}
 
+/// The parts of a field's type that one set of attributes applies to: those of the field itself, or
+/// those in one `each`, `key` or `part`.
+struct Targets<'f, 'a> {
+    attributes: &'f FieldAttributes,
+    /// `true` if `more` applies to a list.
+    has_marks: bool,
+    /// The elements of the lists and sets in which `relative_to(previous)` sends differences.
+    steps: Vec<&'f Node<'a>>,
+    /// The lists in which `relative_to(previous, delta)` sends deltas.
+    delta_lists: Vec<&'f Node<'a>>,
+    /// The elements of the first list or set.
+    item: Option<&'f Node<'a>>,
+    /// `true` if there are elements that `each` is for.
+    has_elements: bool,
+    has_keys: bool,
+    /// The number of members of the first tuple.
+    members: Option<usize>,
+}
+
+/// Returns the parts that each set of attributes applies to.
+fn targets<'f, 'a>(field: &'f Field<'a>, lengths: &Lengths<'_, '_, '_>) -> Vec<Targets<'f, 'a>> {
+    let mut all: Vec<Targets<'f, 'a>> = Vec::new();
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+        let Some(attributes) = applied.attributes else { return };
+        let found = all.iter_mut().find(|it| ptr::eq(it.attributes, attributes));
+        if let Some(known) = found {
+            known.add(node, applied, lengths);
+        } else {
+            let mut new = Targets {
+                attributes,
+                has_marks: false,
+                steps: Vec::new(),
+                delta_lists: Vec::new(),
+                item: None,
+                has_elements: false,
+                has_keys: false,
+                members: None,
+            };
+            new.add(node, applied, lengths);
+            all.push(new);
+        }
+    });
+    all
+}
+
+impl<'f, 'a> Targets<'f, 'a> {
     fn add(
         &mut self,
         node: &'f Node<'a>,
         applied: AppliedAttributes<'f>,
-        attributes: &'f FieldAttributes,
         lengths: &Lengths<'_, '_, '_>,
     ) {
-        if applied.is_own {
-            self.all.push(attributes);
-            if attributes.subset.is_some() {
-                // a subset has its own length and indices, so that attributes can only be for the
-                // objects
-                self.places.extend(object(node).map(|_| (attributes, Place::Each)));
-                return;
-            }
+        if applied.is_own && self.attributes.subset.is_some() {
+            // a subset has its own length and indices, so attributes can only be for the objects
+            self.has_elements |= object(node).is_some();
+            return;
         }
         let mut list = |item: &'f Node<'a>, is_list: bool, may_be_number: bool| {
-            if applied.is_more() && is_list {
-                self.more.push(attributes);
-            }
+            self.has_marks |= applied.is_more() && is_list;
             if applied.is_delta_list() && is_list && may_be_number {
-                self.delta_lists.push((attributes, node));
+                self.delta_lists.push(node);
             }
             if applied.is_ascending(item) && may_be_number {
-                self.ascending.push((attributes, item));
+                self.steps.push(item);
             }
-            let each = attributes.at(Place::Each);
-            self.elements.extend(each.map(|each| (&each.attributes, item)));
+            self.item.get_or_insert(item);
         };
         match &node.shape {
             // a block of bytes is not sent by element
@@ -95,44 +108,36 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
             Shape::List(item) => list(item, true, !lengths.are_in(item)),
             Shape::Set(item) => list(item, false, !lengths.are_in(item)),
             Shape::Other if lengths.are_in(node) => list(node, true, true),
-            Shape::Map(..) => self.places.push((attributes, Place::Key)),
-            Shape::Tuple(parts) => self.tuples.push((attributes, parts.len())),
+            Shape::Map(..) => self.has_keys = true,
+            Shape::Tuple(parts) => drop(self.members.get_or_insert(parts.len())),
             _ => {}
         }
-        let holds = match &node.shape {
+        self.has_elements |= match &node.shape {
             Shape::Option(inner) => !is_several(inner),
             Shape::Array(..) | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
             _ => false,
         };
-        if holds {
-            self.places.push((attributes, Place::Each));
-        }
     }
 }
 
 /// Rejects the attribute `more` on a type that is not a list, and `relative_to(previous)` on one
-/// that is neither a list nor a set.
-fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) {
-    // an `each` for the elements of a list, which are no lists
-    let elements = uses.elements.iter().find(|(of, _)| ptr::eq(*of, attributes));
+/// that is neither a list nor a set. `element` is the element of a list that the attributes are for.
+fn lists_are_lists(cx: &Ctxt, targets: &Targets<'_, '_>, element: Option<&Node<'_>>) {
+    let attributes = targets.attributes;
     let past = |attr: &Attr| {
-        let (element, name) = (elements?.1.text(), &attr.name);
+        let (element, name) = (element?.text(), &attr.name);
         let list = format!("`each` is for the elements of the list, which are `{element}`");
         Some(format!("{list}; write `{name}` without `each`"))
     };
-    let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
-    if let Some(attr) = attributes.given.find(&[MORE]).filter(|_| !is_more) {
-        cx.error(attr, past(attr).unwrap_or_else(|| no_marks(uses, attributes)));
+    if let Some(attr) = attributes.given.find(&[MORE]).filter(|_| !targets.has_marks) {
+        cx.error(attr, past(attr).unwrap_or_else(|| no_marks(targets)));
     }
-    let is_ascending = uses.ascending.iter().any(|(used, _)| ptr::eq(*used, attributes));
-    let is_delta_list = uses.delta_lists.iter().any(|(used, _)| ptr::eq(*used, attributes));
-    let is_lost = attributes.is_relative_list() && !is_ascending && !is_delta_list;
-    if let Some(attr) = attributes.given.find(&[RELATIVE_TO]).filter(|_| is_lost) {
+    let is_lost = targets.steps.is_empty() && targets.delta_lists.is_empty();
+    let step = attributes.given.iter().find(|attr| attributes.is_step(attr));
+    if let Some(attr) = step.filter(|_| is_lost) {
         cx.error(attr, past(attr).unwrap_or_else(|| no_steps(attributes)));
     }
-    if let Some(to) =
-        attributes.relative_to.as_ref().filter(|_| attributes.previous_delta.is_some())
-    {
+    if let (Some(to), Some(_)) = (&attributes.relative_to, &attributes.previous_delta) {
         cx.error(to, "a delta is to the previous element: `relative_to(previous, delta)`");
     }
 }
@@ -144,17 +149,12 @@ fn subset(attributes: &FieldAttributes) -> Option<&Attr> {
 
 /// Returns the error message for an attribute `more`, which marks each element of a list with a
 /// bit, where it has no effect. The message suggests a correction.
-fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> String {
-    if let Some(subset) = subset(attributes) {
-        let is_each = |(of, place): &(&FieldAttributes, Place)| {
-            ptr::eq(*of, attributes) && *place == Place::Each
-        };
-        let each = if uses.places.iter().any(is_each) {
-            ", or apply it to the objects: `each(more)`"
-        } else {
-            ""
-        };
-        return format!("`{}` already sends how many there are; remove `more`{each}", subset.name);
+fn no_marks(targets: &Targets<'_, '_>) -> String {
+    let attributes = targets.attributes;
+    if let Some(Attr { name, .. }) = subset(attributes) {
+        let each = ", or apply it to the objects: `each(more)`";
+        let each = if targets.has_elements { each } else { "" };
+        return format!("`{name}` already sends how many there are; remove `more`{each}");
     }
     if attributes.given.has(REST) {
         return "`rest` ends with the packet; remove `rest` or `more`".to_owned();
@@ -192,25 +192,16 @@ fn no_steps(attributes: &FieldAttributes) -> String {
 
 /// Rejects the attribute `each`, `key` or `part` on a type that has no elements, no keys, or no
 /// such member.
-fn inside_is_there(
-    cx: &Ctxt,
-    uses: &AttributeTargets<'_, '_>,
-    attributes: &FieldAttributes,
-    inner: &Inner,
-) {
-    let is_there =
-        |(of, place): &(&FieldAttributes, Place)| ptr::eq(*of, attributes) && *place == inner.place;
+fn inside_is_there(cx: &Ctxt, targets: &Targets<'_, '_>, inner: &Inner) {
     let message = match inner.place {
-        Place::Part(number) => {
-            let tuple = uses.tuples.iter().find(|(of, _)| ptr::eq(*of, attributes));
-            match tuple {
-                Some((_, count)) if number < *count => return,
-                Some((_, count)) => format!("there is no part {number}: the tuple has {count}"),
-                None => "`part` is for tuples".to_owned(),
-            }
-        }
-        _ if uses.places.iter().any(is_there) => return,
-        place if attributes.subset.is_some() => of_a_subset(attributes, place),
+        Place::Part(number) => match targets.members {
+            Some(count) if number < count => return,
+            Some(count) => format!("there is no part {number}: the tuple has {count}"),
+            None => "`part` is for tuples".to_owned(),
+        },
+        Place::Each if targets.has_elements => return,
+        Place::Key if targets.has_keys => return,
+        place if targets.attributes.subset.is_some() => of_a_subset(targets.attributes, place),
         Place::Key => "`key` is for maps: `BTreeMap`, `HashMap`".to_owned(),
         Place::Each => {
             "`each` is for the elements of a list, an array, a set, a map or an `Option`".to_owned()
@@ -233,16 +224,16 @@ fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
 
 /// Rejects `relative_to(previous)` on lists of integers of more than 32 bits: the format
 /// `serialize` 1.0 defines only 32-bit differences.
-fn steps_have_32_bits(cx: &Ctxt, attributes: &FieldAttributes, item: &Node<'_>) {
-    let Shape::Int(int) = item.shape else {
-        return;
-    };
-    if int.bits > 32 {
-        let message = format!(
-            "`{RELATIVE_TO}` sends serialize 1.0's 32-bit difference, but an element is `{}`; use \
-             `u32`, `i32` or narrower",
-            int.name
-        );
-        cx.error(attributes.given.find(&[RELATIVE_TO]), message);
+fn steps_have_32_bits(cx: &Ctxt, targets: &Targets<'_, '_>) {
+    for item in &targets.steps {
+        let Shape::Int(int) = item.shape else { continue };
+        if int.bits > 32 {
+            let message = format!(
+                "`{RELATIVE_TO}` sends serialize 1.0's 32-bit difference, but an element is `{}`; \
+                 use `u32`, `i32` or narrower",
+                int.name
+            );
+            cx.error(targets.attributes.given.find(&[RELATIVE_TO]), message);
+        }
     }
 }

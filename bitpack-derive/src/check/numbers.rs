@@ -151,9 +151,7 @@ fn range_is_not_empty(cx: &Ctxt, min: &Number, max: &Number) {
 
 /// Rejects a bound of a range that does not fit in the type.
 fn value_fits(cx: &Ctxt, number: &Number, int: Option<IntType>) {
-    let (Some(value), Some(int)) = (number.value, int) else {
-        return;
-    };
+    let (Some(value), Some(int)) = (number.value, int) else { return };
     let (min, max, name) = (int.min(), int.max(), int.name);
     if value < min && !int.signed {
         cx.error(number, format!("`{name}` cannot hold {value}"));
@@ -187,9 +185,7 @@ fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     if let Some(step) = res.value.filter(|res| *res <= 0.0) {
         return cx.error(res, format!("the resolution {step} is not greater than 0"));
     }
-    let (Some(least), Some(greatest)) = (min.value, max.value) else {
-        return;
-    };
+    let (Some(least), Some(greatest)) = (min.value, max.value) else { return };
     if least >= greatest {
         let message = format!("empty range: {least} is not less than {greatest}");
         return cx.error(quote!(#min #max), message);
@@ -208,18 +204,14 @@ fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
 /// 2¹⁹ or 2⁵⁰ times the resolution.
 pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real, is_double: bool) -> bool {
     let certain = 2_f64.powi(if is_double { 50 } else { 19 });
-    let (Some(min), Some(max), Some(res)) = (min.value, max.value, res.value) else {
-        return true;
-    };
+    let (Some(min), Some(max), Some(res)) = (min.value, max.value, res.value) else { return true };
     let farthest = (max - min).max(min.abs()).max(max.abs());
     farthest / res > certain
 }
 
 /// Returns the greatest value of an integer field, if its type and attributes determine it.
 pub(crate) fn greatest(field: &Field<'_>) -> Option<Int> {
-    let Shape::Int(int) = field.node.shape else {
-        return None;
-    };
+    let Shape::Int(int) = field.node.shape else { return None };
     match &field.attributes.encoding {
         Encoding::Plain | Encoding::RangeTo { .. } => Some(int.max()),
         Encoding::Range { max, .. } => max.value,

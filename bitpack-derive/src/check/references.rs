@@ -19,9 +19,7 @@ use crate::table::{BITS, COUNT, OMIT_DEFAULT, RELATIVE_TO, WITH, WRAPPING};
 /// array's length.
 pub(super) fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, field: &Field<'_>) {
     let Some(member) = &field.attributes.count else { return };
-    let Some(count) = earlier_integer(cx, fields, index, member, COUNT) else {
-        return;
-    };
+    let Some(count) = earlier_integer(cx, fields, index, member, COUNT) else { return };
     let Shape::Array(_, len) = &field.node.shape else { return };
     let Some(len) = literal(len) else { return };
     let greatest = numbers::greatest(count);
@@ -39,9 +37,7 @@ pub(super) fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, field: &
 /// Returns how to keep the width of an integer field that gets a range up to `len`, if it had a
 /// width and no range.
 fn advice_for_width(count: &Field<'_>, greatest: Int, len: Int) -> String {
-    let Shape::Int(IntType { signed, .. }) = count.node.shape else {
-        return String::new();
-    };
+    let Shape::Int(IntType { signed, .. }) = count.node.shape else { return String::new() };
     let has_width = matches!(count.attributes.encoding, Encoding::Plain | Encoding::Bits(_));
     let needed = u128::BITS - len.magnitude.leading_zeros();
     let width = u128::BITS - greatest.magnitude.leading_zeros() + u32::from(signed);
@@ -62,9 +58,7 @@ pub(super) fn difference_is_of_one_type(
     field: &Field<'_>,
 ) {
     let Some(member) = &field.attributes.relative_to else { return };
-    let Some(previous) = earlier_integer(cx, fields, index, member, RELATIVE_TO) else {
-        return;
-    };
+    let Some(previous) = earlier_integer(cx, fields, index, member, RELATIVE_TO) else { return };
     let (ours, theirs) = (field.node.text(), previous.node.text());
     if matches!(field.node.shape, Shape::Int(_) | Shape::Other) && ours != theirs {
         let message = format!(
@@ -103,9 +97,7 @@ pub(super) fn difference_wraps(cx: &Ctxt, field: &Field<'_>) {
             format!("`{WRAPPING}` needs a number of bits, at which it wraps: `bits(10)`"),
         );
     }
-    let Shape::Int(int) = field.node.shape else {
-        return;
-    };
+    let Shape::Int(int) = field.node.shape else { return };
     let (name, int_name) = (&field.name, int.name);
     if int.signed {
         let message = format!(
@@ -266,9 +258,7 @@ pub(super) fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, 
     let uses = uses.map(|field_use| (&field_use.field, Some(field_use)));
     for (name, field_use) in uses.chain(asked.promised.iter().map(|name| (name, None))) {
         let found = fields.iter().position(|field| field.is_named(name));
-        let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else {
-            continue;
-        };
+        let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else { continue };
         let of_value = |field_use| {
             seen_differently(field, field_use).or_else(|| left_to_function(field, "`bool`"))
         };
@@ -330,9 +320,7 @@ pub(super) fn condition_is_bool(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'
     let Some(Expr::Path(path)) = field.attributes.when.as_ref().map(bare) else { return };
     let Some(name) = path.path.get_ident() else { return };
     let field = fields.iter().find(|field| field.is_named(name));
-    let Some(field) = field.filter(|field| field.node.is_primitive()) else {
-        return;
-    };
+    let Some(field) = field.filter(|field| field.node.is_primitive()) else { return };
     if !matches!(field.node.shape, Shape::Bool) {
         let message = format!(
             "`{name}` is `{0}`; a condition must be a `bool`: `{name} != 0`",

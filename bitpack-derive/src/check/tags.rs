@@ -122,9 +122,7 @@ fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], num
 /// Returns `true` if the discriminant fits in `bits` bits. If the least discriminant of the enum is
 /// negative, the bits are in two's complement.
 fn fits(number: Int, least: Int, bits: &Number) -> bool {
-    let Some(bits @ 0..=WIDEST) = bits.to_u64() else {
-        return true;
-    };
+    let Some(bits @ 0..=WIDEST) = bits.to_u64() else { return true };
     if !least.negative {
         return number.magnitude < 1 << bits;
     }

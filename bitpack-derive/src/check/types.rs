@@ -71,9 +71,7 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
         return;
     }
     for segment in &path.path.segments {
-        let PathArguments::AngleBracketed(list) = &segment.arguments else {
-            continue;
-        };
+        let PathArguments::AngleBracketed(list) = &segment.arguments else { continue };
         if let Some(name) = ordered(&segment.ident) {
             let message = format!(
                 "a `{}` has no fixed order of elements; use a `{name}` with `#[max_len(N)]`",
@@ -85,9 +83,7 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
             continue;
         }
         for argument in &list.args {
-            let GenericArgument::Type(ty) = argument else {
-                continue;
-            };
+            let GenericArgument::Type(ty) = argument else { continue };
             match bare(ty) {
                 // the pointer stores the length of the slice
                 Type::Slice(slice) if is_pointer(&segment.ident) => owned(cx, model, &slice.elem),
@@ -127,9 +123,7 @@ pub(super) fn sizes_have_a_width(cx: &Ctxt, field: &Field<'_>) {
         return;
     }
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-        let Shape::Int(int) = &node.shape else {
-            return;
-        };
+        let Shape::Int(int) = &node.shape else { return };
         let has_width = applied.is(|it| it.has_width() || it.given.has(RELATIVE_TO));
         if int.is_size() && !has_width && !(applied.is_own && applied.is(|it| it.given.has(WITH))) {
             let (name, fixed) = (int.name, if int.signed { "i" } else { "u" });

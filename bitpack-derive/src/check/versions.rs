@@ -14,9 +14,9 @@ pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
         Body::Enum(variants) => variants.iter().map(|it| (&it.versions, &it.fields)).collect(),
     };
     for (bounds, fields) in scopes {
-        matter(cx, model, bounds, &none, "variant");
+        bounds_of_one(cx, model, bounds, &none, "variant");
         for Field { attributes, node, .. } in fields {
-            matter(cx, model, &attributes.versions, bounds, "field");
+            bounds_of_one(cx, model, &attributes.versions, bounds, "field");
             let attr = attributes.versions.attr.as_ref().filter(|_| node.is_empty());
             if let Some(attr) = attr.filter(|_| attributes.marks.is_empty()) {
                 let (ty, name) = (node.text(), &attr.name);
@@ -43,7 +43,7 @@ pub(super) fn discriminants_have_one_width(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-fn matter(
+fn bounds_of_one(
     cx: &Ctxt,
     model: &Model<'_>,
     bounds: &VersionBounds,

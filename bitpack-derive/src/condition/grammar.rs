@@ -310,7 +310,7 @@ impl Reader<'_> {
     /// Records the use of a field if the expression is a field or a part of one, such as `gun.rounds`.
     /// Returns `false` for any other expression.
     fn place(&mut self, expr: &Expr, question: &Question) -> bool {
-        let Some((field, path, end)) = self.way(expr) else { return false };
+        let Some((field, path, end)) = self.field_path(expr) else { return false };
         self.asked.uses.push(FieldUse { field, path, end, question: question.clone() });
         true
     }
@@ -318,19 +318,19 @@ impl Reader<'_> {
     /// Splits an expression such as `gun.rounds[0]` into the field `gun`, the path `rounds`, `[_]` from
     /// the field to the part, and the position of the path's end in the source. Records each index in
     /// the path as a use of the field. Returns `None` if the expression does not begin with a field.
-    fn way(&mut self, expr: &Expr) -> Option<(Ident, Vec<String>, Span)> {
+    fn field_path(&mut self, expr: &Expr) -> Option<(Ident, Vec<String>, Span)> {
         match bare(expr) {
             Expr::Path(path) => {
                 let name = path.path.get_ident().filter(|name| self.is_field(name))?;
                 Some((name.clone(), Vec::new(), name.span()))
             }
             Expr::Field(part) => {
-                let (field, mut path, _) = self.way(&part.base)?;
+                let (field, mut path, _) = self.field_path(&part.base)?;
                 path.push(spelling::of_member(&part.member));
                 Some((field, path, part.member.span()))
             }
             Expr::Index(part) if is_constant(&part.index) => {
-                let (field, mut path, end) = self.way(&part.expr)?;
+                let (field, mut path, end) = self.field_path(&part.expr)?;
                 let question = Question::Index((*part.index).clone());
                 let (name, to) = (field.clone(), path.clone());
                 self.asked.uses.push(FieldUse { field: name, path: to, end, question });

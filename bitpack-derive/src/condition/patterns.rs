@@ -49,15 +49,15 @@ pub(crate) enum Inside {
 
 impl Patterns {
     pub(super) fn add(&mut self, pattern: &Pat, reader: &mut Reader<'_>) {
-        self.at(pattern, true, reader);
+        self.add_part(pattern, true, reader);
     }
 
-    fn at(&mut self, pattern: &Pat, is_outermost: bool, reader: &mut Reader<'_>) {
+    fn add_part(&mut self, pattern: &Pat, is_outermost: bool, reader: &mut Reader<'_>) {
         match pattern {
             Pat::Wild(_) | Pat::Rest(_) => {}
-            Pat::Paren(paren) => self.at(&paren.pat, is_outermost, reader),
-            Pat::Or(or) => or.cases.iter().for_each(|it| self.at(it, is_outermost, reader)),
-            Pat::Reference(reference) => self.at(&reference.pat, is_outermost, reader),
+            Pat::Paren(paren) => self.add_part(&paren.pat, is_outermost, reader),
+            Pat::Or(or) => or.cases.iter().for_each(|it| self.add_part(it, is_outermost, reader)),
+            Pat::Reference(reference) => self.add_part(&reference.pat, is_outermost, reader),
             Pat::Lit(_) | Pat::Range(_) => self.look(Inside::Values),
             Pat::Ident(ident) if is_capital(&ident.ident) && ident.subpat.is_none() => {
                 self.name(&ident.ident, None, is_outermost);
@@ -65,22 +65,22 @@ impl Patterns {
             Pat::Path(path) => self.path(&path.path, None, is_outermost),
             Pat::TupleStruct(tuple) => {
                 self.path(&tuple.path, Some(tuple.elems.len()), is_outermost);
-                tuple.elems.iter().for_each(|it| self.at(it, false, reader));
+                tuple.elems.iter().for_each(|it| self.add_part(it, false, reader));
             }
             Pat::Struct(of) => {
                 self.path(&of.path, Some(of.fields.len()), is_outermost);
-                of.fields.iter().for_each(|it| self.at(&it.pat, false, reader));
+                of.fields.iter().for_each(|it| self.add_part(&it.pat, false, reader));
             }
             Pat::Tuple(tuple) => {
                 self.look(Inside::Values);
-                tuple.elems.iter().for_each(|it| self.at(it, false, reader));
+                tuple.elems.iter().for_each(|it| self.add_part(it, false, reader));
             }
             Pat::Slice(slice) => {
                 self.look(Inside::Values);
-                slice.elems.iter().for_each(|it| self.at(it, false, reader));
+                slice.elems.iter().for_each(|it| self.add_part(it, false, reader));
             }
             Pat::Guard(guarded) => {
-                self.at(&guarded.pat, is_outermost, reader);
+                self.add_part(&guarded.pat, is_outermost, reader);
                 reader.value(&guarded.guard);
             }
             Pat::Ident(ident) => {

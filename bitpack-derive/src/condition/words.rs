@@ -31,9 +31,9 @@ pub(crate) fn replace(
 /// to a field. The two dots of a range are different: `0..field` uses the field.
 pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
     match before {
-        [.., one, two] if is(one, '.') && is(two, '.') => false,
-        [.., one, two] if is(one, ':') && is(two, ':') => true,
-        [.., one] => is(one, '.') || is(one, '\''),
+        [.., one, two] if is_punct(one, '.') && is_punct(two, '.') => false,
+        [.., one, two] if is_punct(one, ':') && is_punct(two, ':') => true,
+        [.., one] => is_punct(one, '.') || is_punct(one, '\''),
         [] => false,
     }
 }
@@ -43,12 +43,12 @@ pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
         [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
-        [one, TokenTree::Group(_), ..] if is(one, '!') => true,
-        [one, ..] => is(one, ':'),
+        [one, TokenTree::Group(_), ..] if is_punct(one, '!') => true,
+        [one, ..] => is_punct(one, ':'),
         [] => false,
     }
 }
 
-fn is(tree: &TokenTree, punct: char) -> bool {
+fn is_punct(tree: &TokenTree, punct: char) -> bool {
     matches!(tree, TokenTree::Punct(found) if found.as_char() == punct)
 }

@@ -18,13 +18,13 @@ use crate::spelling;
 /// Emits a condition that uses `fields` as a list of `schema::Term`, which the hash of the schema
 /// covers.
 pub(crate) fn of_condition(expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) -> TokenStream {
-    TermList { parameters: Some(model.generics), fields, list: Vec::new() }.of(expr)
+    TermList { parameters: Some(model.generics), fields, list: Vec::new() }.terms(expr)
 }
 
 /// Emits the argument of an attribute, such as that of `omit_default`, as a list of `schema::Term`,
 /// which the hash of the schema covers.
 pub(crate) fn of_value(expr: &Expr) -> TokenStream {
-    TermList { parameters: None, fields: &[], list: Vec::new() }.of(expr)
+    TermList { parameters: None, fields: &[], list: Vec::new() }.terms(expr)
 }
 
 struct TermList<'a> {
@@ -38,7 +38,7 @@ struct TermList<'a> {
 }
 
 impl TermList<'_> {
-    fn of(mut self, expr: &Expr) -> TokenStream {
+    fn terms(mut self, expr: &Expr) -> TokenStream {
         self.expr(expr);
         let list = &self.list;
         quote!(const { &[#(#list),*] })

@@ -117,7 +117,9 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
     match (shape, encoding) {
         (Shape::Int(_), Encoding::Range { min, max }) => {
             let end = nearest(min.value, max.value, &Int::positive(0));
-            end.map(|end| end.of(&plain, || min.to_tokens_as("i128"), || max.to_tokens_as("i128")))
+            end.map(|end| {
+                end.value(&plain, || min.to_tokens_as("i128"), || max.to_tokens_as("i128"))
+            })
         }
         (Shape::Int(_), Encoding::Varint { of, .. }) => in_range(shape, of),
         (Shape::Int(_), Encoding::Fixed { min, max, .. }) => {
@@ -127,7 +129,7 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
         (Shape::F32 | Shape::F64, Encoding::Compressed { min, max, .. }) => {
             let float = if matches!(shape, Shape::F64) { "f64" } else { "f32" };
             let end = nearest(min.value, max.value, &0.0);
-            end.map(|end| end.of(&plain, || min.to_tokens_as(float), || max.to_tokens_as(float)))
+            end.map(|end| end.value(&plain, || min.to_tokens_as(float), || max.to_tokens_as(float)))
         }
         // the blank quaternion is the codec's, because four zeros are no rotation, and components
         // have a range each
@@ -156,7 +158,7 @@ enum NearestBound {
 }
 
 impl NearestBound {
-    fn of(
+    fn value(
         &self,
         zero: &TokenStream,
         min: impl FnOnce() -> TokenStream,

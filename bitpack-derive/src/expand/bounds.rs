@@ -11,15 +11,23 @@ use syn::{
 
 use super::declare::mentions;
 use crate::attribute_scope::{AppliedAttributes, is_innermost, walk};
-use crate::attributes::{Encoding, Via};
+use crate::attributes::Via;
 use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare};
 use crate::table::RELATIVE_TO;
 
+/// Returns generics with more bounds. Adds no empty `where` clause.
+pub(super) fn extended(mut generics: Generics, bounds: Vec<WherePredicate>) -> Generics {
+    if !bounds.is_empty() {
+        generics.make_where_clause().predicates.extend(bounds);
+    }
+    generics
+}
+
 /// Returns the type's generics with a `Serialize` bound for each type parameter that is sent, and
 /// for each associated type of one that is sent.
 pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
-    let mut generics = model.generics.clone();
+    let generics = model.generics.clone();
     let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
     if params.is_empty() {
         return generics;
@@ -28,16 +36,13 @@ pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
     for field in model.fields().filter(|field| field.is_ours()) {
         bounds.add_field(field);
     }
-    if !bounds.predicates.is_empty() {
-        generics.make_where_clause().predicates.extend(bounds.predicates);
-    }
-    generics
+    extended(generics, bounds.predicates)
 }
 
 /// Returns the generics of the `Delta` implementation: those of [`with_bounds`], and a `Delta`
 /// bound for the types that are sent as deltas.
 pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
-    let mut generics = with_bounds(model);
+    let generics = with_bounds(model);
     let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
     let mut bounds = Bounds { params, predicates: Vec::new() };
     for field in model.fields().filter(|field| field.is_ours()) {
@@ -45,14 +50,11 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
         let goes_whole = attributes.delta.whole || attributes.via.is_some();
         if goes_whole {
             bounds.add(field.node.ty, &|ty| parse_quote!(#ty: ::core::clone::Clone));
-        } else if matches!(attributes.encoding, Encoding::Plain) {
+        } else if attributes.encoding.is_plain() {
             bounds.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Delta));
         }
     }
-    if !bounds.predicates.is_empty() {
-        generics.make_where_clause().predicates.extend(bounds.predicates);
-    }
-    generics
+    extended(generics, bounds.predicates)
 }
 
 /// Returns the bounds for a type with the attribute `via`: its conversions to and from the type
@@ -77,11 +79,10 @@ impl Bounds<'_> {
     fn add_field(&mut self, field: &Field<'_>) {
         let attributes = &field.attributes;
         if let Some(via) = attributes.via.as_ref() {
-            self.add_conversion(&field.node, via, matches!(attributes.encoding, Encoding::Plain));
+            self.add_conversion(&field.node, via, attributes.encoding.is_plain());
         }
-        let is_encoded =
-            !matches!(attributes.encoding, Encoding::Plain) || attributes.given.has(RELATIVE_TO);
-        if attributes.previous_delta.is_some() && matches!(attributes.encoding, Encoding::Plain) {
+        let is_encoded = !attributes.encoding.is_plain() || attributes.given.has(RELATIVE_TO);
+        if attributes.previous_delta.is_some() && attributes.encoding.is_plain() {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Delta));
         } else if !attributes.inner.is_empty() {
             self.add_parts(field);
@@ -161,8 +162,7 @@ impl Bounds<'_> {
                 self.convert(&node.ty.to_token_stream(), via, false);
             }
             let is_encoded = applied.attributes.is_some_and(|attributes| {
-                !matches!(attributes.encoding, Encoding::Plain)
-                    || applied.is_own && attributes.with.is_some()
+                !attributes.encoding.is_plain() || applied.is_own && attributes.with.is_some()
             });
             if !is_encoded && is_innermost(node) {
                 self.add(node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
@@ -229,9 +229,7 @@ impl Bounds<'_> {
             return;
         }
         for segment in segments {
-            let PathArguments::AngleBracketed(list) = &segment.arguments else {
-                continue;
-            };
+            let PathArguments::AngleBracketed(list) = &segment.arguments else { continue };
             for argument in &list.args {
                 if let GenericArgument::Type(ty) = argument {
                     self.add(ty, predicate);

@@ -66,7 +66,7 @@ impl SplitFunctions {
 
     /// Emits the collected functions as trait implementations, one for each function.
     pub(super) fn items(self, model: &Model<'_>) -> TokenStream {
-        let (generics, way) = (bounds::with_bounds(model), way());
+        let (generics, way) = (bounds::with_bounds(model), directed_place());
         let item = |(i, body)| {
             let i = Literal::usize_unsuffixed(i);
             let members = quote! {
@@ -88,7 +88,7 @@ impl SplitFunctions {
 
 /// Emits the first statement of a generated function. It converts the argument `__this` to an enum
 /// with one variant for writing and one for reading.
-pub(super) fn way() -> TokenStream {
+pub(super) fn directed_place() -> TokenStream {
     quote!(let mut __this = __S::directed_place(__this);)
 }
 

@@ -35,14 +35,14 @@ pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
     if attributes.delta.whole || attributes.omit_default.is_some() {
         return of_field(field);
     }
-    sent(field, &Coder { purpose: Purpose::Changes, ..Coder::of(field) })
+    codec_without_omission(field, &Coder { purpose: Purpose::Changes, ..Coder::of(field) })
 }
 
 /// Emits the width of a field for one level of nesting, in a type that contains itself. The full
 /// width of the type depends on it.
 pub(super) fn level(field: &Field<'_>) -> TokenStream {
     let coder = Coder { purpose: Purpose::Level, ..Coder::of(field) };
-    omitted(&field.node, &field.attributes, sent(field, &coder))
+    omitted(&field.node, &field.attributes, codec_without_omission(field, &coder))
 }
 
 /// Emits a closure that writes the value which `omit_default` omits. The schema describes that
@@ -61,10 +61,10 @@ fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenSt
 
 /// Emits the codec of a field as if it had no `omit_default`.
 fn inner(field: &Field<'_>) -> TokenStream {
-    sent(field, &Coder::of(field))
+    codec_without_omission(field, &Coder::of(field))
 }
 
-fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
+fn codec_without_omission(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     let applied = AppliedAttributes::of(attributes);
     match (attributes.count.as_ref(), &node.shape) {
@@ -73,7 +73,7 @@ fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
             let count = spelling::of_member(count);
             quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
         }
-        _ => coder.sent(node, applied, attributes),
+        _ => coder.part_without_omission(node, applied, attributes),
     }
 }
 
@@ -149,7 +149,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let Some(attributes) = applied.attributes.filter(|_| applied.is_own) else {
             return self.whole(node, applied);
         };
-        let sent = self.sent(node, applied, attributes);
+        let sent = self.part_without_omission(node, applied, attributes);
         if attributes.omit_default.is_none() {
             return sent;
         }
@@ -164,7 +164,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     }
 
     /// Emits the codec of a part of the type as if it had no `omit_default`.
-    fn sent(
+    fn part_without_omission(
         &self,
         node: &Node<'_>,
         applied: AppliedAttributes<'_>,
@@ -304,7 +304,7 @@ pub(super) fn sent_via(
     let codec = Ident::new(if via.try_from { "try_via" } else { "via" }, span);
     let exact = via.exact.then(|| quote!(.exact()));
     let in_memory = via.max_memory.as_ref().map(|most| {
-        let (span, most) = (most.at(), most.to_tokens_as("u64"));
+        let (span, most) = (most.source_span(), most.to_tokens_as("u64"));
         quote_spanned!(span=> .in_memory::<#ty>(#most))
     });
     let blank = starting_with(via.blank.as_ref(), ty);
@@ -353,7 +353,7 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
     let most = with.max_bits.as_ref().map(|most| most.to_tokens_as("u64"));
     let between = most.map(|most| quote!(.between(0, #most)));
     let in_memory = with.max_memory.as_ref().map(|most| {
-        let (span, most) = (most.at(), most.to_tokens_as("u64"));
+        let (span, most) = (most.source_span(), most.to_tokens_as("u64"));
         quote_spanned!(span=> .in_memory(#most))
     });
     let exact = with.exact.then(|| quote!(.exact()));

@@ -37,7 +37,7 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
 /// Emits statements for the start of a type's schema that use the constants which check the type's
 /// attributes. The compiler then reports a wrong attribute only once, and not again in the codec.
 pub(super) fn uses_of_type(model: &Model<'_>) -> TokenStream {
-    uses(model, of_type(model), &scope(model, None, None))
+    uses_of_calls(model, of_type(model), &scope(model, None, None))
 }
 
 /// Emits statements for the start of a schema's field list. They use the constants that check the
@@ -49,7 +49,7 @@ pub(super) fn uses_of_field(
     fields: &[Field<'_>],
 ) -> TokenStream {
     let calls = of_field(model, variant, field, fields);
-    uses(model, calls, &scope(model, variant, Some(field)))
+    uses_of_calls(model, calls, &scope(model, variant, Some(field)))
 }
 
 /// Emits statements for the start of a check that refers to another field. They use the constants
@@ -66,7 +66,7 @@ fn own_uses_of_field(
     calls.into_iter().enumerate().filter_map(own).collect()
 }
 
-fn uses(model: &Model<'_>, calls: Vec<TokenStream>, scope: &str) -> TokenStream {
+fn uses_of_calls(model: &Model<'_>, calls: Vec<TokenStream>, scope: &str) -> TokenStream {
     let one = |(i, call): (usize, TokenStream)| {
         if is_own(model, &call) { use_of(scope, i) } else { quote!(#call;) }
     };

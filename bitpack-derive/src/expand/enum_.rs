@@ -35,7 +35,7 @@ pub(super) fn fields(
     } else {
         choose(variants, split)
     };
-    let way = chunks::way();
+    let way = chunks::directed_place();
     quote!(#way #tag #rest #end)
 }
 

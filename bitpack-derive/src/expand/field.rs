@@ -19,7 +19,7 @@ pub(super) fn of_struct(
     checks: &[Mark],
     split: &SplitFunctions,
 ) -> TokenStream {
-    let way = (!fields.is_empty()).then(chunks::way);
+    let way = (!fields.is_empty()).then(chunks::directed_place);
     let group = Group::of(fields, None, split);
     let steps = steps(&group, &parts::in_wire_order(fields, checks), &RunOwner::Type);
     quote!(#way #steps)

@@ -5,7 +5,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{codec, implement};
-use crate::attributes::Encoding;
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
 use crate::table::{BITS, DELTA};
@@ -13,16 +12,14 @@ use crate::table::{BITS, DELTA};
 /// Emits an implementation of the trait `Index` if the type is a struct of one integer, and nothing
 /// otherwise.
 pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
-    let Some((number, others)) = parts(model) else {
-        return TokenStream::new();
-    };
+    let Some((number, others)) = parts(model) else { return TokenStream::new() };
     let (member, int) = (&number.member, number.node.ty);
     let nothing = others.iter().map(|other| {
         let member = &other.member;
         quote!(, #member: ::core::marker::PhantomData)
     });
     let one = quote!(::core::option::Option::Some(Self { #member: __number #(#nothing)* }));
-    let one = if matches!(number.attributes.encoding, Encoding::Plain) {
+    let one = if number.attributes.encoding.is_plain() {
         one
     } else {
         let declared = codec::of_field(number);
@@ -48,14 +45,10 @@ pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
 /// Returns the integer field and the `PhantomData` fields of a type. `None` unless the type is a
 /// struct of one integer.
 fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)> {
-    let Body::Struct(fields) = &model.body else {
-        return None;
-    };
+    let Body::Struct(fields) = &model.body else { return None };
     let is_number = |field: &&Field<'_>| matches!(field.node.shape, Shape::Int(_));
     let (numbers, others): (Vec<_>, Vec<_>) = fields.iter().partition(is_number);
-    let [number] = numbers.as_slice() else {
-        return None;
-    };
+    let [number] = numbers.as_slice() else { return None };
     let is_plain = number.attributes.given.iter().all(|attr| attr.is(BITS) || attr.is(DELTA));
     let are_nothing = others
         .iter()

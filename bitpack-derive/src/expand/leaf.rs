@@ -10,9 +10,7 @@ use crate::shape::{Node, Shape};
 
 /// Emits the codec of a value that is not a container.
 pub(super) fn value(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
-    let Some(attributes) = applied.attributes else {
-        return plain(node);
-    };
+    let Some(attributes) = applied.attributes else { return plain(node) };
     let is_u128 = |shape: &Shape<'_>| matches!(shape, Shape::Int(int) if int.name == "u128");
     let is_u128 = match &node.shape {
         Shape::Array(item, _) => is_u128(&item.shape),
@@ -23,7 +21,7 @@ pub(super) fn value(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
 
 /// Returns `true` if no attribute selects an encoding for the value.
 pub(super) fn is_plain(applied: AppliedAttributes<'_>) -> bool {
-    applied.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
+    applied.attributes.is_none_or(|attributes| attributes.encoding.is_plain())
 }
 
 /// Emits the codec of a type that is sent by its own implementation of `Delta`.
@@ -65,7 +63,7 @@ pub(super) fn leaf(
         }
         Encoding::Varint { group, of } => {
             let (span, bits) = (group.span(), width(group));
-            if matches!(**of, Encoding::Plain) {
+            if of.is_plain() {
                 return quote_spanned!(span=> __bitpack::codec::varint::<#ty>(#bits));
             }
             let range = leaf(ty, is_u128, span, of);

@@ -265,7 +265,7 @@ fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStrea
     let padding = (attributes.pad_to.as_ref(), before, "pad_to_fits");
     [bytes, memory, padding].into_iter().filter_map(move |(limit, most, fits)| {
         let limit = limit?;
-        let (span, bytes) = (limit.at(), limit.to_tokens_as("u64"));
+        let (span, bytes) = (limit.source_span(), limit.to_tokens_as("u64"));
         let fits = Ident::new(fits, span);
         let name = model.ident.to_string();
         let most = quote!(<#ty as __bitpack::Serialize>::#most);

@@ -44,12 +44,12 @@ impl<'m> Part<'m> {
     pub(super) fn field(&self) -> Option<&'m Field<'m>> {
         match self {
             Self::Skip(field) => Some(field),
-            _ => self.sent(),
+            _ => self.sent_field(),
         }
     }
 
     /// Returns the field of this part if it is sent, without a condition that it shares with others.
-    pub(super) fn sent(&self) -> Option<&'m Field<'m>> {
+    pub(super) fn sent_field(&self) -> Option<&'m Field<'m>> {
         match self {
             Self::Value(field)
             | Self::Place(field)
@@ -177,9 +177,7 @@ fn append<'m>(
     field: &'m Field<'m>,
     here: impl Iterator<Item = Part<'m>>,
 ) {
-    let Some(condition) = &field.attributes.when else {
-        return parts.extend(here);
-    };
+    let Some(condition) = &field.attributes.when else { return parts.extend(here) };
     match parts.last_mut() {
         Some(Part::When(_, open, inner))
             if spelling::of_expr(*open) == spelling::of_expr(condition) =>
@@ -206,7 +204,7 @@ pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m>
         Part::RangeTo(field, ends)
     } else if !field.node.is_primitive()
         || attributes.omit_default.is_some()
-        || matches!(attributes.encoding, Encoding::Varint { .. })
+        || !attributes.encoding.has_one_width()
     {
         Part::Place(field)
     } else {

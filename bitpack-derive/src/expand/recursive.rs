@@ -18,11 +18,9 @@ pub(crate) const INSIDE: &str = "__inside";
 /// Emits the implementation of `RecursiveType`, or nothing for a type without the attribute
 /// `max_depth`.
 pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
-    let Some(depth) = model.attributes.max_depth.as_ref() else {
-        return TokenStream::new();
-    };
+    let Some(depth) = model.attributes.max_depth.as_ref() else { return TokenStream::new() };
     let text = model.ident.unraw().to_string();
-    let span = depth.at();
+    let span = depth.source_span();
     let levels = quote_spanned!(span=> __whole.levels(#text, __level));
     let (depth, whole, blank) = (depth_of(depth, &text), width(model), blank(model));
     let body = outermost(model, body(model, split));
@@ -55,7 +53,7 @@ pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> Token
 }
 
 fn depth_of(depth: &Number, name: &str) -> TokenStream {
-    let (span, number) = (depth.at(), depth.to_tokens_as("i128"));
+    let (span, number) = (depth.source_span(), depth.to_tokens_as("i128"));
     quote_spanned!(span=> __bitpack::codec::recursion_depth(#name, #number))
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn value(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));
     let outlined = outlined(model);
     let padded = model.attributes.pad_to.as_ref().map(|bytes| {
-        let (span, bytes) = (bytes.at(), bytes.to_tokens_as("u64"));
+        let (span, bytes) = (bytes.source_span(), bytes.to_tokens_as("u64"));
         quote_spanned!(span=> .padded_to(#bytes))
     });
     let schema = quote!(#schema #padded);
@@ -44,19 +44,19 @@ fn schema(model: &Model<'_>) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => {
             let group = Group { model, variant: None, fields };
-            let fields = group.list(&parts::in_wire_order(fields, checks));
+            let fields = group.schema_fields(&parts::in_wire_order(fields, checks));
             quote!(__bitpack::Schema::structure(#name, #fields))
         }
         Body::Enum(variants) => {
             let checks: Vec<_> = checks.iter().map(Part::Mark).collect();
-            let checks = Group { model, variant: None, fields: &[] }.list(&checks);
+            let checks = Group { model, variant: None, fields: &[] }.schema_fields(&checks);
             let (numbers, tag) = (model.discriminants(), tag(model, variants));
             let are_bounded = variants.iter().any(|variant| variant.versions.are_some());
             let variants = variants.iter().enumerate().map(|(i, variant)| {
                 let name = variant.ident.unraw().to_string();
                 let fields = &variant.fields;
                 let group = Group { model, variant: Some(variant.ident), fields };
-                let fields = group.list(&parts::in_wire_order(fields, &[]));
+                let fields = group.schema_fields(&parts::in_wire_order(fields, &[]));
                 let number = numbers.as_ref().and_then(|numbers| numbers.get(i));
                 let numbered = number.map(|number| quote!(.numbered(#number)));
                 let versions = variant.versions.are_some().then(|| {
@@ -111,7 +111,7 @@ struct Group<'m> {
 }
 
 impl Group<'_> {
-    fn list(&self, parts: &[Part<'_>]) -> TokenStream {
+    fn schema_fields(&self, parts: &[Part<'_>]) -> TokenStream {
         if parts.is_empty() {
             return quote!(&[]);
         }
@@ -128,12 +128,12 @@ impl Group<'_> {
         match part {
             Part::When(_, condition, parts) => {
                 let terms = condition_ir::of_condition(condition, self.model, self.fields);
-                let (condition, group) = (spelling::of_expr(condition), self.list(parts));
+                let (condition, group) = (spelling::of_expr(condition), self.schema_fields(parts));
                 quote!(__bitpack::schema::Field::when(#condition, #terms, #group))
             }
             Part::Versions(versions, parts) => {
                 let (name, (since, until), group) =
-                    (versions.spelling(), versions.span(), self.list(parts));
+                    (versions.spelling(), versions.span(), self.schema_fields(parts));
                 quote!(__bitpack::schema::Field::versions(
                     #name,
                     const { &[__bitpack::schema::VersionSpan::of(#since, #until)] },
@@ -201,7 +201,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
             let at_most = most.map(|most| quote!(.at_most(#most)));
             let ty = value.node.ty;
             let in_memory = with.max_memory.as_ref().map(|most| {
-                let (span, most) = (most.at(), most.to_tokens_as("u64"));
+                let (span, most) = (most.source_span(), most.to_tokens_as("u64"));
                 quote_spanned!(span=> .in_memory::<#ty>(#most))
             });
             let exact = with.exact.then(|| quote!(.exact()));

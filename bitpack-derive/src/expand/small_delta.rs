@@ -20,7 +20,7 @@ pub(super) fn is_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool
 /// encoding attribute gets the encoding `bits` in its full width.
 pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
     let is_near = applied.delta().is_some_and(|delta| delta.small.is_some());
-    let is_plain = applied.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
+    let is_plain = applied.attributes.is_some_and(|it| it.encoding.is_plain());
     let (ty, span) = (node.ty, node.span());
     let bits = if let Shape::Int(int) = node.shape {
         Literal::u32_unsuffixed(int.bits).into_token_stream()

@@ -27,12 +27,8 @@ pub(super) fn members(model: &Model<'_>, via: &Via) -> Members {
 /// Returns the generics of a type with the attribute `via`, with bounds for the conversions to and
 /// from the type that is sent instead.
 pub(super) fn generics(model: &Model<'_>, via: &Via) -> syn::Generics {
-    let mut generics = model.generics.clone();
     let (ident, (_, ty_generics, _)) = (model.ident, model.generics.split_for_impl());
     let own = quote!(#ident #ty_generics);
-    let predicates = bounds::of_conversion(&generics, &own, via);
-    if !predicates.is_empty() {
-        generics.make_where_clause().predicates.extend(predicates);
-    }
-    generics
+    let predicates = bounds::of_conversion(model.generics, &own, via);
+    bounds::extended(model.generics.clone(), predicates)
 }

@@ -20,9 +20,7 @@ const INTS: &[IntType] = &[
 ];
 
 pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
-    let Some(last) = path.path.segments.last() else {
-        return Shape::Other;
-    };
+    let Some(last) = path.path.segments.last() else { return Shape::Other };
     let name = last.ident.to_string();
     let arguments = types(&last.arguments);
     match (name.as_str(), arguments.as_slice()) {
@@ -73,9 +71,7 @@ fn is_str(ty: &Type) -> bool {
 }
 
 fn types(arguments: &PathArguments) -> Vec<&Type> {
-    let PathArguments::AngleBracketed(list) = arguments else {
-        return Vec::new();
-    };
+    let PathArguments::AngleBracketed(list) = arguments else { return Vec::new() };
     list.args
         .iter()
         .filter_map(|argument| match argument {

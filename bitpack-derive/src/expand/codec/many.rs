@@ -27,7 +27,7 @@ impl Coder<'_, '_, '_> {
                 quote_spanned!(at=> __bitpack::delta::#list(#lengths, #item).for_type::<#ty>())
             }
             Shape::List(item) => {
-                let list = list(applied.is_more(), self.is_ascending(item, applied), at);
+                let list = list_codec(applied.is_more(), self.is_ascending(item, applied), at);
                 let item = self.coded(item, applied.element());
                 quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).for_type::<#ty>())
             }
@@ -80,7 +80,7 @@ impl Coder<'_, '_, '_> {
         let item = quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::Item);
         if is_list {
             let inner = self.unknown_element(&item, span, applied);
-            let list = list(applied.is_more(), applied.is_ascending(node), at);
+            let list = list_codec(applied.is_more(), applied.is_ascending(node), at);
             return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).for_type::<#ty>());
         }
         let encoding = applied.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
@@ -134,7 +134,7 @@ fn held(node: &Node<'_>, span: Span) -> Ident {
 
 /// Returns the name of the function that makes the codec of a list: `list`, `more`, `ascending` or
 /// `more_ascending`.
-fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
+fn list_codec(is_more: bool, is_ascending: bool, span: Span) -> Ident {
     let name = match (is_more, is_ascending) {
         (false, false) => "list",
         (true, false) => "more",

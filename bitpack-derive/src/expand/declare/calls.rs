@@ -40,7 +40,7 @@ pub(super) fn of_field(
     let mut calls = Calls::about(format!("field `{}` of `{}{of}`", field.name, model.ident));
     calls.marks(&field.attributes.marks);
     if let Some(most) = field.attributes.with.as_ref().and_then(|with| with.max_memory.as_ref()) {
-        let (at, ty, most, span) = (&calls.at, field.node.ty, given(most), most.at());
+        let (at, ty, most, span) = (&calls.at, field.node.ty, given(most), most.source_span());
         calls.list.push(quote_spanned!(span=> __bitpack::declare::memory::<#ty>(#at, #most)));
     }
     if field.is_ours() {
@@ -121,7 +121,7 @@ impl Calls {
         let span = number.and_then(|number| unknown(&[number]));
         let Some(span) = span.or_else(|| {
             let (variant, _) = evaluated?;
-            Some(number.map_or_else(|| variant.ident.span(), Number::at))
+            Some(number.map_or_else(|| variant.ident.span(), Number::source_span))
         }) else {
             return;
         };
@@ -195,16 +195,14 @@ impl Calls {
             if is_double { ("compressed_f64", "f64") } else { ("compressed", "f32") };
         if may_be_too_fine(min, max, res, is_double) {
             let [least, most, step] = [min, max, res].map(|real| real.given_as(float));
-            self.push(check, unknown.unwrap_or(res).at(), &[&least, &most, &step]);
+            self.push(check, unknown.unwrap_or(res).source_span(), &[&least, &most, &step]);
         }
     }
 
     /// Adds the checks of a range: that it is not empty, and then that its bounds fit in the
     /// integer type.
     fn range(&mut self, int: Option<IntType>, min: &Number, max: &Number) {
-        let Some(span) = unknown(&[max, min]) else {
-            return;
-        };
+        let Some(span) = unknown(&[max, min]) else { return };
         if int.is_some_and(|int| int.name == "u128") {
             return self.push("range_u128", span, &[&min.given_as("u128"), &max.given_as("u128")]);
         }
@@ -239,16 +237,14 @@ impl Calls {
             }
         }
         for CheckedContainer { max, width } in amplification_check::containers(field) {
-            self.push("amplification", max.at(), &[&max.to_tokens_as("i128"), &width]);
+            self.push("amplification", max.source_span(), &[&max.to_tokens_as("i128"), &width]);
         }
     }
 
     /// Adds the check that the field which the attribute `count` names cannot exceed the length of
     /// the array.
     fn count(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
-        let Some(member) = field.attributes.count.as_ref() else {
-            return;
-        };
+        let Some(member) = field.attributes.count.as_ref() else { return };
         let (Some(count), Shape::Array(_, len)) =
             (fields.iter().find(|field| field.member == *member), &field.node.shape)
         else {
@@ -273,7 +269,7 @@ fn literally(value: Int) -> TokenStream {
 /// Returns the span of the first number that is not a literal, so that the derive does not know its
 /// value. `None` if all are literals.
 fn unknown(numbers: &[&Number]) -> Option<Span> {
-    numbers.iter().find(|number| number.value.is_none()).map(|number| number.at())
+    numbers.iter().find(|number| number.value.is_none()).map(|number| number.source_span())
 }
 
 fn given(number: &Number) -> TokenStream {

@@ -27,9 +27,7 @@ impl Calls {
         field: &Field<'_>,
         fields: &[Field<'_>],
     ) {
-        let Some(condition) = &field.attributes.when else {
-            return;
-        };
+        let Some(condition) = &field.attributes.when else { return };
         let asked = read(condition, fields);
         let mut seen: Vec<String> = Vec::new();
         for field_use in &asked.uses {
@@ -71,9 +69,9 @@ impl Calls {
         let is_own_length = !path.is_empty() || earlier.node.has_own_length();
         let earlier = schema::one(&parts::one(earlier, fields));
         let asked = match &field_use.question {
-            Question::Length(name) if is_own_length => named("Length", name),
-            Question::Length(name) | Question::Listed(name) => named("Listed", name),
-            Question::Method(name) => named("Method", name),
+            Question::Length(name) if is_own_length => use_by_method("Length", name),
+            Question::Length(name) | Question::Listed(name) => use_by_method("Listed", name),
+            Question::Method(name) => use_by_method("Method", name),
             Question::Value => quote!(__bitpack::declare::FieldUse::Value),
             Question::Anything => quote!(__bitpack::declare::FieldUse::Anything),
             Question::Patterns(Patterns { names, inside }) => {
@@ -117,9 +115,7 @@ impl Calls {
 
     /// Adds the check of the field that `relative_to` names: its value must read back exactly.
     pub(super) fn base(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
-        let Some(member) = field.attributes.relative_to.as_ref() else {
-            return;
-        };
+        let Some(member) = field.attributes.relative_to.as_ref() else { return };
         let earlier = fields.iter().find(|earlier| earlier.member == *member);
         if let Some(earlier) = earlier.filter(|earlier| !is_known_to_the_macro(earlier)) {
             let earlier = schema::one(&parts::one(earlier, fields));
@@ -157,7 +153,7 @@ fn is_known_to_the_macro(field: &Field<'_>) -> bool {
     field.is_skipped() || field.node.is_primitive() && !is_omitted
 }
 
-fn named(field_use: &str, name: &Ident) -> TokenStream {
+fn use_by_method(field_use: &str, name: &Ident) -> TokenStream {
     let (field_use, name) = (Ident::new(field_use, Span::call_site()), name.unraw().to_string());
     quote!(__bitpack::declare::FieldUse::#field_use(#name))
 }

@@ -119,7 +119,8 @@ impl DeltaFunctions {
 
 /// Emits the function `changes`, which sends deltas with these statements.
 pub(super) fn changes(statements: &TokenStream) -> TokenStream {
-    let (mutability, way) = (!statements.is_empty()).then(|| (quote!(mut), chunks::way())).unzip();
+    let (mutability, way) =
+        (!statements.is_empty()).then(|| (quote!(mut), chunks::directed_place())).unzip();
     quote! {
         #[inline]
         fn changes<__S: __bitpack::Stream>(

@@ -85,7 +85,7 @@ impl<'m> FieldDeltas<'m> {
             let (before, same) = (of_baseline(&condition), self.same(parts));
             return Some(quote!((!(#condition) || #before && #same)));
         }
-        let field = part.sent()?;
+        let field = part.sent_field()?;
         let (coded, new, old) = (self.coded(field), self.new_value(field), self.old(field));
         Some(quote!(__bitpack::delta::same::<__F, _>(#coded, #new, #old)))
     }
@@ -122,7 +122,7 @@ impl<'m> FieldDeltas<'m> {
             }
             _ => {}
         }
-        let field = part.sent()?;
+        let field = part.sent_field()?;
         let (coded, old) = (self.coded_as(field, of_kept), self.old(field));
         let keep = |coded: &TokenStream| {
             let call =
@@ -215,7 +215,7 @@ impl<'m> FieldDeltas<'m> {
     /// Emits statements that send a field as a whole value, because the baseline (the earlier
     /// value) has no value for it.
     fn without_baseline(&self, part: &Part<'_>) -> TokenStream {
-        part.sent().map_or_else(|| self.change(part), |it| self.site(it, "without_baseline"))
+        part.sent_field().map_or_else(|| self.change(part), |it| self.site(it, "without_baseline"))
     }
 
     fn site(&self, field: &Field<'_>, site: &str) -> TokenStream {
@@ -254,9 +254,7 @@ impl<'m> FieldDeltas<'m> {
             let [min, max] = ends.map(|end| of(&end));
             return quote!(__bitpack::delta::range_to([#min, #max]));
         }
-        let Some(count) = self.count(field) else {
-            return self.encoding(field);
-        };
+        let Some(count) = self.count(field) else { return self.encoding(field) };
         let (coded, count, before) = (self.encoding(field), of(&count), of_baseline(&count));
         let before_method = before_method(field);
         quote!(#coded.first(#count).#before_method(#before))

@@ -39,7 +39,8 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
 /// `None` without the attribute.
 fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
     let limit = model.attributes.max_bytes.as_ref()?;
-    let (span, bytes, name) = (limit.at(), limit.to_tokens_as("u64"), model.ident.to_string());
+    let (span, bytes, name) =
+        (limit.source_span(), limit.to_tokens_as("u64"), model.ident.to_string());
     let most = quote!(<#ty as __bitpack::Delta>::MAX_DELTA_BITS);
     Some(quote_spanned!(span=> __bitpack::codec::max_delta_bytes_fit(#name, #most, #bytes)))
 }
@@ -71,10 +72,7 @@ fn generics(model: &Model<'_>) -> Generics {
             parse_quote!(#ty: #delta)
         })
         .collect();
-    if !bounds.is_empty() {
-        generics.make_where_clause().predicates.extend(bounds);
-    }
-    generics
+    bounds::extended(generics, bounds)
 }
 
 /// The bodies of the three emitted functions of `Delta`. If `keep`, the body of `copy_baseline`, is

@@ -8,7 +8,7 @@ use syn::{Ident, Type};
 
 use super::fields::is_sent;
 use super::with_function::max_bits;
-use crate::attributes::{Encoding, FieldAttributes, Number, With};
+use crate::attributes::{FieldAttributes, Number, With};
 use crate::expand::parts::{self, Part};
 use crate::expand::{codec, schema, width};
 use crate::model::{Body, Field, Model};
@@ -19,7 +19,7 @@ pub(super) fn value(model: &Model<'_>) -> TokenStream {
     let (name, checks) = (model.ident.unraw().to_string(), &model.attributes.checks);
     match &model.body {
         Body::Struct(fields) => {
-            let fields = list(model, &parts::in_wire_order(fields, checks));
+            let fields = delta_fields(model, &parts::in_wire_order(fields, checks));
             quote!(&__bitpack::delta::DeltaSchema::structure(#name, #fields))
         }
         Body::Enum(_) if !model.fields().any(is_sent) => {
@@ -29,12 +29,12 @@ pub(super) fn value(model: &Model<'_>) -> TokenStream {
             let variants = variants.iter().map(|variant| {
                 let (name, fields) = (
                     variant.ident.unraw().to_string(),
-                    list(model, &parts::in_wire_order(&variant.fields, &[])),
+                    delta_fields(model, &parts::in_wire_order(&variant.fields, &[])),
                 );
                 quote!(__bitpack::delta::DeltaVariant { name: #name, fields: #fields })
             });
             let checks: Vec<_> = checks.iter().map(Part::Mark).collect();
-            let checks = list(model, &checks);
+            let checks = delta_fields(model, &checks);
             quote! {
                 &__bitpack::delta::DeltaSchema::choice(
                     #name,
@@ -47,7 +47,7 @@ pub(super) fn value(model: &Model<'_>) -> TokenStream {
     }
 }
 
-fn list(model: &Model<'_>, parts: &[Part<'_>]) -> TokenStream {
+fn delta_fields(model: &Model<'_>, parts: &[Part<'_>]) -> TokenStream {
     if parts.is_empty() {
         return quote!(&[]);
     }
@@ -88,12 +88,13 @@ fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
             quote!(#delta::whole(#whole) #arguments)
         }
         Part::With(field, with) => {
-            let (whole, arguments, by) = (schema::one(part), arguments(field), by(with));
+            let (whole, arguments, by) =
+                (schema::one(part), arguments(field), delta_function(with));
             quote!(#delta::whole(#whole) #arguments #by)
         }
         Part::Versions(..) => TokenStream::new(), // such a type has no deltas
         Part::When(_, condition, parts) => {
-            let (condition, group) = (spelling::of_expr(condition), list(model, parts));
+            let (condition, group) = (spelling::of_expr(condition), delta_fields(model, parts));
             quote!(#delta::when(#condition, #group))
         }
     }
@@ -113,7 +114,7 @@ fn arguments(field: &Field<'_>) -> Option<TokenStream> {
 
 /// Emits the call that adds a user's function for deltas, `with(path, delta = path)`, to the delta
 /// schema. `None` if there is no such function.
-fn by(with: &With) -> Option<TokenStream> {
+fn delta_function(with: &With) -> Option<TokenStream> {
     let (path, most) = (spelling::of_type(with.delta.as_ref()?), max_bits(with));
     Some(quote!(.by(#path, #most)))
 }
@@ -140,7 +141,7 @@ fn says_nothing_else(attributes: &FieldAttributes) -> bool {
         && attributes.delta.small.is_none()
         && attributes.via.is_none()
         && attributes.inner.is_empty()
-        && matches!(attributes.encoding, Encoding::Plain)
+        && attributes.encoding.is_plain()
         && attributes.bytes().is_none()
         && attributes.text().is_none()
 }
