@@ -174,11 +174,6 @@ impl<'a> Arguments<'a> {
         None
     }
 
-    /// Reports the attribute as wrong, with an error message that shows its correct arguments.
-    pub(crate) fn misused(&self) {
-        self.cx.error(self.attr, self.attr.usage());
-    }
-
     pub(crate) fn error(&self, tokens: impl quote::ToTokens, message: impl core::fmt::Display) {
         self.cx.error(tokens, message);
     }

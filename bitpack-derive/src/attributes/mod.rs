@@ -26,7 +26,7 @@ mod type_;
 pub(crate) use attr::{Attr, Given};
 pub(crate) use field::{FieldAttributes, Inner};
 pub(crate) use grammar::delta;
-pub(crate) use number::{Number, Real};
+pub(crate) use number::{Constant, Number, Real, Value};
 pub(crate) use parsed::{DeltaArguments, Encoding, Mark, RangeEnd, Subset, With};
 pub(crate) use range_end::resolve as resolve_range;
 pub(crate) use type_::{TagWidth, TypeAttributes};

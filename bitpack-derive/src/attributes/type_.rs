@@ -93,7 +93,7 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
             DISCRIMINANT => Some(true),
             ORDINAL => Some(false),
             _ => {
-                arguments.misused();
+                arguments.error(attr, attr.usage());
                 None
             }
         }

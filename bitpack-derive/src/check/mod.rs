@@ -1,6 +1,6 @@
-//! Checks that the attributes of a type are correct. The functions here list all rules, except for
-//! which attributes may stand where and which exclude others: those are in the table of attributes.
-//! Each rule is one function.
+//! Checks that the attributes of a type are correct. The functions here list the rules, each of which
+//! is one function. `combinations` and `inner` list those that also hold inside `each`, `key` and
+//! `part`. Which attributes may stand where, and which exclude others, is in the table of attributes.
 
 mod combinations;
 mod containers;
@@ -18,6 +18,7 @@ mod via;
 
 pub(crate) use numbers::{Encoded, encoded, greatest, may_be_too_fine};
 
+use self::references::Referrer;
 use crate::attribute_scope::leaves;
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
@@ -52,7 +53,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
             numbers::marks_fit(cx, &field.attributes.marks);
             combinations::check(cx, &field.attributes);
             if !field.is_skipped() {
-                refers_to_earlier_fields(cx, fields, index, field);
+                refers_to_earlier_fields(&Referrer { cx, fields, index, field });
             }
             if field.is_ours() {
                 is_sent(cx, model, field);
@@ -62,14 +63,14 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
 }
 
 /// Checks the attributes of a field that name earlier fields.
-fn refers_to_earlier_fields(cx: &Ctxt, fields: &[Field<'_>], index: usize, field: &Field<'_>) {
-    references::count_fits(cx, fields, index, field);
-    references::difference_is_of_one_type(cx, fields, index, field);
-    references::difference_has_32_bits(cx, field);
-    references::difference_wraps(cx, field);
-    references::range_ends_at_numbers(cx, fields, index, field);
-    references::condition_is_known(cx, fields, index, field);
-    references::condition_is_bool(cx, fields, field);
+fn refers_to_earlier_fields(it: &Referrer<'_, '_>) {
+    references::count_fits(it);
+    references::difference_is_of_one_type(it);
+    references::difference_has_32_bits(it.cx, it.field);
+    references::difference_wraps(it.cx, it.field);
+    references::range_ends_at_numbers(it);
+    references::condition_is_known(it);
+    references::condition_is_bool(it.cx, it.fields, it.field);
 }
 
 /// Checks a field that is sent by the library's encodings, against its type.

@@ -15,11 +15,21 @@ use crate::spelling;
 use crate::suggest;
 use crate::table::{BITS, COUNT, OMIT_DEFAULT, RELATIVE_TO, WITH, WRAPPING};
 
+/// A field whose attributes can refer to the earlier ones of its struct or variant.
+pub(super) struct Referrer<'f, 'a> {
+    pub(super) cx: &'f Ctxt,
+    pub(super) fields: &'f [Field<'a>],
+    /// The index of the field among `fields`.
+    pub(super) index: usize,
+    pub(super) field: &'f Field<'a>,
+}
+
 /// Checks that the attribute `count` names an earlier integer field whose value cannot exceed the
 /// array's length.
-pub(super) fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, field: &Field<'_>) {
+pub(super) fn count_fits(it: &Referrer<'_, '_>) {
+    let &Referrer { cx, field, .. } = it;
     let Some(member) = &field.attributes.count else { return };
-    let Some(count) = earlier_integer(cx, fields, index, member, COUNT) else { return };
+    let Some(count) = earlier_integer(it, member, COUNT) else { return };
     let Shape::Array(_, len) = &field.node.shape else { return };
     let Some(len) = literal(len) else { return };
     let greatest = numbers::greatest(count);
@@ -51,14 +61,10 @@ fn advice_for_width(count: &Field<'_>, greatest: Int, len: Int) -> String {
 
 /// Checks that a field with the attribute `relative_to` has the type of the earlier field that the
 /// attribute names.
-pub(super) fn difference_is_of_one_type(
-    cx: &Ctxt,
-    fields: &[Field<'_>],
-    index: usize,
-    field: &Field<'_>,
-) {
+pub(super) fn difference_is_of_one_type(it: &Referrer<'_, '_>) {
+    let &Referrer { cx, field, .. } = it;
     let Some(member) = &field.attributes.relative_to else { return };
-    let Some(previous) = earlier_integer(cx, fields, index, member, RELATIVE_TO) else { return };
+    let Some(previous) = earlier_integer(it, member, RELATIVE_TO) else { return };
     let (ours, theirs) = (field.node.text(), previous.node.text());
     if matches!(field.node.shape, Shape::Int(_) | Shape::Other) && ours != theirs {
         let message = format!(
@@ -116,20 +122,15 @@ pub(super) fn difference_wraps(cx: &Ctxt, field: &Field<'_>) {
 
 /// Checks that a range ends at an integer field that is sent earlier and that is not an
 /// `omit_default`, whose default may be out of its range.
-pub(super) fn range_ends_at_numbers(
-    cx: &Ctxt,
-    fields: &[Field<'_>],
-    index: usize,
-    field: &Field<'_>,
-) {
-    let Encoding::RangeTo { min, max } = &field.attributes.encoding else { return };
+pub(super) fn range_ends_at_numbers(it: &Referrer<'_, '_>) {
+    let Encoding::RangeTo { min, max } = &it.field.attributes.encoding else { return };
     for name in [min, max].into_iter().filter_map(RangeEnd::field) {
         let member = Member::Named(name.clone());
-        let earlier = earlier_integer(cx, fields, index, &member, BITS);
+        let earlier = earlier_integer(it, &member, BITS);
         if earlier.is_some_and(|it| it.attributes.given.find(&[OMIT_DEFAULT, WITH]).is_some()) {
             let message =
                 format!("a range cannot end at `{name}`, because its attributes do not limit it");
-            cx.error(name, message);
+            it.cx.error(name, message);
         }
     }
 }
@@ -137,12 +138,11 @@ pub(super) fn range_ends_at_numbers(
 /// Returns the field that the attribute `count` or `relative_to` names. Reports an error and
 /// returns `None` unless it is an integer that is sent earlier.
 fn earlier_integer<'f, 'a>(
-    cx: &Ctxt,
-    fields: &'f [Field<'a>],
-    index: usize,
+    it: &Referrer<'f, 'a>,
     member: &Member,
     attribute: &str,
 ) -> Option<&'f Field<'a>> {
+    let &Referrer { cx, fields, index, .. } = it;
     let found = fields.iter().position(|field| field.member == *member);
     let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else {
         let is_number = matches!(member, Member::Unnamed(_));
@@ -155,22 +155,18 @@ fn earlier_integer<'f, 'a>(
         cx.error(member, message);
         return None;
     };
-    if let Some(message) = not_known_to_reader(fields, at, index) {
-        cx.error(member, message);
-        return None;
-    }
-    if let Some(message) = left_to_function(field, "number") {
-        cx.error(member, message);
-        return None;
-    }
-    let may_be_index = attribute == RELATIVE_TO && matches!(field.node.shape, Shape::Other);
-    if !may_be_index && !matches!(field.node.shape, Shape::Int(_)) {
-        let ty = field.node.text();
-        let message = format!("`{}` is `{ty}`; `{attribute}` needs an integer", field.name);
-        cx.error(member, message);
-        return None;
-    }
-    Some(field)
+    let may_be_one = match field.node.shape {
+        Shape::Other => attribute == RELATIVE_TO,
+        _ => matches!(field.node.shape, Shape::Int(_)),
+    };
+    let (name, ty) = (&field.name, field.node.text());
+    let no_integer = || format!("`{name}` is `{ty}`; `{attribute}` needs an integer");
+    let message = not_known_to_reader(fields, at, index)
+        .or_else(|| left_to_function(field, "number"))
+        .or_else(|| (!may_be_one).then(no_integer));
+    let Some(message) = message else { return Some(field) };
+    cx.error(member, message);
+    None
 }
 
 fn unknown(fields: &[Field<'_>], index: usize, name: &str) -> String {
@@ -243,7 +239,8 @@ fn has_a_word(tokens: TokenStream) -> bool {
 }
 
 /// Rejects a condition that the writer and the reader could evaluate to different results.
-pub(super) fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, field: &Field<'_>) {
+pub(super) fn condition_is_known(it: &Referrer<'_, '_>) {
+    let &Referrer { cx, fields, index, field } = it;
     let Some(condition) = &field.attributes.when else { return };
     if tuple_has_no_names(cx, fields, condition) {
         return;

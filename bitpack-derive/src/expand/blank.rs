@@ -8,7 +8,7 @@ use syn::spanned::Spanned as _;
 
 use super::{codec, leaf};
 use crate::attribute_scope::AppliedAttributes;
-use crate::attributes::Encoding;
+use crate::attributes::{Constant, Encoding, Value};
 use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::Shape;
@@ -113,24 +113,18 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
 /// Emits the value in an encoding's range that is closest to zero. `None` if the bounds are not
 /// literals, or if the codec of the encoding defines that value itself, as for a quaternion.
 fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
-    let plain = plain_zero(shape)?;
+    let (plain, zero) = (plain_zero(shape)?, Int::positive(0));
     match (shape, encoding) {
-        (Shape::Int(_), Encoding::Range { min, max }) => {
-            let end = nearest(min.value, max.value, &Int::positive(0));
-            end.map(|end| {
-                end.value(&plain, || min.to_tokens_as("i128"), || max.to_tokens_as("i128"))
-            })
-        }
+        (Shape::Int(_), Encoding::Range { min, max }) => nearest(min, max, zero, plain, "i128"),
         (Shape::Int(_), Encoding::Varint { of, .. }) => in_range(shape, of),
         (Shape::Int(_), Encoding::Fixed { min, max, .. }) => {
-            let end = nearest(min.value, max.value, &Int::positive(0));
-            end.filter(|end| *end == NearestBound::Neither).map(|_| plain)
+            let is_zero_below = min.value.is_some_and(|min| min > zero);
+            let is_zero_above = max.value.is_some_and(|max| max < zero);
+            let blank = nearest(min, max, zero, plain, "i128");
+            blank.filter(|_| !is_zero_below && !is_zero_above)
         }
-        (Shape::F32 | Shape::F64, Encoding::Compressed { min, max, .. }) => {
-            let float = if matches!(shape, Shape::F64) { "f64" } else { "f32" };
-            let end = nearest(min.value, max.value, &0.0);
-            end.map(|end| end.value(&plain, || min.to_tokens_as(float), || max.to_tokens_as(float)))
-        }
+        (Shape::F32, Encoding::Compressed { min, max, .. }) => nearest(min, max, 0.0, plain, "f32"),
+        (Shape::F64, Encoding::Compressed { min, max, .. }) => nearest(min, max, 0.0, plain, "f64"),
         // the blank quaternion is the codec's, because four zeros are no rotation, and components
         // have a range each
         (_, Encoding::SmallestThree { .. } | Encoding::Components(_)) => None,
@@ -148,39 +142,20 @@ pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
     }
 }
 
-/// The bound of a range that is closest to zero, or neither bound if zero is in the range.
-#[derive(PartialEq, Eq)]
-enum NearestBound {
-    Min,
-    Max,
-    /// Neither bound, because zero is in the range.
-    Neither,
-}
-
-impl NearestBound {
-    fn value(
-        &self,
-        zero: &TokenStream,
-        min: impl FnOnce() -> TokenStream,
-        max: impl FnOnce() -> TokenStream,
-    ) -> TokenStream {
-        match self {
-            Self::Min => min(),
-            Self::Max => max(),
-            Self::Neither => zero.clone(),
-        }
-    }
-}
-
-/// Returns the bound of a range that is closest to zero. `None` if that depends on a bound that is
-/// not a literal.
-fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<NearestBound> {
-    match (min, max) {
-        (Some(min), _) if min > *zero => Some(NearestBound::Min),
-        (_, Some(max)) if max < *zero => Some(NearestBound::Max),
-        (Some(min), _) if min == *zero => Some(NearestBound::Neither),
-        (_, Some(max)) if max == *zero => Some(NearestBound::Neither),
-        (Some(_), Some(_)) => Some(NearestBound::Neither),
+/// Emits the bound of a range that is closest to `zero`, in the type `ty`, or else `plain` if zero is in
+/// the range. `None` if that depends on a bound that is not a literal.
+fn nearest<T: Value + PartialOrd>(
+    min: &Constant<T>,
+    max: &Constant<T>,
+    zero: T,
+    plain: TokenStream,
+    ty: &str,
+) -> Option<TokenStream> {
+    match (min.value, max.value) {
+        (Some(least), _) if least > zero => Some(min.to_tokens_as(ty)),
+        (_, Some(greatest)) if greatest < zero => Some(max.to_tokens_as(ty)),
+        (Some(end), _) | (_, Some(end)) if end == zero => Some(plain),
+        (Some(_), Some(_)) => Some(plain),
         _ => None,
     }
 }

@@ -303,10 +303,7 @@ pub(super) fn sent_via(
     let (wire, name, span) = (wire.ty, wire.text(), wire.span());
     let codec = Ident::new(if via.try_from { "try_via" } else { "via" }, span);
     let exact = via.exact.then(|| quote!(.exact()));
-    let in_memory = via.max_memory.as_ref().map(|most| {
-        let (span, most) = (most.source_span(), most.to_tokens_as("u64"));
-        quote_spanned!(span=> .in_memory::<#ty>(#most))
-    });
+    let in_memory = in_memory(via.max_memory.as_ref(), &quote!(::<#ty>));
     let blank = starting_with(via.blank.as_ref(), ty);
     quote_spanned! {span=>
         __bitpack::codec::#codec::<#ty, #wire, _>(#name, #inner) #exact #in_memory #blank
@@ -352,16 +349,20 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
     let index = Literal::usize_unsuffixed(index);
     let most = with.max_bits.as_ref().map(|most| most.to_tokens_as("u64"));
     let between = most.map(|most| quote!(.between(0, #most)));
-    let in_memory = with.max_memory.as_ref().map(|most| {
-        let (span, most) = (most.source_span(), most.to_tokens_as("u64"));
-        quote_spanned!(span=> .in_memory(#most))
-    });
+    let in_memory = in_memory(with.max_memory.as_ref(), &TokenStream::new());
     let exact = with.exact.then(|| quote!(.exact()));
     let blank = starting_with(with.blank.as_ref(), ty);
     let span = node.span();
     quote_spanned! {span=>
         __bitpack::codec::function::<Self, #index, #ty>(#path) #between #in_memory #exact #blank
     }
+}
+
+/// Emits the call that sets the memory of a value in bytes. `of_type` has the type in angle brackets.
+pub(super) fn in_memory(most: Option<&Number>, of_type: &TokenStream) -> Option<TokenStream> {
+    let most = most?;
+    let (span, most) = (most.source_span(), most.to_tokens_as("u64"));
+    Some(quote_spanned!(span=> .in_memory #of_type (#most)))
 }
 
 /// Emits the call that sets the initial value of a codec to the argument `blank`.

@@ -66,23 +66,35 @@ fn schema(model: &Model<'_>) -> TokenStream {
                 quote!(__bitpack::schema::Variant::new(#name, #fields) #numbered #versions)
             });
             let variants = quote!(const { &[#(#variants),*] });
-            match (&numbers, &model.attributes.tag.width) {
-                (None, width) => {
-                    let by_version =
-                        (are_bounded && width.is_none()).then(|| quote!(.tag_by_version()));
-                    quote!(__bitpack::Schema::choice(#name, #tag, #variants, #checks) #by_version)
-                }
-                (Some(_), Some(TagWidth::Bits(bits))) => {
-                    let bits = width(bits);
-                    quote!(__bitpack::Schema::raw_discriminants(#name, #bits, #variants, #checks))
-                }
-                (Some(_), width) => {
-                    let max = greatest(width.as_ref());
-                    quote!(__bitpack::Schema::discriminants(#name, #max, #variants, #checks))
-                }
+            let width = model.attributes.tag.width.as_ref();
+            if numbers.is_some() {
+                return by_discriminant(width, &name, &variants, &checks);
             }
+            let by_version = (are_bounded && width.is_none()).then(|| quote!(.tag_by_version()));
+            quote!(__bitpack::Schema::choice(#name, #tag, #variants, #checks) #by_version)
         }
     }
+}
+
+/// Emits the schema of an enum that is sent by its discriminant.
+fn by_discriminant(
+    tag: Option<&TagWidth>,
+    name: &str,
+    variants: &TokenStream,
+    checks: &TokenStream,
+) -> TokenStream {
+    let max = match tag {
+        Some(TagWidth::Bits(bits)) => {
+            let bits = width(bits);
+            return quote!(__bitpack::Schema::raw_discriminants(#name, #bits, #variants, #checks));
+        }
+        Some(TagWidth::Max(max)) => {
+            let max = max.to_tokens_as("i128");
+            quote!(::core::option::Option::Some(#max))
+        }
+        None => quote!(::core::option::Option::None),
+    };
+    quote!(__bitpack::Schema::discriminants(#name, #max, #variants, #checks))
 }
 
 /// Emits the schema of an enum with its discriminants but without its fields. Only the width of the
@@ -91,16 +103,7 @@ pub(super) fn without_fields(model: &Model<'_>) -> TokenStream {
     let numbers = model.discriminants().unwrap_or_default();
     let bare =
         quote!(const { &[#(__bitpack::schema::Variant::new("", &[]).numbered(#numbers)),*] });
-    match &model.attributes.tag.width {
-        Some(TagWidth::Bits(bits)) => {
-            let bits = width(bits);
-            quote!(__bitpack::Schema::raw_discriminants("", #bits, #bare, &[]))
-        }
-        given => {
-            let max = greatest(given.as_ref());
-            quote!(__bitpack::Schema::discriminants("", #max, #bare, &[]))
-        }
-    }
+    by_discriminant(model.attributes.tag.width.as_ref(), "", &bare, &quote!(&[]))
 }
 
 /// The fields of a struct or a variant, for which it emits a list of schemas.
@@ -200,10 +203,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
             let most = with.max_bits.as_ref().map(|most| most.to_tokens_as("u64"));
             let at_most = most.map(|most| quote!(.at_most(#most)));
             let ty = value.node.ty;
-            let in_memory = with.max_memory.as_ref().map(|most| {
-                let (span, most) = (most.source_span(), most.to_tokens_as("u64"));
-                quote_spanned!(span=> .in_memory::<#ty>(#most))
-            });
+            let in_memory = codec::in_memory(with.max_memory.as_ref(), &quote!(::<#ty>));
             let exact = with.exact.then(|| quote!(.exact()));
             quote!(#field::with::<#ty>(#name, #path) #at_most #in_memory #exact)
         }
@@ -212,17 +212,6 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
             let name = &value.name;
             quote!(#field::skip(#name))
         }
-    }
-}
-
-/// Emits the argument `max` of the attribute `tag` as an option: the tokens `Some(max)`, or `None`
-/// if it is not given.
-fn greatest(width: Option<&TagWidth>) -> TokenStream {
-    if let Some(TagWidth::Max(max)) = width {
-        let max = max.to_tokens_as("i128");
-        quote!(::core::option::Option::Some(#max))
-    } else {
-        quote!(::core::option::Option::None)
     }
 }
 
