@@ -185,7 +185,8 @@ pub(super) fn placed(cx: &Ctxt, written: Vec<Attr>, here: On, growable: bool) ->
             let mut error = syn::Error::new_spanned(&attr, format!("duplicate `{}`", attr.name));
             error.combine(syn::Error::new_spanned(first, "first given here"));
             cx.push(error);
-        } else if attr.is_on(here) {
+        }
+        if attr.is_on(here) {
             given.attributes.push(attr);
         } else {
             given.has_foreign_length |= suggest::LENGTHS.iter().any(|name| attr.name == name);
