@@ -9,14 +9,15 @@ use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
 macro_rules! omit {
-    ([$($generics:tt)*] $codec:ty) => {
+    ([$($generics:tt)*] $codec:ty, $this:ident => $left_out:expr) => {
         impl<$($generics)*, C: Codec<T>> DeltaCodec<T> for Coded<$codec>
         where
             Coded<C>: DeltaCodec<T>,
         {
             without_baseline_is_whole!(T);
             fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
-                let left_out = self.codec.left_out::<T>();
+                let $this = &self.codec;
+                let left_out = $left_out;
                 match (left_out.is(value), left_out.is(baseline)) {
                     (true, true) => true,
                     (false, false) => self.codec.inner.same::<Floats>(value, baseline),
@@ -24,7 +25,8 @@ macro_rules! omit {
                 }
             }
             fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
-                let left_out = self.codec.left_out::<T>();
+                let $this = &self.codec;
+                let left_out = $left_out;
                 if left_out.is(baseline) {
                     left_out.put(value);
                     return true;
@@ -45,5 +47,5 @@ macro_rules! omit {
         }
     };
 }
-omit!([T: Default + PartialEq] OmitDefault<C>);
-omit!([T: PartialEq, F: LeftOut<T> + Copy] OmitValue<C, F>);
+omit!([T: Default + PartialEq] OmitDefault<C>, _codec => T::default);
+omit!([T: PartialEq, F: LeftOut<T> + Copy] OmitValue<C, F>, codec => codec.value);

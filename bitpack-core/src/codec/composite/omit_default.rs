@@ -88,23 +88,6 @@ impl<T, F: Fn() -> T> LeftOut<T> for F {
     }
 }
 
-impl<C> OmitDefault<C> {
-    #[inline]
-    pub(crate) fn left_out<T: Default>(&self) -> impl LeftOut<T> + use<T, C> {
-        T::default
-    }
-}
-
-impl<C, F: Copy> OmitValue<C, F> {
-    #[inline]
-    pub(crate) fn left_out<T>(&self) -> F
-    where
-        F: LeftOut<T>,
-    {
-        self.value
-    }
-}
-
 /// Like [`omit_default`], but omits `value` instead of the default of the type. A value that is at
 /// its maximum most of the time, such as full health, is `omit_value(ranged::<u8>(0, 100), ||
 /// 100)`.
@@ -173,7 +156,7 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        unless(T::default, self.omitted_bit, &self.inner, place, run)
+        unless(&T::default, self.omitted_bit, &self.inner, place, run)
     }
 }
 
@@ -184,7 +167,7 @@ impl<T: PartialEq, C: Codec<T>, F: LeftOut<T> + Copy> Codec<T> for OmitValue<C, 
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        unless(self.value, self.omitted_bit, &self.inner, place, run)
+        unless(&self.value, self.omitted_bit, &self.inner, place, run)
     }
 }
 
@@ -192,7 +175,7 @@ impl<T: PartialEq, C: Codec<T>, F: LeftOut<T> + Copy> Codec<T> for OmitValue<C, 
 /// given value that is not sent; then the value if the bit is the other one.
 #[cfg_attr(optimized, inline(always))]
 fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
-    left_out: impl LeftOut<T>,
+    left_out: &impl LeftOut<T>,
     omitted_bit: bool,
     inner: &Coded<C>,
     mut place: S::Ref<'_, T>,
