@@ -1,6 +1,6 @@
 //! Packets without their types: written and read by a description.
 //!
-//! A [`Plan`] has the encodings of a [`Description`], which a game saves as a file. [`Dynamic`] is one
+//! A [`Plan`] has the encodings of a [`Description`](crate::schema::Description), which a game saves as a file. [`Dynamic`] is one
 //! of them: it writes and reads a [`Datum`], a value as data, in the bits that the type of the game has,
 //! and with its errors. A proxy, an editor or a bot works with the packets of any game in this way.
 //!
