@@ -26,7 +26,8 @@ pub struct Plain;
     note = "types that grow need `#[max_len(N)]`, because a reader must know how long they can be; \
          `usize` and `isize` need a width or a range",
     note = "vectors of other crates need the feature `glam` or `mint` of `bitpack`, for glam 0.29.3 \
-         to 0.34 and mint 0.5; for any other, such as glam 0.27 of macroquad, see \"Vectors of any \
+         to 0.34 and mint 0.5; with their own feature `mint`, those of vek, euclid, ultraviolet and cgmath are \
+         sent `#[via(mint::Vector3<f32>)]`; for any other, such as glam 0.27 of macroquad, see \"Vectors of any \
          crate\" in `bitpack::book::types`"
 )]
 pub trait FieldSerialize: Sized {

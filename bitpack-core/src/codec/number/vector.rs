@@ -36,8 +36,10 @@ use crate::tracing::{Role, Step, Value};
     label = "`compressed` applies to `f32`, `[f32; N]` and vector types; `smallest_three` to \
          quaternions",
     note = "implement `bitpack::Vector` for your own vector type; vectors of other crates need the \
-         feature `glam` or `mint` of `bitpack`, for glam 0.29.3 to 0.34 and mint 0.5; for any other, \
-         such as glam 0.27 of macroquad, see \"Vectors of any crate\" in `bitpack::book::types`",
+         feature `glam` or `mint` of `bitpack`, for glam 0.29.3 to 0.34 and mint 0.5; with their own \
+         feature `mint`, those of vek, euclid, ultraviolet and cgmath are sent `#[via(mint::Vector3<f32>)]`; \
+         for any other, such as glam 0.27 of macroquad, see \"Vectors of any crate\" in \
+         `bitpack::book::types`",
     note = "an `f64` or `[f64; N]` has to be written out, without an alias; a vector of `f64` from another \
          crate is sent as an array: `#[via([f64; 3])]`",
     note = "for integers use `bits(min = 0, max = 1000)` or `fixed`"
@@ -162,7 +164,8 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
          another width",
     note = "for floats use `compressed(min, max, res)`; implement `bitpack::codec::IntVector` for your own \
          vector of integers; vectors of other crates need the feature `glam` or `mint` of \
-         `bitpack`, for glam 0.29.3 to 0.34 and mint 0.5; for any other, such as glam 0.27 of \
+         `bitpack`, for glam 0.29.3 to 0.34 and mint 0.5; with their own feature `mint`, those of vek, \
+         euclid and cgmath are sent `#[via(mint::Vector3<i32>)]`; for any other, such as glam 0.27 of \
          macroquad, see \"Vectors of any crate\" in `bitpack::book::types`",
     note = "an attribute applies inside an `Option` or a list only if the field's type shows it; \
          write out an alias"
