@@ -66,7 +66,7 @@ mod text;
 pub use bounded::{Bounded, Within, bounded};
 #[doc(hidden)]
 pub use bounded::{BoundedKind, CharMarker};
-pub use composite::omit_default::{LeftOut, OmitDefault, OmitValue, omit_default, omit_value};
+pub use composite::omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
 pub use composite::optional::{Optional, optional};
 #[cfg(feature = "dynamic")]
 pub(crate) use composite::recursive::deeper;

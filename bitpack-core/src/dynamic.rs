@@ -85,7 +85,7 @@ use choice::{Around, Variants, Versions};
 use datum::Part;
 use elements::{Ascending, Block, Elements, RawBits, other_type};
 use fields::Fields;
-use kind::{Change, Id, Kind, Known, Node, with_codec};
+use kind::{Change, Id, Kind, Node, with_codec};
 
 /// The encoding of a value in a [`Plan`].
 #[derive(Clone, Copy)]

@@ -68,8 +68,6 @@ pub struct Histories {
     views: Views,
     /// The last value that was dropped, whose allocations the next one takes.
     spare: RefCell<Datum>,
-    /// The last value of each direction that was not kept. The two ends of a connection send other values.
-    unkept: [Datum; 2],
 }
 
 impl Default for Histories {
@@ -84,7 +82,6 @@ impl Default for Histories {
             options: Options::default(),
             views: Views::default(),
             spare: RefCell::default(),
-            unkept: Default::default(),
         }
     }
 }

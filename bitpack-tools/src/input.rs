@@ -175,7 +175,7 @@ pub fn packets(
     port: Option<u16>,
     sink: impl FnMut(Packet) -> bool,
 ) -> Result<Tally, InputError> {
-    packets_checked(file, form, port, NO_CHECK, sink)
+    packets_checked(file, form, port, Check::NONE, sink)
 }
 
 /// Reads packets like [`packets`]. After bytes of a TCP connection that the capture lacks, the next packet is
@@ -219,7 +219,7 @@ pub fn read(
     mut sink: impl FnMut(Packet) -> bool,
 ) -> Result<Tally, String> {
     let mut tally = Tally::default();
-    read_all(from, name, form, (port, NO_CHECK), &mut sink, &mut tally).map(|()| tally)
+    read_all(from, name, form, (port, Check::NONE), &mut sink, &mut tally).map(|()| tally)
 }
 
 fn read_all(
@@ -267,9 +267,6 @@ fn read_all(
 pub fn open(file: &Path) -> io::Result<Box<dyn io::BufRead + Send>> {
     Ok(source::peek(source::open(file)?, true)?.0)
 }
-
-/// No packet is recognised by its bytes.
-const NO_CHECK: Check<'_> = (0, &|_| false);
 
 type Sink<'s> = &'s mut dyn FnMut(Packet) -> bool;
 

@@ -14,7 +14,9 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::{Hint, Profile, Report};
-use wasteful::{Order, PLANTED, World, bits, cured, tight, wasteful, worlds};
+use wasteful::tight::tight;
+use wasteful::values::wasteful;
+use wasteful::{Order, PLANTED, World, bits, cured, worlds};
 
 fn report<P: Serialize>(packets: &[P]) -> Result<Report, Box<dyn core::error::Error>> {
     report_of(Description::of::<P>(), packets)

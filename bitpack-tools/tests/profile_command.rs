@@ -15,7 +15,8 @@ use bitpack::{Acked, Delta, History, Protocol, Recorder, Serialize};
 use bitpack_tests::zoo::Outcome;
 use game::{Files, GAME, Packet, packets, pcap, pcapng};
 use serde_json::Value;
-use wasteful::{Wasteful, World, wasteful, worlds};
+use wasteful::values::wasteful;
+use wasteful::{Wasteful, World, worlds};
 
 #[derive(Serialize, Delta, Clone)]
 struct Unit {

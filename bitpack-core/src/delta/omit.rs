@@ -3,32 +3,30 @@
 
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
-use crate::codec::{Codec, Coded, LeftOut, OmitDefault, OmitValue};
+use crate::codec::{Codec, Coded, OmitDefault, OmitValue};
 use crate::error::Error;
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
 macro_rules! omit {
-    ([$($generics:tt)*] $codec:ty, $this:ident => $left_out:expr) => {
+    ([$($generics:tt)*] $codec:ty) => {
         impl<$($generics)*, C: Codec<T>> DeltaCodec<T> for Coded<$codec>
         where
             Coded<C>: DeltaCodec<T>,
         {
             without_baseline_is_whole!(T);
             fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
-                let $this = &self.codec;
-                let left_out = $left_out;
-                match (left_out.is(value), left_out.is(baseline)) {
+                let default = self.codec.blank();
+                let is_left_out = |value: &T| *value == default;
+                match (is_left_out(value), is_left_out(baseline)) {
                     (true, true) => true,
                     (false, false) => self.codec.inner.same::<Floats>(value, baseline),
                     _ => false,
                 }
             }
             fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
-                let $this = &self.codec;
-                let left_out = $left_out;
-                if left_out.is(baseline) {
-                    left_out.put(value);
+                if *baseline == self.codec.blank() {
+                    *value = self.codec.blank();
                     return true;
                 }
                 self.codec.inner.copy_baseline::<Floats>(value, baseline)
@@ -47,5 +45,5 @@ macro_rules! omit {
         }
     };
 }
-omit!([T: Default + PartialEq] OmitDefault<C>, _codec => T::default);
-omit!([T: PartialEq, F: LeftOut<T> + Copy] OmitValue<C, F>, codec => codec.value);
+omit!([T: Default + PartialEq] OmitDefault<C>);
+omit!([T: PartialEq, F: Fn() -> T + Copy] OmitValue<C, F>);

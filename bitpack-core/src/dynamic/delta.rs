@@ -11,7 +11,7 @@ use super::choice::{Around, Variants, Versions};
 use super::datum::Part;
 use super::elements::{Ascending, Block, Elements, RawBits};
 use super::fields::Fields;
-use super::kind::{Change, Kind, Known, with_codec};
+use super::kind::{Change, Kind, with_codec};
 use super::number::{opaque, refused};
 use super::{Datum, Dynamic, part};
 use crate::codec::{

@@ -7,7 +7,7 @@ use super::Datum;
 use super::choice::Choice;
 use super::fields::Group;
 use crate::codec::{
-    Bits, ByteList, Compressed, CompressedF64, LeftOut, NulTerminated, Ranged, Rest, SmallestThree,
+    Bits, ByteList, Compressed, CompressedF64, NulTerminated, Ranged, Rest, SmallestThree,
     Terminator, Text, Unaligned, Utf16, Varint,
 };
 use crate::cost::Width;
@@ -184,25 +184,6 @@ pub(super) fn apart<R>(function: impl FnOnce() -> R) -> R {
     function()
 }
 
-/// A value that a packet omits.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Known<'p>(pub(super) &'p Datum);
-
-impl LeftOut<Datum> for Known<'_> {
-    fn make(&self) -> Datum {
-        self.0.clone()
-    }
-    fn is(&self, value: &Datum) -> bool {
-        value == self.0
-    }
-    fn put(&self, place: &mut Datum) {
-        match (place, self.0) {
-            (Datum::List(place), Datum::List(list)) => place.clone_from(list),
-            (place, value) => *place = value.clone(),
-        }
-    }
-}
-
 /// Calls `$body` with the codec of a node, and the type of its values in memory.
 macro_rules! with_codec {
     ($this:expr, |$codec:ident: $T:ident| $body:expr) => {{
@@ -232,7 +213,7 @@ macro_rules! with_codec {
                         let Coded { codec, width } = this.at(*of);
                         Coded { codec, width: width.exact_if(*exact) }
                     },
-                    value: Known(value),
+                    value: || Datum::clone(value),
                     omitted_bit: *omitted_bit,
                 };
                 Kind::List(length, of) => Vec<Datum>, List { length: *length, inner: this.at(*of) };

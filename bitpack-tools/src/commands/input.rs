@@ -264,7 +264,7 @@ impl Input {
             let session = self.session.unwrap_or(0);
             let is_packet =
                 |bytes: &[u8]| schemas.own().iter().any(|it| it.is_proven(session, bytes));
-            let check: Check<'_> = (schemas.most_bytes(), &is_packet);
+            let check = Check { most: schemas.most_bytes(), is_packet: &is_packet };
             let result = packets_checked(file, form, port, check, |mut packet| {
                 if packet.session == 0 {
                     packet.session = session;

@@ -42,10 +42,7 @@ impl Model {
         }
         if kind < count {
             let at = (packet.session, kind);
-            let [here, there] = &mut histories.unkept;
-            let is_here = packet.ends.is_none_or(|[from, to]| from < to);
-            let unkept = if is_here { here } else { there };
-            self.decode_into(at, &packet.bytes, unkept, sink)
+            self.decode_into(at, &packet.bytes, histories.spare.get_mut(), sink)
         } else if kind < count + deltas {
             histories.decode(self, kind - count, packet, sink)
         } else {

@@ -1,10 +1,28 @@
 //! [`Search`]: finds the first whole packet after bytes that a capture lacks.
 
+use core::fmt;
+
 use super::LARGEST;
 
-/// The size of the largest packet, and a function that returns `true` for a packet with the checksum or the
-/// id of a protocol.
-pub type Check<'c> = (u64, &'c dyn Fn(&[u8]) -> bool);
+/// The way in which a packet is recognised after bytes that a capture lacks.
+#[derive(Clone, Copy)]
+pub struct Check<'c> {
+    /// Number of bytes of the largest packet.
+    pub most: u64,
+    /// Returns `true` for a packet with the checksum or the id of a protocol.
+    pub is_packet: &'c dyn Fn(&[u8]) -> bool,
+}
+
+impl fmt::Debug for Check<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Check").field("most", &self.most).finish_non_exhaustive()
+    }
+}
+
+impl Check<'_> {
+    /// No packet is recognised.
+    pub(super) const NONE: Self = Self { most: 0, is_packet: &|_| false };
+}
 
 /// Number of bytes that may be looked at for each byte of the stream, so that forged lengths take bounded time.
 const EFFORT: u64 = 1024;
@@ -24,7 +42,7 @@ pub(super) struct Search {
     spent: u64,
     /// `true` if the search has become too expensive.
     is_over: bool,
-    /// `true` at the start of a capture. A packet begins there if nothing tells.
+    /// `true` at the start of a capture. A packet begins there if there is no check.
     is_start: bool,
 }
 
@@ -40,7 +58,7 @@ impl Search {
         &mut self,
         bytes: &mut Vec<u8>,
         prefix: usize,
-        (most, is_packet): Check<'_>,
+        Check { most, is_packet }: Check<'_>,
     ) -> bool {
         if most == 0 && self.is_start {
             return true;

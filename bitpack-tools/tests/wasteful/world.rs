@@ -3,7 +3,7 @@
 use bitpack::{Delta, Serialize};
 use fastrand::Rng;
 
-use super::text;
+use super::values::text;
 
 /// A world that changes little from tick to tick, so that sending it whole wastes bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]

@@ -61,33 +61,6 @@ pub struct OmitValue<C, F> {
     pub(crate) omitted_bit: bool,
 }
 
-/// A value that is not sent. It is a function that makes it, or a value that exists already.
-#[doc(hidden)]
-pub trait LeftOut<T> {
-    /// Returns the value.
-    fn make(&self) -> T;
-    /// Returns `true` if the value equals another one.
-    #[inline]
-    fn is(&self, value: &T) -> bool
-    where
-        T: PartialEq,
-    {
-        *value == self.make()
-    }
-    /// Puts the value into a place.
-    #[inline]
-    fn put(&self, place: &mut T) {
-        *place = self.make();
-    }
-}
-
-impl<T, F: Fn() -> T> LeftOut<T> for F {
-    #[inline]
-    fn make(&self) -> T {
-        self()
-    }
-}
-
 /// Like [`omit_default`], but omits `value` instead of the default of the type. A value that is at
 /// its maximum most of the time, such as full health, is `omit_value(ranged::<u8>(0, 100), ||
 /// 100)`.
@@ -156,36 +129,36 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        unless(&T::default, self.omitted_bit, &self.inner, place, run)
+        unless(T::default, self.omitted_bit, &self.inner, place, run)
     }
 }
 
-impl<T: PartialEq, C: Codec<T>, F: LeftOut<T> + Copy> Codec<T> for OmitValue<C, F> {
+impl<T: PartialEq, C: Codec<T>, F: Fn() -> T + Copy> Codec<T> for OmitValue<C, F> {
     #[inline]
     fn blank(&self) -> T {
-        self.value.make()
+        (self.value)()
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        unless(&self.value, self.omitted_bit, &self.inner, place, run)
+        unless(self.value, self.omitted_bit, &self.inner, place, run)
     }
 }
 
-/// Writes or reads one bit, which is `omitted_bit` if the value equals `left_out`, the default or
+/// Writes or reads one bit, which is `omitted_bit` if the value equals `left_out()`, the default or
 /// given value that is not sent; then the value if the bit is the other one.
 #[cfg_attr(optimized, inline(always))]
 fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
-    left_out: &impl LeftOut<T>,
+    left_out: impl Fn() -> T,
     omitted_bit: bool,
     inner: &Coded<C>,
     mut place: S::Ref<'_, T>,
     run: &mut Run<'_, S>,
 ) -> Result<(), Error> {
-    let differs = S::IS_WRITING && out_of_line::<T, _>(|| !left_out.is(place.peek()));
+    let differs = S::IS_WRITING && out_of_line::<T, _>(|| *place.peek() != left_out());
     let sent = run.present_unless(omitted_bit, differs);
     if !sent {
         if let Some(slot) = place.slot() {
-            out_of_line::<T, _>(|| left_out.put(slot));
+            out_of_line::<T, _>(|| *slot = left_out());
         }
         return run.end();
     }
@@ -194,7 +167,7 @@ fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
     // reborrowed, because the value is compared afterwards
     let value = S::project(&mut place, |value| value, |value| value);
     run.own_run(value, inner)?;
-    if S::IS_READING && inner.width.exact && out_of_line::<T, _>(|| left_out.is(place.peek())) {
+    if S::IS_READING && inner.width.exact && out_of_line::<T, _>(|| *place.peek() == left_out()) {
         return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
     }
     Ok(())

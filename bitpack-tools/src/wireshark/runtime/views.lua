@@ -16,12 +16,19 @@ function Views.new(schema)
   return setmetatable(self, Views)
 end
 
+-- Drops the values of an object of a client.
+local function drop(client, index)
+  for _, entry in ipairs(client.objects[index]) do entry.is_live = false end
+  client.objects[index] = nil
+end
+
+local function empty(client)
+  for index in pairs(client.objects) do drop(client, index) end
+  client.newest = nil
+end
+
 local function forget_clients(self)
-  for _, client in pairs(self.clients) do
-    for _, object in pairs(client.objects) do
-      for _, entry in ipairs(object) do entry.is_live = false end
-    end
-  end
+  for _, client in pairs(self.clients) do empty(client) end
   self.clients, self.count = {}, 0
 end
 
@@ -82,18 +89,8 @@ end
 local function drop_left(client, oldest)
   for index, object in pairs(client.objects) do
     local last = object[#object] and object[#object].packet or 0
-    if object.left >= last and object.left <= oldest then
-      for _, entry in ipairs(object) do entry.is_live = false end
-      client.objects[index] = nil
-    end
+    if object.left >= last and object.left <= oldest then drop(client, index) end
   end
-end
-
-local function empty(client)
-  for _, object in pairs(client.objects) do
-    for _, entry in ipairs(object) do entry.is_live = false end
-  end
-  client.objects, client.newest = {}, nil
 end
 
 local function store(self, key, of, record, received)
