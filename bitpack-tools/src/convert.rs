@@ -14,6 +14,7 @@ use serde_json::Value;
 pub use error::Unconverted;
 
 use crate::decode::{Named, Outcome};
+use crate::history::Histories;
 use crate::input::Packet;
 use crate::model::{Fault, Model};
 use value::{MOST_DEFAULTS, Values};
@@ -65,14 +66,31 @@ impl<'m> Converter<'m> {
                 Err(outcome) => first = first.or(Some(outcome)),
             }
         }
-        Err(match first {
-            Some(Outcome::Rejected(rejection)) => Unconverted::new(&rejection.path, &rejection),
-            Some(Outcome::Unknown(unknown)) => {
-                let why = format!("the old schema does not say {}", unknown.why);
-                Unconverted::new(&unknown.path, why)
-            }
-            _ => Unconverted::new("", "the old schema has no packets"),
-        })
+        Err(unread(first))
+    }
+
+    /// Returns a packet as JSON like [`json`](Self::json), or the value in a packet of a history, such as
+    /// those of a replay, which is added to `histories`. `kind` is that of
+    /// [`kind_of`](Model::kind_of).
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`json`](Self::json).
+    pub fn json_in(
+        &self,
+        histories: &mut Histories,
+        packet: &Packet,
+        kind: usize,
+    ) -> Result<Value, Unconverted> {
+        let Some((type_, value)) = histories.value(self.old, packet, kind) else {
+            return self.json(packet);
+        };
+        let value = value.map_err(|outcome| unread(Some(outcome)))?;
+        let name = self.old.types.get(type_).map_or("", |it| &it.name);
+        let new = self.new.type_named(name);
+        let new = new
+            .ok_or_else(|| Unconverted::new("", format!("today's schema has no type `{name}`")))?;
+        self.of_types([type_, new], &value)
     }
 
     /// Returns a packet as a value of today's type, through serde: `T` derives `Deserialize`, and
@@ -89,7 +107,6 @@ impl<'m> Converter<'m> {
     fn of_packet(&self, index: usize, read: &Datum) -> Result<Value, Unconverted> {
         let name = self.old.packet(index).map_or("", |it| &it.name);
         let type_ = self.old.packets().get(index).map_or(usize::MAX, |it| it.type_ as usize);
-        let datum = Named { model: self.old, itself: None }.type_(type_, read);
         let packets = self.new.packets();
         let same =
             (0..packets.len()).find(|i| self.new.packet(*i).is_some_and(|it| it.name == name));
@@ -97,7 +114,25 @@ impl<'m> Converter<'m> {
         let Some(new) = new.and_then(|new| packets.get(new)) else {
             return Err(Unconverted::new("", format!("today's schema has no packet `{name}`")));
         };
+        self.of_types([type_, new.type_ as usize], read)
+    }
+
+    /// Converts a value of a type of the old schema to one of today's.
+    fn of_types(&self, [old, new]: [usize; 2], read: &Datum) -> Result<Value, Unconverted> {
+        let datum = Named { model: self.old, itself: None }.type_(old, read);
         let left = Cell::new(MOST_DEFAULTS);
-        Values::new(self.new, &left).type_(new.type_ as usize, Some(&datum))
+        Values::new(self.new, &left).type_(new, Some(&datum))
+    }
+}
+
+/// Returns the error of a packet that the old build does not read.
+fn unread(outcome: Option<Outcome>) -> Unconverted {
+    match outcome {
+        Some(Outcome::Rejected(rejection)) => Unconverted::new(&rejection.path, &rejection),
+        Some(Outcome::Unknown(unknown)) => {
+            let why = format!("the old schema does not say {}", unknown.why);
+            Unconverted::new(&unknown.path, why)
+        }
+        _ => Unconverted::new("", "the old schema has no packets"),
     }
 }

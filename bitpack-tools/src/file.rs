@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use bitpack::ReplayHeader;
 use bitpack::schema::description::Description;
 use serde_json::Value;
 
@@ -50,8 +51,8 @@ pub struct Damage {
     pub reason: String,
 }
 
-/// Loads a schema file and checks it. The file `-` is the standard input, and a file in the format
-/// gzip is decompressed.
+/// Loads a schema file and checks it, or the schema in a replay. The file `-` is the standard input, and a
+/// file in the format gzip is decompressed.
 ///
 /// # Errors
 ///
@@ -60,7 +61,11 @@ pub struct Damage {
 pub fn load(file: &Path) -> Result<Model, FileError> {
     let failed = |wrong| FileError { file: file.to_owned(), wrong };
     let opened = source::open(file).and_then(|opened| source::peek(opened, true));
-    let (reader, _) = opened.map_err(|error| failed(Wrong::Io(error)))?;
+    let (reader, first) = opened.map_err(|error| failed(Wrong::Io(error)))?;
+    if ReplayHeader::is_replay(&first) {
+        let header = ReplayHeader::read(reader).map_err(|error| failed(Wrong::Io(error)))?;
+        return parse(&header.schema).map_err(|damage| failed(Wrong::Damaged(damage)));
+    }
     let mut bytes = Vec::new();
     let read = reader.take(LARGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| failed(Wrong::Io(error)))?;

@@ -125,6 +125,26 @@ impl Histories {
         model.decode_kind(self, packet, kind, |_: &[Step<'_>], _: Event<'_>| {});
     }
 
+    /// Decodes a packet of a history, adds its value like [`learn_kind`](Self::learn_kind), and returns the
+    /// index of its type and a copy of it. `None` for packets of another kind.
+    pub(crate) fn value(
+        &mut self,
+        model: &Model,
+        packet: &Packet,
+        kind: usize,
+    ) -> Option<(usize, Result<Datum, Outcome>)> {
+        let index = kind.checked_sub(model.packets().len())?;
+        let type_ = model.description.deltas.get(index)?.type_ as usize;
+        let form = model.history_form(index, packet)?;
+        let (result, source) = self.read(model, index, packet, |_: &[Step<'_>], _: Event<'_>| {});
+        let value = result.as_ref().map_or(Datum::Nothing, |it| it.value.clone());
+        let value = match self.settle(model, form, packet, (result, source), None) {
+            Outcome::Read => Ok(value),
+            outcome => Err(outcome),
+        };
+        Some((type_, value))
+    }
+
     fn can_read(&self, model: &Model, index: usize, packet: &Packet) -> bool {
         self.read(model, index, packet, |_: &[Step<'_>], _: Event<'_>| {}).0.is_ok()
     }

@@ -1,4 +1,4 @@
-//! Reads packets from files: raw, hexadecimal text, length-prefixed, pcap and pcapng, also
+//! Reads packets from files: raw, hexadecimal text, length-prefixed, pcap and pcapng, replays, also
 //! compressed with gzip.
 
 mod boundary;
@@ -6,6 +6,7 @@ mod capture;
 mod datagram;
 mod fragments;
 mod guess;
+mod replay;
 mod select;
 pub(crate) mod source;
 mod streams;
@@ -137,6 +138,8 @@ pub enum Form {
     Lengths(u8),
     /// A network capture in the format pcap or pcapng.
     Capture,
+    /// A replay of `ReplayWriter`.
+    Replay,
     /// A network capture of TCP connections in which a little-endian length is before each packet, of 2 or
     /// 4 bytes, as `PacketStream` sends them.
     Streams(u8),
@@ -246,6 +249,7 @@ fn read_all(
     match form {
         Form::Guess | Form::Raw => raw(reader, name, &mut counted),
         Form::Hex => text::packets(&mut reader, name, &mut counted),
+        Form::Replay => replay::packets(reader, name, &mut counted),
         Form::Lengths(bytes) => lengths(reader, usize::from(bytes), name, &mut counted),
         Form::Capture | Form::Streams(_) => {
             let mut frames = match form {

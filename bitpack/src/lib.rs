@@ -15,6 +15,8 @@ pub mod packed;
 mod packet;
 #[cfg(feature = "record")]
 mod record;
+#[cfg(feature = "replay")]
+mod replay;
 #[cfg(feature = "alloc")]
 pub mod testing;
 
@@ -41,6 +43,8 @@ pub use packet::{
 };
 #[cfg(feature = "record")]
 pub use record::{Recorder, SessionRecorder};
+#[cfg(feature = "replay")]
+pub use replay::{ReplayBlock, ReplayFile, ReplayHeader, ReplayReader, ReplayWriter};
 
 // The pages contain no items, so they exist for rustdoc only. Their tests need the default
 // features.
@@ -81,6 +85,8 @@ pub mod book {
     #[doc = include_str!("book/tools.md")]
     #[doc = include_str!("book/pictures.md")]
     pub mod tools {}
+    #[doc = include_str!("book/replays.md")]
+    pub mod replays {}
     #[doc = include_str!("book/dynamic.md")]
     pub mod dynamic {}
     #[doc = include_str!("book/features.md")]

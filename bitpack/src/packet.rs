@@ -33,7 +33,7 @@ pub use acks::{AckHeader, Acks, ReceivedPackets};
 #[cfg(feature = "alloc")]
 pub use blocks::{BlockAck, BlockReceiver, BlockSender};
 pub use coalesce::Packets;
-#[cfg(feature = "record")]
+#[cfg(any(feature = "record", feature = "replay"))]
 pub(crate) use crc::Hasher;
 pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};

@@ -6,6 +6,7 @@ mod modelled;
 mod modelled_history;
 mod modelled_sequence;
 mod msb_first;
+mod replay;
 mod views;
 
 pub use datagram::{datagram, seeds as datagram_seeds};
@@ -13,6 +14,7 @@ pub use modelled::{model, modelled, seeds as modelled_seeds};
 pub use modelled_history::{modelled_history, seeds as modelled_history_seeds};
 pub use modelled_sequence::{modelled_delta, modelled_in_order, seeds as modelled_sequence_seeds};
 pub use msb_first::{msb_first, seeds as msb_first_seeds};
+pub use replay::{replay, seeds as replay_seeds};
 
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
 use proptest::strategy::{Strategy as _, ValueTree as _};
@@ -31,7 +33,7 @@ const ID: u64 = 0x0DDB_A110;
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
 /// All fuzz targets.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     ("read", read),
     ("script", script),
     ("packet", packet),
@@ -44,6 +46,7 @@ pub const TARGETS: [Target; 12] = [
     ("modelled_delta", modelled_delta),
     ("modelled_history", modelled_history),
     ("msb_first", msb_first),
+    ("replay", replay),
 ];
 
 /// Chooses a type of the zoo by the first byte. Returns it with the other bytes, which are the

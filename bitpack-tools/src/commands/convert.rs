@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use bitpack_tools::convert::Converter;
+use bitpack_tools::input::Packet;
 use clap::Args;
 
 use super::input::Input;
@@ -38,9 +39,15 @@ impl Convert {
         let converters: Vec<Converter<'_>> =
             all.map(|(at, old)| Converter::new(old, into(at))).collect();
         let (mut out, mut failed, mut written) = (stdout(), 0_u64, Ok(()));
-        let reading = self.input.packets(&old, &self.files, Prints::Meanwhile, |packet| {
-            let (at, _) = old.fit(&packet);
-            match converters.get(at).map(|it| it.json(&packet)) {
+        let mut histories = old.histories();
+        let add = |packet: Packet, is_chosen: bool| {
+            if packet.lacks_front || old.learn_baseline(&mut histories, &packet) {
+                return true;
+            }
+            let (at, kind) = old.kind(&mut histories, &packet);
+            let with = converters.get(at).zip(histories.get_mut(at));
+            let json = with.map(|(it, (own, _))| it.json_in(own, &packet, kind));
+            match json.filter(|_| is_chosen) {
                 None => {}
                 Some(Ok(value)) => written = writeln!(out, "{value}"),
                 Some(Err(error)) => {
@@ -49,7 +56,8 @@ impl Convert {
                 }
             }
             written.is_ok()
-        });
+        };
+        let reading = self.input.all_packets(&old, &self.files, Prints::Meanwhile, add);
         written?;
         out.flush()?;
         Ok(code(failed > 0, reading.finish()?))

@@ -222,22 +222,9 @@ impl Input {
         }
     }
 
-    /// Reads files and passes the chosen packets to `sink`, until it returns `false`, except those that
-    /// lack their beginning. A packet whose file states no session gets that of the option `--session`.
-    pub(super) fn packets(
-        &self,
-        schemas: &Schemas,
-        files: &[PathBuf],
-        prints: Prints,
-        mut sink: impl FnMut(Packet) -> bool,
-    ) -> Reading {
-        self.all_packets(schemas, files, prints, |packet, is_chosen| {
-            !is_chosen || packet.lacks_front || sink(packet)
-        })
-    }
-
-    /// Passes the packets of all files to `sink`, with `true` for those that the options select. The
-    /// others are passed if they may be the baselines of deltas.
+    /// Passes the packets of all files to `sink`, with `true` for those that the options select, until it
+    /// returns `false`. The others are passed if they may be the baselines of deltas. A packet whose file states
+    /// no session gets that of the option `--session`.
     pub(super) fn all_packets(
         &self,
         schemas: &Schemas,

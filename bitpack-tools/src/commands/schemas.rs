@@ -215,7 +215,11 @@ impl Schemas {
     }
 
     /// Returns the schema that a packet belongs to, and the kind of packet in it.
-    fn kind(&self, histories: &mut [(Histories, Declarations)], packet: &Packet) -> Candidate {
+    pub(super) fn kind(
+        &self,
+        histories: &mut [(Histories, Declarations)],
+        packet: &Packet,
+    ) -> Candidate {
         let histories = histories.iter_mut().map(|(own, _)| own);
         let mut subjects: Vec<_> = self.models.iter().zip(histories).collect();
         self.kind_among(&mut subjects, packet)

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use bitpack::ReplayHeader;
+
 use super::{Form, capture, text};
 
 /// Formats of files that are no captures, by their first bytes.
@@ -35,6 +37,9 @@ const TEXT: usize = 12;
 pub(super) fn guess(first: &[u8], name: &str) -> Result<Form, String> {
     if capture::is_capture(first) {
         return Ok(Form::Capture);
+    }
+    if ReplayHeader::is_replay(first) {
+        return Ok(Form::Replay);
     }
     if text::is_hexadecimal(first) {
         return Ok(Form::Hex);

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use bitpack_tests::fuzz::{
     TARGETS, Target, datagram_seeds, modelled_history_seeds, modelled_seeds,
-    modelled_sequence_seeds, msb_first_seeds,
+    modelled_sequence_seeds, msb_first_seeds, replay_seeds,
 };
 use bitpack_tests::zoo::{Outcome, all, sample_count};
 
@@ -63,6 +63,7 @@ fn bless() -> Outcome {
         ("modelled_delta", deltas),
         ("modelled_history", modelled_history_seeds()),
         ("msb_first", msb_first_seeds()?),
+        ("replay", replay_seeds()?),
     ];
     for (name, seeds) in all {
         fs::create_dir_all(corpus(name))?;

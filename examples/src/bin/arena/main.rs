@@ -10,6 +10,8 @@ mod progress;
 mod random;
 mod raw;
 mod relay;
+#[cfg(feature = "schema")]
+mod replay;
 mod report;
 #[cfg(feature = "schema")]
 mod schema;
@@ -80,6 +82,14 @@ struct Args {
     #[cfg(feature = "schema")]
     #[arg(long, value_name = "FILE", conflicts_with = "capture")]
     schema: Option<PathBuf>,
+    /// Write the worlds of all ticks to a replay, a file that can be searched
+    #[cfg(feature = "schema")]
+    #[arg(long, value_name = "FILE", conflicts_with = "whole")]
+    replay: Option<PathBuf>,
+    /// Go to moments of a replay, and do not play
+    #[cfg(feature = "schema")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["replay", "capture", "schema"])]
+    scrub: Option<PathBuf>,
 }
 
 impl Args {
@@ -114,6 +124,10 @@ fn run(args: &Args) -> Outcome<bool> {
     #[cfg(feature = "schema")]
     if let Some(path) = &args.schema {
         return schema::write(path).map(|()| true);
+    }
+    #[cfg(feature = "schema")]
+    if let Some(path) = &args.scrub {
+        return replay::scrub(path).map(|()| true);
     }
     let paint = Paint::stdout();
     println!("{}", Opening::new(paint)?);

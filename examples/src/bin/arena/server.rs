@@ -7,6 +7,8 @@ use std::time::Instant;
 
 use crate::link::{Arrived, Books, Link, Live, Outcome};
 use crate::packets::{Body, Chat, Inputs, MAX_BODIES, PROTOCOL, Packet, Scene, Snapshot};
+#[cfg(feature = "schema")]
+use crate::replay::Writer;
 use crate::simulation::{World, moment};
 
 /// Number of past worlds that the server keeps, one for each tick. At the end of the game, the last
@@ -57,13 +59,32 @@ pub(crate) struct Server<'a> {
     inputs: u64,
     /// `true` to send the bodies that moved as they are, instead of a delta of the world.
     is_whole: bool,
+    /// The replay that is recorded.
+    #[cfg(feature = "schema")]
+    replay: Option<Writer>,
 }
 
 impl<'a> Server<'a> {
     pub(crate) fn new(link: Link<'a>, seed: u64, is_whole: bool) -> Self {
         let players = (0..link.peers()).map(|_| None).collect();
         let (world, worlds) = (World::new(seed), VecDeque::with_capacity(KEPT));
-        Self { link, world, players, worlds, tick: 0, inputs: 0, is_whole }
+        Self {
+            link,
+            world,
+            players,
+            worlds,
+            tick: 0,
+            inputs: 0,
+            is_whole,
+            #[cfg(feature = "schema")]
+            replay: None,
+        }
+    }
+
+    /// Records the worlds in this replay.
+    #[cfg(feature = "schema")]
+    pub(crate) fn with_replay(self, replay: Option<Writer>) -> Self {
+        Self { replay, ..self }
     }
 
     /// Runs the game for `ticks` ticks.
@@ -75,6 +96,8 @@ impl<'a> Server<'a> {
             self.tell()?;
             live.ticks.store(self.tick.into(), Ordering::Relaxed);
         }
+        #[cfg(feature = "schema")]
+        self.replay.take().map(Writer::finish).transpose()?;
         Ok(())
     }
 
@@ -220,6 +243,10 @@ impl<'a> Server<'a> {
             players().filter_map(|(n, player)| player.as_ref().map(|_| n)).collect();
         let bodies = now.iter().map(|(number, body)| (*number, *body)).collect();
         let scene = Arc::new(Scene { tick: self.tick, inputs, bodies });
+        #[cfg(feature = "schema")]
+        if let Some(replay) = &mut self.replay {
+            replay.write(self.tick.into(), &scene)?;
+        }
         let snapshot = Snapshot { tick: self.tick, input: 0, bodies: moved };
         let moved = PROTOCOL.to_bytes(&Packet::Snapshot(snapshot))?.len();
         self.link.tell(&scene, &to, moved)

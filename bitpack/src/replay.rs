@@ -1,0 +1,58 @@
+//! Replays: files of the values of a game, which can be searched.
+
+mod block;
+mod file;
+mod header;
+mod reader;
+mod table;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+pub use block::ReplayBlock;
+pub use file::ReplayFile;
+pub use header::ReplayHeader;
+pub use reader::ReplayReader;
+pub use writer::ReplayWriter;
+
+use std::io::{self, Read};
+use std::vec::Vec;
+
+use crate::packet::Hasher;
+use crate::{Delta, Protocol};
+
+/// A function that changes a value into the one that is expected this number of ticks later.
+type Predict<T> = fn(&mut T, u64);
+
+/// Returns the id of the replays of a type: that of the protocol, changed by the hash of the differences.
+fn id<T: Delta>(protocol: &Protocol) -> u64 {
+    protocol.id() ^ T::DELTA_HASH
+}
+
+/// Returns the error of a file that is damaged or is no replay.
+fn damaged(what: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
+/// Reads `length` bytes. Memory is allocated as the bytes arrive.
+fn exactly(read: impl Read, length: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    read.take(length as u64).read_to_end(&mut bytes)?;
+    if bytes.len() == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+}
+
+/// Takes an array of bytes from the front of a slice.
+fn split<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*first)
+}
+
+/// Returns the CRC-32 of several parts.
+fn crc(parts: &[&[u8]]) -> u32 {
+    let mut hasher = Hasher::new();
+    for part in parts {
+        hasher.update(part);
+    }
+    hasher.finalize()
+}

@@ -1,0 +1,212 @@
+//! [`ReplayBlock`]: values of successive ticks, the first of which is whole.
+
+use std::io::{self, Read, Write};
+use std::vec::Vec;
+
+use super::{crc, damaged, exactly, split, table};
+
+/// First bytes of a block.
+const MAGIC: [u8; 4] = *b"BPR\x01";
+
+/// Number of bytes of a block's header.
+pub(super) const HEADER: usize = 4 + 4 + 8 + 8 + 4 + 4;
+
+/// Largest number of bytes in a block, without its header.
+pub(super) const LARGEST: usize = 1 << 26;
+
+const DAMAGED: &str = "a block of the replay is damaged";
+
+/// The header of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Front {
+    /// Number of bytes after the header.
+    pub(super) length: u32,
+    /// Tick of the first value.
+    pub(super) first: u64,
+    /// Tick of the last value.
+    pub(super) last: u64,
+    /// Checksum of the bytes after the header.
+    sum: u32,
+}
+
+impl Front {
+    /// Reads the header of a block. Returns `None` if the bytes are no header of a block.
+    pub(super) fn of(bytes: &[u8; HEADER]) -> Option<Self> {
+        let (front, sum) = bytes.split_at_checked(HEADER - 4)?;
+        if crc(&[front]).to_le_bytes() != *sum {
+            return None;
+        }
+        let mut numbers = front.strip_prefix(&MAGIC)?;
+        let length = u32::from_le_bytes(split(&mut numbers)?);
+        let first = u64::from_le_bytes(split(&mut numbers)?);
+        let last = u64::from_le_bytes(split(&mut numbers)?);
+        let sum = u32::from_le_bytes(split(&mut numbers)?);
+        let is_valid = length as usize <= LARGEST && first <= last;
+        is_valid.then_some(Self { length, first, last, sum })
+    }
+
+    fn bytes(self) -> Vec<u8> {
+        let mut bytes = Vec::from(MAGIC);
+        bytes.extend(self.length.to_le_bytes());
+        bytes.extend(self.first.to_le_bytes());
+        bytes.extend(self.last.to_le_bytes());
+        bytes.extend(self.sum.to_le_bytes());
+        bytes.extend(crc(&[&bytes]).to_le_bytes());
+        bytes
+    }
+}
+
+/// Values of successive ticks. The first is a whole value, and each other one is the difference from the
+/// one before it.
+///
+/// In a file, a block has a header of 32 bytes, all numbers little-endian: the letters `BPR` and a byte
+/// 1, the number of bytes after the header in 4 bytes, the first and the last tick in 8 each, the CRC-32
+/// of the bytes after the header in 4, and the CRC-32 of the header in 4. After it, each value has the
+/// number of ticks since the value before (0 for the first), the number of its bytes, and its bytes: a
+/// packet of [`write_delta`](crate::Protocol::write_delta) for a history of one value. Both numbers are in LEB128: groups of 7 bits, the lowest first, each
+/// in a byte whose highest bit is set if another one follows.
+#[derive(Clone, Debug)]
+pub struct ReplayBlock {
+    first: u64,
+    bytes: Vec<u8>,
+}
+
+impl ReplayBlock {
+    /// Reads the next block of a replay, after its [header](super::ReplayHeader) or another block.
+    /// Returns `None` at the end of the blocks.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidData`](io::ErrorKind::InvalidData) if the block is damaged,
+    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if it is cut off; the errors of `read`.
+    pub fn read(mut read: impl Read) -> io::Result<Option<Self>> {
+        let mut header = Vec::new();
+        read.by_ref().take(HEADER as u64).read_to_end(&mut header)?;
+        if header.is_empty() || table::begins(&header) {
+            return Ok(None);
+        }
+        let header = header.first_chunk().ok_or(io::ErrorKind::UnexpectedEof)?;
+        let front = Front::of(header).ok_or_else(|| damaged(DAMAGED))?;
+        let bytes = exactly(read, front.length as usize)?;
+        let block = Self { first: front.first, bytes };
+        let is_whole = crc(&[&block.bytes]) == front.sum && block.end() == Some(front.last);
+        if is_whole { Ok(Some(block)) } else { Err(damaged(DAMAGED)) }
+    }
+
+    /// Returns the packets of the block with their ticks.
+    pub fn packets(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        let mut place = self.start();
+        core::iter::from_fn(move || {
+            let packet;
+            (place, packet) = self.after(place)?;
+            Some((place.tick, packet))
+        })
+    }
+
+    /// Returns the tick of the last packet. Returns `None` if the bytes are no packets.
+    fn end(&self) -> Option<u64> {
+        let mut place = self.start();
+        while place.at == 0 || place.at < self.bytes.len() {
+            (place, _) = self.after(place)?;
+        }
+        Some(place.tick)
+    }
+
+    /// Returns the place before the first packet.
+    pub(super) const fn start(&self) -> Place {
+        Place { at: 0, tick: self.first }
+    }
+
+    /// Returns the packet after a place, and the place after that packet.
+    pub(super) fn after(&self, place: Place) -> Option<(Place, &[u8])> {
+        let mut rest = self.bytes.get(place.at..)?;
+        let ahead = number(&mut rest)?;
+        // the first packet has the tick of the block, and each other one a later tick
+        if (ahead == 0) != (place.at == 0) {
+            return None;
+        }
+        let tick = place.tick.checked_add(ahead)?;
+        let length = usize::try_from(number(&mut rest)?).ok()?;
+        let (packet, rest) = rest.split_at_checked(length)?;
+        Some((Place { at: self.bytes.len() - rest.len(), tick }, packet))
+    }
+}
+
+/// A place between two packets of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    at: usize,
+    /// Tick of the packet before it.
+    pub(super) tick: u64,
+}
+
+/// The block that is being written.
+#[derive(Debug, Default)]
+pub(super) struct Growing {
+    bytes: Vec<u8>,
+    first: u64,
+    last: u64,
+    pub(super) count: u32,
+}
+
+impl Growing {
+    /// Returns `true` if the block has room for a packet.
+    pub(super) fn has_room(&self, packet: &[u8]) -> bool {
+        self.bytes.len() + packet.len() + 20 <= LARGEST
+    }
+
+    /// Adds the packet of a tick, which is after that of the last one.
+    pub(super) fn push(&mut self, tick: u64, packet: &[u8]) {
+        if self.count == 0 {
+            (self.first, self.last) = (tick, tick);
+        }
+        put(&mut self.bytes, tick - self.last);
+        put(&mut self.bytes, packet.len() as u64);
+        self.bytes.extend(packet);
+        self.last = tick;
+        self.count += 1;
+    }
+
+    /// Writes the block, and empties it. Returns its first tick and its number of bytes.
+    pub(super) fn write(&mut self, mut out: impl Write) -> io::Result<(u64, u64)> {
+        let length = u32::try_from(self.bytes.len()).unwrap_or(u32::MAX);
+        let Self { first, last, .. } = *self;
+        let header = Front { length, first, last, sum: crc(&[&self.bytes]) }.bytes();
+        out.write_all(&header)?;
+        out.write_all(&self.bytes)?;
+        self.bytes.clear();
+        self.count = 0;
+        Ok((first, header.len() as u64 + u64::from(length)))
+    }
+}
+
+/// Writes a number in groups of 7 bits.
+fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    loop {
+        let [low, ..] = number.to_le_bytes();
+        number >>= 7;
+        if number == 0 {
+            bytes.push(low & 0x7F);
+            return;
+        }
+        bytes.push(low | 0x80);
+    }
+}
+
+/// Reads a number in groups of 7 bits. Returns `None` if it is cut off, has more than 64 bits, or ends in
+/// a group of zeros, which a writer leaves out.
+fn number(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0;
+    for shift in (0..64).step_by(7) {
+        let [byte] = split(bytes)?;
+        let group = u64::from(byte & 0x7F);
+        if group << shift >> shift != group || byte == 0 && shift > 0 {
+            return None;
+        }
+        number |= group << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}

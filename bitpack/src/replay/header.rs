@@ -1,0 +1,105 @@
+//! [`ReplayHeader`]: the beginning of a replay.
+
+use core::time::Duration;
+use std::io::{self, Read, Write};
+use std::string::String;
+use std::vec::Vec;
+
+use super::{crc, damaged, exactly, split};
+
+/// First bytes of a replay.
+const MAGIC: [u8; 16] = *b"bitpack replay 1";
+
+/// Number of bytes before the schema.
+const FIXED: usize = 16 + 8 + 8 + 4 + 4 + 4;
+
+/// The flag of a replay whose differences are from predictions.
+const IS_PREDICTED: u32 = 1;
+
+/// Largest schema that is read, in bytes.
+const LARGEST_SCHEMA: usize = 1 << 24;
+
+/// The beginning of a replay: what it holds.
+///
+/// It takes 44 bytes and those of the schema, all numbers little-endian: the letters
+/// `bitpack replay 1`, the id in 8 bytes, the nanoseconds of a tick in 8, 1 in 4 if the differences are from
+/// predictions and else 0, the length of the schema in 4, the CRC-32 of everything before it and of the
+/// schema in 4, and the schema.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayHeader {
+    /// The id of the protocol, changed by the hash of the type's deltas.
+    pub id: u64,
+    /// Time between two ticks; zero if it is not known.
+    pub tick: Duration,
+    /// `true` if each difference is from a value that the game predicts from the one before.
+    pub is_predicted: bool,
+    /// The schema of the packets in JSON, as the command `bitpack` reads it.
+    pub schema: String,
+}
+
+impl ReplayHeader {
+    /// Returns `true` if a file begins as a replay does. `first` are at least its first 16 bytes.
+    #[must_use]
+    pub fn is_replay(first: &[u8]) -> bool {
+        first.starts_with(&MAGIC)
+    }
+
+    /// Reads the beginning of a replay.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidData`](io::ErrorKind::InvalidData) if it is damaged, or the beginning of another file;
+    /// the errors of `read`.
+    pub fn read(mut read: impl Read) -> io::Result<Self> {
+        let fixed = exactly(&mut read, FIXED)?;
+        if !Self::is_replay(&fixed) {
+            return Err(damaged("not a replay"));
+        }
+        let (front, sum) = fixed.split_at(FIXED - 4);
+        let mut numbers = front.get(MAGIC.len()..).unwrap_or_default();
+        let id = split(&mut numbers).map(u64::from_le_bytes);
+        let nanos = split(&mut numbers).map(u64::from_le_bytes);
+        let flags = split(&mut numbers).map(u32::from_le_bytes);
+        let length = split(&mut numbers).map(u32::from_le_bytes);
+        let (Some(id), Some(nanos), Some(flags), Some(length)) = (id, nanos, flags, length) else {
+            return Err(damaged("not a replay"));
+        };
+        if flags > IS_PREDICTED || length as usize > LARGEST_SCHEMA {
+            return Err(damaged("the header of the replay is damaged"));
+        }
+        let schema = exactly(read, length as usize)?;
+        if crc(&[front, &schema]).to_le_bytes() != *sum {
+            return Err(damaged("the header of the replay is damaged"));
+        }
+        let schema = String::from_utf8(schema);
+        let schema = schema.map_err(|_| damaged("the schema in the replay is not UTF-8"))?;
+        let is_predicted = flags == IS_PREDICTED;
+        Ok(Self { id, tick: Duration::from_nanos(nanos), is_predicted, schema })
+    }
+
+    /// Writes the beginning of a replay. Returns its number of bytes.
+    pub(super) fn write(&self, mut out: impl Write) -> io::Result<u64> {
+        let length = u32::try_from(self.schema.len()).ok();
+        let nanos = u64::try_from(self.tick.as_nanos()).ok();
+        let (Some(length), Some(nanos)) =
+            (length.filter(|it| *it as usize <= LARGEST_SCHEMA), nanos)
+        else {
+            let why = "the schema has more than 16 MiB, or a tick takes more than 500 years";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        };
+        let mut bytes = Vec::from(MAGIC);
+        bytes.extend(self.id.to_le_bytes());
+        bytes.extend(nanos.to_le_bytes());
+        bytes.extend(u32::from(self.is_predicted).to_le_bytes());
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(crc(&[&bytes, self.schema.as_bytes()]).to_le_bytes());
+        bytes.extend(self.schema.as_bytes());
+        out.write_all(&bytes)?;
+        Ok(bytes.len() as u64)
+    }
+
+    /// Returns the number of bytes of the header in a file.
+    pub(super) fn bytes(&self) -> u64 {
+        (FIXED + self.schema.len()) as u64
+    }
+}

@@ -1,0 +1,122 @@
+//! [`Table`]: the places of the blocks in a replay.
+
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::vec::Vec;
+
+use super::block::{Front, HEADER};
+use super::{crc, exactly, split};
+
+/// First bytes of a table.
+const MAGIC: [u8; 8] = *b"BPR\x02blks";
+
+/// Number of bytes of an entry.
+const ENTRY: usize = 8 + 8;
+
+/// Number of bytes after the entries.
+const END: usize = 8 + 4 + 4 + 8;
+
+/// Last bytes of a replay.
+const LAST: [u8; 8] = *b"BPR\x02tick";
+
+/// The place of a block in a file, and the tick of its first value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) place: u64,
+    pub(super) first: u64,
+}
+
+/// The places of all blocks, and the tick of the last value.
+///
+/// In a file, all numbers little-endian: the 8 bytes `BPR`, 2, `blks`; the place and the first tick of
+/// each block in 8 bytes each; the last tick in 8, the number of blocks in 4, the CRC-32 of all bytes of
+/// the table before it in 4, and the 8 bytes `BPR`, 2, `tick`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Table {
+    pub(super) entries: Vec<Entry>,
+    pub(super) last: u64,
+}
+
+/// Returns `true` if bytes begin as a table does.
+pub(super) fn begins(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
+impl Table {
+    pub(super) fn write(&self, mut out: impl Write) -> io::Result<u64> {
+        let mut bytes = Vec::from(MAGIC);
+        for entry in &self.entries {
+            bytes.extend(entry.place.to_le_bytes());
+            bytes.extend(entry.first.to_le_bytes());
+        }
+        let count = u32::try_from(self.entries.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
+        bytes.extend(self.last.to_le_bytes());
+        bytes.extend(count.to_le_bytes());
+        bytes.extend(crc(&[&bytes]).to_le_bytes());
+        bytes.extend(LAST);
+        out.write_all(&bytes)?;
+        Ok(bytes.len() as u64)
+    }
+
+    /// Reads the table at the end of a file whose blocks begin at `start`. Returns `None` if there is
+    /// none, or if it is damaged.
+    pub(super) fn read(mut file: impl Read + Seek, start: u64) -> io::Result<Option<Self>> {
+        let size = file.seek(SeekFrom::End(0))?;
+        let Some(end) = size.checked_sub(END as u64).filter(|it| *it >= start) else {
+            return Ok(None);
+        };
+        file.seek(SeekFrom::Start(end))?;
+        let tail = exactly(&mut file, END)?;
+        let mut rest = &*tail;
+        let last = split(&mut rest).map(u64::from_le_bytes);
+        let count = split(&mut rest).map(u32::from_le_bytes);
+        let sum = split(&mut rest).map(u32::from_le_bytes);
+        let (Some(last), Some(count), Some(sum)) = (last, count, sum) else { return Ok(None) };
+        let length = MAGIC.len() as u64 + ENTRY as u64 * u64::from(count);
+        let place = end.checked_sub(length).filter(|it| *it >= start && rest == LAST);
+        let Some((place, length)) = place.zip(usize::try_from(length).ok()) else {
+            return Ok(None);
+        };
+        file.seek(SeekFrom::Start(place))?;
+        let front = exactly(&mut file, length)?;
+        let (all, _) = tail.split_at(8 + 4);
+        let Some(mut rest) = front.strip_prefix(&MAGIC).filter(|_| crc(&[&front, all]) == sum)
+        else {
+            return Ok(None);
+        };
+        let mut table = Self { entries: Vec::new(), last };
+        while let (Some(at), Some(first)) = (split(&mut rest), split(&mut rest)) {
+            let entry = Entry { place: u64::from_le_bytes(at), first: u64::from_le_bytes(first) };
+            let is_after = |it: &Entry| it.place < entry.place && it.first < entry.first;
+            let is_next = table.entries.last().map_or(entry.place == start, is_after);
+            if !is_next || entry.place >= place || entry.first > last {
+                return Ok(None);
+            }
+            table.entries.push(entry);
+        }
+        Ok(Some(table))
+    }
+
+    /// Makes the table of a file without one from the headers of its blocks. The last one may be cut
+    /// off, and is left out then.
+    pub(super) fn rebuild(mut file: impl Read + Seek, start: u64) -> io::Result<Self> {
+        let size = file.seek(SeekFrom::End(0))?;
+        let (mut table, mut place) = (Self::default(), start);
+        loop {
+            file.seek(SeekFrom::Start(place))?;
+            let mut header = Vec::new();
+            file.by_ref().take(HEADER as u64).read_to_end(&mut header)?;
+            let Some(front) = header.first_chunk().and_then(Front::of) else { return Ok(table) };
+            let end = place + HEADER as u64 + u64::from(front.length);
+            if end > size || !table.entries.is_empty() && front.first <= table.last {
+                return Ok(table);
+            }
+            table.entries.push(Entry { place, first: front.first });
+            (table.last, place) = (front.last, end);
+        }
+    }
+
+    /// Returns the index of the block with the last value up to a tick.
+    pub(super) fn index_of(&self, tick: u64) -> Option<usize> {
+        self.entries.partition_point(|it| it.first <= tick).checked_sub(1)
+    }
+}

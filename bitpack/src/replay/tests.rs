@@ -1,0 +1,383 @@
+//! Tests replays: their bytes, searches, damage, cuts and files of a crash.
+
+use core::num::NonZeroU32;
+use core::time::Duration;
+use std::io::{self, Cursor};
+use std::vec::Vec;
+
+use super::*;
+use crate::{Acked, Delta, History, Serialize};
+
+type Pair = (u8, u16);
+type Outcome = io::Result<()>;
+
+const GAME: Protocol = Protocol::new(7);
+const TICK: Duration = Duration::from_millis(20);
+
+/// Returns the value of a tick. Most are equal to the one before in one field.
+const fn value(tick: u64) -> Pair {
+    let ([slow, ..], [low, high, ..]) = ((tick / 7).to_le_bytes(), (tick * 31).to_le_bytes());
+    (slow, u16::from_le_bytes([low, high]))
+}
+
+/// Returns a replay with the ticks in blocks of `interval` values.
+fn replay(ticks: impl IntoIterator<Item = u64>, interval: u32) -> io::Result<Vec<u8>> {
+    let mut writer = ReplayWriter::new(Vec::new(), GAME, TICK)?;
+    writer = writer.with_interval(NonZeroU32::new(interval).unwrap_or(NonZeroU32::MIN));
+    for tick in ticks {
+        writer.write(tick, &value(tick))?;
+    }
+    writer.finish()
+}
+
+fn open(file: &[u8]) -> io::Result<ReplayReader<Pair, Cursor<&[u8]>>> {
+    ReplayReader::new(Cursor::new(file), GAME)
+}
+
+/// Returns the ticks of all values, from the first to the last or to an error.
+fn forwards(reader: &mut ReplayReader<Pair, Cursor<&[u8]>>) -> io::Result<Vec<u64>> {
+    let mut ticks = Vec::new();
+    while let Some((tick, read)) = reader.next_tick()? {
+        assert_eq!(*read, value(tick));
+        ticks.push(tick);
+    }
+    Ok(ticks)
+}
+
+#[test]
+fn every_tick_is_found_from_every_other_one() -> Outcome {
+    for interval in [1, 2, 7, 50] {
+        // ticks that are not there: every third, and those of a long gap
+        let ticks: Vec<u64> =
+            (5..40).chain(1 << 40..(1 << 40) + 9).filter(|it| it % 3 > 0).collect();
+        let file = replay(ticks.clone(), interval)?;
+        let mut reader = open(&file)?;
+        assert!(reader.file().is_finished() && reader.current().is_none());
+        let last = (1 << 40) + 7;
+        assert_eq!(reader.ticks(), Some(5..=last));
+        assert_eq!(reader.file().blocks(), ticks.len().div_ceil(interval as usize));
+        assert_eq!(forwards(&mut reader)?, ticks);
+        assert_eq!(reader.current(), Some((last, &value(last))));
+        let mut back = Vec::new();
+        while let Some((tick, read)) = reader.previous_tick()? {
+            assert_eq!(*read, value(tick));
+            back.push(tick);
+        }
+        back.reverse();
+        assert_eq!(back, ticks[..ticks.len() - 1]);
+        assert_eq!(reader.current(), Some((5, &value(5))));
+        let wanted = || (0..45).chain((1 << 40) - 1..(1 << 40) + 12);
+        for (from, to) in wanted().flat_map(|from| wanted().map(move |to| (from, to))) {
+            for tick in [from, to] {
+                let last = ticks.iter().rev().find(|it| **it <= tick);
+                let expected = last.map(|it| (*it, value(*it)));
+                assert_eq!(reader.seek(tick)?.map(|(tick, read)| (tick, *read)), expected);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_replay_has_these_bytes() -> Outcome {
+    let file = replay([3, 4, 9], 2)?;
+    let header = ReplayHeader::read(&*file)?;
+    assert_eq!((header.id, header.tick), (id::<Pair>(&GAME), TICK));
+    assert!(header.schema.contains("\"deltas\":[{") && header.schema.contains("\"packets\":[]"));
+    let (front, rest) = file.split_at(44 + header.schema.len());
+    assert_eq!(front[..16], *b"bitpack replay 1");
+    assert_eq!(front[16..24], id::<Pair>(&GAME).to_le_bytes());
+    assert_eq!(front[24..32], 20_000_000_u64.to_le_bytes());
+    assert_eq!(front[32..36], [0; 4]);
+    assert_eq!(front[36..40], u32::try_from(header.schema.len()).unwrap_or(0).to_le_bytes());
+    assert_eq!(front[40..44], crc(&[&front[..40], &front[44..]]).to_le_bytes());
+    let mut history = History::<Pair, 1>::new();
+    let mut packet = |tick: u64, is_first: bool| {
+        let mut acked = Acked::new();
+        if let Some(newest) = history.newest_sequence().filter(|_| !is_first) {
+            acked.acknowledge(newest, &history);
+        }
+        let (value, mut buffer) = (value(tick), [0; 64]);
+        let outgoing = history.push(&value).map_err(io::Error::other)?;
+        let length = GAME.write_delta(&outgoing, &mut acked, &mut buffer);
+        Ok::<_, io::Error>(buffer[..length.map_err(io::Error::other)?].to_vec())
+    };
+    let (first, second, third) = (packet(3, true)?, packet(4, false)?, packet(9, true)?);
+    let number = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
+    let one = [&[0, number(first.len())][..], &first, &[1, number(second.len())], &second].concat();
+    let two = [&[0, number(third.len())][..], &third].concat();
+    let block = |first: u64, last: u64, bytes: &[u8]| {
+        let length = u32::try_from(bytes.len()).unwrap_or(0).to_le_bytes();
+        let [first, last] = [first, last].map(u64::to_le_bytes);
+        let front = [b"BPR\x01", &length[..], &first, &last, &crc(&[bytes]).to_le_bytes()].concat();
+        [&front[..], &crc(&[&front]).to_le_bytes(), bytes].concat()
+    };
+    let (one, two) = (block(3, 4, &one), block(9, 9, &two));
+    let places = [front.len(), front.len() + one.len()].map(|it| (it as u64).to_le_bytes());
+    let [[a, b], ticks] = [places, [3, 9].map(u64::to_le_bytes)];
+    let mut table = [b"BPR\x02blks", &a[..], &ticks[0], &b, &ticks[1]].concat();
+    table.extend(9_u64.to_le_bytes());
+    table.extend(2_u32.to_le_bytes());
+    table.extend(crc(&[&table]).to_le_bytes());
+    table.extend(b"BPR\x02tick");
+    assert_eq!(rest, [one, two, table].concat());
+    Ok(())
+}
+
+/// Whatever a crash cuts off, all blocks before it are found.
+#[test]
+fn a_cut_file_has_the_blocks_before_the_cut() -> Outcome {
+    let (file, mut unfinished) = (replay(0..9, 3)?, Vec::new());
+    let mut writer = ReplayWriter::new(&mut unfinished, GAME, TICK)?
+        .with_interval(NonZeroU32::new(3).unwrap_or(NonZeroU32::MIN));
+    (0..9).try_for_each(|tick| writer.write(tick, &value(tick)))?;
+    writer.flush()?;
+    let bytes = writer.bytes();
+    assert_eq!(bytes, unfinished.len() as u64);
+    assert_eq!(file[..unfinished.len()], unfinished);
+    let start = 44 + ReplayHeader::read(&*file)?.schema.len();
+    let mut ends = Vec::new();
+    for end in 0..=file.len() {
+        let cut = &file[..end];
+        if end < start {
+            let error = open(cut).map(drop).map_err(|error| error.kind());
+            assert_eq!(error, Err(io::ErrorKind::UnexpectedEof));
+            continue;
+        }
+        let mut reader = open(cut)?;
+        assert_eq!(reader.file().is_finished(), end == file.len());
+        let ticks = forwards(&mut reader)?;
+        assert_eq!(ticks, (0..3 * reader.file().blocks() as u64).collect::<Vec<_>>());
+        assert_eq!(reader.ticks(), ticks.last().map(|last| 0..=*last));
+        ends.push(reader.file().blocks());
+    }
+    ends.dedup();
+    assert_eq!(ends, [0, 1, 2, 3]);
+    Ok(())
+}
+
+/// With any bit changed, a reader gives the values that were written, or an error. Blocks without damage
+/// can be read.
+#[test]
+fn a_damaged_block_is_an_error_and_leaves_the_others() -> Outcome {
+    let file = replay(0..9, 3)?;
+    let start = 44 + ReplayHeader::read(&*file)?.schema.len();
+    let end = file.len() - (8 + 3 * 16 + 24);
+    for bit in 0..8 * file.len() {
+        let mut damaged = file.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        let Ok(mut reader) = open(&damaged) else {
+            assert!(bit / 8 < start);
+            continue;
+        };
+        assert!(bit / 8 >= start);
+        let mut lost = Vec::new();
+        for tick in [8, 0, 5, 4, 7, 2, 3, 1, 6] {
+            match reader.seek(tick) {
+                Ok(Some((found, read))) => assert_eq!((found, *read), (tick, value(tick))),
+                Ok(None) => lost.push(tick),
+                Err(error) => {
+                    assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+                    assert_eq!(reader.current(), None);
+                    assert_eq!(reader.previous_tick()?, None);
+                    lost.push(tick);
+                }
+            }
+        }
+        assert_eq!(lost.len(), if bit / 8 < end { 3 } else { 0 }, "bit {bit}");
+        assert_eq!(reader.file().is_finished(), bit / 8 < end);
+    }
+    Ok(())
+}
+
+/// Valid sums around invalid contents, as an attacker makes them.
+#[test]
+fn forged_blocks_and_tables_are_errors() -> Outcome {
+    let file = replay(0..4, 2)?;
+    let start = 44 + ReplayHeader::read(&*file)?.schema.len();
+    let with_block = |first: u64, last: u64, bytes: &[u8]| {
+        let mut forged = file[..start].to_vec();
+        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        let mut front = b"BPR\x01".to_vec();
+        front.extend(length.to_le_bytes());
+        front.extend([first, last].map(u64::to_le_bytes).as_flattened());
+        front.extend(crc(&[bytes]).to_le_bytes());
+        forged.extend(&front);
+        forged.extend(crc(&[&front]).to_le_bytes());
+        forged.extend(bytes);
+        forged
+    };
+    let contents: [(u64, u64, &[u8]); 10] = [
+        (0, 0, &[]),                                                              // no value
+        (0, 1, &[1, 0]),       // the first has no tick of its own
+        (0, 0, &[0, 0, 0, 0]), // two values of one tick
+        (0, 5, &[0, 0, 4, 0]), // another last tick
+        (0, 0, &[0, 9, 1]),    // more bytes than there are
+        (0, 0, &[0, 1]),       // the same
+        (0, 0, &[0, 0x80, 0]), // a length with a group of zeros
+        (0, 0, &[0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]), // above 64 bits
+        (u64::MAX, u64::MAX, &[0, 0, 1, 0]), // a tick above 64 bits
+        (0, 0, &[0, 0]),       // an empty packet, no delta packet
+    ];
+    for (first, last, bytes) in contents {
+        let forged = with_block(first, last, bytes);
+        let mut reader = open(&forged)?;
+        assert_eq!(reader.ticks(), Some(first..=last));
+        let error = reader.seek(last).map(drop).map_err(|error| error.kind());
+        assert_eq!(error, Err(io::ErrorKind::InvalidData), "{bytes:?}");
+    }
+    // a block that ends before it begins, and one that is longer than a block may be
+    assert_eq!(open(&with_block(3, 2, &[0, 0]))?.ticks(), None);
+    let mut long = with_block(0, 0, &[0, 0]);
+    long[start + 4..start + 8].copy_from_slice(&u32::MAX.to_le_bytes());
+    let sum = crc(&[&long[start..start + 28]]);
+    long[start + 28..start + 32].copy_from_slice(&sum.to_le_bytes());
+    assert_eq!(open(&long)?.ticks(), None);
+    // tables of places and ticks that cannot be, with a valid sum: the blocks are found without them
+    let places = |second: u64, ticks: [u64; 2], last: u64, count: u32| {
+        let end = file.len() - (8 + 2 * 16 + 24);
+        let mut table = b"BPR\x02blks".to_vec();
+        table.extend(
+            [start as u64, ticks[0], second, ticks[1], last].map(u64::to_le_bytes).as_flattened(),
+        );
+        table.extend(count.to_le_bytes());
+        table.extend(crc(&[&table]).to_le_bytes());
+        table.extend(b"BPR\x02tick");
+        [&file[..end], &table].concat()
+    };
+    let second = start as u64 + {
+        let length = file.get(start + 4..start + 8).and_then(|it| it.first_chunk());
+        32 + u64::from(u32::from_le_bytes(*length.unwrap_or(&[0; 4])))
+    };
+    assert_eq!(places(second, [0, 2], 3, 2), file);
+    let forged = [
+        places(second, [0, 0], 3, 2),
+        places(second, [2, 0], 3, 2),
+        places(second, [0, 2], 1, 2),
+        places(second, [0, 2], 3, 3),
+        places(second, [0, 2], 3, u32::MAX),
+        places(start as u64, [0, 2], 3, 2),
+        places(file.len() as u64, [0, 2], 3, 2),
+    ];
+    for forged in forged {
+        let mut reader = open(&forged)?;
+        assert!(!reader.file().is_finished());
+        assert_eq!(forwards(&mut reader)?, [0, 1, 2, 3]);
+    }
+    // places that are in the file, but not those of the blocks
+    let moved = places(second + 1, [0, 2], 3, 2);
+    let mut reader = open(&moved)?;
+    let errors = [2, 1].map(|tick| reader.seek(tick).map(drop).map_err(|error| error.kind()));
+    assert_eq!(errors, [Err(io::ErrorKind::InvalidData), Ok(())]);
+    let moved = places(second, [0, 1], 3, 2);
+    let mut reader = open(&moved)?;
+    assert_eq!(reader.seek(3).map(drop).map_err(|it| it.kind()), Err(io::ErrorKind::InvalidData));
+    Ok(())
+}
+
+#[test]
+fn a_replay_of_another_build_is_an_error() -> Outcome {
+    let file = replay(0..4, 2)?;
+    let kind = |result: io::Result<()>| result.map_err(|error| error.kind());
+    let other = ReplayReader::<Pair, _>::new(Cursor::new(&*file), Protocol::new(8)).map(drop);
+    assert_eq!(kind(other), Err(io::ErrorKind::InvalidData));
+    let other = ReplayReader::<(u16, u8), _>::new(Cursor::new(&*file), GAME).map(drop);
+    assert_eq!(kind(other), Err(io::ErrorKind::InvalidData));
+    let text = [b'x'; 99];
+    assert_eq!(kind(open(&text).map(drop)), Err(io::ErrorKind::InvalidData));
+    // the session is not in the file
+    let reader = ReplayReader::<Pair, _>::new(Cursor::new(&*file), GAME.with_session(5))?;
+    assert_eq!(reader.ticks(), Some(0..=3));
+    let empty = replay([], 2)?;
+    let mut reader = open(&empty)?;
+    assert_eq!((reader.ticks(), reader.file().is_finished()), (None, true));
+    assert_eq!(reader.seek(9)?, None);
+    assert_eq!(reader.previous_tick()?, None);
+    assert_eq!(reader.next_tick()?, None);
+    Ok(())
+}
+
+/// A number that cannot be sent if it is above 9.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Digit {
+    #[bits(min = 0, max = 9)]
+    digit: u8,
+}
+
+#[test]
+fn a_value_that_cannot_be_written_is_not_in_the_replay() -> Outcome {
+    let mut writer = ReplayWriter::new(Vec::new(), GAME, TICK)?;
+    let mut write =
+        |tick: u64, digit| writer.write(tick, &Digit { digit }).map_err(|error| error.kind());
+    let refused = Err(io::ErrorKind::InvalidInput);
+    assert_eq!(
+        [(4, 1), (5, 10), (5, 2), (5, 3)].map(|(tick, digit)| write(tick, digit)),
+        [Ok(()), refused, Ok(()), refused]
+    );
+    assert_eq!(
+        [(0, 1), (6, 4), (7, 11)].map(|(tick, digit)| write(tick, digit)),
+        [refused, Ok(()), refused]
+    );
+    let file = writer.finish()?;
+    let mut reader = ReplayReader::<Digit, _>::new(Cursor::new(file), GAME)?;
+    let mut read = Vec::new();
+    while let Some((tick, value)) = reader.next_tick()? {
+        read.push((tick, value.digit));
+    }
+    assert_eq!(read, [(4, 1), (5, 2), (6, 4)]);
+    Ok(())
+}
+
+#[test]
+fn a_predicted_replay_needs_the_same_prediction() -> Outcome {
+    let predict: Predict<Pair> = |value, ahead| {
+        let [low, high, ..] = ahead.to_le_bytes();
+        value.1 = value.1.wrapping_add(31 * u16::from_le_bytes([low, high]));
+    };
+    let ticks: Vec<u64> = (5..30).filter(|it| it % 5 > 0).collect();
+    let mut writer = ReplayWriter::new_predicted(Vec::new(), GAME, TICK, predict)?
+        .with_interval(NonZeroU32::new(7).unwrap_or(NonZeroU32::MIN));
+    ticks.iter().try_for_each(|tick| writer.write(*tick, &value(*tick)))?;
+    let file = writer.finish()?;
+    // of 20 values, 17 are differences, and the number that is predicted takes 16 bits of them
+    assert!(file.len() + 17 < replay(ticks.clone(), 7)?.len());
+    assert!(ReplayHeader::read(&*file)?.is_predicted);
+    assert_eq!(open(&file).map(drop).map_err(|it| it.kind()), Err(io::ErrorKind::InvalidData));
+    let mut reader = ReplayReader::new_predicted(Cursor::new(&*file), GAME, predict)?;
+    assert_eq!(forwards(&mut reader)?, ticks);
+    for tick in [29, 6, 18, 17, 24] {
+        assert_eq!(reader.seek(tick)?, Some((tick, &value(tick))));
+    }
+    let wrong: Predict<Pair> = |value, _| value.1 = value.1.wrapping_add(31);
+    let mut reader = ReplayReader::new_predicted(Cursor::new(&*file), GAME, wrong)?;
+    // the prediction is right up to the first tick that was left out
+    assert_eq!(reader.seek(9)?, Some((9, &value(9))));
+    assert_eq!(reader.seek(11).map(drop).map_err(|it| it.kind()), Err(io::ErrorKind::InvalidData));
+    let plain = replay(ticks.clone(), 7)?;
+    let mut reader = ReplayReader::new_predicted(Cursor::new(&*plain), GAME, predict)?;
+    assert_eq!(forwards(&mut reader)?, ticks);
+    Ok(())
+}
+
+/// Objects that can all vanish.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Objects {
+    #[relative_index]
+    objects: [Option<u8>; 1000],
+}
+
+#[test]
+fn a_difference_may_be_larger_than_its_value() -> Outcome {
+    let mut writer = ReplayWriter::new(Vec::new(), GAME, TICK)?;
+    let values = [[Some(1); 1000], [None; 1000], [Some(2); 1000]];
+    let values = values.map(|objects| Objects { objects });
+    for (tick, value) in (0..).zip(&values) {
+        writer.write(tick, value)?;
+    }
+    let file = writer.finish()?;
+    let mut reader = ReplayReader::<Objects, _>::new(Cursor::new(file), GAME)?;
+    for (tick, value) in [(2, &values[2]), (0, &values[0]), (1, &values[1])] {
+        assert_eq!(reader.seek(tick)?, Some((tick, value)));
+    }
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! [`ReplayWriter`]: writes a replay while the game runs.
+
+use core::num::NonZeroU32;
+use core::time::Duration;
+use std::io::{self, Write};
+use std::vec::Vec;
+
+use super::block::Growing;
+use super::table::{Entry, Table};
+use super::{Predict, ReplayHeader, id};
+use crate::schema::Description;
+use crate::{Acked, Delta, Error, ErrorKind, History, Protocol};
+
+/// Number of values in a block, unless another is chosen.
+const INTERVAL: NonZeroU32 = NonZeroU32::new(120).unwrap();
+
+/// Writes the values of a game, one for each tick, to a file in which any tick is found quickly: a
+/// replay.
+///
+/// The values are packets: every 120th is whole, and each of the others is the difference from the one
+/// before. A whole value and the differences after it are a block, which is written when it is full; the
+/// file ends with a table of the blocks. The file contains the schema of its values, so the command
+/// `bitpack` needs no other file to read it. [`ReplayReader`](super::ReplayReader) reads it.
+///
+/// The writer keeps the current block, two values, and 16 bytes for each block that it has written. If
+/// the game crashes, the values of the current block are lost and a reader finds the others.
+///
+/// ```
+/// use core::time::Duration;
+/// use std::io::Cursor;
+/// use bitpack::{Delta, Protocol, ReplayReader, ReplayWriter, Serialize};
+///
+/// #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+/// struct World {
+///     doors: u64,
+/// }
+/// const GAME: Protocol = Protocol::of::<World>("game", 1);
+///
+/// // a file in earnest: `BufWriter::new(File::create("match.replay")?)`
+/// let mut writer = ReplayWriter::new(Vec::new(), GAME, Duration::from_millis(50))?;
+/// for tick in 0..1000 {
+///     writer.write(tick, &World { doors: tick / 10 })?;
+/// }
+/// let file = writer.finish()?;
+///
+/// let mut reader = ReplayReader::<World, _>::new(Cursor::new(file), GAME)?;
+/// assert_eq!(reader.ticks(), Some(0..=999));
+/// assert_eq!(reader.seek(777)?, Some((777, &World { doors: 77 })));
+/// assert_eq!(reader.previous_tick()?, Some((776, &World { doors: 77 })));
+/// assert_eq!(reader.next_tick()?, Some((777, &World { doors: 77 })));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct ReplayWriter<T, W> {
+    out: W,
+    protocol: Protocol,
+    interval: NonZeroU32,
+    predict: Option<Predict<T>>,
+    history: History<T, 1>,
+    acked: Acked,
+    /// The packet that is being written.
+    packet: Vec<u8>,
+    block: Growing,
+    table: Table,
+    bytes: u64,
+    /// Tick of the last value.
+    last: Option<u64>,
+}
+
+impl<T: Delta, W: Write> ReplayWriter<T, W> {
+    /// Begins a replay with its header and schema. `tick` is the time between two ticks, for tools that
+    /// show times, or zero.
+    ///
+    /// The packets have the framing and the end check of `protocol`, but no session.
+    ///
+    /// # Errors
+    ///
+    /// The errors of `out`.
+    pub fn new(out: W, protocol: Protocol, tick: Duration) -> io::Result<Self> {
+        Self::begin(out, protocol, tick, None)
+    }
+
+    /// Begins a replay like [`new`](Self::new). Each difference is from a value that `predict` makes of the
+    /// value before, which it expects the given number of ticks later; a reader needs the same function. The
+    /// file is smaller, and the command `bitpack` only decodes the whole values in it.
+    ///
+    /// # Errors
+    ///
+    /// The errors of `out`.
+    pub fn new_predicted(
+        out: W,
+        protocol: Protocol,
+        tick: Duration,
+        predict: fn(&mut T, u64),
+    ) -> io::Result<Self> {
+        Self::begin(out, protocol, tick, Some(predict))
+    }
+
+    fn begin(
+        mut out: W,
+        protocol: Protocol,
+        tick: Duration,
+        predict: Option<Predict<T>>,
+    ) -> io::Result<Self> {
+        let protocol = protocol.with_session(0);
+        let mut description = Description::of::<T>();
+        description.packets.clear();
+        let description = protocol.describe_deltas::<T, 1>(description);
+        let schema = serde_json::to_string(&description).map_err(io::Error::other)?;
+        let (id, is_predicted) = (id::<T>(&protocol), predict.is_some());
+        let header = ReplayHeader { id, tick, is_predicted, schema };
+        let bytes = header.write(&mut out)?;
+        Ok(Self {
+            out,
+            protocol,
+            interval: INTERVAL,
+            predict,
+            history: History::new(),
+            acked: Acked::new(),
+            packet: Vec::new(),
+            block: Growing::default(),
+            table: Table::default(),
+            bytes,
+            last: None,
+        })
+    }
+
+    /// Sets the number of values in a block. The first value of a block is whole, and going to a tick
+    /// reads all values of its block up to that tick.
+    #[must_use]
+    pub fn with_interval(self, values: NonZeroU32) -> Self {
+        Self { interval: values, ..self }
+    }
+
+    /// Writes the value of a tick. Ticks can be left out, but each is after the one before.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if the tick is not after the one before, or with the
+    /// [`Error`] of a field; the value is not in the replay then, and the next one is whole. The errors of
+    /// `out`; do not write more then.
+    pub fn write(&mut self, tick: u64, value: &T) -> io::Result<()> {
+        if self.last.is_some_and(|last| tick <= last) {
+            let why = "the tick is not after the one before";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+        if self.block.count >= self.interval.get() {
+            self.end_block()?;
+        }
+        let mut result = self.encode(tick, value);
+        if result.is_ok() && !self.block.has_room(&self.packet) {
+            self.end_block()?;
+            result = self.encode(tick, value);
+        }
+        if let Err(error) = result {
+            // the history has a value that is not in the file
+            self.end_block()?;
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
+        }
+        self.block.push(tick, &self.packet);
+        self.last = Some(tick);
+        Ok(())
+    }
+
+    /// Writes the packet of the next value into `packet`.
+    fn encode(&mut self, tick: u64, value: &T) -> Result<(), Error> {
+        let ahead = tick - self.last.unwrap_or(tick);
+        let mut outgoing = self.history.push(value)?;
+        let mut bits = value.max_encoded_bits().saturating_add(256);
+        loop {
+            self.packet.clear();
+            let (protocol, acked) = (&self.protocol, &mut self.acked);
+            let write = |buffer: &mut [u8]| match self.predict {
+                None => protocol.write_delta(&outgoing, acked, buffer),
+                Some(predict) => {
+                    let predict = |value: &mut T, _| predict(value, ahead);
+                    protocol.write_predicted(&mut outgoing, acked, buffer, predict)
+                }
+            };
+            match bitpack_core::append(&mut self.packet, bits, write) {
+                // a difference can take more bits than the value
+                Err(error) if error.kind() == ErrorKind::Overflow && bits < 1 << 32 => bits *= 2,
+                result => {
+                    result?;
+                    break;
+                }
+            }
+        }
+        let sequence = outgoing.sequence();
+        self.acked.acknowledge(sequence, &self.history);
+        Ok(())
+    }
+
+    /// Writes the current block, if it has values. The next value is whole.
+    fn end_block(&mut self) -> io::Result<()> {
+        self.acked = Acked::new();
+        if self.block.count > 0 {
+            let place = self.bytes;
+            let (first, bytes) = self.block.write(&mut self.out)?;
+            self.table.entries.push(Entry { place, first });
+            self.bytes += bytes;
+        }
+        Ok(())
+    }
+
+    /// Ends the current block and flushes the file, so that a crash loses no value before this call. The
+    /// next value is whole.
+    ///
+    /// # Errors
+    ///
+    /// The errors of `out`.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.end_block()?;
+        self.out.flush()
+    }
+
+    /// Writes the last block and the table of all blocks. Returns the writer below.
+    ///
+    /// # Errors
+    ///
+    /// The errors of `out`.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.end_block()?;
+        self.table.last = self.last.unwrap_or(0);
+        self.table.write(&mut self.out)?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// Returns the size of the file so far in bytes, without the current block.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
