@@ -11,6 +11,7 @@ mod header;
 mod input;
 mod layout;
 mod man;
+mod patch;
 mod profile;
 mod progress;
 mod schema;

@@ -33,6 +33,7 @@ mod locate;
 pub mod model;
 pub mod modelled;
 pub mod page;
+pub mod patch;
 pub mod profile;
 pub mod summary;
 pub mod train;

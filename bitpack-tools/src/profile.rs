@@ -11,6 +11,7 @@
 mod codes;
 mod connections;
 mod count;
+mod declared;
 mod delta;
 mod differences;
 mod envelope;
@@ -26,6 +27,7 @@ mod packet_tree;
 mod parallel;
 mod place;
 mod places;
+mod proposals;
 mod relations;
 mod report;
 mod series;
@@ -35,8 +37,10 @@ mod timeline;
 mod value_kind;
 mod values;
 
+pub use declared::{Declaration, Inside};
 pub use html::page;
 pub use parallel::profile_all;
+pub use proposals::{Proposal, Proposals};
 pub use report::{Flow, Frame, Hint, ModelledKind, PacketKind, Report, Row, Surroundings, Time};
 pub use text::write;
 

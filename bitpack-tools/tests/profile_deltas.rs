@@ -62,7 +62,7 @@ world!(Jumps JumpsBody, delta(small = 12), doc = "Sent in full.", doc = "Sent in
 world!(Turn TurnBody, delta(small = 12), doc = "Sent in full.", delta(small = 2), delta(small = 2, large = 3, wrapping), delta(small = 12), doc = "Sent in full.", doc = "Sent in full.");
 world!(At AtBody, delta(small = 12), doc = "Sent in full.", delta(small = 2), delta(small = 8, wrapping), delta(small = 3, large = 5), doc = "Sent in full.", doc = "Sent in full.");
 world!(Spin SpinBody, delta(small = 12), doc = "Sent in full.", delta(small = 2), delta(small = 8, wrapping), delta(small = 12), delta(small = 1, large = 4), doc = "Sent in full.");
-world!(Health HealthBody, delta(small = 12), doc = "Sent in full.", delta(small = 2), delta(small = 8, wrapping), delta(small = 12), doc = "Sent in full.", delta(small = 2, large = 3));
+world!(Health HealthBody, delta(small = 12), doc = "Sent in full.", delta(small = 2), delta(small = 8, wrapping), delta(small = 12), doc = "Sent in full.", delta(always, small = 2, large = 3));
 
 fn worlds(count: usize) -> Vec<World> {
     let mut random = fastrand::Rng::with_seed(5);
@@ -176,7 +176,7 @@ fn widths_of_differences_in_deltas_get_hints() -> Outcome {
         ),
         (
             "bodies[].health",
-            "`#[delta(small = 2, large = 3)]` instead of a whole value",
+            "`#[delta(always, small = 2, large = 3)]` instead of a whole value",
             bits::<Health>(&worlds)?,
         ),
     ];

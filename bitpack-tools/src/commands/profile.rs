@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
+use bitpack_tools::patch::Sources;
 use bitpack_tools::profile::{Profile as Counts, Report, page, profile_all, write};
 use bitpack_tools::train::{Subject, Trained, Training};
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
 use super::input::{Input, NothingRead};
+use super::patch::PatchOptions;
 use super::progress::Prints;
 use super::schemas::Schemas;
 use super::{Done, FOREIGN_PACKETS, Undecoded, code, counted, stdout};
@@ -53,6 +55,8 @@ pub(crate) struct Profile {
     /// Write JSON; the README of bitpack-tools lists its keys
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    patch: PatchOptions,
 }
 
 impl Profile {
@@ -62,6 +66,10 @@ impl Profile {
         if self.html && schemas.models.len() > 1 {
             return Err("`--html` shows the packets of one schema".into());
         }
+        if self.patch.is_wanted() && schemas.models.len() > 1 {
+            return Err("a patch has the attributes of one schema".into());
+        }
+        let sources = self.patch.sources()?;
         let counts = |model| {
             let counts = Counts::new(model).sharing(schemas.sharers());
             if self.headers { counts.with_headers() } else { counts }
@@ -99,7 +107,7 @@ impl Profile {
                 list.extend(training.finish());
             }
         }
-        self.print(&schemas, &profiles, &trained, whole)
+        self.print(&schemas, &profiles, &trained, &sources, whole)
     }
 
     /// Returns a training for the packets and one for the deltas of each schema, with the number of the schema.
@@ -123,13 +131,14 @@ impl Profile {
         schemas: &Schemas,
         profiles: &[Counts<'_>],
         trained: &[Vec<Trained>],
+        sources: &Sources,
         whole: bool,
     ) -> Done {
         let names: Vec<String> = self.captures.iter().map(|it| shown_path(it)).collect();
-        let all = schemas.files.iter().zip(profiles).zip(trained);
+        let all = schemas.files.iter().zip(&schemas.models).zip(profiles).zip(trained);
         let used: Vec<_> = all.filter(|((_, it), _)| it.packets() > 0).collect();
         let (mut out, mut packets, mut rejected, mut partly) = (stdout(), 0, 0, 0);
-        for ((file, profile), trained) in &used {
+        for (((file, model), profile), trained) in &used {
             let mut report = profile.report();
             for hint in trained.iter().filter_map(|it| it.hint(&report)).collect::<Vec<_>>() {
                 let before = report.hints.partition_point(|it| it.saves >= hint.saves);
@@ -139,7 +148,11 @@ impl Profile {
             if used.len() > 1 {
                 title = format!("{title} by {}", shown_path(file));
             }
-            if self.html {
+            if self.patch.is_wanted() {
+                if report.rejected < report.packets {
+                    self.patch.run(model, sources, profile, &title, &mut out)?;
+                }
+            } else if self.html {
                 out.write_all(page(&title, &report).as_bytes())?;
             } else if self.json {
                 serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;

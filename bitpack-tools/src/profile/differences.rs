@@ -12,6 +12,9 @@ const NUMBERS: usize = 1 << 15;
 /// Maximum width of a difference in a delta, in bits.
 const WIDEST: u32 = 32;
 
+/// Minimum number of changes of a counter. Random changes all rise with a probability of 1 in 256.
+const RISES: u64 = 8;
+
 /// Statistics over the values of one field that changed from one packet to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Differences {
@@ -106,6 +109,14 @@ impl Differences {
         let known = self.sample.iter().flatten();
         let up = known.clone().filter(|it| it.iter().all(|it| *it > 0)).count();
         up > 0 && 20 * up >= 19 * known.count()
+    }
+
+    /// Returns `true` if all of several changes are increases.
+    pub(super) fn never_falls(&self) -> bool {
+        let mut known = self.sample.iter().flatten().peekable();
+        self.changed >= RISES
+            && known.peek().is_some()
+            && known.all(|it| it.iter().all(|it| *it > 0))
     }
 
     /// Returns the parameters of `#[delta(small, large)]` with the fewest bits, or `None` if none

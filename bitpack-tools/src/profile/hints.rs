@@ -2,6 +2,7 @@
 //! saving.
 
 mod changes;
+mod cure;
 mod delta;
 mod envelope;
 mod groups_of_bits;
@@ -21,6 +22,7 @@ use super::places::{Places, is_in};
 use super::relations::each_condition;
 use super::value_kind::ValueKind;
 use crate::model::Node;
+pub(super) use cure::{Cure, Effect, Slot};
 pub(super) use envelope::Packets;
 
 /// Minimum number of values that a hint is based on.
@@ -43,6 +45,8 @@ pub(super) struct FoundHint {
     pub(super) observation: String,
     /// The change to make with its result, such as "`#[max_len(12)]`: 4 bits instead of 8".
     pub(super) change: String,
+    /// The change as attributes; `None` if it takes more than those.
+    pub(super) cure: Option<Cure>,
 }
 
 /// Statistics over the bits of one field with one purpose and encoding. Those of a vector include
@@ -59,6 +63,8 @@ pub(super) struct HintContext<'a, 'm> {
     pub(super) places: &'a Places<'m>,
     pub(super) at: usize,
     pub(super) place: &'a Place<'m>,
+    /// `true` if only hints that attributes can follow are wanted.
+    pub(super) only_cures: bool,
 }
 
 /// Returns the statistics of a field, grouped by purpose and encoding, in the order of first
@@ -149,52 +155,64 @@ pub(super) fn all(
     packets: Option<&Packets<'_>>,
 ) -> Vec<FoundHint> {
     let mut found = packets.map_or_else(Vec::new, envelope::of);
-    for (at, place) in places.all.iter().enumerate() {
-        // the root of a kind of packet holds the envelope, which no field attribute changes
-        let is_kind = counts_by_kind.iter().any(|it| it.place == at);
-        if is_kind || place.step.is_none() || places.is_message(at) {
-            continue;
-        }
-        // a declaration inside a recursive type holds at every level, and this place shows only one
-        // of them
-        if place.is_inside_itself {
-            continue;
-        }
-        let context = HintContext { places, at, place };
-        if places.is_in_delta(at) {
-            found.extend(groups(place).iter().filter_map(|group| changes::of(&context, group)));
-            found.extend(delta::widths_in_deltas(&context));
-            continue;
-        }
-        let before = found.len();
-        for group in groups(place) {
-            if group.count() >= FEWEST {
-                let all = [numbers::of, structure::of, texts::of].map(|of| of(&context, &group));
-                let all = all.into_iter().flatten();
-                found.extend(all.filter_map(|it| context.reaching(&group, it)));
-            }
-        }
-        let is_said = found.len() > before && found.iter().skip(before).any(FoundHint::is_all);
-        if !is_said && place.sent >= FEWEST {
-            found.extend(structure::default(&context));
-            found.extend(relations::of(&context));
-            found.extend(lists::of(&context));
-            found.extend(delta::widths(&context));
+    let contexts = || {
+        let all = places.all.iter().enumerate();
+        all.map(|(at, place)| HintContext { places, at, place, only_cures: false })
+    };
+    for context in contexts().filter(|it| it.has_field(counts_by_kind)) {
+        if places.is_in_delta(context.at) {
+            in_deltas(&context, &mut found);
+        } else {
+            of_field(&context, &mut found);
         }
     }
-    let contexts =
-        places.all.iter().enumerate().map(|(at, place)| HintContext { places, at, place });
+    let contexts = contexts();
     let contexts = contexts.filter(|it| !it.place.is_inside_itself && !places.is_in_delta(it.at));
     found.extend(contexts.filter_map(|it| relations::flags(&it)));
     found.extend(counts_by_kind.iter().filter_map(|tally| delta::of(places, tally)));
-    found.extend(
-        (0..)
-            .zip(&places.all)
-            .filter_map(|(at, place)| kinds(&HintContext { places, at, place }, counts_by_kind)),
-    );
+    found.extend((0..).zip(&places.all).filter_map(|(at, place)| {
+        kinds(&HintContext { places, at, place, only_cures: false }, counts_by_kind)
+    }));
     found.retain(|it| it.saves > 0);
     found.sort_by(|a, b| b.saves.cmp(&a.saves).then(a.place.cmp(&b.place)));
     without_replaced(places, found)
+}
+
+/// Adds the hints for a field of packets that are sent whole.
+pub(super) fn of_field(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>) {
+    let before = found.len();
+    for group in groups(context.place) {
+        if group.count() >= FEWEST {
+            let all = [numbers::of, structure::of, texts::of].map(|of| of(context, &group));
+            let all = all.into_iter().flatten().filter_map(|it| context.reaching(&group, it));
+            // the encoding of another type, which the field contains, is not declared here
+            let is_own = match (context.place.node, group.node) {
+                (Some(own), Some(node)) => is_in(own, node),
+                _ => true,
+            };
+            found.extend(all.map(|it| FoundHint { cure: it.cure.filter(|_| is_own), ..it }));
+        }
+    }
+    let is_said = found.iter().skip(before).any(FoundHint::is_all);
+    if (!is_said || context.only_cures) && context.place.sent >= FEWEST {
+        found.extend(structure::default(context));
+        found.extend(relations::of(context));
+        found.extend(lists::of(context));
+        found.extend(delta::widths(context));
+    }
+}
+
+/// Adds the hints for a field of packets that are deltas.
+pub(super) fn in_deltas(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>) {
+    let changes: Vec<FoundHint> =
+        groups(context.place).iter().filter_map(|group| changes::of(context, group)).collect();
+    let always = changes.iter().find(|it| it.waste == changes::ALWAYS);
+    // one hint with both, because a field has one attribute `delta`
+    let widths = delta::widths_in_deltas(context, always);
+    if widths.is_none() || always.is_none() {
+        found.extend(changes);
+    }
+    found.extend(widths);
 }
 
 /// Removes the hints for fields, and for parts of fields, whose declaration a hint with a larger
@@ -263,7 +281,18 @@ impl HintContext<'_, '_> {
             saves,
             observation,
             change,
+            cure: None,
         }
+    }
+
+    /// Returns `true` if attributes of a field change the place.
+    pub(super) fn has_field(&self, counts_by_kind: &[PacketCounts]) -> bool {
+        // the root of a kind of packet holds the envelope, which no field attribute changes
+        let is_kind = counts_by_kind.iter().any(|it| it.place == self.at);
+        let is_root = is_kind || self.place.step.is_none() || self.places.is_message(self.at);
+        // a declaration inside a recursive type holds at every level, and this place shows only one
+        // of them
+        !is_root && !self.place.is_inside_itself
     }
 
     /// Adapts a hint to the key of a map, if it is for bits of the key. The attribute of a key is
@@ -276,19 +305,20 @@ impl HintContext<'_, '_> {
         let key = self.places.key(self.place)?;
         if !group.node.is_some_and(|node| is_in(key, node)) {
             // the attribute belongs to the type of the key
-            return Some(FoundHint { is_key: true, ..found });
+            return Some(FoundHint { is_key: true, cure: None, ..found });
         }
         let (attribute, cost) = found.change.strip_prefix("`#[")?.split_once("]`")?;
         let change = format!("`#[key({attribute})]`{cost}");
         (group.role == Role::Value).then_some(FoundHint { is_key: true, change, ..found })
     }
 
-    /// Returns `true` if the values look like a counter. Its range must stay, because later values
-    /// will be greater.
+    /// Returns `true` if the values look like a counter: they never fall, or they nearly always rise. Its
+    /// range must stay, because later values will be greater.
     pub(super) fn counts(&self) -> bool {
         let place = self.place;
         let often = 2 * (place.compared - place.same) >= place.compared;
-        place.compared >= FEWEST && often && place.differences.goes_up()
+        let differences = &place.differences;
+        differences.never_falls() || place.compared >= FEWEST && often && differences.goes_up()
     }
 
     /// Returns the Rust source of all conditions on later fields that refer to this field.

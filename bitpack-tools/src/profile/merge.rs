@@ -81,7 +81,7 @@ impl Places<'_> {
 impl<'m> Place<'m> {
     /// Adds the statistics of other packets. `next` is the number of the next series. Stores the number
     /// here of each series there in `series`.
-    fn merge(&mut self, other: Self, next: &mut usize, series: &mut [usize]) {
+    pub(super) fn merge(&mut self, other: Self, next: &mut usize, series: &mut [usize]) {
         self.sent += other.sent;
         self.bits += other.bits;
         self.compared += other.compared;

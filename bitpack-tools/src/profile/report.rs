@@ -5,7 +5,7 @@ use bitpack::trace::Role;
 use serde::Serialize;
 
 use super::envelope::Surrounding;
-use super::hints::{self, Group};
+use super::hints::{self, FoundHint, Group};
 use super::place::Place;
 use super::{EVERYWHERE, ModelledCounts, NOWHERE, PacketCounts, Profile};
 use crate::decode::Event;
@@ -241,14 +241,6 @@ impl Profile<'_> {
         rows.sort_by(|a, b| b.waste.total_cmp(&a.waste).then(b.bits.cmp(&a.bits)));
         let packets = self.hinted_packets();
         let found = hints::all(&self.places, &self.counts_by_kind, packets.as_ref());
-        let hints = found.into_iter().map(|it| Hint {
-            path: self.name(it.place) + if it.is_key { ".key" } else { "" },
-            waste: it.waste.to_owned(),
-            saves: it.saves,
-            share: share(it.saves as f64),
-            observation: it.observation,
-            change: it.change,
-        });
         let inside: Vec<Frame> =
             counts_by_kind.iter().filter_map(|it| self.frame_of_kind(it)).collect();
         let rejected_bytes = self.counts_by_kind.iter().find(|it| it.place == NOWHERE);
@@ -271,10 +263,23 @@ impl Profile<'_> {
             directions: self.directions(&share),
             connections: self.connections(&share),
             rows,
-            hints: hints.collect(),
+            hints: found.iter().map(|it| self.hint(it)).collect(),
             flame: Frame::of_parts(ALL_PACKETS.to_owned(), all, inside),
             time: self.time(&order),
             series: self.timeline.series.clone(),
+        }
+    }
+
+    /// Returns a hint as plain data.
+    pub(super) fn hint(&self, found: &FoundHint) -> Hint {
+        let FoundHint { place, is_key, saves, .. } = *found;
+        Hint {
+            path: self.name(place) + if is_key { ".key" } else { "" },
+            waste: found.waste.to_owned(),
+            saves,
+            share: saves as f64 / self.bits().max(1) as f64,
+            observation: found.observation.clone(),
+            change: found.change.clone(),
         }
     }
 

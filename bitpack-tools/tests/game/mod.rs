@@ -85,6 +85,11 @@ impl Files {
         Ok(path)
     }
 
+    #[allow(dead_code, reason = "not every test has folders")]
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
     #[allow(dead_code, reason = "not every test reads files")]
     pub(crate) fn read(&self, name: &str) -> io::Result<Vec<u8>> {
         fs::read(self.0.join(name))

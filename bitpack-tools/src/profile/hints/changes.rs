@@ -2,9 +2,12 @@
 
 use bitpack::trace::Role;
 
-use super::{FEWEST, FoundHint, Group, HintContext};
+use super::{Effect, FEWEST, FoundHint, Group, HintContext, Slot, delta};
 use crate::model::{NodeDelta, Shape};
 use crate::profile::value_kind::ValueKind;
+
+/// Kind of the hint for a field that changes in every delta.
+pub(super) const ALWAYS: &str = "always changes";
 
 /// Returns a hint for the changed bit of a field in deltas.
 pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
@@ -15,7 +18,6 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     while let Shape::Optional(of) | Shape::Named { of, .. } = &node.shape {
         node = of;
     }
-    // a value with small differences has two such bits: the other one says if it is near its baseline
     let has_one_bit = matches!(node.delta, NodeDelta::Own | NodeDelta::Whole);
     if !has_one_bit || !matches!(place.core, ValueKind::Leaf | ValueKind::Vector) {
         return None;
@@ -23,8 +25,10 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     let (count, changed) = (group.count(), group.codes().map(super::structure::set).sum::<u64>());
     if changed == count {
         let observation = format!("changes in all of {count} deltas");
-        let change = "`#[delta(always)]`: no bit that says that it changed".to_owned();
-        return Some(context.found("always changes", count, observation, change));
+        let attribute = delta::attribute_of(node.delta, true)?;
+        let change = format!("`#[{attribute}]`: no bit that says that it changed");
+        let found = context.found(ALWAYS, count, observation, change);
+        return Some(found.cured(Slot::Delta, Effect::None, attribute));
     }
     let observation = format!("the same as its baseline in all of {count} deltas");
     let change = "send the field once, in a packet of its own: saves 1 bit".to_owned();

@@ -1,8 +1,9 @@
 //! Hints to send a kind of packet as a delta.
 
-use super::{FEWEST, FoundHint, HintContext};
+use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
 use crate::model::{Node, NodeDelta, Shape, Tiers};
 use crate::profile::PacketCounts;
+use crate::profile::differences::Tiers as Widths;
 use crate::profile::place::Place;
 use crate::profile::places::Places;
 use crate::profile::value_kind::ValueKind;
@@ -51,7 +52,8 @@ pub(super) fn of(places: &Places<'_>, tally: &PacketCounts) -> Option<FoundHint>
     let waste = "delta";
     let place = tally.place;
     let (is_key, replaces) = (false, false);
-    Some(FoundHint { place, is_key, replaces, waste, saves, observation, change })
+    let cure = None;
+    Some(FoundHint { place, is_key, replaces, waste, saves, observation, change, cure })
 }
 
 /// Returns the attribute `delta` for a field, and the number of bits that it saves against a delta
@@ -90,18 +92,27 @@ pub(super) fn widths(context: &HintContext<'_, '_>) -> Option<FoundHint> {
         "{changed} of {} values differ from the previous packet",
         place.compared.max(changed)
     );
-    better(context, node, &observation)
+    better(context, node, &observation, None)
 }
 
-/// Returns a hint for better widths of the differences of a field, from packets that are deltas.
-pub(super) fn widths_in_deltas(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+/// Returns a hint for better widths of the differences of a field, from packets that are deltas. It
+/// includes the hint to send the field always, if there is one.
+pub(super) fn widths_in_deltas(
+    context: &HintContext<'_, '_>,
+    always: Option<&FoundHint>,
+) -> Option<FoundHint> {
     let changed = context.place.differences.changed;
     let observation = format!("{changed} values differ from their baselines");
-    better(context, context.place.node?, &observation)
+    better(context, context.place.node?, &observation, always)
 }
 
 /// Returns a hint for the widths with the fewest bits, if they save at least a twentieth.
-fn better(context: &HintContext<'_, '_>, node: &Node, observation: &str) -> Option<FoundHint> {
+fn better(
+    context: &HintContext<'_, '_>,
+    node: &Node,
+    observation: &str,
+    always: Option<&FoundHint>,
+) -> Option<FoundHint> {
     let differences = &context.place.differences;
     if differences.changed < FEWEST {
         return None;
@@ -116,16 +127,42 @@ fn better(context: &HintContext<'_, '_>, node: &Node, observation: &str) -> Opti
         NodeDelta::Opaque => return None,
     };
     let each = |bits: u64| bits as f64 / differences.changed as f64;
-    let (bits, change) = match differences.best() {
-        Some(best) => {
-            (best.bits, format!("`#[delta({})]`", written(best.small, best.large, wrapping)))
+    let declared = context.place.field.is_some_and(|it| it.delta.always);
+    let (bits, delta) = match differences.best() {
+        Some(Widths { small, large, bits }) => {
+            (bits, NodeDelta::Differences(Tiers { small, large, wrapping }))
         }
-        None => (differences.bits, "a whole value, without `small`,".to_owned()),
+        None => (differences.bits, NodeDelta::Own),
+    };
+    let attribute = attribute_of(delta, always.is_some() || declared);
+    let change = match (&attribute, delta) {
+        (Some(attribute), NodeDelta::Differences(_)) => format!("`#[{attribute}]`"),
+        _ => "a whole value, without `small`,".to_owned(),
     };
     let saves = before.checked_sub(bits).filter(|it| *it > 0 && 20 * it >= before)?;
-    let observation = format!("{observation}, {:.1} bits each in a delta", each(before));
+    let saves = saves + always.map_or(0, |it| it.saves);
+    let and_always = always.map_or_else(String::new, |it| format!("; {}", it.observation));
+    let observation =
+        format!("{observation}, {:.1} bits each in a delta{and_always}", each(before));
     let change = format!("{change} instead of {own}: {:.1} bits for each difference", each(bits));
-    Some(context.found("delta widths", saves, observation, change))
+    let found = context.found("delta widths", saves, observation, change);
+    Some(match attribute {
+        Some(attribute) => found.cured(Slot::Delta, Effect::None, attribute),
+        None => found.removing(Slot::Delta, &["delta"]),
+    })
+}
+
+/// Returns the attribute for the delta of a field; `None` if it needs none.
+pub(super) fn attribute_of(delta: NodeDelta, is_always: bool) -> Option<String> {
+    let widths = match delta {
+        NodeDelta::Differences(Tiers { small, large, wrapping }) => {
+            Some(written(small, large, wrapping))
+        }
+        _ => None,
+    };
+    let arguments: Vec<String> =
+        is_always.then(|| "always".to_owned()).into_iter().chain(widths).collect();
+    (!arguments.is_empty()).then(|| format!("delta({})", arguments.join(", ")))
 }
 
 /// Returns the encoding of a value inside its `Option`.

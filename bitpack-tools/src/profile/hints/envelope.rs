@@ -31,7 +31,7 @@ pub(super) fn of(packets: &Packets<'_>) -> Vec<FoundHint> {
 fn found(place: usize, waste: &'static str, saves: u64, why: String, change: &str) -> FoundHint {
     let (observation, change) = (why, change.to_owned());
     let (is_key, replaces) = (false, false);
-    FoundHint { place, is_key, replaces, waste, saves, observation, change }
+    FoundHint { place, is_key, replaces, waste, saves, observation, change, cure: None }
 }
 
 /// Returns a hint to leave out the end check of packets that have a checksum.

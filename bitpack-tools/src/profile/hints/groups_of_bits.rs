@@ -1,6 +1,6 @@
 //! Hints for integers that are sent in groups of bits (`varint`), or should be.
 
-use super::{FoundHint, Group, HintContext};
+use super::{Effect, FoundHint, Group, HintContext, Slot};
 use crate::describe::number;
 use crate::model::{Code, Integers, Shape};
 use crate::profile::codes::Codes;
@@ -18,7 +18,7 @@ fn best(group: &Group<'_, '_>) -> Option<(u64, u32)> {
 }
 
 fn attribute(size: u32) -> String {
-    if size == 7 { "`#[varint]`".to_owned() } else { format!("`#[varint(group = {size})]`") }
+    if size == 7 { "varint".to_owned() } else { format!("varint(group = {size})") }
 }
 
 /// Returns a hint to use `varint` for integers that are usually near 0, with the best size of a
@@ -41,8 +41,10 @@ pub(super) fn near_zero(
     }
     let mean = bits as f64 / count.max(1) as f64;
     let observation = format!("usually near 0 in {count} values");
-    let change = format!("{}: {mean:.1} bits on average", attribute(size));
-    Some(context.found("near zero", spent - bits, observation, change))
+    let attribute = attribute(size);
+    let change = format!("`#[{attribute}]`: {mean:.1} bits on average");
+    let found = context.found("near zero", spent - bits, observation, change);
+    Some(found.cured(Slot::Value, Effect::None, attribute))
 }
 
 /// Returns a hint for integers that are sent with `varint`: another size of a group, or a range,
@@ -61,16 +63,19 @@ pub(super) fn spread(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Op
         let saves = spent.checked_sub(range).filter(|it| 20 * it >= spent)?;
         let [low, high] = [low, high].map(|it| number(it, signed, 0));
         let observation = format!("spread over {low}..={high} in {count} values");
-        let change = format!(
-            "`#[bits(min = {low}, max = {high})]` instead of `varint`: {needed} bits instead of {mean:.1}"
-        );
-        return Some(context.found("varint", saves, observation, change));
+        let attribute = format!("bits(min = {low}, max = {high})");
+        let change =
+            format!("`#[{attribute}]` instead of `varint`: {needed} bits instead of {mean:.1}");
+        let found = context.found("varint", saves, observation, change);
+        return Some(found.cured(Slot::Value, Effect::Seen, attribute));
     }
     let saves = spent.checked_sub(bits).filter(|it| 20 * it >= spent && size != own)?;
     let now = bits as f64 / count.max(1) as f64;
     let observation = format!("{mean:.1} bits on average in {count} values");
-    let change = format!("{} instead of groups of {own}: {now:.1} bits", attribute(size));
-    Some(context.found("varint", saves, observation, change))
+    let attribute = attribute(size);
+    let change = format!("`#[{attribute}]` instead of groups of {own}: {now:.1} bits");
+    let found = context.found("varint", saves, observation, change);
+    Some(found.cured(Slot::Value, Effect::None, attribute))
 }
 
 /// Returns the range of integers in two's complement, given the least and the greatest as `varint`

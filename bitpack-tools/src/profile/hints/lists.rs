@@ -3,7 +3,7 @@
 use bitpack::schema::Variation;
 use bitpack::trace::Role;
 
-use super::{FEWEST, FoundHint, HintContext};
+use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
 use crate::model::Shape;
 use crate::profile::lists::{Ascending, Elements, FloatCode, Rotation, Subset};
 use crate::profile::place::Place;
@@ -79,12 +79,12 @@ fn ascending(context: &HintContext<'_, '_>, list: &Ascending) -> Option<FoundHin
     let count = list.elements.max(1) as f64;
     if index > relative {
         let each = list.index_bits(max?) as f64 / count;
+        let attribute = format!("relative_index(max = {})", max?);
         let change = format!(
-            "`#[relative_index(max = {})]` instead of `max_len`: {each:.1} bits for each index, \
-             without a length",
-            max?
+            "`#[{attribute}]` instead of `max_len`: {each:.1} bits for each index, without a length"
         );
         let found = context.found("ascending", saves, observation, change);
+        let found = found.cured(Slot::List, Effect::Seen, attribute);
         return Some(FoundHint { replaces: true, ..found });
     }
     let each = list.relative_bits as f64 / later as f64;
@@ -92,7 +92,8 @@ fn ascending(context: &HintContext<'_, '_>, list: &Ascending) -> Option<FoundHin
     let change = format!(
         "`#[relative_to(previous)]`: {each:.1} bits instead of {before:.1} for each but the first"
     );
-    Some(context.found("ascending", saves, observation, change))
+    let found = context.found("ascending", saves, observation, change);
+    Some(found.cured(Slot::Value, Effect::None, "relative_to(previous)"))
 }
 
 /// Returns a hint to send only the indices of the flags that are set.
@@ -140,10 +141,12 @@ fn variation(context: &HintContext<'_, '_>, subset: &Subset) -> Option<FoundHint
     let each = objects as f64 / lists as f64;
     let observation = format!("{each:.1} of {max} objects on average");
     let [now, before] = [bits, spent].map(|it| it as f64 / lists as f64);
+    let attribute = format!("{name}({argument}max = {max})");
     let change = format!(
-        "`#[{name}({argument}max = {max})]` (without `max` on an array): {now:.1} bits instead of {before:.1} for the indices"
+        "`#[{attribute}]` (without `max` on an array): {now:.1} bits instead of {before:.1} for the indices"
     );
-    Some(context.found("indices", saves, observation, change))
+    let found = context.found("indices", saves, observation, change);
+    Some(found.cured(Slot::List, Effect::None, attribute))
 }
 
 /// Returns a hint to send a rotation without its largest component.
@@ -173,10 +176,12 @@ fn smallest_three(context: &HintContext<'_, '_>, rotation: Rotation) -> Option<F
         FloatCode::Steps { .. } => "",
     };
     let observation = format!("unit quaternions in all {} values", rotation.count);
-    let change = format!(
-        "{array}`#[smallest_three(bits = {bits})]`: {needed} bits instead of {each}{if_precise}"
-    );
+    let attribute = format!("smallest_three(bits = {bits})");
+    let change = format!("{array}`#[{attribute}]`: {needed} bits instead of {each}{if_precise}");
     let saves = rotation.count * (each - needed);
-    let found = context.found("rotation", saves, observation, change);
+    let mut found = context.found("rotation", saves, observation, change);
+    if array.is_empty() {
+        found = found.cured(Slot::Value, Effect::Rounds, attribute);
+    }
     Some(FoundHint { replaces: true, ..found })
 }

@@ -3,7 +3,7 @@
 
 use bitpack::trace::Role;
 
-use super::{FoundHint, Group, HintContext, groups_of_bits};
+use super::{Effect, FoundHint, Group, HintContext, Slot, groups_of_bits};
 use crate::describe::number;
 use crate::model::{Code, Integers, Shape};
 use crate::profile::codes::gcd;
@@ -37,11 +37,12 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     }
     if let Some(integers @ Integers { min, signed, fraction, .. }) = shape.integers() {
         let show = |code: u64| number(min.wrapping_add(code.into()), signed, fraction);
-        let range = integer(context, group, show, fraction);
+        let range = integer(context, group, show, integers);
         let groups = groups_of_bits::near_zero(context, group, integers);
         let units = multiples(context, group, integers);
         // the first of several with one saving
         let found = [units, groups, range].into_iter().flatten();
+        let found = found.filter(|it| !context.only_cures || it.cure.is_some());
         return found.max_by_key(|it| it.saves);
     }
     match shape {
@@ -82,7 +83,7 @@ fn integer(
     context: &HintContext<'_, '_>,
     group: &Group<'_, '_>,
     show: impl Fn(u64) -> String,
-    fraction: u32,
+    Integers { fraction, range, .. }: Integers,
 ) -> Option<FoundHint> {
     let (least, most, width) = (group.least(), group.most(), group.width()?);
     if width > 64 || context.counts() {
@@ -104,7 +105,24 @@ fn integer(
     let ends = format!("min = {}, max = {}", show(low), show(upper));
     let (attribute, now) = if fraction > 0 { ("fixed(…, ", needed) } else { ("bits(", needed) };
     let change = format!("`#[{attribute}{ends})]`: {now} bits instead of {width}");
-    Some(context.found("range", group.saves(width - needed), observation, change))
+    let found = context.found("range", group.saves(width - needed), observation, change);
+    if fraction > 0 {
+        return Some(found);
+    }
+    let (low, high) = of_width([low, upper], needed, range);
+    let attribute = format!("bits(min = {}, max = {})", show(low), show(high));
+    Some(found.cured(Slot::Value, Effect::Seen, attribute))
+}
+
+/// Widens a range of codes to all that `bits` bits can hold, on both sides alike unless it begins with
+/// the least code, and at most to `last`.
+fn of_width([low, high]: [u64; 2], bits: u32, last: u128) -> (u64, u64) {
+    let spare = u64::MAX.checked_shr(64 - bits).unwrap_or(0) - (high - low);
+    let last = u64::try_from(last).unwrap_or(u64::MAX);
+    let below = (spare / 2).min(low);
+    let high = (high.saturating_add(spare - below)).min(last);
+    let low = low - below;
+    (low, high)
 }
 
 /// Returns a hint for integers that are all multiples of a number, or all have one remainder.
@@ -176,7 +194,8 @@ fn compressed(
         round_ends((low, high), (min, max), &|low, high| bits(low, high) <= needed)
     };
     let count = group.count();
-    let outside = if bits(min, max) == needed {
+    let is_whole = bits(min, max) == needed;
+    let outside = if is_whole {
         String::new()
     } else {
         format!("never outside {}..={}", shortly(value(least)), shortly(value(most)))
@@ -189,13 +208,26 @@ fn compressed(
     let both = if outside.is_empty() || fine.is_empty() { "" } else { ", and " };
     let waste = if coarse.is_some() { "steps" } else { "range" };
     let observation = format!("{outside}{both}{fine} in {count} values");
-    let change = format!(
-        "`#[compressed({}, {}, {})]`: {needed} bits instead of {width}",
-        point(low),
-        point(high),
-        shown(step)
-    );
-    Some(context.found(waste, group.saves(width - needed), observation, change))
+    let (strict, wraps) = match group.node?.shape {
+        Shape::Compressed { strict, wraps, .. } | Shape::CompressedF64 { strict, wraps, .. } => {
+            (strict, wraps)
+        }
+        _ => (false, false),
+    };
+    let ends = match (strict, wraps) {
+        (true, _) => ", strict",
+        (_, true) => ", wrapping",
+        _ => "",
+    };
+    // a circle has the length of its range
+    if wraps && !is_whole {
+        return None;
+    }
+    let attribute = format!("compressed({}, {}, {}{ends})", point(low), point(high), shown(step));
+    let change = format!("`#[{attribute}]`: {needed} bits instead of {width}");
+    let effect = if coarse.is_some() { Effect::Rounds } else { Effect::Seen };
+    let found = context.found(waste, group.saves(width - needed), observation, change);
+    Some(found.cured(Slot::Value, effect, attribute))
 }
 
 /// Returns the smallest number of steps of a quantised float that still represents all values, if
@@ -251,16 +283,12 @@ fn float(context: &HintContext<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Opt
     } else {
         format!("never outside {}..={} in {count} values", shortly(least), shortly(most))
     };
-    let as_f32 = if bits == 64 { "an `f32` with " } else { "" };
     let when = if exactly { "" } else { ", if that is precise enough" };
-    let change = format!(
-        "{as_f32}`#[compressed({}, {}, {})]`: {needed} bits instead of {bits}{when}",
-        point(low),
-        point(high),
-        shown(step)
-    );
+    let attribute = format!("compressed({}, {}, {})", point(low), point(high), shown(step));
+    let change = format!("`#[{attribute}]`: {needed} bits instead of {bits}{when}");
     let waste = if exactly { "steps" } else { "float" };
-    Some(context.found(waste, group.saves(bits - needed), observation, change))
+    let found = context.found(waste, group.saves(bits - needed), observation, change);
+    Some(found.cured(Slot::Value, Effect::Rounds, attribute))
 }
 
 /// Returns the range with the roundest ends for which `fits` returns `true`: multiples of the

@@ -3,7 +3,7 @@
 
 use bitpack::trace::Role;
 
-use super::{FEWEST, FoundHint, HintContext};
+use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
 use crate::model::{FieldKind, Fields};
 use crate::profile::place::Place;
 use crate::profile::relations;
@@ -90,6 +90,7 @@ fn when(
     let each = relation.blank_bits as f64 / relation.blank as f64;
     let change = format!("`#[when({not}{name})]`: no bits instead of {each:.0} in these");
     let found = context.found("when", saves.round() as u64, observation, change);
+    let found = found.cured(Slot::Sent, Effect::None, format!("when({not}{name})"));
     Some(FoundHint { replaces: true, ..found })
 }
 

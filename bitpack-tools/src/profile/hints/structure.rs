@@ -3,9 +3,11 @@
 
 use bitpack::trace::Role;
 
-use super::{FoundHint, Group, HintContext};
-use crate::model::{EnumBody, FieldKind, Shape};
+use super::{Effect, FoundHint, Group, HintContext, Slot};
+use crate::describe::number;
+use crate::model::{Code, EnumBody, FieldKind, Node, Shape};
 use crate::profile::value_kind::ValueKind;
+use crate::varint;
 use crate::width::bit_length;
 
 /// Returns a hint for bits that are not a value, such as a length or a tag.
@@ -62,7 +64,10 @@ fn seldom(context: &HintContext<'_, '_>, count: u64, sent: u64) -> Option<FoundH
     let share = 100.0 * (1.0 - sent as f64 / count as f64);
     let observation = format!("the default in {share:.1} % of {count}");
     let change = "remove `omit_default`: saves 1 bit where the value is sent".to_owned();
-    (saves >= 1.0).then(|| context.found("rarely the default", saves as u64, observation, change))
+    (saves >= 1.0).then(|| {
+        let found = context.found("rarely the default", saves as u64, observation, change);
+        found.removing(Slot::Sent, &["omit_default"])
+    })
 }
 
 /// Returns a hint to remove the attribute `more` of a list, if its bit before each element costs
@@ -77,7 +82,9 @@ fn more(
     let saves = count.saturating_sub(lists * u64::from(length));
     let observation = format!("{:.1} elements in a list", elements as f64 / lists.max(1) as f64);
     let change = format!("remove `more`: a length prefix of {length} bits instead");
-    (saves > 0).then(|| context.found("more", saves, observation, change))
+    (saves > 0).then(|| {
+        context.found("more", saves, observation, change).removing(Slot::Length, &["more"])
+    })
 }
 
 pub(super) fn set(codes: &crate::profile::codes::Codes) -> u64 {
@@ -87,12 +94,12 @@ pub(super) fn set(codes: &crate::profile::codes::Codes) -> u64 {
 fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     let (least, most, width, count) = (group.least(), group.most(), group.width()?, group.count());
     let shape = &group.node?.shape;
-    let (declared, noun) = match shape {
-        Shape::List { min, .. } | Shape::Map { min, .. } => (*min, "elements"),
-        Shape::Text { min, .. }
-        | Shape::UnalignedText { min, .. }
-        | Shape::ByteList { min, .. } => (*min, "bytes"),
-        Shape::Utf16 { min, .. } => (*min, "units"),
+    let (declared, limit, noun) = match *shape {
+        Shape::List { min, max, .. } | Shape::Map { min, max, .. } => (min, max, "elements"),
+        Shape::Text { min, max }
+        | Shape::UnalignedText { min, max }
+        | Shape::ByteList { min, max } => (min, max, "bytes"),
+        Shape::Utf16 { min, max } => (min, max, "units"),
         _ => return None,
     };
     let first = u64::from(declared);
@@ -107,7 +114,12 @@ fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundH
                 format!("`#[min_len({what})]` and `#[max_len({what})]`: no bits instead of {width}")
             }
         };
-        return Some(context.found("length", group.bits(), observation, change));
+        let found = context.found("length", group.bits(), observation, change);
+        return Some(if matches!(shape, Shape::List { .. }) {
+            found
+        } else {
+            found.ranging([what, what])
+        });
     }
     let (needed, above) = (bit_length((most - least).into()), bit_length(most.into()));
     if needed >= width {
@@ -122,7 +134,22 @@ fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundH
         format!("never more than {to} {noun} in {count}")
     };
     let change = format!("{min}`#[max_len({to})]`: {needed} bits instead of {width}");
-    Some(context.found("length", group.saves(width - needed), observation, change))
+    let found = context.found("length", group.saves(width - needed), observation, change);
+    // as many as the length can count
+    let from = if from_least { from } else { first };
+    let to = (from + (1 << needed) - 1).min(limit.into());
+    Some(found.ranging([from, to]))
+}
+
+impl FoundHint {
+    /// Returns the hint with the attributes for this range of lengths.
+    fn ranging(self, [from, to]: [u64; 2]) -> Self {
+        let mut found = self.cured(Slot::Length, Effect::Seen, format!("max_len({to})"));
+        if let Some(cure) = found.cure.as_mut().filter(|_| from > 0) {
+            cure.attributes.insert(0, format!("min_len({from})"));
+        }
+        found
+    }
 }
 
 fn tag(
@@ -198,7 +225,14 @@ fn align(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> FoundHint {
         _ => "remove `align`, or move the field to a byte boundary",
     };
     let observation = format!("{:.1} bits of padding, {count} times", bits as f64 / count as f64);
-    context.found("padding", bits, observation, change.to_owned())
+    let found = context.found("padding", bits, observation, change.to_owned());
+    match group.node.or(context.place.node).map(|it| &it.shape) {
+        Some(Shape::Text { .. }) => found.cured(Slot::Value, Effect::None, "unaligned"),
+        Some(Shape::ByteList { .. } | Shape::ByteArray { .. }) => {
+            found.removing(Slot::Value, &["bytes"])
+        }
+        _ => found,
+    }
 }
 
 fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
@@ -209,7 +243,8 @@ fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHi
     let saves = group.bits().saturating_sub(8 * text);
     let observation = format!("32 bits for each UTF-16 unit; {text} bytes as UTF-8");
     let change = "`#[unaligned]` instead of `utf16`: 8 bits for each byte".to_owned();
-    Some(context.found("utf16", saves, observation, change))
+    let found = context.found("utf16", saves, observation, change);
+    Some(found.cured(Slot::Value, Effect::Seen, "unaligned"))
 }
 
 /// Returns a hint for a field that nearly always has one value.
@@ -222,7 +257,7 @@ pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
         return None;
     }
     let top = place.top()?;
-    if top.count == place.sent {
+    if top.count == place.sent && !context.only_cures {
         let observation = format!("always the same in {}{}", place.sent, which(context));
         let change = "remove the field: it carries no information".to_owned();
         return Some(context.found("constant", place.bits, observation, change));
@@ -238,7 +273,46 @@ pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     }
     let observation = format!("the same value in {share:.1} % of {}{}", place.sent, which(context));
     let change = "`#[omit_default(…)]` with that value: 1 bit in these packets".to_owned();
-    Some(context.found("default", saves, observation, change))
+    let found = context.found("default", saves, observation, change);
+    let Some(value) = frequent(context, node) else { return Some(found) };
+    let attribute = match &*value {
+        "" => "omit_default".to_owned(),
+        value => format!("omit_default({value})"),
+    };
+    let mut found = found.cured(Slot::Sent, Effect::None, attribute);
+    if let Some(cure) = &mut found.cure {
+        cure.added = place.sent;
+    }
+    Some(found)
+}
+
+/// Returns the most frequent value of a field as Rust source: empty for a blank value, which is the
+/// default of its type. `None` for a value that cannot be written in an attribute.
+fn frequent(context: &HintContext<'_, '_>, node: &Node) -> Option<String> {
+    let place = context.place;
+    let top = place.top()?;
+    let of_role = |role| place.parts.iter().find(|it| it.role == role);
+    match (place.core, node.shape.integers()) {
+        (ValueKind::Leaf, Some(integers)) if integers.fraction == 0 => {
+            let (code, seen) = of_role(Role::Value)?.codes.top()?;
+            let value = if matches!(node.shape, Shape::Range { code: Code::Groups(_), .. }) {
+                varint::unzigzag(code.into(), integers.signed)
+            } else {
+                integers.min.wrapping_add(code.into())
+            };
+            let value = number(value, integers.signed, 0);
+            (seen.count == top.count).then(|| if value == "0" { String::new() } else { value })
+        }
+        (ValueKind::Variants(choice), _) if choice.is_plain => {
+            let (code, seen) = of_role(Role::Tag)?.codes.top()?;
+            let variant = choice.variant(code)?.1;
+            // the tool that writes the attribute knows the type
+            (seen.count == top.count).then(|| format!("_::{}", variant.name))
+        }
+        // the blank values are one value, unless some are longer
+        _ => (place.relation.blank == top.count && place.relation.blank_bits == top.bits)
+            .then(String::new),
+    }
 }
 
 /// Returns the most frequent variant of a field, for the text of a hint: a comma and its name.

@@ -1,0 +1,166 @@
+//! [`Definition`]: a type in a source file, with the places of its fields and their attributes.
+
+use core::ops::Range;
+
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Attribute, Data, DeriveInput, Fields, Ident, Meta, Token, Type, Visibility};
+
+use crate::profile::Declaration;
+
+/// A struct or an enum that derives `Serialize`.
+#[derive(Clone, Debug)]
+pub(super) struct Definition {
+    /// Number of its file.
+    pub(super) file: usize,
+    /// Number of its first line.
+    pub(super) line: usize,
+    pub(super) name: String,
+    /// The last names of the traits that it derives.
+    pub(super) derives: Vec<String>,
+    /// The variant that is its default.
+    pub(super) default: Option<String>,
+    /// Fields, each with the variant that it belongs to.
+    fields: Vec<(Option<String>, Field)>,
+}
+
+/// A field of a type.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub(super) name: String,
+    /// Position where another attribute can be inserted, after those that are there.
+    pub(super) start: usize,
+    pub(super) attributes: Vec<Written>,
+    /// The type as it is written, such as `Option<Stance>`.
+    pub(super) type_: String,
+    pub(super) is_array: bool,
+    /// An attribute of the type that sends another type in its place.
+    pub(super) around: Option<String>,
+}
+
+/// An attribute with its place.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    pub(super) name: String,
+    /// What is in its parentheses.
+    pub(super) arguments: String,
+    pub(super) place: Range<usize>,
+}
+
+impl Definition {
+    /// Returns the definition of a type in `text`, if it derives `Serialize`. All positions grow by
+    /// `offset`.
+    pub(super) fn of(item: &DeriveInput, file: usize, text: &str, offset: usize) -> Option<Self> {
+        let derives: Vec<String> = item.attrs.iter().flat_map(derives).collect();
+        let around = item.attrs.iter().map(name).find(|it| matches!(&**it, "via" | "versions"));
+        if !derives.iter().any(|it| it == "Serialize") {
+            return None;
+        }
+        let (mut fields, mut default) = (Vec::new(), None);
+        let mut add = |variant: Option<String>, list: &Fields| {
+            fields.extend((0..).zip(list).map(|(number, it)| {
+                let field = Field { around: around.clone(), ..Field::of(number, it, text, offset) };
+                (variant.clone(), field)
+            }));
+        };
+        match &item.data {
+            Data::Struct(data) => add(None, &data.fields),
+            Data::Enum(data) => {
+                for variant in &data.variants {
+                    let name = plain(&variant.ident);
+                    if variant.attrs.iter().any(|it| it.path().is_ident("default")) {
+                        default = Some(name.clone());
+                    }
+                    add(Some(name), &variant.fields);
+                }
+            }
+            Data::Union(_) => return None,
+        }
+        let (name, line) = (plain(&item.ident), item.ident.span().start().line);
+        Some(Self { file, line, name, derives, default, fields })
+    }
+
+    /// Returns `true` if the type has this field.
+    pub(super) fn has(&self, variant: Option<&str>, field: &str) -> bool {
+        self.fields.iter().any(|(own, it)| own.as_deref() == variant && it.name == field)
+    }
+
+    pub(super) fn field(&self, declaration: &Declaration) -> Option<&Field> {
+        let is_it = |(variant, it): &&(_, Field)| {
+            *variant == declaration.variant && it.name == declaration.field
+        };
+        self.fields.iter().find(is_it).map(|it| &it.1)
+    }
+
+    pub(super) fn derives(&self, name: &str) -> bool {
+        self.derives.iter().any(|it| it == name)
+    }
+}
+
+impl Field {
+    fn of(number: usize, field: &syn::Field, text: &str, offset: usize) -> Self {
+        let first = match (&field.vis, &field.ident) {
+            (Visibility::Public(token), _) => token.span,
+            (Visibility::Restricted(it), _) => it.pub_token.span,
+            (Visibility::Inherited, Some(name)) => name.span(),
+            (Visibility::Inherited, None) => field.ty.span(),
+        };
+        Self {
+            name: field.ident.as_ref().map_or_else(|| number.to_string(), plain),
+            start: first.byte_range().start + offset,
+            attributes: field.attrs.iter().map(|it| Written::of(it, offset)).collect(),
+            type_: text.get(field.ty.span().byte_range()).unwrap_or_default().to_owned(),
+            is_array: matches!(field.ty, Type::Array(_)),
+            around: None,
+        }
+    }
+
+    /// Returns the type if it is a path without arguments, such as `pose::Stance`.
+    pub(super) fn path(&self) -> Option<&str> {
+        let is_plain = |it: char| it.is_alphanumeric() || matches!(it, '_' | ':');
+        Some(&*self.type_).filter(|it| it.chars().all(is_plain))
+    }
+
+    /// Returns all names in the type.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.type_.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|it| !it.is_empty())
+    }
+
+    pub(super) fn attribute(&self, names: &[&str]) -> Option<&Written> {
+        self.attributes.iter().find(|it| names.contains(&&*it.name))
+    }
+}
+
+impl Written {
+    fn of(attribute: &Attribute, offset: usize) -> Self {
+        let end = attribute.bracket_token.span.close().byte_range().end;
+        let place = attribute.pound_token.span.byte_range().start + offset..end + offset;
+        let arguments = match &attribute.meta {
+            Meta::List(list) => list.tokens.to_string(),
+            Meta::Path(_) | Meta::NameValue(_) => String::new(),
+        };
+        Self { name: name(attribute), arguments, place }
+    }
+}
+
+/// Returns the last name of an attribute's path, such as `bits`.
+fn name(attribute: &Attribute) -> String {
+    attribute.path().segments.last().map(|it| plain(&it.ident)).unwrap_or_default()
+}
+
+/// Returns a name without `r#`.
+fn plain(name: &Ident) -> String {
+    let name = name.to_string();
+    name.strip_prefix("r#").map(str::to_owned).unwrap_or(name)
+}
+
+/// Returns the last names of the traits that an attribute derives, without those of serde.
+fn derives(attribute: &Attribute) -> Vec<String> {
+    if !attribute.path().is_ident("derive") {
+        return Vec::new();
+    }
+    let list = attribute.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated);
+    let is_ours = |it: &syn::Path| it.segments.first().is_none_or(|it| it.ident != "serde");
+    let list = list.into_iter().flatten().filter(is_ours);
+    list.filter_map(|it| it.segments.last().map(|it| plain(&it.ident))).collect()
+}

@@ -1,0 +1,194 @@
+//! [`Proposal`]: the attributes of one field that would save bits, without any other change.
+
+use core::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::declared::{Declaration, Declared, Inside, declared, joined};
+use super::hints::{self, Cure, Effect, FoundHint, HintContext, Slot};
+use super::place::Place;
+use super::places::Places;
+use super::{Hint, Profile};
+use crate::model::{NodeDelta, Shape};
+
+/// An attribute of one field that would save bits.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The saving. Those of all proposals for a field are of the field with all of them.
+    pub hint: Hint,
+    /// The field in the source.
+    pub declaration: Declaration,
+    /// The part of the field that the attributes are for.
+    pub inside: Inside,
+    /// Attributes without `#[` and `]`. Each replaces one with the same name. An enum in one of them is
+    /// `_`, as in `omit_default(_::Idle)`.
+    pub attributes: Vec<String>,
+    /// Names of other attributes to remove.
+    pub removes: &'static [&'static str],
+    /// `true` if values are then rejected or clamped that the captures do not contain.
+    pub is_seen: bool,
+    /// `true` if values are then rounded.
+    pub rounds: bool,
+}
+
+/// The hints of a profile: those that attributes can follow, and all others.
+#[derive(Clone, Debug)]
+pub struct Proposals {
+    /// Attributes to write, the largest saving first.
+    pub list: Vec<Proposal>,
+    /// Hints that take more than attributes, the largest saving first.
+    pub by_hand: Vec<Hint>,
+}
+
+/// A hint that an attribute follows, and the field to write it on.
+struct Candidate {
+    found: FoundHint,
+    cure: Cure,
+    declared: Declared,
+}
+
+impl Profile<'_> {
+    /// Returns the attributes that would save at least `minimum` of all bits each, a share from 0 to 1.
+    #[must_use]
+    pub fn proposals(&self, minimum: f64) -> Proposals {
+        let all = self.bits();
+        let least = minimum * all as f64;
+        let joined = joined(&self.places);
+        let mut by_field: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
+        for (at, has_deltas) in &joined.first {
+            let (at, places) = (*at, &joined.places);
+            let Some(place) = places.all.get(at) else { continue };
+            let context = HintContext { places, at, place, only_cures: true };
+            if !context.has_field(&self.counts_by_kind) {
+                continue;
+            }
+            let mut found = Vec::new();
+            hints::of_field(&context, &mut found);
+            if *has_deltas {
+                hints::in_deltas(&context, &mut found);
+            }
+            let found = found.into_iter();
+            for it in found.filter_map(|it| self.candidate(places, it, *has_deltas)) {
+                by_field.entry(it.declared.field).or_default().push(it);
+            }
+        }
+        let mut list = Vec::new();
+        for (field, candidates) in by_field {
+            let bits = joined.places.all.get(field).map_or(0, |it| it.bits);
+            for Candidate { found, cure, declared } in chosen(candidates, bits, least) {
+                list.push(Proposal {
+                    hint: self.hint(&found),
+                    declaration: declared.declaration,
+                    inside: if found.is_key { Inside::Key } else { declared.inside },
+                    attributes: cure.attributes,
+                    removes: cure.removes,
+                    is_seen: cure.effect == Effect::Seen,
+                    rounds: cure.effect == Effect::Rounds,
+                });
+            }
+        }
+        list.sort_by_key(|it: &Proposal| Reverse(it.hint.saves));
+        let packets = self.hinted_packets();
+        let others = hints::all(&self.places, &self.counts_by_kind, packets.as_ref());
+        let is_written = |it: &FoundHint| {
+            let first = joined.of.get(it.place).copied().unwrap_or(it.place);
+            let has_deltas = joined.first.get(&first).copied().unwrap_or_default();
+            self.candidate(&self.places, it.clone(), has_deltas).is_some()
+        };
+        let by_hand = others.iter().filter(|it| it.saves as f64 >= least && !is_written(it));
+        Proposals { list, by_hand: by_hand.map(|it| self.hint(it)).collect() }
+    }
+
+    /// Returns a hint as a candidate; `None` if no attribute of a field follows it.
+    fn candidate(
+        &self,
+        places: &Places<'_>,
+        found: FoundHint,
+        has_deltas: bool,
+    ) -> Option<Candidate> {
+        let cure = found.cure.clone()?;
+        let declared = declared(self.model, places, found.place)?;
+        let place = places.all.get(found.place)?;
+        let candidate = Candidate { found, cure, declared };
+        let is_known = !has_deltas || !candidate.is_unknown_in_deltas(place);
+        (is_known && candidate.fits()).then_some(candidate)
+    }
+}
+
+impl Candidate {
+    /// Returns `true` if the attribute can be written where the field is declared.
+    fn fits(&self) -> bool {
+        let Declared { inside, is_element, is_named, .. } = self.declared;
+        let name = self.cure.attributes.first().map_or("", |it| Cure::name(it));
+        // fields that others refer to keep whether they are sent
+        if is_named && name != "bits" {
+            return false;
+        }
+        match self.cure.slot {
+            Slot::Value if name == "relative_to" => !is_element && inside == Inside::Nothing,
+            Slot::Value => true,
+            Slot::Sent if name == "omit_default" => !is_element,
+            Slot::Length | Slot::List | Slot::Sent | Slot::Delta => {
+                !is_element && inside == Inside::Nothing
+            }
+        }
+    }
+
+    /// Returns `true` if what the attribute does to deltas is unknown: rounded values may differ from
+    /// their baselines where others are equal, and values inside of differences were not seen.
+    fn is_unknown_in_deltas(&self, place: &Place<'_>) -> bool {
+        let mut node = place.node;
+        while let Some(it) = node {
+            if matches!(it.delta, NodeDelta::Differences(_) | NodeDelta::Opaque) {
+                return self.cure.slot != Slot::Delta;
+            }
+            node = match &it.shape {
+                Shape::Optional(of) | Shape::Named { of, .. } => Some(of),
+                _ => None,
+            };
+        }
+        match self.cure.slot {
+            Slot::Value => self.cure.effect == Effect::Rounds,
+            Slot::Length | Slot::Delta => false,
+            Slot::List | Slot::Sent => true,
+        }
+    }
+}
+
+/// Returns the candidates for one field of `bits` bits that save most together, at least `least` each.
+fn chosen(mut candidates: Vec<Candidate>, bits: u64, least: f64) -> Vec<Candidate> {
+    candidates.sort_by_key(|it| Reverse(it.found.saves));
+    let mut best: Vec<Candidate> = Vec::new();
+    let key = |it: &Candidate| (it.inside(), it.cure.slot);
+    for candidate in candidates {
+        if !best.iter().any(|it| key(it) == key(&candidate)) {
+            best.push(candidate);
+        }
+    }
+    // the encoding of a list replaces those of its length and its elements
+    let sum = |best: &[Candidate], slots: &[Slot]| {
+        let of = best.iter().filter(|it| slots.contains(&it.cure.slot));
+        of.map(|it| it.found.saves).sum::<u64>()
+    };
+    let parts = [Slot::Value, Slot::Length];
+    let is_list = sum(&best, &[Slot::List]) > sum(&best, &parts);
+    best.retain(|it| match it.cure.slot {
+        Slot::List => is_list,
+        Slot::Value | Slot::Length => !is_list,
+        Slot::Sent | Slot::Delta => true,
+    });
+    // a value that is not sent saves only the bits that it would then have
+    let rest = bits.saturating_sub(sum(&best, &[Slot::Value, Slot::Length, Slot::List])) as f64;
+    for it in best.iter_mut().filter(|it| it.cure.slot == Slot::Sent) {
+        let gross = (it.found.saves + it.cure.added) as f64 * rest / bits.max(1) as f64;
+        it.found.saves = (gross - it.cure.added as f64).max(0.0) as u64;
+    }
+    best.retain(|it| it.found.saves > 0 && it.found.saves as f64 >= least);
+    best
+}
+
+impl Candidate {
+    /// Returns the part of the field that the attribute is for.
+    fn inside(&self) -> Inside {
+        if self.found.is_key { Inside::Key } else { self.declared.inside }
+    }
+}
