@@ -76,7 +76,7 @@ pub(crate) struct Snapshot {
 }
 
 /// Returns some packets.
-pub(crate) fn packets(count: u32) -> Vec<Packet> {
+pub(crate) fn packets(count: u16) -> Vec<Packet> {
     let mut random = fastrand::Rng::with_seed(4);
     let mut packets = Vec::new();
     for i in 0..count {
@@ -85,7 +85,7 @@ pub(crate) fn packets(count: u32) -> Vec<Packet> {
         seats[random.usize(..48)] = Some(random.u8(..));
         let unit = |most: u16, random: &mut fastrand::Rng| Unit { hp: random.u16(..=most) };
         packets.push(Packet::Snapshot(Snapshot {
-            wave: (i / 20) as u16,
+            wave: i / 20,
             health: random.i16(-200..=673),
             armor: random.u16(..=600),
             stance: if random.u8(..10) == 0 { Stance::Run } else { Stance::Idle },
