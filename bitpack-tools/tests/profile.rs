@@ -56,7 +56,7 @@ fn every_planted_waste_is_found_with_its_actual_saving() -> Outcome {
             continue;
         };
         let (said, saved) = (hint.saves as f64, saves(&packets) as f64);
-        if (said / saved - 1.0).abs() >= 0.05 {
+        if (said / saved - 1.0).abs() >= 0.01 {
             wrong.push(format!("{path}: {said} said, {saved} saved"));
         }
         predicted += hint.saves;

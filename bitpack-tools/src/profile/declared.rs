@@ -34,6 +34,7 @@ pub enum Inside {
 }
 
 /// The field that declares a place.
+#[derive(Clone)]
 pub(super) struct Declared {
     /// Index of the field's own place.
     pub(super) field: usize,

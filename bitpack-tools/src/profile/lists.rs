@@ -98,6 +98,8 @@ impl Elements {
             },
             ValueKind::Array { len, of } if matches!(of.shape, Shape::Bool) => subset(len, true),
             ValueKind::Array { len: 4, of } => float_code(of).map_or(Self::Nothing, rotation),
+            // the objects of bare indices have no bits, and are not counted
+            ValueKind::Subset { of, .. } if of.width.max == 0 => Self::Nothing,
             ValueKind::Subset { max, .. } => subset(max, false),
             ValueKind::Vector => match &inside(model, node).shape {
                 Shape::Array { len: 4, of, .. } => float_code(of).map_or(Self::Nothing, rotation),

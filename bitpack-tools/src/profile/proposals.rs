@@ -39,7 +39,11 @@ pub struct Proposals {
     pub by_hand: Vec<Hint>,
 }
 
+/// Maximum number of times that the least saving is computed from the savings.
+const ROUNDS: usize = 8;
+
 /// A hint that an attribute follows, and the field to write it on.
+#[derive(Clone)]
 struct Candidate {
     found: FoundHint,
     cure: Cure,
@@ -71,22 +75,31 @@ impl Profile<'_> {
                 by_field.entry(it.declared.field).or_default().push(it);
             }
         }
-        let mut list = Vec::new();
-        for (field, candidates) in by_field {
-            let bits = joined.places.all.get(field).map_or(0, |it| it.bits);
-            for Candidate { found, cure, declared } in chosen(candidates, bits, least) {
-                list.push(Proposal {
-                    hint: self.hint(&found),
-                    declaration: declared.declaration,
-                    inside: if found.is_key { Inside::Key } else { declared.inside },
-                    attributes: cure.attributes,
-                    removes: cure.removes,
-                    is_seen: cure.effect == Effect::Seen,
-                    rounds: cure.effect == Effect::Rounds,
-                });
+        // a share of the bits that are left, so that a profile of the result proposes nothing more
+        let (mut best, mut saved) = (Vec::new(), 0);
+        for _ in 0..ROUNDS {
+            best.clear();
+            let least = minimum * all.saturating_sub(saved) as f64;
+            for (field, candidates) in &by_field {
+                let bits = joined.places.all.get(*field).map_or(0, |it| it.bits);
+                best.extend(chosen(candidates.clone(), bits, least));
+            }
+            let sum = best.iter().map(|it: &Candidate| it.found.saves).sum();
+            if core::mem::replace(&mut saved, sum) == sum {
+                break;
             }
         }
-        list.sort_by_key(|it: &Proposal| Reverse(it.hint.saves));
+        let list = best.into_iter().map(|Candidate { found, cure, declared }| Proposal {
+            hint: self.hint(&found),
+            declaration: declared.declaration,
+            inside: if found.is_key { Inside::Key } else { declared.inside },
+            attributes: cure.attributes,
+            removes: cure.removes,
+            is_seen: cure.effect == Effect::Seen,
+            rounds: cure.effect == Effect::Rounds,
+        });
+        let mut list: Vec<Proposal> = list.collect();
+        list.sort_by_key(|it| Reverse(it.hint.saves));
         let packets = self.hinted_packets();
         let others = hints::all(&self.places, &self.counts_by_kind, packets.as_ref());
         let is_written = |it: &FoundHint| {
