@@ -23,6 +23,7 @@ mod html;
 mod last_packets;
 mod lists;
 mod merge;
+mod mirrors;
 mod packet_tree;
 mod parallel;
 mod place;

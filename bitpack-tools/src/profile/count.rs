@@ -5,6 +5,7 @@ use super::Profile;
 use super::delta::Pair;
 use super::envelope::{self, Surrounding};
 use super::event;
+use super::lists::add_steps;
 use super::packet_tree::still_equal;
 use super::places::Places;
 use super::value_kind::ValueKind;
@@ -78,9 +79,13 @@ impl Profile<'_> {
             };
             place.content(node.content, node.bits);
             place.relation.add(node.is_blank, node.bits, flags);
+            place.mirrors.retain_mut(|it| it.holds(tree, node));
             // an absent value, or an omitted default, has no parts
             if !(place.is_optional || place.is_omitted) || node.bits > 1 {
                 place.elements.add(tree, at);
+                if let Some(steps) = &mut place.steps {
+                    add_steps(steps, tree, at);
+                }
                 if place.free_flags > 0 {
                     place.flags.0 += u64::from(node.flags & place.free_flags == 0);
                     place.flags.1 += 1;

@@ -9,6 +9,7 @@ mod groups_of_bits;
 mod lists;
 mod numbers;
 mod relations;
+mod sparse;
 mod structure;
 mod texts;
 
@@ -183,7 +184,11 @@ pub(super) fn of_field(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>
     let before = found.len();
     for group in groups(context.place) {
         if group.count() >= FEWEST {
-            let all = [numbers::of, structure::of, texts::of].map(|of| of(context, &group));
+            // the encoding of omitted elements is part of one attribute
+            let all = match sparse::of(context, &group) {
+                Some(sparse) => [Some(sparse), None, None],
+                None => [numbers::of, structure::of, texts::of].map(|of| of(context, &group)),
+            };
             let all = all.into_iter().flatten().filter_map(|it| context.reaching(&group, it));
             // the encoding of another type, which the field contains, is not declared here
             let is_own = match (context.place.node, group.node) {

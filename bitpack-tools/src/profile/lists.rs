@@ -3,6 +3,8 @@
 
 mod elements;
 
+pub(super) use elements::add_steps;
+
 use super::value_kind::ValueKind;
 use crate::index_code::{self, step};
 use crate::model::{Body, Code, FieldKind, Integers, Model, Node, Shape};
@@ -79,6 +81,18 @@ pub(super) enum FloatCode {
     Raw(u32),
     /// A number of steps between two ends.
     Steps { min: f32, max: f32, steps: u32 },
+}
+
+/// Returns `true` for a list of numbers, whose elements can be sent as differences.
+pub(super) fn has_steps(core: ValueKind<'_>) -> bool {
+    match core {
+        ValueKind::List { of } => match of.shape {
+            Shape::Compressed { components, .. } => components == 1,
+            Shape::CompressedF64 { .. } => true,
+            _ => plain(of).is_some_and(|it| it.range > 1),
+        },
+        _ => false,
+    }
 }
 
 impl Elements {

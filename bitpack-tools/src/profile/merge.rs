@@ -1,5 +1,6 @@
 //! Adds the counts of one profile to those of another, which has other packets of the same schema.
 
+use super::mirrors::Mirror;
 use super::place::{Part, Place, is_same_node};
 use super::places::Places;
 use super::{NOWHERE, PacketCounts, Profile, REASONS};
@@ -92,6 +93,11 @@ impl<'m> Place<'m> {
         self.other_contents.add(other.other_contents);
         self.differences.merge(other.differences);
         self.relation.merge(other.relation);
+        let same = |it: &Mirror<'m>| other.mirrors.iter().find(|other| it.is(other));
+        self.mirrors.retain_mut(|it| same(it).is_some_and(|other| it.merge(other)));
+        if let (Some(own), Some(other)) = (&mut self.steps, other.steps) {
+            own.merge(*other);
+        }
         self.elements.merge(other.elements);
         self.flags.0 += other.flags.0;
         self.flags.1 += other.flags.1;

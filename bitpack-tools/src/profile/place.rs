@@ -6,7 +6,8 @@ use super::codes::{Codes, Map, Seen, see};
 use super::differences::Differences;
 use super::event::{CountedEvent, Detail};
 use super::floats::Floats;
-use super::lists::Elements;
+use super::lists::{Elements, has_steps};
+use super::mirrors::Mirror;
 use super::relations::{self, Relation};
 use super::value_kind::ValueKind;
 use super::values::{Lengths, Texts};
@@ -47,6 +48,10 @@ pub(super) struct Place<'m> {
     pub(super) differences: Differences,
     /// Relations to earlier fields of the same struct.
     pub(super) relation: Relation,
+    /// Rules by which the field follows from earlier ones.
+    pub(super) mirrors: Vec<Mirror<'m>>,
+    /// Differences of the elements of a list from the ones before them.
+    pub(super) steps: Option<Box<Differences>>,
     /// Statistics over the elements of a list, a subset or a rotation.
     pub(super) elements: Elements,
     /// The flags of a struct that no condition refers to.
@@ -85,6 +90,7 @@ impl<'m> Place<'m> {
         (self.core, self.is_optional, self.is_omitted) = ValueKind::of(model, node);
         self.node = Some(node);
         self.elements = Elements::of(model, self.core, node);
+        self.steps = has_steps(self.core).then(Box::default);
         self.free_flags = free_flags(self.core);
         self
     }

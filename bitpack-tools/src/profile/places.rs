@@ -5,6 +5,7 @@ use bitpack::trace::Role;
 
 use super::codes::Codes;
 use super::floats::Floats;
+use super::mirrors::Mirror;
 use super::place::{Part, Place, free_flags, is_same_node};
 use super::relations::Relation;
 use super::value_kind::ValueKind;
@@ -119,7 +120,7 @@ impl<'m> Places<'m> {
                         _ => place,
                     };
                     let relation = Relation::of(fields, field, place.core);
-                    Place { relation, ..place }
+                    Place { relation, mirrors: Mirror::of(fields, field), ..place }
                 }
                 None => place,
             },

@@ -160,7 +160,10 @@ impl Candidate {
             };
         }
         match self.cure.slot {
-            Slot::Value => self.cure.effect == Effect::Rounds,
+            Slot::Value => {
+                let name = self.cure.attributes.first().map_or("", |it| Cure::name(it));
+                self.cure.effect == Effect::Rounds || matches!(name, "each" | "relative_to")
+            }
             Slot::Length | Slot::Delta => false,
             Slot::List | Slot::Sent => true,
         }

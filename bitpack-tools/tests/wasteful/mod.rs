@@ -154,6 +154,12 @@ wastes! {
     body: Body => Resting, |it| Resting { at_rest: it.at_rest, spin: it.spin };
     squad: Squad => Moved, |it| Moved { id: it.id, flags: it.into() };
     twin: Twin => One, |it| One { target: it.target };
+    wound: Wound => Hurt, |it| Hurt { hp: it.hp };
+    clock: Clock => Ticks, |it| Ticks { tick: it.tick };
+    sum: Sum => Ticks, |it| Ticks { tick: it.tick };
+    bag: [u16; 32] => #[each(omit_default, bits(min = 0, max = 1023))] [u16; 32], |it| it;
+    #[max_len(40)]
+    hills: Vec<u16> => #[relative_to(previous, small = 3)] #[max_len(40)] Vec<u16>, |it| it;
     facing: [f32; 4] => #[smallest_three(bits = 10)] [f32; 4], |it| it;
     #[compressed(-1.0, 1.0, 0.001)]
     turret: [f32; 4] => #[smallest_three(bits = 11)] [f32; 4], |it| it;
@@ -163,7 +169,7 @@ wastes! {
 /// function that measures the saving.
 pub(crate) type Planted = (&'static str, &'static str, &'static str, fn(&[Wasteful]) -> i64);
 
-pub(crate) const PLANTED: [Planted; 37] = [
+pub(crate) const PLANTED: [Planted; 42] = [
     ("talk.text", "padding", "`#[unaligned]`", talk::saves),
     ("health", "range", "`#[bits(min = 0, max = 37)]`", health::saves),
     ("level", "range", "`#[bits(min = 900, max = 1010)]`", level::saves),
@@ -199,6 +205,11 @@ pub(crate) const PLANTED: [Planted; 37] = [
     ("body.spin", "when", "`#[when(!at_rest)]`", body::saves),
     ("squad", "sparse flags", "a struct with `#[omit_default]`", squad::saves),
     ("twin.aim", "equal", "remove the field, and use `target`", twin::saves),
+    ("wound.damage", "mirror", "remove the field, and compute 100 - `hp`", wound::saves),
+    ("clock.time", "mirror", "compute 16 * `tick` + 7", clock::saves),
+    ("sum.low", "mirror", "compute the low 8 bits of `tick`", sum::saves),
+    ("bag[]", "sparse", "`#[each(omit_default, bits(min = 0, max = 1023))]`", bag::saves),
+    ("hills", "near", "`#[relative_to(previous, small = 3)]`", hills::saves),
     ("facing", "rotation", "`#[smallest_three(bits = 10)]`", facing::saves),
     ("turret", "rotation", "`#[smallest_three(bits = 11)]`", turret::saves),
 ];

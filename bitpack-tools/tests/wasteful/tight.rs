@@ -3,7 +3,7 @@
 use bitpack::Serialize;
 use fastrand::Rng;
 
-use super::values::{ascending, bytes, text};
+use super::values::{bytes, text};
 use super::*;
 
 /// A packet whose declaration is tight: it wastes no bits.
@@ -12,6 +12,8 @@ use super::*;
 pub(crate) struct Tight {
     /// A counter. Its later values will be larger than those in the capture.
     pub(crate) tick: u32,
+    /// A counter that rises in 3 % of the packets.
+    pub(crate) wave: u16,
     #[bits(min = 0, max = 37)]
     pub(crate) health: u8,
     pub(crate) level: i16,
@@ -75,6 +77,7 @@ pub(crate) fn tight(count: usize) -> Vec<Tight> {
         Stance::Climb,
     ];
     let mut packet = |tick| Tight {
+        wave: u16::try_from(3 * tick / 100).unwrap_or(u16::MAX),
         points: if random.u8(..8) == 0 { random.u32(..1 << 20) } else { random.u32(..128) },
         weights: core::array::from_fn(|_| random.f32() * 2.0 - 1.0),
         slots: core::array::from_fn(|_| (random.u8(..4) > 0).then(|| random.u8(..))),
@@ -85,7 +88,8 @@ pub(crate) fn tight(count: usize) -> Vec<Tight> {
         is_hidden: random.bool(),
         charge: if random.u8(..3) == 0 { 0 } else { random.u8(..) },
         queue: {
-            let mut queue = ascending(random, 15, u16::MAX);
+            let mut queue: Vec<u16> = (0..random.u8(0..=15)).map(|_| random.u16(..)).collect();
+            queue.sort_unstable();
             if random.u8(..50) == 0 {
                 queue.reverse();
             }

@@ -186,3 +186,34 @@ pub(crate) struct Alive {
 pub(crate) struct Always {
     pub(crate) age: u8,
 }
+
+/// A field that mirrors another one.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Wound {
+    pub(crate) hp: u8,
+    pub(crate) damage: i16,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Hurt {
+    pub(crate) hp: u8,
+}
+
+/// A field that is a multiple of another one.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Clock {
+    pub(crate) tick: u16,
+    pub(crate) time: u32,
+}
+
+/// A field with the low byte of another one.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Sum {
+    pub(crate) tick: u16,
+    pub(crate) low: u8,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Ticks {
+    pub(crate) tick: u16,
+}

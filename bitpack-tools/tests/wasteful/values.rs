@@ -4,6 +4,8 @@ use fastrand::Rng;
 
 use super::*;
 
+const BIOMES: [&str; 5] = ["desert", "forest", "steppe", "swamp", "tundra"];
+
 pub(super) fn text(random: &mut Rng, most: usize) -> String {
     (0..random.usize(1..=most)).map(|_| random.lowercase()).collect()
 }
@@ -45,9 +47,47 @@ pub(super) fn bytes(random: &mut Rng, count: usize) -> Vec<u8> {
     (0..count).map(|_| random.u8(..)).collect()
 }
 
+fn wound(random: &mut Rng) -> Wound {
+    let hp = random.u8(..);
+    Wound { hp, damage: 100 - i16::from(hp) }
+}
+
+fn clock(random: &mut Rng) -> Clock {
+    let tick = random.u16(..);
+    Clock { tick, time: 16 * u32::from(tick) + 7 }
+}
+
+fn sum(random: &mut Rng) -> Sum {
+    let [low, high] = [random.u8(..), random.u8(..)];
+    Sum { tick: u16::from_le_bytes([low, high]), low }
+}
+
+/// Returns an array with two elements that are not 0.
+fn bag(random: &mut Rng) -> [u16; 32] {
+    let mut bag = [0; 32];
+    for _ in 0..2 {
+        bag[random.usize(..32)] = random.u16(1..=1000);
+    }
+    bag
+}
+
+/// Returns numbers of which half equal the one before, and the others are near it.
+fn hills(random: &mut Rng) -> Vec<u16> {
+    let mut height = random.u16(1000..60_000);
+    let mut step = |random: &mut Rng| {
+        if random.bool() {
+            height = height + random.u16(0..=6) - 3;
+        }
+        height
+    };
+    let count = random.usize(0..=40);
+    (0..count).map(|_| step(random)).collect()
+}
+
 pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
     let mut random = Rng::with_seed(12);
     let random = &mut random;
+    let other = &mut Rng::with_seed(21);
     let rarely = [Stance::Walk, Stance::Run, Stance::Crouch, Stance::Jump];
     let packet = |_| Wasteful {
         talk: Talk { to_all: random.bool(), text: text(random, 31) },
@@ -90,10 +130,7 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
         distance: if random.u8(..4) == 0 { random.u32(..1 << 20) } else { random.u32(0..=127) },
         damage: random.u32(..60_000),
         price: 50 * random.u16(0..=40),
-        biome: {
-            let biomes = ["desert", "forest", "steppe", "swamp", "tundra"];
-            random.choice(biomes).unwrap_or_default().to_owned()
-        },
+        biome: random.choice(BIOMES).unwrap_or_default().to_owned(),
         doors: ascending(random, 15, u16::MAX),
         units: {
             let indices = ascending(random, 15, 64);
@@ -138,6 +175,11 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
             let target = random.u16(..);
             Twin { target, aim: target }
         },
+        wound: wound(other),
+        clock: clock(other),
+        sum: sum(other),
+        bag: bag(other),
+        hills: hills(other),
         facing: rotation(random),
         turret: rotation(random),
     };

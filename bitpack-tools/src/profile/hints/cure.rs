@@ -60,7 +60,7 @@ impl FoundHint {
             "unaligned" => &["utf16"],
             "relative_index" | "subset" => &["relative_index", "subset", "max_len", "min_len"],
             "relative_to" => &["varint"],
-            name if ENCODINGS.contains(&name) => &ENCODINGS,
+            name if name == "each" || ENCODINGS.contains(&name) => &ENCODINGS,
             _ => &[],
         };
         let attributes = vec![attribute];

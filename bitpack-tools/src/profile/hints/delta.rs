@@ -8,9 +8,6 @@ use crate::profile::place::Place;
 use crate::profile::places::Places;
 use crate::profile::value_kind::ValueKind;
 
-/// Maximum number of fields that a hint for deltas names.
-const NAMED: usize = 6;
-
 /// The minimum saving of a delta is the size of the full packet divided by this number: a tenth,
 /// because a delta needs a baseline on both ends.
 const LEAST: u64 = 10;
@@ -33,11 +30,7 @@ pub(super) fn of(places: &Places<'_>, tally: &PacketCounts) -> Option<FoundHint>
     }
     let saves = u64::try_from(saves).ok().filter(|it| LEAST * it >= tally.whole)?;
     named.sort_by_key(|it| core::cmp::Reverse(it.0));
-    let more = named.len().saturating_sub(NAMED);
-    let mut named: Vec<String> = named.into_iter().take(NAMED).map(|it| it.1).collect();
-    if more > 0 {
-        named.push(format!("and {more} more"));
-    }
+    let named: Vec<String> = named.into_iter().map(|it| it.1).collect();
     let with = if named.is_empty() { String::new() } else { format!(" with {}", named.join(", ")) };
     let (same, total) = same(places, tally.place);
     let observation = format!(
@@ -177,7 +170,7 @@ fn written(small: u32, large: u32, wrapping: bool) -> String {
     arguments(small, large) + if wrapping { ", wrapping" } else { "" }
 }
 
-fn arguments(small: u32, large: u32) -> String {
+pub(super) fn arguments(small: u32, large: u32) -> String {
     match large {
         0 => format!("small = {small}"),
         _ => format!("small = {small}, large = {large}"),

@@ -3,7 +3,7 @@
 use bitpack::schema::Variation;
 use bitpack::trace::Role;
 
-use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
+use super::{Effect, FEWEST, FoundHint, HintContext, Slot, delta};
 use crate::model::Shape;
 use crate::profile::lists::{Ascending, Elements, FloatCode, Rotation, Subset};
 use crate::profile::place::Place;
@@ -18,13 +18,50 @@ const ROTATION: u32 = 10;
 
 /// Returns a hint for the elements of a field.
 pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
-    match &context.place.elements {
+    let near = near(context);
+    let found = match &context.place.elements {
         Elements::Nothing => None,
         Elements::Ascending(list) => ascending(context, list),
         Elements::Subset(subset) if subset.is_of_flags => flags(context, subset),
         Elements::Subset(subset) => variation(context, subset),
         Elements::Rotation(rotation) => smallest_three(context, *rotation),
+    };
+    found.into_iter().chain(near).max_by_key(|it| it.saves)
+}
+
+/// Returns a hint to send the elements of a list as differences from the ones before them.
+fn near(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+    let (steps, place) = (context.place.steps.as_deref()?, context.place);
+    // the elements with an attribute for this, and those of a set, keep it
+    let mut node = place.node?;
+    while let Shape::Optional(of) | Shape::OmitDefault { of, .. } = &node.shape {
+        node = of;
     }
+    let (Shape::List { of, is_set: false, .. } | Shape::More { of, .. }) = &node.shape else {
+        return None;
+    };
+    let width = of.width.max;
+    if matches!(of.shape, Shape::Ascending(_) | Shape::Deltas(_)) || steps.asked < FEWEST {
+        return None;
+    }
+    let (before, best) = (steps.asked * width, steps.best());
+    // a bit for each, which says if it differs from the one before it
+    let (bits, widths) = match best {
+        Some(best) => (best.bits, delta::arguments(best.small, best.large)),
+        None => return None,
+    };
+    let saves = before.checked_sub(steps.asked + bits).filter(|it| 10 * it >= before)?;
+    let [each, whole] = [before - saves, before].map(|it| it as f64 / steps.asked as f64);
+    let share = 100.0 * (steps.asked - steps.changed) as f64 / steps.asked as f64;
+    let observation = format!(
+        "{share:.0} % of {} elements equal the one before them, and others are near it",
+        steps.asked
+    );
+    let attribute = format!("relative_to(previous, {widths})");
+    let change =
+        format!("`#[{attribute}]`: {each:.1} bits instead of {whole:.1} for each but the first");
+    let found = context.found("near", saves, observation, change);
+    Some(found.cured(Slot::Value, Effect::None, attribute))
 }
 
 /// Returns the total bits of a field with this purpose, without those of an `Option` around it.

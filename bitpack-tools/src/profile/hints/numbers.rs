@@ -109,20 +109,18 @@ fn integer(
     if fraction > 0 {
         return Some(found);
     }
-    let (low, high) = of_width([low, upper], needed, range);
+    let [low, high] = of_width([low, upper], needed, range);
     let attribute = format!("bits(min = {}, max = {})", show(low), show(high));
     Some(found.cured(Slot::Value, Effect::Seen, attribute))
 }
 
 /// Widens a range of codes to all that `bits` bits can hold, on both sides alike unless it begins with
 /// the least code, and at most to `last`.
-fn of_width([low, high]: [u64; 2], bits: u32, last: u128) -> (u64, u64) {
+pub(super) fn of_width([low, high]: [u64; 2], bits: u32, last: u128) -> [u64; 2] {
     let spare = u64::MAX.checked_shr(64 - bits).unwrap_or(0) - (high - low);
     let last = u64::try_from(last).unwrap_or(u64::MAX);
     let below = (spare / 2).min(low);
-    let high = (high.saturating_add(spare - below)).min(last);
-    let low = low - below;
-    (low, high)
+    [low - below, high.saturating_add(spare - below).min(last)]
 }
 
 /// Returns a hint for integers that are all multiples of a number, or all have one remainder.

@@ -5,6 +5,7 @@ use bitpack::trace::Role;
 
 use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
 use crate::model::{FieldKind, Fields};
+use crate::profile::mirrors::Mirror;
 use crate::profile::place::Place;
 use crate::profile::relations;
 use crate::profile::value_kind::ValueKind;
@@ -16,6 +17,9 @@ const VARIED: u64 = 8;
 /// Maximum probability that values agree with a condition by accident. A hint is given only below
 /// it.
 const BY_ACCIDENT: f64 = 0.001;
+
+/// Minimum number of distinct values of a field, for a hint that it follows from another field.
+const VALUES: usize = 8;
 
 /// Minimum number of flags of a struct that are worth a struct of their own.
 const FLAGS: u32 = 4;
@@ -29,7 +33,7 @@ pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     if context.place.sent < FEWEST || !varies(context.place) {
         return None;
     }
-    equal(context, fields).or_else(|| {
+    equal(context, fields).or_else(|| mirror(context)).or_else(|| {
         let conditions = (0..32).flat_map(|number| [(number, true), (number, false)]);
         let found = conditions.filter_map(|(number, value)| when(context, parent, number, value));
         found.max_by_key(|it| it.saves)
@@ -52,6 +56,20 @@ fn equal(context: &HintContext<'_, '_>, fields: &Fields) -> Option<FoundHint> {
     let observation = format!("always equal to `{}` in {} values", other.name, place.sent);
     let change = format!("remove the field, and use `{}`", other.name);
     let found = context.found("equal", place.bits, observation, change);
+    Some(FoundHint { replaces: true, ..found })
+}
+
+/// Returns a hint for a field that can be computed from another one.
+fn mirror(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+    let place = context.place;
+    // with fewer values a rule is easily found by accident
+    if place.contents.len() < VALUES {
+        return None;
+    }
+    let rule = place.mirrors.iter().find_map(Mirror::rule)?;
+    let observation = format!("always {rule} in {} values", place.sent);
+    let change = format!("remove the field, and compute {rule}");
+    let found = context.found("mirror", place.bits, observation, change);
     Some(FoundHint { replaces: true, ..found })
 }
 
@@ -124,11 +142,9 @@ pub(super) fn flags(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     }
     let numbers = (0..32).filter(|number| place.free_flags & 1 << number > 0);
     let names = numbers.filter_map(|number| relations::flag(fields, number));
-    let names: Vec<String> = names.take(6).map(|it| format!("`{}`", it.name)).collect();
-    let more = count as usize - names.len();
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let names: Vec<String> = names.map(|it| format!("`{}`", it.name)).collect();
     let share = 100.0 * without as f64 / sent as f64;
-    let observation = format!("{}{more} are all false in {share:.1} % of {sent}", names.join(", "));
+    let observation = format!("{} are all false in {share:.1} % of {sent}", names.join(", "));
     let change = format!(
         "move these {count} flags into a struct with `#[omit_default]`: 1 bit instead of {count} in these"
     );

@@ -178,9 +178,7 @@ fn tag(
     }
     let missing = choice.variants.iter().filter(|it| !all.contains(&it.code));
     let missing: Vec<String> = missing.map(|it| format!("`{}`", it.name)).collect();
-    let (first, more) = missing.split_at(missing.len().min(6));
-    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-    let observation = format!("never {}{more} in {count}", first.join(", "));
+    let observation = format!("never {} in {count}", missing.join(", "));
     let (few, which) = (all.len(), if choice.has_discriminants { ", numbered from 0" } else { "" });
     let change = format!(
         "an enum of only the {few} variants that are sent{which}: {needed} bits instead of {width}"

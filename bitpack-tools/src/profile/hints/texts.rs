@@ -10,9 +10,6 @@ use crate::width::bit_length;
 /// Minimum number of times that each distinct string was sent on average.
 const OFTEN: u64 = 16;
 
-/// Maximum number of strings that a hint names.
-const NAMED: usize = 6;
-
 /// Returns a hint to use an enum instead of a string.
 pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     let is_text = |shape: &Shape| {
@@ -41,10 +38,8 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     let needed = bit_length(u128::from(few - 1));
     let mut texts: Vec<&str> = all.iter().map(|(_, text)| &**text).collect();
     texts.sort_unstable();
-    let (first, more) = texts.split_at(texts.len().min(NAMED));
-    let named: Vec<String> = first.iter().map(|it| format!("`{it}`")).collect();
-    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-    let observation = format!("only {few} values in {count}: {}{more}", named.join(", "));
+    let named: Vec<String> = texts.iter().map(|it| format!("`{it}`")).collect();
+    let observation = format!("only {few} values in {count}: {}", named.join(", "));
     let change = format!(
         "an enum of these {few} values: {needed} bits instead of {:.1} on average",
         spent as f64 / count as f64

@@ -2,6 +2,7 @@
 
 use super::{Ascending, Elements, FloatCode, MOST, Rotation, Subset, relative};
 use crate::index_code::step;
+use crate::profile::differences::Differences;
 use crate::profile::packet_tree::PacketTree;
 
 impl Elements {
@@ -15,6 +16,19 @@ impl Elements {
         };
         if !is_right {
             *self = Self::Nothing;
+        }
+    }
+}
+
+/// Adds the differences of the elements of a list from the ones before them.
+pub(in crate::profile) fn add_steps(steps: &mut Differences, tree: &PacketTree<'_>, at: usize) {
+    let elements = || tree.children(at).filter_map(|it| tree.nodes.get(it));
+    for (before, it) in elements().zip(elements().skip(1)) {
+        steps.asked += 1;
+        if let (Some(old), Some(new)) = (before.number, it.number) {
+            if old != new {
+                steps.add(it.bits, || Some(Box::new([new.wrapping_sub(old) as i64])));
+            }
         }
     }
 }
