@@ -103,6 +103,8 @@ pub mod book {
         pub mod handshake {}
         #[doc = include_str!("book/how_to/budgets.md")]
         pub mod budgets {}
+        #[doc = include_str!("book/how_to/smaller.md")]
+        pub mod smaller {}
         #[doc = include_str!("book/how_to/transports.md")]
         pub mod transports {}
         #[doc = include_str!("book/how_to/not_included.md")]

@@ -42,7 +42,7 @@ pub(super) struct Field {
 #[derive(Clone, Debug)]
 pub(super) struct Written {
     pub(super) name: String,
-    /// What is in its parentheses.
+    /// The text in its parentheses.
     pub(super) arguments: String,
     pub(super) place: Range<usize>,
 }

@@ -79,7 +79,11 @@ impl Profile<'_> {
             };
             place.content(node.content, node.bits);
             place.relation.add(node.is_blank, node.bits, flags);
-            place.mirrors.retain_mut(|it| it.holds(tree, node));
+            place.mirrors.retain_mut(|it| {
+                let other = tree.sibling(node, it.other()).and_then(|at| tree.nodes.get(at));
+                let codes = other.and_then(|it| it.number).zip(node.number);
+                codes.is_some_and(|(other, own)| it.holds([other, own]))
+            });
             // an absent value, or an omitted default, has no parts
             if !(place.is_optional || place.is_omitted) || node.bits > 1 {
                 place.elements.add(tree, at);

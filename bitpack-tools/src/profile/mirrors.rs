@@ -1,7 +1,6 @@
 //! [`Mirror`]: an integer field that follows from an earlier one of the same struct.
 
 use super::codes::gcd;
-use super::packet_tree::{Node, PacketTree};
 use crate::model::{Code, Field, FieldKind, Fields, Integers, Shape};
 
 /// Maximum number of earlier fields that a field is compared with.
@@ -35,13 +34,15 @@ impl<'m> Mirror<'m> {
         before.filter_map(of).collect()
     }
 
-    /// Adds the value `node` of the field. Returns `false` if it does not follow from the other one.
-    pub(super) fn holds(&mut self, tree: &PacketTree<'m>, node: &Node) -> bool {
-        let other = tree.sibling(node, &self.other.name).and_then(|at| tree.nodes.get(at));
-        let (Some(x), Some(y)) = (other.and_then(|it| it.number), node.number) else {
-            return false;
-        };
-        let [least, own] = self.least;
+    /// Returns the name of the other field.
+    pub(super) fn other(&self) -> &'m str {
+        &self.other.name
+    }
+
+    /// Adds the integers that are sent for both fields, the other one first. Returns `false` if this one does
+    /// not follow from it.
+    pub(super) fn holds(&mut self, codes: [u64; 2]) -> bool {
+        let ([x, y], [least, own]) = (codes, self.least);
         self.add([least.wrapping_add(x.into()), own.wrapping_add(y.into())])
     }
 

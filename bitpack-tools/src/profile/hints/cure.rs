@@ -6,7 +6,7 @@ use super::FoundHint;
 pub(in crate::profile) const ENCODINGS: [&str; 5] =
     ["bits", "varint", "compressed", "smallest_three", "fixed"];
 
-/// What an attribute changes. Attributes of one slot replace each other.
+/// The purpose of an attribute. Attributes of one slot replace each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(in crate::profile) enum Slot {
     /// The encoding of a value.
@@ -21,7 +21,7 @@ pub(in crate::profile) enum Slot {
     Delta,
 }
 
-/// What an attribute does to values.
+/// The effect of an attribute on values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::profile) enum Effect {
     /// Every value is sent as before.
