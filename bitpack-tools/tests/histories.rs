@@ -202,11 +202,11 @@ fn deltas_have_hints_about_changes() -> Outcome {
     ensure!(report.rejected == 0, "{:?}", report.reasons);
     let told: Vec<_> = report.hints.iter().map(|it| (&*it.path, &*it.waste, it.saves)).collect();
     let expected =
-        [("Counter.tick", "always changes", 100), ("Counter.level", "never changes", 100)];
+        [("Counter.tick", "delta widths", 3000), ("Counter.level", "never changes", 100)];
     ensure!(expected.iter().all(|it| told.contains(it)), "{told:?}");
     ensure!(told.iter().all(|it| it.0 != "Counter.health"), "{told:?}");
-    let always = report.hints.iter().find(|it| it.waste == "always changes");
-    ensure!(always.is_some_and(|it| it.change.contains("`#[delta(always)]`")), "{always:?}");
+    let always = report.hints.iter().find(|it| it.waste == "delta widths");
+    ensure!(always.is_some_and(|it| it.change.contains("`#[delta(always, small = ")), "{always:?}");
     Ok(())
 }
 

@@ -103,13 +103,16 @@ fn fits(
         return with(&it.name);
     }
     let omitted = proposal.attributes.iter().find(|it| it.contains("omit_default"));
-    if let Some(omitted) = omitted {
+    // a value with either is sent whole when it changes
+    if omitted.is_some() || is_new("varint") {
         let delta = field.attribute(&["delta"]).filter(|it| it.arguments.contains("small"));
         if delta.is_some()
             || all.iter().any(|it| it.attributes.iter().any(|it| name(it) == "delta"))
         {
             return with("delta");
         }
+    }
+    if let Some(omitted) = omitted {
         if let Some(lacks) = lacking(sources, field, omitted == "omit_default") {
             return Err(lacks);
         }

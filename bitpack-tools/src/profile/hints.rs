@@ -22,7 +22,7 @@ use super::place::{Part, Place};
 use super::places::{Places, is_in};
 use super::relations::each_condition;
 use super::value_kind::ValueKind;
-use crate::model::Node;
+use crate::model::{Node, Shape};
 pub(super) use cure::{Cure, Effect, Slot};
 pub(super) use envelope::Packets;
 
@@ -190,9 +190,10 @@ pub(super) fn of_field(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>
                 None => [numbers::of, structure::of, texts::of].map(|of| of(context, &group)),
             };
             let all = all.into_iter().flatten().filter_map(|it| context.reaching(&group, it));
-            // the encoding of another type, which the field contains, is not declared here
+            // the encoding of another type, which the field contains, is not declared here, and one of
+            // a built-in type with fewer values, such as `char`, not by every attribute
             let is_own = match (context.place.node, group.node) {
-                (Some(own), Some(node)) => is_in(own, node),
+                (Some(own), Some(node)) => is_in(own, node) && !has_name(own),
                 _ => true,
             };
             found.extend(all.map(|it| FoundHint { cure: it.cure.filter(|_| is_own), ..it }));
@@ -205,6 +206,11 @@ pub(super) fn of_field(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>
         found.extend(lists::of(context));
         found.extend(delta::widths(context));
     }
+}
+
+/// Returns `true` for an encoding with that of a built-in type of its own, such as `char`.
+fn has_name(node: &Node) -> bool {
+    matches!(node.shape, Shape::Named { .. }) || node.inner().any(has_name)
 }
 
 /// Adds the hints for a field of packets that are deltas.

@@ -82,7 +82,7 @@ impl Profile<'_> {
             let least = minimum * all.saturating_sub(saved) as f64;
             for (field, candidates) in &by_field {
                 let bits = joined.places.all.get(*field).map_or(0, |it| it.bits);
-                best.extend(chosen(candidates.clone(), bits, least));
+                best.extend(chosen(candidates, bits, least));
             }
             let sum = best.iter().map(|it: &Candidate| it.found.saves).sum();
             if core::mem::replace(&mut saved, sum) == sum {
@@ -171,7 +171,21 @@ impl Candidate {
 }
 
 /// Returns the candidates for one field of `bits` bits that save most together, at least `least` each.
-fn chosen(mut candidates: Vec<Candidate>, bits: u64, least: f64) -> Vec<Candidate> {
+fn chosen(candidates: &[Candidate], bits: u64, least: f64) -> Vec<Candidate> {
+    // groups of bits are short for the values that are then not sent, so one excludes the other
+    let is_varint = |it: &Candidate| it.cure.attributes.iter().any(|it| Cure::name(it) == "varint");
+    let is_sent = |it: &Candidate| it.cure.slot == Slot::Sent;
+    let without = |is: &dyn Fn(&Candidate) -> bool| {
+        let some = candidates.iter().filter(|it| !is(it)).cloned().collect();
+        let best = combined(some, bits, least);
+        (best.iter().map(|it| it.found.saves).sum::<u64>(), best)
+    };
+    let [one, other] = [without(&is_varint), without(&is_sent)];
+    if one.0 >= other.0 { one.1 } else { other.1 }
+}
+
+/// Returns those of the candidates for one field that fit together.
+fn combined(mut candidates: Vec<Candidate>, bits: u64, least: f64) -> Vec<Candidate> {
     candidates.sort_by_key(|it| Reverse(it.found.saves));
     let mut best: Vec<Candidate> = Vec::new();
     let key = |it: &Candidate| (it.inside(), it.cure.slot);

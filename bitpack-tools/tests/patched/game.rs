@@ -2,6 +2,7 @@
 //!
 //! The test copies this file, and changes the copy with the command.
 
+use core::num::NonZeroU16;
 use std::collections::BTreeMap;
 
 use bitpack::Serialize;
@@ -69,6 +70,8 @@ pub(crate) struct Snapshot {
     #[max_len(4)]
     pub(crate) units: Vec<Unit>,
     pub(crate) pair: Pair,
+    pub(crate) letter: char,
+    pub(crate) id: NonZeroU16,
     #[omit_default]
     pub(crate) ammo: u8,
     #[subset(flags)]
@@ -98,6 +101,8 @@ pub(crate) fn packets(count: u16) -> Vec<Packet> {
             scores: (0..2).map(|_| (random.u16(..=100), random.bool())).collect(),
             position: [(); 2].map(|()| random.f32() * 100.0),
             units: vec![unit(100, &mut random), unit(100, &mut random)],
+            letter: random.lowercase(),
+            id: NonZeroU16::MIN.saturating_add(random.u16(..30)),
             pair: Pair(random.u16(..=3), random.u16(..)),
             ammo: random.u8(1..),
             seats,

@@ -7,6 +7,7 @@ use super::{Effect, FoundHint, Group, HintContext, Slot, groups_of_bits};
 use crate::describe::number;
 use crate::model::{Code, Integers, Shape};
 use crate::profile::codes::gcd;
+use crate::profile::value_kind::ValueKind;
 use crate::varint;
 use crate::width::bit_length;
 
@@ -286,7 +287,9 @@ fn float(context: &HintContext<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Opt
     let change = format!("`#[{attribute}]`: {needed} bits instead of {bits}{when}");
     let waste = if exactly { "steps" } else { "float" };
     let found = context.found(waste, group.saves(bits - needed), observation, change);
-    Some(found.cured(Slot::Value, Effect::Rounds, attribute))
+    // a vector of doubles may be of a type that takes no attribute
+    let is_cured = bits == 32 || matches!(context.place.core, ValueKind::Leaf);
+    Some(if is_cured { found.cured(Slot::Value, Effect::Rounds, attribute) } else { found })
 }
 
 /// Returns the range with the roundest ends for which `fits` returns `true`: multiples of the
