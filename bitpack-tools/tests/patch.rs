@@ -148,6 +148,8 @@ fn a_minimum_and_fields_choose_attributes() -> Outcome {
     ensure!(count(&["--minimum", "-1"])? == 0, "a negative share");
     let (text, code) = files.said(&["profile", "units.json", "units.pcap", "--patch"])?;
     ensure!(code == 2 && text.contains("--sources"), "{text}");
+    let (text, code) = files.said(&PROFILE)?;
+    ensure!(code == 2 && text.contains("need `--patch` or `--apply`"), "{text}");
     let (text, code) = files.said(&[&PROFILE[..4], &["nowhere", "--patch"]].concat())?;
     ensure!(code == 2 && text.contains("nowhere"), "{text}");
     let (text, code) = files.said(&[&PROFILE[..], &["--patch", "--udp", "1"]].concat())?;

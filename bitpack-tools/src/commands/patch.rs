@@ -27,7 +27,7 @@ pub(super) struct PatchOptions {
     /// Folder with the sources of the game, or one file. Can be repeated
     #[arg(long, value_name = "PATH")]
     sources: Vec<PathBuf>,
-    /// Least saving of an attribute, as a share of all bits
+    /// Least saving of an attribute, as a share of the bits that are left
     #[arg(long, value_name = "PERCENT", default_value = "0.5%", value_parser = percent)]
     minimum: f64,
     /// Write only the attributes of this field, and of those inside it: the path of a hint
@@ -52,10 +52,15 @@ impl PatchOptions {
         self.patch || self.apply
     }
 
-    /// Reads the sources, if they are wanted.
+    /// Reads the sources.
     pub(super) fn sources(&self) -> io::Result<Sources> {
         let mut sources = Sources::default();
-        for path in self.sources.iter().filter(|_| self.is_wanted()) {
+        let is_given = !self.sources.is_empty() || !self.field.is_empty();
+        if is_given && !self.is_wanted() {
+            let why = "`--sources` and `--field` need `--patch` or `--apply`";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+        for path in &self.sources {
             let path = fs::canonicalize(path).map_err(|error| {
                 io::Error::new(error.kind(), format!("{}: {error}", shown_path(path)))
             })?;
