@@ -119,6 +119,7 @@ pub use number::version_tag::VariantVersions;
 #[cfg(feature = "dynamic")]
 pub(crate) use number::{tag::NumbersOf, version_tag::VersionsOf};
 pub(crate) use object::object_index::object_index;
+pub use object::object_index::object_index_code;
 pub use object::sparse::Sparse;
 pub use object::subset::{Subset, flags, indices, relative_index, sentinel};
 pub(crate) use plain::primitive;

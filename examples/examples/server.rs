@@ -155,7 +155,7 @@ impl Client {
         tick: u16,
         number: u16,
         world: &World,
-        history: &mut ObjectHistory<Body>,
+        history: &ObjectHistory<Body>,
     ) -> Result<usize, Error> {
         while let Some(received) = arrived(&mut self.acknowledgements, tick) {
             self.view.acknowledge(received);
@@ -238,7 +238,7 @@ fn main() -> Result<(), Error> {
         }
         history.advance();
         for (number, client) in (0..).zip(&mut clients) {
-            let written = client.send(tick, number, &world, &mut history)?;
+            let written = client.send(tick, number, &world, &history)?;
             if !is_calm {
                 (bytes, largest) = (bytes + written, largest.max(written));
             }

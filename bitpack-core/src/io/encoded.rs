@@ -58,7 +58,9 @@ pub struct Encoded<'w, T> {
 impl<'w, T> Encoded<'w, T> {
     /// Describes a value of `bits` bits in `words`, which were written with `levels` nested
     /// functions.
-    pub(crate) const fn new(words: &'w [[u8; 8]], bits: u64, levels: u32) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(words: &'w [[u8; 8]], bits: u64, levels: u32) -> Self {
         Self { words, bits, levels, is_delta: false, of: PhantomData }
     }
 

@@ -1,10 +1,13 @@
 //! [`View`]: the objects of a server that one client has.
 
+mod changes;
+mod chunk;
 mod encoder;
 mod mirror;
 mod objects;
+mod packets;
 mod select;
-mod state;
+mod shared;
 mod versions;
 mod wire;
 mod write;
@@ -14,16 +17,10 @@ pub use objects::ObjectHistory;
 
 use alloc::boxed::Box;
 
-use self::state::{CHUNK, Chunk, State};
+use self::chunk::{CHUNK, Chunk};
+use self::packets::Packets;
 pub(super) use self::wire::hash;
 use super::acks::ReceivedPackets;
-
-/// Number of packets that a view remembers. A delta refers to a packet at most 21 packets back.
-const PACKETS: u32 = 22;
-
-/// Number of packets after which a view without a new acknowledgement is lost: the farthest ahead
-/// that a number of 16 bits can be newer.
-const LOST: u16 = 32_767;
 
 /// The objects that one client shall have, and what is known of the client: which packets had each
 /// object, and which packets the client has acknowledged.
@@ -41,26 +38,14 @@ const LOST: u16 = 32_767;
 /// [session](super::Protocol::with_session), when a client connects again, and when the view
 /// [is lost](Self::is_lost).
 ///
-/// Memory: **4 bytes and 2 bits for each object** of the server, whose number is rounded up to a
+/// Memory: **4 bytes and 1 bit for each object** of the server, whose number is rounded up to a
 /// multiple of 64, and 240 bytes. It never grows. There is no copy of the client's objects.
 #[derive(Clone, Debug)]
 pub struct View {
     chunks: Box<[Chunk]>,
     /// Number of objects of the server.
     objects: u32,
-    /// The tick of each of the last packets, newest first.
-    ticks: [u64; PACKETS as usize],
-    /// Number of the next packet.
-    sequence: u16,
-    /// Bits of the packets that were written. Bit 0 is the newest.
-    written: u32,
-    /// Bits of those that the client has acknowledged.
-    acked: u32,
-    /// Bits of those that it has acknowledged since the last packet was written.
-    fresh: u32,
-    /// Number of packets after the newest acknowledged one, or of all packets if there is none. It
-    /// ends at [`LOST`].
-    silence: u16,
+    packets: Packets,
     /// The index from which on objects of equal priority are taken.
     turn: u32,
     /// Number of baselines that are tried for each object.
@@ -80,12 +65,7 @@ impl View {
         Self {
             chunks: (0..objects.div_ceil(u64::BITS)).map(|_| Chunk::EMPTY).collect(),
             objects,
-            ticks: [0; PACKETS as usize],
-            sequence: 0,
-            written: 0,
-            acked: 0,
-            fresh: 0,
-            silence: 0,
+            packets: Packets::NONE,
             turn: 0,
             baselines: 1,
             waiting: 0,
@@ -105,6 +85,7 @@ impl View {
 
     /// Inserts an object: the client shall have it. Returns `false` if it was there already, or its
     /// index is too large. The server may not have such an object yet.
+    #[inline]
     pub fn insert(&mut self, index: u32) -> bool {
         self.want(index, true)
     }
@@ -138,15 +119,7 @@ impl View {
     /// lost](Self::is_lost). A client that acknowledges packets that it has not received harms only
     /// itself.
     pub fn acknowledge(&mut self, received: ReceivedPackets) {
-        let age = self.sequence.wrapping_sub(1).wrapping_sub(received.newest);
-        let packets = received.earlier << 1 | 1; // the oldest one of 33 is too old anyway
-        if u32::from(age) < PACKETS && !self.is_lost() {
-            let acked = packets << age & self.written;
-            self.fresh |= acked & !self.acked;
-            self.acked |= acked;
-            self.silence =
-                self.newest_acked().and_then(|age| age.try_into().ok()).unwrap_or(self.silence);
-        }
+        self.packets.acknowledge(received);
     }
 
     /// Returns `true` if 32,767 packets were written after the newest acknowledged one, or after the
@@ -158,7 +131,7 @@ impl View {
     /// connection.
     #[must_use]
     pub const fn is_lost(&self) -> bool {
-        self.silence == LOST
+        self.packets.is_lost()
     }
 
     /// Returns the number of objects that the last packet had no room for, and that wait for the next
@@ -178,15 +151,17 @@ impl View {
         self.oversized
     }
 
+    #[inline]
     fn want(&mut self, index: u32, wanted: bool) -> bool {
-        let chunk = self.chunk(index);
-        chunk.is_some_and(|chunk| chunk.want(bit(index), wanted))
+        self.change(index, |chunk, bit| chunk.want(bit, wanted)).unwrap_or(false)
     }
 
-    fn change<R>(&mut self, index: u32, change: impl FnOnce(&mut State) -> R) -> Option<R> {
-        self.chunk(index)?.change(bit(index), change)
+    #[inline]
+    fn change<R>(&mut self, index: u32, change: impl FnOnce(&mut Chunk, u32) -> R) -> Option<R> {
+        Some(change(self.chunk(index)?, bit(index)))
     }
 
+    #[inline]
     fn chunk(&mut self, index: u32) -> Option<&mut Chunk> {
         self.chunks.get_mut(index as usize / CHUNK).filter(|_| index < self.objects)
     }
@@ -195,6 +170,17 @@ impl View {
 /// Returns the position of an object in the words of its chunk.
 const fn bit(index: u32) -> u32 {
     index % u64::BITS
+}
+
+/// Returns the positions of the bits that are set, lowest first.
+#[inline]
+fn bits(word: u64) -> impl Iterator<Item = u32> {
+    let mut left = word;
+    core::iter::from_fn(move || {
+        let bit = left.trailing_zeros();
+        left &= left.checked_sub(1)?;
+        Some(bit)
+    })
 }
 
 #[cfg(test)]

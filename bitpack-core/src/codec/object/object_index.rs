@@ -75,6 +75,19 @@ pub(crate) fn object_index<S: BitIo>(
     in_plain_form(stream, base, index, max_objects)
 }
 
+/// Returns the bits of an object's index, lowest first, and their number, as
+/// [`Stream::object_index`](crate::Stream::object_index) writes them. `index` is above `previous`, and
+/// at most `max_objects`.
+#[doc(hidden)]
+#[must_use]
+#[inline]
+pub fn object_index_code(previous: Option<u32>, index: u32, max_objects: u32) -> (u64, u32) {
+    let base = previous.map_or(0, |previous| u64::from(previous) + 1);
+    let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
+    let code = Steps::new(max_objects).code(difference);
+    (code.raw, code.bits)
+}
+
 /// Writes or reads the index of the next object on a stream with a model, which does not need the
 /// prefix code.
 fn modelled<S: BitIo>(

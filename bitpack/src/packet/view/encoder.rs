@@ -1,7 +1,11 @@
-//! The objects in a packet, encoded directly or by a cache that all clients share.
+//! The objects in a packet, encoded directly or copied from bits that all clients share.
 
+use alloc::vec::Vec;
+
+use super::ObjectHistory;
+use super::shared::{Entry, SharedBits};
 use super::wire::Tag;
-use crate::{Delta, Encoded, EncodedCache, Error, Stream as _, WriteStream};
+use crate::{Delta, Encoded, Error, Quantized, Serialize as _, Stream as _, WriteStream};
 
 /// An object that has to be sent.
 #[derive(Debug)]
@@ -10,20 +14,80 @@ pub(super) struct Update<'o, T> {
     pub(super) tag: Tag,
     /// The present value. `None` if the object has left the view.
     pub(super) value: Option<&'o T>,
-    /// The value that the delta refers to, with its number among the object's baselines. `None` if
-    /// the object is sent whole.
-    pub(super) baseline: Option<(Option<usize>, &'o T)>,
-    /// `false` if the object waits for another packet.
-    pub(super) is_taken: bool,
+    /// The value that the delta refers to. `None` if the object is sent whole.
+    pub(super) baseline: Option<Baseline<'o, T>>,
 }
 
-/// Writes the values and deltas of objects.
-pub(super) trait Encoder<T> {
-    /// Returns the size of a value or a delta in bits, or an upper bound if there is an alignment.
-    fn bits(&mut self, update: &Update<'_, T>) -> u64;
+/// The value that an object had at a tick.
+#[derive(Debug)]
+pub(super) struct Baseline<'o, T> {
+    pub(super) tick: u64,
+    /// The tick from which on the object had it.
+    pub(super) since: u64,
+    pub(super) value: &'o T,
+}
 
-    /// Writes a value or a delta.
-    fn write(&mut self, update: &Update<'_, T>, stream: &mut WriteStream<'_>) -> Result<(), Error>;
+impl<T: Delta> Update<'_, T> {
+    /// Returns the size of the value or the delta in bits, or an upper bound if there is an alignment.
+    fn bits(&self) -> u64 {
+        match (self.value, &self.baseline) {
+            (None, _) => 0,
+            (Some(value), None) => value.max_encoded_bits(),
+            (Some(value), Some(baseline)) => value.max_encoded_delta_bits(baseline.value),
+        }
+    }
+
+    /// Writes the value or the delta.
+    fn write(&self, stream: &mut WriteStream<'_>) -> Result<(), Error> {
+        match (self.value, &self.baseline) {
+            (None, _) => Ok(()),
+            (Some(value), None) => T::serialize(value, stream),
+            (Some(value), Some(baseline)) => stream.delta(value, baseline.value),
+        }
+    }
+}
+
+/// A source of encoded values and deltas of objects.
+pub(super) trait Encoder<T: Delta> {
+    /// Returns the number of a tick among the baselines of encoded deltas.
+    fn number(&self, tick: u64) -> Option<usize>;
+
+    /// Returns the delta of an object against a baseline, if it is encoded.
+    fn find(&self, index: u32, number: usize) -> Option<Entry>;
+
+    /// Returns the encoded value or delta of an object. `None` if it has to be written directly.
+    fn entry(&mut self, update: &Update<'_, T>) -> Result<Option<Entry>, Error>;
+
+    /// Writes bits and their number, and encoded bits after them.
+    fn append(
+        &self,
+        before: (u64, u32),
+        entry: Entry,
+        stream: &mut WriteStream<'_>,
+    ) -> Result<(), Error>;
+
+    /// Writes an object after the bits of its index.
+    fn write(
+        &mut self,
+        index: (u64, u32),
+        update: &Update<'_, T>,
+        stream: &mut WriteStream<'_>,
+    ) -> Result<(), Error> {
+        let before = update.tag.after(index);
+        if let Some(entry) = self.entry(update)? {
+            return self.append(before, entry, stream);
+        }
+        stream.bits(before.0, before.1)?;
+        update.write(stream)
+    }
+
+    /// Returns the size of a value or a delta in bits, or an upper bound if there is an alignment.
+    fn bits(&mut self, update: &Update<'_, T>) -> u64 {
+        match self.entry(update) {
+            Ok(Some(entry)) => entry.bits().into(),
+            _ => update.bits(),
+        }
+    }
 }
 
 /// Encodes each value and delta for each client.
@@ -31,52 +95,98 @@ pub(super) trait Encoder<T> {
 pub(super) struct Direct;
 
 impl<T: Delta> Encoder<T> for Direct {
-    fn bits(&mut self, update: &Update<'_, T>) -> u64 {
-        match (update.value, update.baseline) {
-            (None, _) => 0,
-            (Some(value), None) => value.max_encoded_bits(),
-            (Some(value), Some((_, baseline))) => value.max_encoded_delta_bits(baseline),
-        }
+    fn number(&self, _: u64) -> Option<usize> {
+        None
     }
-    fn write(&mut self, update: &Update<'_, T>, stream: &mut WriteStream<'_>) -> Result<(), Error> {
-        match (update.value, update.baseline) {
-            (None, _) => Ok(()),
-            (Some(value), None) => T::serialize(value, stream),
-            (Some(value), Some((_, baseline))) => stream.delta(value, baseline),
-        }
+    fn find(&self, _: u32, _: usize) -> Option<Entry> {
+        None
+    }
+    fn entry(&mut self, _: &Update<'_, T>) -> Result<Option<Entry>, Error> {
+        Ok(None)
+    }
+    fn append(&self, _: (u64, u32), _: Entry, _: &mut WriteStream<'_>) -> Result<(), Error> {
+        Ok(())
     }
 }
 
 /// Encodes each value, and each delta against one baseline, once in a tick.
 #[derive(Debug)]
-pub(super) struct Shared<'c, T>(pub(super) &'c mut EncodedCache<T>);
+pub(super) struct Shared<'h, T> {
+    objects: &'h ObjectHistory<T>,
+    bits: &'h SharedBits,
+    words: Vec<[u8; 8]>,
+}
 
-impl<T: Delta> Shared<'_, T> {
-    /// Returns the encoded value or delta. `None` for an object that has left, and for a baseline that
-    /// has no number.
-    fn encoded(&mut self, update: &Update<'_, T>) -> Result<Option<Encoded<'_, T>>, Error> {
-        let object = usize::try_from(update.index).unwrap_or(usize::MAX);
-        match (update.value, update.baseline) {
-            (Some(value), None) => self.0.value(object, || value).map(Some),
-            (Some(value), Some((Some(number), baseline))) => {
-                self.0.delta(object, number, || (value, baseline)).map(Some)
+/// Maximum number of words that are set aside for a value without measuring it first.
+const FEW: usize = 64;
+
+impl<'h, T: Delta> Shared<'h, T> {
+    pub(super) const fn new(objects: &'h ObjectHistory<T>) -> Self {
+        Self { objects, bits: objects.shared(), words: Vec::new() }
+    }
+
+    /// Encodes a value or a delta. Returns its number of bits.
+    fn encode(
+        &mut self,
+        value: &Quantized<T>,
+        baseline: Option<&Quantized<T>>,
+    ) -> Result<u64, Error> {
+        let most = (Encoded::<Quantized<T>>::WORDS, Encoded::<Quantized<T>>::DELTA_WORDS);
+        let encoded = match baseline {
+            None => Encoded::of(value, room(&mut self.words, most.0, || value.max_encoded_bits())),
+            Some(baseline) => {
+                let measure = || value.max_encoded_delta_bits(baseline);
+                Encoded::of_delta(value, baseline, room(&mut self.words, most.1, measure))
             }
-            _ => Ok(None),
-        }
+        };
+        Ok(encoded?.bits())
     }
 }
 
-impl<T: Delta> Encoder<T> for Shared<'_, T> {
-    fn bits(&mut self, update: &Update<'_, T>) -> u64 {
-        match self.encoded(update) {
-            Ok(Some(encoded)) => encoded.bits(),
-            _ => Direct.bits(update),
-        }
+/// Returns enough words for a value of at most `most` words, or, if these are many, of at most as
+/// many bits as `measure` returns.
+fn room(words: &mut Vec<[u8; 8]>, most: usize, measure: impl FnOnce() -> u64) -> &mut [[u8; 8]] {
+    let count =
+        if most <= FEW { most } else { measure().div_ceil(64).try_into().unwrap_or(usize::MAX) };
+    words.resize(words.len().max(count), [0; 8]);
+    words
+}
+
+impl<T: Delta> Encoder<Quantized<T>> for Shared<'_, T> {
+    fn number(&self, tick: u64) -> Option<usize> {
+        self.objects.age(tick)
     }
-    fn write(&mut self, update: &Update<'_, T>, stream: &mut WriteStream<'_>) -> Result<(), Error> {
-        match self.encoded(update)? {
-            Some(encoded) => stream.append(encoded),
-            None => Direct.write(update, stream),
+
+    #[inline]
+    fn find(&self, index: u32, number: usize) -> Option<Entry> {
+        self.bits.find(index, number)
+    }
+
+    // `None` for an object that has left, a baseline that has no number, and if there is no room
+    fn entry(&mut self, update: &Update<'_, Quantized<T>>) -> Result<Option<Entry>, Error> {
+        let (index, baseline) = (update.index, update.baseline.as_ref());
+        let number = baseline.map_or(Some(0), |before| self.objects.baseline(index, before.since));
+        let (Some(value), Some(number)) = (update.value, number) else { return Ok(None) };
+        let mut entry = self.bits.find(index, number);
+        if entry.is_none() {
+            let bits = self.encode(value, baseline.map(|before| before.value))?;
+            entry = self.bits.store(index, number, &self.words, bits);
         }
+        // the next client finds a delta without looking up the values
+        let asked = baseline.and_then(|before| self.objects.age(before.tick));
+        if let (Some(entry), Some(asked)) = (entry, asked.filter(|asked| *asked != number)) {
+            self.bits.set(index, asked, entry);
+        }
+        Ok(entry)
+    }
+
+    #[inline]
+    fn append(
+        &self,
+        before: (u64, u32),
+        entry: Entry,
+        stream: &mut WriteStream<'_>,
+    ) -> Result<(), Error> {
+        self.bits.append(before, entry, stream)
     }
 }

@@ -124,7 +124,7 @@ impl<T: Delta> Mirror<T> {
         stream: &mut ReadStream<'_>,
     ) -> Result<Option<T>, Error> {
         let start = stream.position();
-        let back = match Tag::Left.serialize(stream)? {
+        let back = match Tag::read(stream)? {
             Tag::Left => return Ok(None),
             Tag::Whole => {
                 let mut value = T::blank();

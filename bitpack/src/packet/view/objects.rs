@@ -3,9 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::state::CHUNK;
+use super::changes::Changes;
+use super::chunk::CHUNK;
+use super::shared::SharedBits;
 use super::versions::Versions;
-use crate::{Delta, EncodedCache, Error, ErrorKind, Quantized, Serialize as _};
+use super::{bit, bits};
+use crate::{Delta, Error, ErrorKind, Quantized, Serialize as _};
 
 /// The objects of a server over the last ticks, stored once for all clients. Each is quantised, as a
 /// client will read it.
@@ -22,23 +25,20 @@ use crate::{Delta, EncodedCache, Error, ErrorKind, Quantized, Serialize as _};
 /// Memory: for each object, up to `ticks + 2` values with 8 bytes each, if it changes in every
 /// tick; one value if it never changes. The storage of an object can be twice as long as its values,
 /// because it grows by doubling. A type with quantised floats takes one value more, for
-/// [`get`](Self::get).
+/// [`get`](Self::get). 9 bytes more for each object tell views what has changed.
 #[derive(Debug)]
 pub struct ObjectHistory<T> {
     objects: Vec<Versions<Quantized<T>>>,
     /// The values of this tick, if `Quantized` does not hold them as they are.
     values: Vec<Option<T>>,
-    /// The objects whose value changes with the next tick.
-    next: Vec<u32>,
-    /// The tick of the last change among each [`CHUNK`] objects, so that views find out with one
-    /// comparison that none of them has changed.
-    changed: Vec<u64>,
+    /// The changes of each [`CHUNK`] objects.
+    changes: Vec<Changes>,
     now: u64,
     ticks: u64,
     /// A value that is no longer needed. Its allocations are reused for the next one.
     spare: Option<Quantized<T>>,
-    /// The values and deltas that clients share in this tick. `None` until one is needed.
-    shared: Option<EncodedCache<Quantized<T>>>,
+    /// The values and deltas that clients share in this tick.
+    shared: SharedBits,
 }
 
 impl<T: Delta> ObjectHistory<T> {
@@ -47,17 +47,16 @@ impl<T: Delta> ObjectHistory<T> {
     #[must_use]
     pub fn new(objects: u32, ticks: u16) -> Self {
         let objects: Vec<_> = (0..objects).map(|_| Versions::EMPTY).collect();
-        let changed = vec![0; objects.len().div_ceil(CHUNK)];
+        let changes = vec![Changes::NONE; objects.len().div_ceil(CHUNK)];
         let values = if Quantized::<T>::HOLDS_CODES { objects.len() } else { 0 };
         Self {
             values: (0..values).map(|_| None).collect(),
+            shared: SharedBits::new(objects.len(), usize::from(ticks) + 3),
             objects,
-            next: Vec::new(),
-            changed,
+            changes,
             now: 0,
             ticks: ticks.into(),
             spare: None,
-            shared: None,
         }
     }
 
@@ -87,10 +86,9 @@ impl<T: Delta> ObjectHistory<T> {
         while let Some(older) = versions.take_older(oldest) {
             self.spare = Some(older);
         }
-        if !self.values.is_empty() {
-            self.next.push(index);
+        if let Some(changes) = self.changes.get_mut(slot(index) / CHUNK) {
+            changes.next |= 1 << bit(index);
         }
-        self.note(index);
         Ok(())
     }
 
@@ -103,14 +101,16 @@ impl<T: Delta> ObjectHistory<T> {
         if let Some(value) = self.values.get_mut(slot(index)) {
             *value = None;
         }
-        self.note(index);
+        if let Some(changes) = self.changes.get_mut(slot(index) / CHUNK) {
+            changes.present &= !(1 << bit(index));
+        }
     }
 
     /// Begins the next tick: everything that was set is now part of the packets that are written.
     pub fn advance(&mut self) {
         self.now += 1;
         self.restore();
-        self.shared.iter_mut().for_each(EncodedCache::clear);
+        self.shared.clear();
     }
 
     /// Returns the value of an object in this tick, quantised.
@@ -120,14 +120,22 @@ impl<T: Delta> ObjectHistory<T> {
         quantized.as_value().or_else(|| self.values.get(slot(index))?.as_ref())
     }
 
-    /// Restores the values of objects that have changed.
+    /// Restores the values of objects that have changed, and notes which there are.
     fn restore(&mut self) {
-        for index in self.next.drain(..) {
-            let Some(value) = self.values.get_mut(slot(index)) else { continue };
-            match self.objects.get(slot(index)).and_then(|versions| versions.at(self.now)) {
-                Some((_, quantized)) => quantized.store(value.get_or_insert_with(T::blank)),
-                None => *value = None,
+        for (changes, first) in self.changes.iter_mut().zip((0..).step_by(CHUNK)) {
+            for bit in bits(changes.next) {
+                let index = first + bit as usize;
+                match self.objects.get(index).and_then(|versions| versions.at(self.now)) {
+                    Some((_, quantized)) => {
+                        changes.present |= 1 << bit;
+                        if let Some(value) = self.values.get_mut(index) {
+                            quantized.store(value.get_or_insert_with(T::blank));
+                        }
+                    }
+                    None => changes.present &= !(1 << bit),
+                }
             }
+            changes.advance();
         }
     }
 
@@ -137,38 +145,53 @@ impl<T: Delta> ObjectHistory<T> {
         u32::try_from(self.objects.len()).unwrap_or(u32::MAX)
     }
 
-    /// Records that an object changes, at the latest in the next tick.
-    fn note(&mut self, index: u32) {
-        if let Some(changed) = self.changed.get_mut(slot(index) / CHUNK) {
-            *changed = self.now + 1;
-        }
+    /// Returns the number of the baseline of a tick among those that views can have in this tick, from
+    /// 1 on. Older ones have none.
+    #[inline]
+    pub(super) fn age(&self, tick: u64) -> Option<usize> {
+        let age = self.now.saturating_sub(tick);
+        if age <= self.ticks { usize::try_from(age + 1).ok() } else { None }
     }
 
-    /// Returns the tick after which none of [`CHUNK`] objects has changed. The first has this index.
-    pub(super) fn changed(&self, first: u32) -> u64 {
-        self.changed.get(slot(first) / CHUNK).copied().unwrap_or_default()
-    }
-
-    /// Takes the values and deltas that clients share. They have to be put back.
-    pub(super) fn take_shared(&mut self) -> EncodedCache<Quantized<T>> {
-        let baselines = usize::try_from(self.ticks).unwrap_or(usize::MAX) + 2;
-        self.shared.take().unwrap_or_else(|| EncodedCache::new(self.objects.len(), baselines))
-    }
-
-    /// Puts back what was taken.
-    pub(super) fn put_shared(&mut self, shared: EncodedCache<Quantized<T>>) {
-        self.shared = Some(shared);
-    }
-
-    /// Returns the number of a baseline among those that views can have in this tick: its age, or
-    /// one more than the greatest age for the value that the object has had since then or longer.
+    /// Returns the number of a baseline that an object has had since a tick: that of this tick, or the
+    /// next one for the value that it has had for longer than the history goes back.
     pub(super) fn baseline(&self, index: u32, since: u64) -> Option<usize> {
-        let age = self.now.saturating_sub(since);
-        if age <= self.ticks {
-            return usize::try_from(age).ok();
+        self.age(since).or_else(|| {
+            let (oldest, _) = self.at(index, self.now.saturating_sub(self.ticks))?;
+            if oldest == since { usize::try_from(self.ticks + 2).ok() } else { None }
+        })
+    }
+
+    /// Returns which of [`CHUNK`] objects there are. The first has the index `first`.
+    pub(super) fn present(&self, first: u32) -> u64 {
+        self.changes.get(slot(first) / CHUNK).map_or(0, |changes| changes.present)
+    }
+
+    /// Returns which of these objects have changed since a tick.
+    pub(super) fn changed(&self, first: u32, since: u64) -> u64 {
+        let Some(chunk) = self.changes.get(slot(first) / CHUNK) else { return 0 };
+        let last = chunk.last(self.now.saturating_sub(since));
+        last.unwrap_or_else(|| chunk.present & !self.kept(first, chunk.present, since, self.now))
+    }
+
+    /// Returns which of some objects have not changed from one tick to another.
+    pub(super) fn unchanged(&self, first: u32, objects: u64, from: u64, to: u64) -> u64 {
+        if objects == 0 {
+            return 0;
         }
-        let (oldest, _) = self.at(index, self.now.saturating_sub(self.ticks))?;
-        if oldest == since { usize::try_from(self.ticks + 1).ok() } else { None }
+        let still = objects & self.present(first) & !self.changed(first, from);
+        still | self.kept(first, objects & !still, from, to)
+    }
+
+    /// Looks up which of some objects had a value at a tick that they had before.
+    fn kept(&self, first: u32, objects: u64, from: u64, to: u64) -> u64 {
+        let had = |bit: &u32| self.at(first + bit, to).is_some_and(|(since, _)| since <= from);
+        bits(objects).filter(had).fold(0, |kept, bit| kept | 1 << bit)
+    }
+
+    /// Returns the values and deltas that clients share.
+    pub(super) const fn shared(&self) -> &SharedBits {
+        &self.shared
     }
 
     /// Returns the number of this tick.

@@ -1,12 +1,11 @@
 //! Chooses the objects of a packet that is too small for all of them.
 
 use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
 
-use super::View;
-use super::encoder::{Encoder, Update};
-use super::state::{State, URGENT};
+use super::chunk::{CHUNK, Chunk, URGENT};
+use super::encoder::Encoder;
 use super::wire::Tag;
+use super::{ObjectHistory, View, bit};
 use crate::{Delta, MeasureStream, Quantized, Stream as _};
 
 /// Number of objects that are skipped because they do not fit any more, before the packet counts as
@@ -14,27 +13,26 @@ use crate::{Delta, MeasureStream, Quantized, Stream as _};
 const SKIPPED: u32 = 8;
 
 impl View {
-    /// Takes the objects with the largest priority accumulators, as many as fit in `room` bits with
-    /// their indices. Adds the priorities to the accumulators first.
+    /// Leaves the objects with the largest priority accumulators in the packet, as many as fit in `room`
+    /// bits with their indices. Adds the priorities to the accumulators first.
     pub(super) fn select<T: Delta>(
         &mut self,
-        updates: &mut [Update<'_, Quantized<T>>],
+        objects: &ObjectHistory<T>,
         room: u64,
         priority: &mut impl FnMut(u32) -> u8,
         encoder: &mut impl Encoder<Quantized<T>>,
     ) {
         let capacity = self.objects;
         let turn = self.turn;
-        let mut order = Vec::new();
-        for update in updates {
-            update.is_taken = false;
-            order.push(update);
+        let mut order = self.updates(objects, encoder);
+        for chunk in &mut self.chunks {
+            chunk.put(&self.packets, 0);
         }
         order.sort_by_cached_key(|update| {
             let is_left = update.tag == Tag::Left;
             let priority = if is_left { URGENT } else { priority(update.index).into() };
-            let sum = self.change(update.index, |state| state.raise(priority)).unwrap_or_default();
-            (URGENT - sum, update.index.wrapping_sub(turn))
+            let sum = self.change(update.index, |chunk, bit| chunk.raise(bit, priority));
+            (URGENT - sum.unwrap_or_default(), update.index.wrapping_sub(turn))
         });
         let mut taken = BTreeSet::new();
         let (mut used, mut skipped) = (index_bits(None, capacity, capacity), 0);
@@ -43,7 +41,7 @@ impl View {
             let index = update.index;
             let before = taken.range(..index).next_back().copied();
             let after = taken.range(index..).next().copied().unwrap_or(capacity);
-            let bits = encoder.bits(update).saturating_add(update.tag.bits());
+            let bits = encoder.bits(&update).saturating_add(update.tag.bits());
             let between = |before, after| {
                 let indices =
                     index_bits(before, index, capacity) + index_bits(Some(index), after, capacity);
@@ -53,18 +51,24 @@ impl View {
             let gap = index_bits(before, after, capacity);
             let more = between(before, after).saturating_add(used - gap);
             if more <= room {
-                (used, update.is_taken, self.turn) = (more, true, index + 1);
+                (used, self.turn) = (more, index + 1);
                 taken.insert(index);
                 self.waiting -= 1;
             } else if alone > room {
                 self.oversized = Some(self.oversized.map_or(index, |first| first.min(index)));
                 self.smallest = self.smallest.min(alone);
                 self.waiting -= 1;
-                self.change(index, State::mark_oversized);
+                self.change(index, Chunk::mark_oversized);
             } else if skipped == SKIPPED {
                 break;
             } else {
                 skipped += 1;
+            }
+        }
+        for index in taken {
+            if let Some(chunk) = self.chunks.get_mut(index as usize / CHUNK) {
+                let others = chunk.sent(&self.packets, 0);
+                chunk.put(&self.packets, others | 1 << bit(index));
             }
         }
     }

@@ -29,6 +29,9 @@ impl<T> Versions<T> {
         let mut found = None;
         while let Some((from, value)) = self.list.get(next).filter(|(from, _)| *from <= number) {
             found = Some((*from, value));
+            if *from == number {
+                break;
+            }
             next += 1;
         }
         found

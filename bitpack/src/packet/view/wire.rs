@@ -1,11 +1,13 @@
 //! The parts of a view packet that do not depend on the object.
 
-use super::PACKETS;
+use super::packets::PACKETS;
 use crate::schema::hash_text;
 use crate::{Delta, Error, Serialize, Stream};
 
 /// Largest distance to the packet of a baseline.
 pub(super) const FARTHEST: u32 = PACKETS - 1;
+/// Number of bits of a distance.
+const DISTANCE: u32 = crate::bits_required(1, FARTHEST as i128);
 
 /// The front of a view packet: its number, and the distance to the packet to which its deltas refer
 /// unless they name another.
@@ -41,31 +43,40 @@ pub(super) enum Tag {
 }
 
 impl Tag {
+    /// Reads a tag.
     #[inline]
-    pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<Self, Error> {
-        let is_other = stream.named("other").bool(self != Self::Delta)?;
-        if is_other { self.serialize_other(stream) } else { Ok(Self::Delta) }
+    pub(super) fn read<S: Stream>(stream: &mut S) -> Result<Self, Error> {
+        let is_other = stream.named("other").bool(false)?;
+        if is_other { Self::read_other(stream) } else { Ok(Self::Delta) }
     }
 
-    fn serialize_other<S: Stream>(self, stream: &mut S) -> Result<Self, Error> {
-        let (back, is_delta) = match self {
-            Self::DeltaTo(back) => (back, true),
-            _ => (1, false),
-        };
-        if !stream.named("not_delta").bool(!is_delta)? {
-            return Ok(Self::DeltaTo(stream.named("back").int(back, 1, FARTHEST)?));
+    fn read_other<S: Stream>(stream: &mut S) -> Result<Self, Error> {
+        if !stream.named("not_delta").bool(false)? {
+            return Ok(Self::DeltaTo(stream.named("back").int(1, 1, FARTHEST)?));
         }
-        let left = stream.named("left").bool(self == Self::Left)?;
+        let left = stream.named("left").bool(false)?;
         Ok(if left { Self::Left } else { Self::Whole })
+    }
+
+    /// Returns the bits of the tag, lowest first, and their number.
+    const fn code(self) -> (u64, u32) {
+        match self {
+            Self::Delta => (0, 1),
+            Self::DeltaTo(back) => (0b01 | (back as u64 - 1) << 2, 2 + DISTANCE),
+            Self::Whole => (0b011, 3),
+            Self::Left => (0b111, 3),
+        }
+    }
+
+    /// Returns these bits after some others.
+    pub(super) const fn after(self, (before, bits): (u64, u32)) -> (u64, u32) {
+        let (code, more) = self.code();
+        (before | code << bits, bits + more)
     }
 
     /// Returns the size of the tag in bits.
     pub(super) const fn bits(self) -> u64 {
-        match self {
-            Self::Delta => 1,
-            Self::DeltaTo(_) => 2 + crate::bits_required(1, FARTHEST as i128) as u64,
-            Self::Whole | Self::Left => 3,
-        }
+        self.code().1 as u64
     }
 }
 

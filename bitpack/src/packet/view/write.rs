@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::encoder::{Direct, Encoder, Shared, Update};
-use super::state::{CHUNK, State};
-use super::wire::{Front, Tag, unsent};
-use super::{LOST, ObjectHistory, PACKETS, View};
+use super::chunk::{CHUNK, Chunk};
+use super::encoder::{Baseline, Direct, Encoder, Shared, Update};
+use super::wire::{Tag, unsent};
+use super::{ObjectHistory, View, bits};
+use crate::codec::object_index_code;
 use crate::packet::Protocol;
 use crate::packet::end::others_can_follow;
 use crate::{Delta, Error, ErrorKind, Quantized, Serialize, Stream, WriteStream};
@@ -83,11 +84,16 @@ impl Protocol {
     /// delta against one baseline, is encoded once in a tick and copied to all clients that need it,
     /// as an [`EncodedCache`](crate::EncodedCache) does.
     ///
-    /// It is faster if clients share objects and baselines, and takes a history that nobody else
-    /// uses meanwhile; `write_view` can write packets on several threads. A type with an alignment does not compile, as
-    /// for [`Encoded`](crate::Encoded).
+    /// It is faster if clients share objects and baselines. Any number of threads can write packets
+    /// from one history at the same time: they share the encoded bits, and none waits for another.
+    /// (On a platform without 64-bit atomics, a history belongs to one thread.) A type with an
+    /// alignment does not compile, as for [`Encoded`](crate::Encoded).
     ///
-    /// Memory: `8 × (ticks + 3)` bytes for each object of the history, and the encoded bits.
+    /// The first tick shares nothing, and a tick with many more bits than those before it shares a
+    /// part of them, because room is made only between ticks. The packets are the same.
+    ///
+    /// Memory: `8 × (ticks + 3)` bytes for each object of the history, and the encoded bits of a tick,
+    /// rounded up to 64 for each value and delta.
     ///
     /// # Errors
     ///
@@ -95,16 +101,13 @@ impl Protocol {
     pub fn write_shared_view<H: Serialize, T: Delta>(
         &self,
         view: &mut View,
-        objects: &mut ObjectHistory<T>,
+        objects: &ObjectHistory<T>,
         header: &H,
         priority: impl FnMut(u32) -> u8,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
-        let mut cache = objects.take_shared();
-        let encoder = &mut Shared(&mut cache);
-        let written = self.write_view_with(view, objects, header, priority, encoder, buffer);
-        objects.put_shared(cache);
-        written
+        let encoder = &mut Shared::new(objects);
+        self.write_view_with(view, objects, header, priority, encoder, buffer)
     }
 
     fn write_view_with<H: Serialize, T: Delta>(
@@ -144,175 +147,151 @@ impl Protocol {
         data: &mut [u8],
     ) -> Result<usize, Error> {
         let mut stream = WriteStream::new(data);
-        view.front().serialize(&mut stream)?;
+        view.packets.front().serialize(&mut stream)?;
         H::serialize(header, &mut stream)?;
         // the data ends at a byte boundary, so the padding before an aligned check fits as well
         let room = stream.remaining().saturating_sub(self.end.bits());
-        let mut updates = view.advance(objects, encoder, room);
-        let write = |updates: &[_], encoder: &mut _, stream: &mut WriteStream<'_>| {
-            write_updates(updates, encoder, objects.capacity(), stream)?;
+        view.advance(objects, room);
+        let write = |view: &View, encoder: &mut _, stream: &mut WriteStream<'_>| {
+            view.write(objects, encoder, stream)?;
             self.end.serialize(stream)
         };
-        if stream.attempt(|stream| write(&updates, encoder, stream))?.is_none() {
-            view.select(&mut updates, room, &mut priority, encoder);
-            write(&updates, encoder, &mut stream)?;
-        }
-        let written = stream.finish()?;
-        for update in updates.iter().filter(|update| update.is_taken) {
-            view.change(update.index, State::send);
-        }
-        Ok(written)
+        let written = stream.attempt(|stream| write(view, encoder, stream)).and_then(|written| {
+            if written.is_none() {
+                view.select(objects, room, &mut priority, encoder);
+                write(view, encoder, &mut stream)?;
+            }
+            stream.finish()
+        });
+        view.end(written.is_ok());
+        written
     }
-}
-
-/// Writes the objects that are taken, and the end of the list.
-fn write_updates<T: Delta>(
-    updates: &[Update<'_, Quantized<T>>],
-    encoder: &mut impl Encoder<Quantized<T>>,
-    capacity: u32,
-    stream: &mut WriteStream<'_>,
-) -> Result<(), Error> {
-    let mut previous = None;
-    for update in updates.iter().filter(|update| update.is_taken) {
-        stream.object_index(previous, update.index, capacity)?;
-        update.tag.serialize(stream)?;
-        encoder.write(update, stream)?;
-        previous = Some(update.index);
-    }
-    stream.object_index(previous, capacity, capacity).map(drop)
 }
 
 impl View {
-    /// Returns the front of the next packet.
-    fn front(&self) -> Front {
-        let back = self.newest_acked().map(|age| age + 1).filter(|back| *back < PACKETS);
-        Front { sequence: self.sequence, back }
-    }
-
-    /// Begins the next packet. Returns the objects that the client needs, in the order of their
-    /// indices, except those that do not fit in `room` bits alone.
-    fn advance<'o, T: Delta>(
-        &mut self,
-        objects: &'o ObjectHistory<T>,
-        encoder: &mut impl Encoder<Quantized<T>>,
-        room: u64,
-    ) -> Vec<Update<'o, Quantized<T>>> {
-        self.sequence = self.sequence.wrapping_add(1);
-        self.silence = LOST.min(self.silence + 1);
-        let [.., then, oldest] = self.ticks;
-        self.ticks.rotate_right(1);
-        if let Some(newest) = self.ticks.first_mut() {
-            *newest = objects.now();
-        }
-        let (acked_before, fresh) = (self.acked, core::mem::take(&mut self.fresh));
-        let all = (1 << PACKETS) - 1;
-        (self.written, self.acked) = ((self.written << 1 | 1) & all, acked_before << 1 & all);
+    /// Begins the next packet: puts the objects into it that the client needs, except those that do not
+    /// fit in `room` bits alone.
+    fn advance<T: Delta>(&mut self, objects: &ObjectHistory<T>, room: u64) {
+        let dropped = self.packets.advance(objects.now());
         (self.waiting, self.oversized) = (0, None);
         let is_roomier = room >= self.smallest;
         if is_roomier {
             self.smallest = u64::MAX;
         }
-
-        let mut chunks = core::mem::take(&mut self.chunks);
-        let seen = chunks.iter().map(|chunk| chunk.wanted.count_ones() as usize).sum();
-        let mut updates = Vec::with_capacity(seen);
-        for (chunk, first) in chunks.iter_mut().zip((0..).step_by(CHUNK)) {
+        for (chunk, first) in self.chunks.iter_mut().zip((0..).step_by(CHUNK)) {
             // most objects are far away from a client
-            let mut left = chunk.wanted | chunk.active;
-            if left == 0 {
-                continue;
-            }
-            let is_same = !is_roomier && self.tick(1) >= objects.changed(first);
-            if is_same && chunk.is_settled() {
-                self.oversized = self.oversized.or(Some(first + chunk.active.trailing_zeros()));
-                continue;
-            }
-            while left != 0 {
-                let bit = left.trailing_zeros();
-                left &= left - 1;
-                let (index, is_wanted) = (first + bit, chunk.wanted >> bit & 1 == 1);
-                let update = chunk.change(bit, |state| {
-                    state.advance(acked_before, fresh, || {
-                        objects.at(index, then).is_some_and(|(since, _)| since <= oldest)
-                    });
-                    if is_roomier {
-                        state.raise(0);
-                    }
-                    self.update(state, is_wanted, index, objects, encoder)
-                });
-                updates.extend(update.flatten());
+            if !chunk.is_blank() {
+                let left_out = chunk.advance(first, objects, &self.packets, dropped, is_roomier);
+                if left_out != 0 {
+                    self.oversized = self.oversized.or(Some(first + left_out.trailing_zeros()));
+                }
             }
         }
-        self.chunks = chunks;
+    }
+
+    /// Ends a packet.
+    fn end(&mut self, is_sent: bool) {
+        for chunk in self.chunks.iter_mut().filter(|chunk| !chunk.is_blank()) {
+            if is_sent {
+                chunk.send(&self.packets);
+            } else {
+                chunk.put(&self.packets, 0);
+            }
+        }
+    }
+
+    /// Writes the objects of the packet, and the end of the list.
+    fn write<T: Delta>(
+        &self,
+        objects: &ObjectHistory<T>,
+        encoder: &mut impl Encoder<Quantized<T>>,
+        stream: &mut WriteStream<'_>,
+    ) -> Result<(), Error> {
+        let capacity = objects.capacity();
+        let newest = self.packets.newest_acked().filter(|_| self.baselines < 2 && !self.is_lost());
+        let number = newest.and_then(|age| encoder.number(self.packets.tick(age)));
+        let mut previous = None;
+        for (chunk, first) in self.chunks.iter().zip((0..).step_by(CHUNK)) {
+            let sent = if chunk.is_blank() { 0 } else { chunk.sent(&self.packets, 0) };
+            if sent == 0 {
+                continue;
+            }
+            // most objects have a delta against the packet's baseline
+            let known = newest.map_or(0, |age| chunk.known(&self.packets, age));
+            for bit in bits(sent) {
+                let index = first + bit;
+                let known = number.filter(|_| known >> bit & 1 == 1);
+                let code = object_index_code(previous, index, capacity);
+                if let Some(entry) = known.and_then(|number| encoder.find(index, number)) {
+                    encoder.append(Tag::Delta.after(code), entry, stream)?;
+                } else if let Some(update) = self.update(chunk, bit, index, objects, encoder) {
+                    encoder.write(code, &update, stream)?;
+                } else {
+                    continue;
+                }
+                previous = Some(index);
+            }
+        }
+        stream.object_index(previous, capacity, capacity).map(drop)
+    }
+
+    /// Returns the objects of the packet.
+    pub(super) fn updates<'o, T: Delta>(
+        &self,
+        history: &'o ObjectHistory<T>,
+        encoder: &mut impl Encoder<Quantized<T>>,
+    ) -> Vec<Update<'o, Quantized<T>>> {
+        let mut updates = Vec::new();
+        for (chunk, first) in self.chunks.iter().zip((0..).step_by(CHUNK)) {
+            let objects = bits(chunk.sent(&self.packets, 0));
+            updates.extend(
+                objects.filter_map(|bit| self.update(chunk, bit, first + bit, history, encoder)),
+            );
+        }
         updates
     }
 
-    /// Moves on the state of an object. Returns the object if the client needs it.
+    /// Returns what is written for an object of the packet.
     fn update<'o, T: Delta>(
-        &mut self,
-        state: &mut State,
-        is_wanted: bool,
+        &self,
+        chunk: &Chunk,
+        bit: u32,
         index: u32,
         objects: &'o ObjectHistory<T>,
         encoder: &mut impl Encoder<Quantized<T>>,
     ) -> Option<Update<'o, Quantized<T>>> {
-        let update =
-            |tag, value, baseline| Some(Update { index, tag, value, baseline, is_taken: true });
-        let versions = objects.versions(index).filter(|_| is_wanted);
-        let present = versions.and_then(|all| Some((all, all.at(objects.now())?)));
-        let Some((versions, (changed, value))) = present else {
-            state.leave(self.acked);
-            let is_due = state.is_leaving() && state.on_its_way(self.acked).is_none();
-            return if is_due { update(Tag::Left, None, None) } else { None };
-        };
-        state.enter();
-        if state.is_oversized() {
-            if self.tick(1) >= changed {
-                self.oversized = self.oversized.or(Some(index));
-                return None;
-            }
-            state.raise(0);
+        if chunk.is_leaving(bit) {
+            return Some(Update { index, tag: Tag::Left, value: None, baseline: None });
         }
-        let newest = state.baseline(self.acked);
-        let is_fresh = |age: Option<u32>| age.is_some_and(|age| self.tick(age) >= changed);
-        if is_fresh(newest) || is_fresh(state.on_its_way(self.acked)) {
-            return None;
-        }
+        let versions = objects.versions(index)?;
+        let (_, value) = versions.at(objects.now())?;
         let delta = |age| {
-            let (since, baseline) = versions.at(self.tick(age))?;
+            let tick = self.packets.tick(age);
+            let (since, baseline) = versions.at(tick)?;
             let tag = self.tag(age, |tick| versions.at(tick).is_some_and(|at| at.0 == since));
-            update(tag, Some(value), Some((objects.baseline(index, since), baseline)))
+            let baseline = Some(Baseline { tick, since, value: baseline });
+            Some(Update { index, tag, value: Some(value), baseline })
         };
-        let whole = || update(Tag::Whole, Some(value), None);
-        if self.is_lost() {
-            return whole();
-        }
-        if self.baselines < 2 {
-            return newest.and_then(delta).or_else(whole);
-        }
-        let tried = state.baselines(self.acked).take(self.baselines as usize);
-        let bits = |update: &Update<'_, Quantized<T>>| update.tag.bits() + encoder.bits(update);
-        tried.filter_map(delta).min_by_key(bits).or_else(whole)
+        let mut ages = chunk.baselines(bit, &self.packets);
+        let found = if self.is_lost() {
+            None
+        } else if self.baselines < 2 {
+            ages.next().and_then(delta)
+        } else {
+            let deltas = ages.take(self.baselines as usize).filter_map(delta);
+            deltas.min_by_key(|update| update.tag.bits() + encoder.bits(update))
+        };
+        found.or(Some(Update { index, tag: Tag::Whole, value: Some(value), baseline: None }))
     }
 
     /// Returns the tag of a delta against the value that the object had in the packet of this age.
     /// `is_same` tells if the object had the same value at another tick.
     fn tag(&self, age: u32, is_same: impl FnOnce(u64) -> bool) -> Tag {
-        match self.newest_acked() {
-            Some(newest) if newest == age || newest < age && is_same(self.tick(newest)) => {
+        match self.packets.newest_acked() {
+            Some(newest) if newest == age || newest < age && is_same(self.packets.tick(newest)) => {
                 Tag::Delta
             }
             _ => Tag::DeltaTo(age),
         }
-    }
-
-    /// Returns the age of the newest acknowledged packet.
-    pub(super) fn newest_acked(&self) -> Option<u32> {
-        if self.acked == 0 { None } else { Some(self.acked.trailing_zeros()) }
-    }
-
-    /// Returns the tick of the packet of this age.
-    fn tick(&self, age: u32) -> u64 {
-        self.ticks.get(age as usize).copied().unwrap_or_default()
     }
 }

@@ -143,20 +143,20 @@ fn forged_acknowledgements_acknowledge_nothing_that_was_not_sent() -> Result<(),
     for newest in [0, 1, 65_535, 40_000] {
         pair.view.acknowledge(ReceivedPackets { newest, earlier: u32::MAX });
     }
-    assert_eq!(pair.view.acked, 0);
+    assert_eq!(pair.view.packets.acked, 0);
     pair.view.insert(1);
     pair.set(1, &body(1.0, 1))?;
     let first = pair.write(1200)?;
     // packet 1 was never sent; the packets before packet 0 neither
     pair.view.acknowledge(ReceivedPackets { newest: 1, earlier: u32::MAX });
-    assert_eq!(pair.view.acked, 0);
+    assert_eq!(pair.view.packets.acked, 0);
     assert!(pair.read(&first)?);
     for _ in 0..30 {
         pair.write(1200)?;
     }
     // packet 0 is too old by now
     pair.acknowledge();
-    assert_eq!(pair.view.acked, 0);
+    assert_eq!(pair.view.packets.acked, 0);
     pair.exchange()?;
     assert_eq!(pair.mirror.get(1), pair.objects.get(1));
     Ok(())
@@ -177,7 +177,7 @@ fn a_client_that_acknowledges_at_random_harms_only_itself() -> Result<(), Error>
         honest.exchange()?;
         let newest = tick.wrapping_sub(u16::try_from(seed >> 27).unwrap_or(0));
         pair.view.acknowledge(ReceivedPackets { newest, earlier: seed });
-        assert_eq!(pair.view.acked & !pair.view.written, 0);
+        assert_eq!(pair.view.packets.acked & !pair.view.packets.written(), 0);
     }
     assert!((0..10).all(|index| honest.mirror.get(index) == honest.objects.get(index)));
     Ok(())

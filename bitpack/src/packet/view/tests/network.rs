@@ -71,7 +71,7 @@ fn play(seed: u32, ticks: u64, loss: u32) -> Result<u32, Error> {
             let mut packet = vec![0; client.budget];
             let priority = |index| u8::try_from(index % 9).unwrap_or(0);
             let (other, view) = (&mut client.view.clone(), &mut client.view);
-            let bytes = GAME.write_shared_view(view, &mut objects, &tick, priority, &mut packet)?;
+            let bytes = GAME.write_shared_view(view, &objects, &tick, priority, &mut packet)?;
             let mut direct = vec![0; client.budget];
             let length = GAME.write_view(other, &objects, &tick, priority, &mut direct)?;
             assert_eq!(packet.get(..bytes), direct.get(..length));
@@ -144,7 +144,7 @@ fn numbers_of_packets_wrap() -> Result<(), Error> {
     let mut pair = Pair::new(4);
     pair.view.replace(0..4);
     pair.set(3, &body(1.0, 3))?;
-    pair.view.sequence = 65_400;
+    pair.view.packets.sequence = 65_400;
     for tick in 0..300_u32 {
         let kind = u16::try_from(tick % 1000).unwrap_or(0);
         pair.set(tick % 3, &body(0.0, kind))?;

@@ -41,7 +41,7 @@ impl Pair {
         let (mut packet, mut same) = (vec![0; budget], vec![0; budget]);
         let mut other = self.view.clone();
         let bytes =
-            GAME.write_shared_view(&mut other, &mut self.objects, &self.header, |_| 1, &mut same)?;
+            GAME.write_shared_view(&mut other, &self.objects, &self.header, |_| 1, &mut same)?;
         let priority = |index| {
             self.asked[index as usize] += 1;
             1

@@ -2,6 +2,7 @@
 
 use super::network::Random;
 use super::*;
+use crate::packet::view::packets::LOST;
 
 /// A value that changes in each tick, and one that changes in every thousandth.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -79,14 +80,14 @@ fn a_lost_view_sends_changes_whole_and_nothing_else() -> Result<(), Error> {
     for _ in 0..30 {
         assert!(pair.exchange()? <= EMPTY);
     }
-    pair.view.silence = LOST - 1;
+    pair.view.packets.silence = LOST - 1;
     assert!(!pair.view.is_lost() && pair.write(1200)?.len() <= EMPTY && pair.view.is_lost());
     for kind in 6..40 {
         pair.set(0, &body(0.0, kind))?;
         assert!(pair.exchange()? >= whole);
         assert_eq!(pair.mirror.get(0), pair.objects.get(0));
     }
-    assert!(pair.view.is_lost() && pair.view.acked == 0);
+    assert!(pair.view.is_lost() && pair.view.packets.acked == 0);
     Ok(())
 }
 

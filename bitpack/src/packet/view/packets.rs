@@ -1,0 +1,131 @@
+//! [`Packets`]: the last packets of a view, and which of them the client has acknowledged.
+
+use super::wire::Front;
+use crate::packet::acks::ReceivedPackets;
+
+/// Number of packets that a view remembers. A delta refers to a packet at most 21 packets back.
+pub(super) const PACKETS: u32 = SLOTS as u32;
+const SLOTS: u8 = 22;
+
+/// Number of packets after which a view without a new acknowledgement is lost: the farthest ahead
+/// that a number of 16 bits can be newer.
+pub(super) const LOST: u16 = 32_767;
+
+/// Bits of all packets.
+const ALL: u32 = (1 << PACKETS) - 1;
+
+/// The last packets of a view. The age of a packet is the number of packets after it. Masks have a
+/// bit for each age.
+#[derive(Clone, Debug)]
+pub(super) struct Packets {
+    /// The tick of each packet, in its slot.
+    ticks: [u64; PACKETS as usize],
+    /// Number of the next packet.
+    pub(super) sequence: u16,
+    /// Number of packets after the newest acknowledged one, or of all packets if there is none. It
+    /// ends at [`LOST`].
+    pub(super) silence: u16,
+    /// Slot of the newest packet. Older ones are in the slots after it, in a ring.
+    newest: u8,
+    /// Number of packets that were written.
+    count: u8,
+    /// The packets that the client has acknowledged.
+    pub(super) acked: u32,
+    /// The packets that it has acknowledged since the last one was written.
+    fresh: u32,
+}
+
+/// The packet that a view forgets when it begins one, and acknowledgements since the one before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dropped {
+    /// The tick of the packet that is too old now. The new packet takes its slot.
+    pub(super) tick: u64,
+    pub(super) is_acked: bool,
+    pub(super) is_fresh: bool,
+    /// The other packets that were acknowledged last.
+    pub(super) fresh: u32,
+}
+
+impl Packets {
+    pub(super) const NONE: Self = Self {
+        ticks: [0; PACKETS as usize],
+        sequence: 0,
+        silence: 0,
+        newest: 0,
+        count: 0,
+        acked: 0,
+        fresh: 0,
+    };
+
+    pub(super) fn acknowledge(&mut self, received: ReceivedPackets) {
+        let age = self.sequence.wrapping_sub(1).wrapping_sub(received.newest);
+        let packets = received.earlier << 1 | 1; // the oldest one of 33 is too old anyway
+        if u32::from(age) < PACKETS && !self.is_lost() {
+            let acked = packets << age & self.written();
+            self.fresh |= acked & !self.acked;
+            self.acked |= acked;
+            self.silence =
+                self.newest_acked().and_then(|age| age.try_into().ok()).unwrap_or(self.silence);
+        }
+    }
+
+    /// Begins a packet in the tick `now`.
+    pub(super) fn advance(&mut self, now: u64) -> Dropped {
+        let oldest = 1 << (PACKETS - 1);
+        self.sequence = self.sequence.wrapping_add(1);
+        self.silence = LOST.min(self.silence + 1);
+        self.newest = self.newest.checked_sub(1).unwrap_or(SLOTS - 1);
+        let slot = self.ticks.get_mut(self.newest as usize);
+        let dropped = Dropped {
+            tick: slot.map_or(0, |slot| core::mem::replace(slot, now)),
+            is_acked: self.acked & oldest != 0,
+            is_fresh: self.fresh & oldest != 0,
+            fresh: self.fresh << 1 & ALL,
+        };
+        self.count = (self.count + 1).min(SLOTS);
+        self.acked = self.acked << 1 & ALL;
+        self.fresh = 0;
+        dropped
+    }
+
+    /// Returns the packets that were written.
+    pub(super) const fn written(&self) -> u32 {
+        (1 << self.count) - 1
+    }
+
+    /// Returns the front of the next packet.
+    pub(super) fn front(&self) -> Front {
+        let back = self.newest_acked().map(|age| age + 1).filter(|back| *back < PACKETS);
+        Front { sequence: self.sequence, back }
+    }
+
+    pub(super) const fn is_lost(&self) -> bool {
+        self.silence == LOST
+    }
+
+    /// Returns the slot of the packet of this age.
+    pub(super) const fn slot(&self, age: u32) -> usize {
+        let slot = self.newest as u32 + age;
+        (if slot < PACKETS { slot } else { slot - PACKETS }) as usize
+    }
+
+    /// Returns the slots of the packets of these ages, as a mask.
+    pub(super) const fn slots(&self, ages: u32) -> u32 {
+        (ages << self.newest | ages >> (PACKETS - self.newest as u32)) & ALL
+    }
+
+    /// Returns the tick of the packet of this age.
+    pub(super) fn tick(&self, age: u32) -> u64 {
+        self.ticks.get(self.slot(age)).copied().unwrap_or_default()
+    }
+
+    /// Returns the age of the newest acknowledged packet.
+    pub(super) const fn newest_acked(&self) -> Option<u32> {
+        if self.acked == 0 { None } else { Some(self.acked.trailing_zeros()) }
+    }
+
+    /// Returns the packets that are on their way: no packet after them is acknowledged yet.
+    pub(super) const fn on_their_way(&self) -> u32 {
+        (self.acked & self.acked.wrapping_neg()).wrapping_sub(1) & ALL
+    }
+}

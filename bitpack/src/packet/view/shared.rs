@@ -1,0 +1,163 @@
+//! [`SharedBits`]: the encoded values and deltas of a tick, which all clients and threads share.
+
+use alloc::vec::Vec;
+#[cfg(target_has_atomic = "64")]
+use core::sync::atomic::AtomicU64 as Word;
+use core::sync::atomic::Ordering;
+
+use crate::{Encoded, Error, Stream as _, WriteStream};
+
+/// The encoded bits of objects in one tick: of their values, and of their deltas against several
+/// baselines. Any number of threads look up and add at the same time. None of them waits: two that
+/// miss the same bits at the same time both encode them.
+#[derive(Debug)]
+pub(super) struct SharedBits {
+    /// The entries of each object in turn: the index of the first word in the upper half, and one
+    /// more than the number of bits in the lower half. Zero if it is not encoded.
+    entries: Vec<Word>,
+    objects: usize,
+    /// Number of entries of an object.
+    each: usize,
+    /// The encoded bits. Each entry begins with a new word.
+    words: Vec<Word>,
+    /// Number of words that were asked for in this tick. It can be more than there are: then the next
+    /// tick has more.
+    used: Word,
+}
+
+/// The place of encoded bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry(u64);
+
+impl Entry {
+    /// Returns the number of bits.
+    pub(super) const fn bits(self) -> u32 {
+        (self.0 & 0xFFFF_FFFF) as u32 - 1
+    }
+}
+
+impl SharedBits {
+    /// Describes the bits of objects that have `each` entries. Nothing is allocated before it is used.
+    pub(super) const fn new(objects: usize, each: usize) -> Self {
+        let used = Word::new(0);
+        Self { entries: Vec::new(), objects, each, words: Vec::new(), used }
+    }
+
+    /// Removes all bits, because a new tick begins.
+    pub(super) fn clear(&mut self) {
+        let used = slot(core::mem::take(self.used.get_mut()));
+        if used == 0 {
+            return;
+        }
+        self.entries.iter_mut().for_each(|entry| *entry.get_mut() = 0);
+        self.entries.resize_with(self.objects.saturating_mul(self.each), Word::default);
+        if used > self.words.len() {
+            let words = used.min((2 * self.words.len()).max(self.objects));
+            self.words.resize_with(words, Word::default);
+        }
+    }
+
+    #[inline]
+    fn place(&self, object: u32, nth: usize) -> Option<&Word> {
+        let first = usize::try_from(object).ok()?.checked_mul(self.each)?;
+        if nth < self.each { self.entries.get(first + nth) } else { None }
+    }
+
+    /// Returns an entry of an object if it is encoded.
+    #[inline]
+    pub(super) fn find(&self, object: u32, nth: usize) -> Option<Entry> {
+        let entry = self.place(object, nth)?.load(Ordering::Acquire);
+        if entry == 0 { None } else { Some(Entry(entry)) }
+    }
+
+    /// Makes an entry stand for the bits of another one.
+    pub(super) fn set(&self, object: u32, nth: usize, entry: Entry) {
+        if let Some(place) = self.place(object, nth) {
+            // what it refers to can be read before it is
+            place.store(entry.0, Ordering::Release);
+        }
+    }
+
+    /// Stores the first bits of words as an entry of an object, if there is room.
+    pub(super) fn store(
+        &self,
+        object: u32,
+        nth: usize,
+        words: &[[u8; 8]],
+        bits: u64,
+    ) -> Option<Entry> {
+        let count = bits.div_ceil(64);
+        let start = self.used.fetch_add(count, Ordering::Relaxed);
+        let places = self.words.get(slot(start)..slot(start + count))?;
+        for (place, word) in places.iter().zip(words) {
+            place.store(u64::from_le_bytes(*word), Ordering::Relaxed);
+        }
+        let (start, bits) = (u32::try_from(start).ok()?, u32::try_from(bits + 1).ok()?);
+        let entry = Entry(u64::from(start) << 32 | u64::from(bits));
+        self.set(object, nth, entry);
+        Some(entry)
+    }
+
+    /// Writes a number of up to 63 bits, and the bits of an entry. Both together are mostly one number.
+    #[inline]
+    pub(super) fn append(
+        &self,
+        (before, count): (u64, u32),
+        entry: Entry,
+        stream: &mut WriteStream<'_>,
+    ) -> Result<(), Error> {
+        let words = self.words.get(slot(entry.0 >> 32)..).unwrap_or_default();
+        if let (Some(word), bits @ ..=64) = (words.first(), entry.bits().saturating_add(count)) {
+            let both = word.load(Ordering::Relaxed) << count | before;
+            return stream.append(Encoded::<()>::new(&[both.to_le_bytes()], bits.into(), 0));
+        }
+        append((before, count), words, entry.bits(), stream)
+    }
+}
+
+/// Writes a number of some bits, and the first bits of words.
+#[inline(never)]
+fn append(
+    (before, count): (u64, u32),
+    words: &[Word],
+    bits: u32,
+    stream: &mut WriteStream<'_>,
+) -> Result<(), Error> {
+    stream.bits(before, count)?;
+    let (mut words, mut left) = (words.iter(), bits);
+    while let Some(word) = words.next().filter(|_| left > 0) {
+        let bits = left.min(64);
+        stream.bits(word.load(Ordering::Relaxed), bits)?;
+        left -= bits;
+    }
+    Ok(())
+}
+
+/// Returns the index of a word.
+fn slot(index: u64) -> usize {
+    usize::try_from(index).unwrap_or(usize::MAX)
+}
+
+/// A word for one thread, where the platform has none for several.
+#[cfg(not(target_has_atomic = "64"))]
+#[derive(Debug, Default)]
+struct Word(core::cell::Cell<u64>);
+
+#[cfg(not(target_has_atomic = "64"))]
+impl Word {
+    const fn new(word: u64) -> Self {
+        Self(core::cell::Cell::new(word))
+    }
+    fn load(&self, _: Ordering) -> u64 {
+        self.0.get()
+    }
+    fn store(&self, word: u64, _: Ordering) {
+        self.0.set(word);
+    }
+    fn fetch_add(&self, more: u64, _: Ordering) -> u64 {
+        self.0.replace(self.0.get() + more)
+    }
+    fn get_mut(&mut self) -> &mut u64 {
+        self.0.get_mut()
+    }
+}
