@@ -264,11 +264,9 @@ fn main() -> Result<(), Error> {
         spent.as_secs_f64() * 1000.0 / f64::from(TICKS)
     );
     println!("packets: {} bytes on average, the largest {largest}", bytes / packets);
-    let memory = size_of::<View>() + 4 * usize::from(BODIES);
-    println!(
-        "memory for a client: {memory} bytes, {memory_per_body} for each body",
-        memory_per_body = 4
-    );
+    // 33 bits for each body, of a number that is rounded up to a multiple of 64
+    let memory = size_of::<View>() + 33 * 8 * usize::from(BODIES).div_ceil(64);
+    println!("memory for a client: {memory} bytes, 4 and 1 bit for each body");
     println!("{compared} objects arrived as they were, and every client has its view");
     Ok(())
 }

@@ -1,5 +1,4 @@
-//! Draws the milliseconds of a tick by the number of clients, with and without sharing encoded
-//! deltas.
+//! Draws the milliseconds of a tick by the number of clients, for each way to write the packets.
 
 use core::fmt::Write as _;
 
@@ -18,10 +17,14 @@ text { font: 12px system-ui, sans-serif; fill: #57606a }
 .title { font-size: 14px; font-weight: 600 }
 .grid { stroke: #8c959f; stroke-opacity: .3 }
 polyline { fill: none; stroke: #6e7781; stroke-width: 1.5 }
-.once { stroke: #1f883d; stroke-width: 2 } text.once { stroke: none; fill: #1f883d }
+polyline.once { stroke: #1f883d } text.once { fill: #1f883d }
+polyline.view { stroke: #0969da } text.view { fill: #0969da }
+polyline.shared { stroke: #cf222e } text.shared { fill: #cf222e }
 @media (prefers-color-scheme: dark) {
 text { fill: #9198a1 } polyline { stroke: #8c959f }
-.once { stroke: #3fb950 } text.once { fill: #3fb950 }
+polyline.once { stroke: #3fb950 } text.once { fill: #3fb950 }
+polyline.view { stroke: #4493f8 } text.view { fill: #4493f8 }
+polyline.shared { stroke: #f85149 } text.shared { fill: #f85149 }
 }
 </style>
 ";
@@ -29,8 +32,8 @@ text { fill: #9198a1 } polyline { stroke: #8c959f }
 /// One line of the chart: a way to write deltas, for clients that see a number of objects each.
 pub(crate) struct Line {
     pub(crate) name: String,
-    /// `true` if each delta is encoded once.
-    pub(crate) is_shared: bool,
+    /// The class of its colour.
+    pub(crate) class: &'static str,
     /// The milliseconds of a tick for each number of clients.
     pub(crate) milliseconds: Vec<f64>,
 }
@@ -65,7 +68,7 @@ pub(crate) fn chart(clients: &[usize], lines: &[Line]) -> String {
     sorted.sort_by(|one, other| last(other).total_cmp(&last(one)));
     let mut label = f64::MIN;
     for line in sorted {
-        let class = if line.is_shared { "once" } else { "" };
+        let class = line.class;
         let points = clients.iter().zip(&line.milliseconds);
         let points: Vec<String> =
             points.map(|(clients, ms)| format!("{:.1},{:.1}", x(*clients), y(*ms))).collect();

@@ -19,7 +19,6 @@ use cpu_time::ThreadTime;
 use chart::{Line, chart};
 use scene::Scene;
 use server::{ROWS, Server};
-use threads::Threads;
 use ways::{Buffers, Way};
 
 /// Numbers of clients, and of objects that each of them sees.
@@ -58,6 +57,17 @@ struct Measured {
 /// Numbers of clients in the chart.
 const CLIENTS: [usize; 7] = [20, 50, 100, 200, 500, 1_000, 2_000];
 
+/// The lines of the chart, with their classes: the ways of deltas, and two of views.
+const LINES: [(&str, &str); 7] = [
+    ("for each client", ""),
+    ("once", ""),
+    ("for each client, Quantized", ""),
+    ("once, Quantized", "once"),
+    ("derived views", ""),
+    ("write_view", "view"),
+    ("write_shared_view", "shared"),
+];
+
 /// Numbers of objects that each client of the chart sees.
 const SEEN: [usize; 2] = [20, 100];
 
@@ -76,7 +86,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (clients, seen) in SIZES {
         let scene = Scene::new(clients, seen)?;
         compare_packets(&scene)?;
-        let (all, shared) = measure(&scene)?;
+        let all = measure(&scene)?;
         println!(
             "\n{clients} clients, {seen} of {} objects each, baselines 3 to 10 ticks old",
             scene::OBJECTS
@@ -86,27 +96,32 @@ fn main() -> Result<(), Box<dyn Error>> {
         for ((name, ..), measured) in WAYS.iter().zip(&all) {
             print(name, *measured, &scene, all[0].time);
         }
-        print("two threads, shared deltas (elapsed)", shared, &scene, all[0].time);
         for ((name, ..), measured) in ROWS.iter().zip(measure_views(&scene)?) {
             print(name, measured, &scene, all[0].time);
+        }
+        for (count, name) in [(1, "one thread"), (2, "two threads")] {
+            let [passed, spent] = threads::ticks(&scene, count)?;
+            print(&format!("{name}, time that passes"), passed, &scene, all[0].time);
+            print(&format!("{name}, processor time of each"), spent, &scene, all[0].time);
         }
     }
     Ok(())
 }
 
-/// Measures the two ways to write deltas for several numbers of clients, and draws them.
+/// Measures the ways to send deltas for several numbers of clients, and draws them.
 fn draw(path: &Path) -> Result<(), Box<dyn Error>> {
     let mut lines = Vec::new();
     for seen in SEEN {
-        let line = |name: &str, is_shared| Line {
+        let line = |&(name, class): &(&str, &'static str)| Line {
             name: format!("{seen} objects, {name}"),
-            is_shared,
+            class,
             milliseconds: Vec::new(),
         };
-        let mut ways = [line("for each client", false), line("once", true)];
+        let mut ways: Vec<Line> = LINES.iter().map(line).collect();
         for clients in CLIENTS {
-            let (all, _) = measure(&Scene::new(clients, seen)?)?;
-            for (line, measured) in ways.iter_mut().zip(all) {
+            let scene = Scene::new(clients, seen)?;
+            let all = measure(&scene)?.into_iter().take(LINES.len() - 2);
+            for (line, measured) in ways.iter_mut().zip(all.chain(measure_views(&scene)?)) {
                 line.milliseconds.push(measured.time.as_secs_f64() * 1e3);
             }
         }
@@ -116,21 +131,18 @@ fn draw(path: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures all ways in turns. The result of two threads, which share encoded deltas, is apart.
-fn measure(scene: &Scene) -> Result<([Measured; WAYS.len()], Measured), bitpack::Error> {
-    let none = Measured { time: Duration::MAX, bytes: 0 };
-    let (mut all, mut shared) = ([none; WAYS.len()], none);
-    let (mut buffers, mut threads) = (Buffers::new(), Threads::new());
+/// Measures all ways in turns.
+fn measure(scene: &Scene) -> Result<[Measured; WAYS.len()], bitpack::Error> {
+    let mut all = [Measured { time: Duration::MAX, bytes: 0 }; WAYS.len()];
+    let mut buffers = Buffers::new();
     for _ in 0..ROUNDS {
         for ((.., way), measured) in WAYS.iter().zip(&mut all) {
             let start = ThreadTime::now();
             measured.bytes = way(black_box(scene), &mut buffers)?;
             measured.time = measured.time.min(start.elapsed());
         }
-        let (bytes, time) = threads.tick(black_box(scene))?;
-        shared = Measured { time: shared.time.min(time), bytes };
     }
-    Ok((all, shared))
+    Ok(all)
 }
 
 /// Measures the views of the library in turns.

@@ -38,11 +38,7 @@ impl<'s> Server<'s> {
             if tick > 0 {
                 server.tick(BARE, true)?;
             }
-            for (Client { age, .. }, view) in scene.clients.iter().zip(&mut server.views) {
-                if let Some(newest) = tick.checked_sub(*age) {
-                    view.acknowledge(ReceivedPackets { newest: newest as u16, earlier: u32::MAX });
-                }
-            }
+            acknowledge(&scene.clients, &mut server.views, tick);
             for (object, body) in (0..).zip(bodies) {
                 server.history.set(object, body)?;
             }
@@ -53,16 +49,46 @@ impl<'s> Server<'s> {
 
     /// Writes the packets of a tick. Returns the number of bytes of all packets.
     pub(crate) fn tick(&mut self, protocol: Protocol, is_shared: bool) -> Result<usize, Error> {
-        let (history, packet) = (&mut self.history, &mut self.packet);
-        let mut all = 0;
-        for (Client { seen, .. }, view) in self.scene.clients.iter().zip(&mut self.views) {
-            view.replace(seen.iter().map(|object| u32::from(*object)));
-            all += if is_shared {
-                protocol.write_shared_view(view, history, &Front, |_| 1, packet)?
+        let Self { scene, history, views, packet } = self;
+        write(&scene.clients, views, |view| {
+            if is_shared {
+                protocol.write_shared_view(view, history, &Front, |_| 1, packet)
             } else {
-                protocol.write_view(view, history, &Front, |_| 1, packet)?
-            };
-        }
-        Ok(all)
+                protocol.write_view(view, history, &Front, |_| 1, packet)
+            }
+        })
     }
+}
+
+/// Acknowledges the packet of each client's baseline. `tick` packets are written before.
+pub(crate) fn acknowledge(clients: &[Client], views: &mut [View], tick: usize) {
+    for (Client { age, .. }, view) in clients.iter().zip(views) {
+        if let Some(newest) = tick.checked_sub(*age) {
+            view.acknowledge(ReceivedPackets { newest: newest as u16, earlier: u32::MAX });
+        }
+    }
+}
+
+/// Writes the packets of some clients, which share encoded values with all others.
+pub(crate) fn write_packets(
+    clients: &[Client],
+    views: &mut [View],
+    packet: &mut [u8],
+    history: &ObjectHistory<Body>,
+) -> Result<usize, Error> {
+    let write_one = |view: &mut View| BARE.write_shared_view(view, history, &Front, |_| 1, packet);
+    write(clients, views, write_one)
+}
+
+fn write(
+    clients: &[Client],
+    views: &mut [View],
+    mut write_one: impl FnMut(&mut View) -> Result<usize, Error>,
+) -> Result<usize, Error> {
+    let mut all = 0;
+    for (Client { seen, .. }, view) in clients.iter().zip(views) {
+        view.replace(seen.iter().map(|object| u32::from(*object)));
+        all += write_one(view)?;
+    }
+    Ok(all)
 }

@@ -1,89 +1,94 @@
-//! Two threads that share encoded deltas: each encodes half of the objects, and then writes the
-//! packets of half of the clients.
+//! Threads that live on and write the packets of a server's clients from one history.
 
 use core::time::Duration;
+use std::panic::resume_unwind;
+use std::sync::{Barrier, PoisonError, RwLock};
 use std::thread;
 use std::time::Instant;
 
-use bitpack::{EncodedCache, Error, ErrorKind, Stream as _};
+use bitpack::{Error, ObjectHistory, View};
+use cpu_time::ThreadTime;
 
+use crate::Measured;
 use crate::scene::{Body, Client, OBJECTS, Scene, TICKS};
-use crate::ways::Packet;
+use crate::server::{acknowledge, write_packets};
 
-/// Number of objects that a thread encodes.
-const HALF: usize = OBJECTS / 2;
+/// Number of ticks that are written. The first ones have no baselines.
+const WRITTEN: usize = 60;
 
-/// The caches and packet buffers of the two threads.
-pub(crate) struct Threads {
-    caches: [EncodedCache<Body>; 2],
-    packets: [Vec<u8>; 2],
+/// The packets that a thread writes in a tick.
+struct Work {
+    start: Instant,
+    end: Instant,
+    /// Processor time of the thread.
+    spent: Duration,
+    bytes: Result<usize, Error>,
 }
 
-impl Threads {
-    pub(crate) fn new() -> Self {
-        let cache = || EncodedCache::new(HALF, TICKS);
-        let packet = || vec![0; 1 << 16];
-        Self { caches: [cache(), cache()], packets: [packet(), packet()] }
-    }
-
-    /// Writes the packets of a tick. Returns the number of bytes of all packets, and the time that
-    /// passed.
-    pub(crate) fn tick(&mut self, scene: &Scene) -> Result<(usize, Duration), Error> {
-        let start = Instant::now();
-        let [low, high] = &mut self.caches;
-        both(|| encode(scene, 0, low), || encode(scene, HALF, high))?;
-        let (caches, [first, second]) = (&self.caches, &mut self.packets);
-        let (some, others) = scene.clients.split_at(scene.clients.len() / 2);
-        let [one, other] = both(|| write(some, caches, first), || write(others, caches, second))?;
-        Ok((one + other, start.elapsed()))
-    }
-}
-
-/// Runs two functions at the same time.
-fn both<T: Send>(
-    one: impl FnOnce() -> Result<T, Error> + Send,
-    other: impl FnOnce() -> Result<T, Error>,
-) -> Result<[T; 2], Error> {
-    let (one, other) = thread::scope(|scope| {
-        let one = scope.spawn(one);
-        let other = other();
-        (one.join(), other)
+/// Writes the packets of several ticks on `count` threads, each of which has some of the clients. The
+/// bodies move forwards and backwards. Returns the least time in which the packets of a tick were
+/// written, and the least processor time of the thread that took most.
+pub(crate) fn ticks(scene: &Scene, count: usize) -> Result<[Measured; 2], Error> {
+    let history = RwLock::new(ObjectHistory::<Body>::new(OBJECTS as u32, TICKS as u16));
+    let barrier = Barrier::new(count + 1);
+    let parts = scene.clients.chunks(scene.clients.len().div_ceil(count));
+    let (moved, works) = thread::scope(|scope| {
+        let threads = parts.map(|part| scope.spawn(|| write(part, &history, &barrier)));
+        let threads: Vec<_> = threads.collect();
+        let moved = (0..WRITTEN).try_for_each(|tick| {
+            let mut history = history.write().unwrap_or_else(PoisonError::into_inner);
+            let (turn, at) = (tick / (TICKS - 1), tick % (TICKS - 1));
+            let ago = if turn % 2 == 0 { TICKS - 1 - at } else { at };
+            let set = |(object, body)| history.set(object, body);
+            let moved = (0..).zip(scene.ago(ago)).try_for_each(set);
+            history.advance();
+            drop(history);
+            barrier.wait(); // they begin
+            barrier.wait(); // they end
+            moved
+        });
+        let works: Vec<_> = threads.into_iter().map(thread::ScopedJoinHandle::join).collect();
+        (moved, works)
     });
-    let one = one.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-    Ok([one?, other?])
+    moved?;
+    let works = works.into_iter().map(|work| work.unwrap_or_else(|panic| resume_unwind(panic)));
+    least(&works.collect::<Vec<_>>())
 }
 
-/// Encodes the deltas of the objects from `first` on that clients need.
-fn encode(scene: &Scene, first: usize, cache: &mut EncodedCache<Body>) -> Result<(), Error> {
-    cache.clear();
-    for Client { age, seen } in &scene.clients {
-        let (now, old) = (scene.now(), scene.ago(*age));
-        let from = seen.partition_point(|object| usize::from(*object) < first);
-        let own = seen[from..].iter().map(|object| usize::from(*object));
-        for object in own.take_while(|object| *object < first + HALF) {
-            cache.delta(object - first, *age, || (&now[object], &old[object]))?;
+/// Returns the least times of a tick with baselines.
+fn least(works: &[Vec<Work>]) -> Result<[Measured; 2], Error> {
+    let mut least = [Measured { time: Duration::MAX, bytes: 0 }; 2];
+    for tick in TICKS..WRITTEN {
+        let works = || works.iter().map(|all| &all[tick]);
+        let bytes = works().map(|work| work.bytes).sum::<Result<usize, Error>>()?;
+        let passed = works().map(|work| work.end).max().zip(works().map(|work| work.start).min());
+        let passed = passed.map_or(Duration::MAX, |(end, start)| end - start);
+        let spent = works().map(|work| work.spent).max().unwrap_or(Duration::MAX);
+        for (least, time) in least.iter_mut().zip([passed, spent]) {
+            *least = Measured { time: least.time.min(time), bytes };
         }
     }
-    Ok(())
+    Ok(least)
 }
 
-/// Writes the packets of some clients.
+/// Writes the packets of some clients in each tick.
 fn write(
     clients: &[Client],
-    caches: &[EncodedCache<Body>; 2],
-    buffer: &mut [u8],
-) -> Result<usize, Error> {
-    let mut all = 0;
-    for Client { age, seen } in clients {
-        let mut packet = Packet::new(buffer);
-        for &object in seen {
-            let (cache, i) = (&caches[usize::from(object) / HALF], usize::from(object) % HALF);
-            let delta = cache.get_delta(i, *age).ok_or(Error::new(ErrorKind::Baseline, 0))?;
-            if delta.is_changed() {
-                packet.object(object)?.append(delta)?;
-            }
-        }
-        all += packet.finish()?;
-    }
-    Ok(all)
+    history: &RwLock<ObjectHistory<Body>>,
+    barrier: &Barrier,
+) -> Vec<Work> {
+    let mut views: Vec<View> = clients.iter().map(|_| View::new(OBJECTS as u32)).collect();
+    let mut packet = vec![0; 1 << 16];
+    let ticks = (0..WRITTEN).map(|tick| {
+        acknowledge(clients, &mut views, tick);
+        barrier.wait();
+        let history = history.read().unwrap_or_else(PoisonError::into_inner);
+        let (start, thread) = (Instant::now(), ThreadTime::now());
+        let bytes = write_packets(clients, &mut views, &mut packet, &history);
+        let (end, spent) = (Instant::now(), thread.elapsed());
+        drop(history);
+        barrier.wait();
+        Work { start, end, spent, bytes }
+    });
+    ticks.collect()
 }
