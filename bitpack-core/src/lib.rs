@@ -91,6 +91,8 @@ pub use io::{Encoded, HashStream, MeasureStream, ReadStream, WriteStream};
 #[cfg(feature = "alloc")]
 pub use io::{ExplainStream, TraceStream};
 pub use math::{bit_length, bits_required, bits_required_u128};
+#[doc(hidden)]
+pub use number::Number;
 pub use number::{Index, Int};
 #[doc(hidden)]
 pub use number::{Wide, wide};

@@ -2,6 +2,7 @@
 
 mod index;
 mod int;
+mod single;
 mod wide;
 
 pub use index::Index;
@@ -11,4 +12,6 @@ pub use index::Index;
 )]
 pub(crate) use index::{from_usize, to_usize};
 pub use int::Int;
+#[doc(hidden)]
+pub use single::Number;
 pub use wide::{Wide, wide};

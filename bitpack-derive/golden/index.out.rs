@@ -70,22 +70,35 @@ impl<T> Serialize for Slot<T> {
     }
 }
 impl<T> schema::Named for Slot<T> {}
-impl<T> Index for Slot<T> {
-    type Int = usize;
-    const EXACT: bool = true;
+impl<T> Number for Slot<T> {
+    type Int = <usize as Number>::Int;
+    const NEVER_ZERO: bool = <usize as Number>::NEVER_ZERO;
+    const ENCODING: Option<[&'static str; 2]> = Option::Some([
+        "Slot",
+        "bits(min = 0, max = LAST)",
+    ]);
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn number(&self) -> usize {
-        self.slot
+    fn number(&self) -> Self::Int {
+        Number::number(&self.slot)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of_number(__number: usize) -> Option<Self> {
+    fn of_number(__number: Self::Int) -> Option<Self> {
         if const { codec::ranged::<usize>(0, LAST as i128).codec }.holds(__number) {
-            Option::Some(Self {
-                slot: __number,
-                kind: ::core::marker::PhantomData,
-            })
+            Option::map(
+                <usize as Number>::of_number(__number),
+                |__number| Self {
+                    slot: __number,
+                    kind: ::core::marker::PhantomData,
+                },
+            )
         } else {
             Option::None
+        }
+    }
+    fn initial() -> Self {
+        Self {
+            slot: <usize as Number>::initial(),
+            kind: ::core::marker::PhantomData,
         }
     }
 }

@@ -35,19 +35,28 @@ impl Serialize for Small {
     }
 }
 impl schema::Named for Small {}
-impl Index for Small {
-    type Int = u8;
-    const EXACT: bool = true;
+impl Number for Small {
+    type Int = <u8 as Number>::Int;
+    const NEVER_ZERO: bool = <u8 as Number>::NEVER_ZERO;
+    const ENCODING: Option<[&'static str; 2]> = Option::Some(["Small", "bits(3)"]);
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn number(&self) -> u8 {
-        self.level
+    fn number(&self) -> Self::Int {
+        Number::number(&self.level)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of_number(__number: u8) -> Option<Self> {
+    fn of_number(__number: Self::Int) -> Option<Self> {
         if const { codec::bits::<u8>(3).codec }.holds(__number) {
-            Option::Some(Self { level: __number })
+            Option::map(
+                <u8 as Number>::of_number(__number),
+                |__number| Self { level: __number },
+            )
         } else {
             Option::None
+        }
+    }
+    fn initial() -> Self {
+        Self {
+            level: <u8 as Number>::initial(),
         }
     }
 }

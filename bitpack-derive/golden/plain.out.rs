@@ -186,16 +186,24 @@ const _: () = {
     }
     impl __bitpack::schema::Named for Tuple {}
     #[automatically_derived]
-    impl __bitpack::Index for Tuple {
-        type Int = u8;
-        const EXACT: ::core::primitive::bool = true;
+    impl __bitpack::Number for Tuple {
+        type Int = <u8 as __bitpack::Number>::Int;
+        const NEVER_ZERO: ::core::primitive::bool = <u8 as __bitpack::Number>::NEVER_ZERO;
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn number(&self) -> u8 {
-            self.0
+        fn number(&self) -> Self::Int {
+            __bitpack::Number::number(&self.0)
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn of_number(__number: u8) -> ::core::option::Option<Self> {
-            ::core::option::Option::Some(Self { 0: __number })
+        fn of_number(__number: Self::Int) -> ::core::option::Option<Self> {
+            ::core::option::Option::map(
+                <u8 as __bitpack::Number>::of_number(__number),
+                |__number| Self { 0: __number },
+            )
+        }
+        fn initial() -> Self {
+            Self {
+                0: <u8 as __bitpack::Number>::initial(),
+            }
         }
     }
     const _: __bitpack::Width = <Tuple as __bitpack::Serialize>::WIDTH;

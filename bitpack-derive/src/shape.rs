@@ -221,6 +221,11 @@ impl<'a> Node<'a> {
         self.has(|it| matches!(it, Shape::Other | Shape::Recursive | Shape::Via(_)))
     }
 
+    /// Returns `true` if the type is a `NonZero` of a built-in integer, also as `NonZeroU32`.
+    pub(crate) fn is_nonzero(&self) -> bool {
+        known::is_nonzero(self.ty)
+    }
+
     /// Returns `true` if the type is `PhantomData`.
     pub(crate) fn is_phantom(&self) -> bool {
         self.is_called(&["PhantomData"])

@@ -8,6 +8,7 @@ mod container;
 mod double;
 mod float;
 pub mod functions;
+mod newtype;
 mod number;
 mod standard;
 mod steps;
@@ -25,7 +26,8 @@ pub use container::{
 };
 pub use double::{doubles, strict_doubles, wrapping_doubles};
 pub use float::{double, rotation, single, steps, strict_steps, wrapping_steps};
-pub use number::{above, after, below, groups, low, nonzero, range, wrapping};
+pub use newtype::*;
+pub use number::{above, after, below, groups, low, range, wrapping};
 pub use standard::{boolean, character, duration, ends, ordering, phantom, unit};
 pub use steps::{ascending, deltas, more_ascending, more_deltas};
 pub use subset::{Variant, scene};

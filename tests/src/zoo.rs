@@ -31,6 +31,7 @@ mod floats;
 mod generics;
 mod groups;
 mod hollow;
+mod ids;
 mod inside;
 mod lists;
 mod maps;
@@ -112,6 +113,7 @@ zoo! {
     floats { Turning }
     doubles { Doubles }
     msb { Telemetry }
+    ids { Ids }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

@@ -31,6 +31,12 @@ pub trait Codes<T>: Copy {
     fn sent(&self, _index: usize, code: u64) -> u64 {
         code
     }
+    /// Returns `true` if the component at `index` has a value with this code (integer that is sent),
+    /// which is in range.
+    #[cfg_attr(optimized, inline(always))]
+    fn has_value(&self, _index: usize, _code: u64) -> bool {
+        true
+    }
     /// Sets the component at `index` to the value that a reader restores from `code`, the integer
     /// that is sent.
     fn put<Floats: FloatForm>(&self, value: &mut T, index: usize, code: u64);
@@ -184,6 +190,10 @@ impl<V: IntVector> Codes<V> for Bits<V> {
     fn code<Floats: FloatForm>(&self, value: &V, index: usize) -> u64 {
         self.as_range().code::<Floats>(value, index)
     }
+    #[cfg_attr(optimized, inline(always))]
+    fn has_value(&self, _: usize, code: u64) -> bool {
+        !V::NEVER_ZERO || code != (self.as_range().min as u64).wrapping_neg()
+    }
     fn sent(&self, _: usize, code: u64) -> u64 {
         if V::Int::SIGNED { code ^ 1 << (self.bits - 1) } else { code }
     }
@@ -307,6 +317,10 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
         item.map_or(0, |item| {
             self.inner.codec.code::<Floats>(item, index % self.inner.codec.count())
         })
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn has_value(&self, index: usize, code: u64) -> bool {
+        self.inner.codec.has_value(index % self.inner.codec.count(), code)
     }
     fn sent(&self, index: usize, code: u64) -> u64 {
         self.inner.codec.sent(index % self.inner.codec.count(), code)

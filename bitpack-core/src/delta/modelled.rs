@@ -113,7 +113,8 @@ pub(super) fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
         }
         if let Some(slot) = place.slot() {
             match tiers.restored(before, difference, last) {
-                Some(code) => codec.put::<S::Floats>(slot, i, code),
+                Some(code) if codec.has_value(i, code) => codec.put::<S::Floats>(slot, i, code),
+                Some(_) => return Err(stream.fail_at(ErrorKind::Range, start)),
                 None if tiers.wraps() => return Err(redundant(start, LONG_WAY, stream)),
                 None => return Err(out_of(start, before, difference, last, stream)),
             }

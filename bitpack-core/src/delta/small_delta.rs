@@ -412,7 +412,8 @@ fn components<T, C: Codes<T>, S: Stream>(
         differs |= difference != 0;
         if let Some(slot) = place.slot() {
             match tiers.restored(before, difference, codec.last(i)) {
-                Some(code) => codec.put::<S::Floats>(slot, i, code),
+                Some(code) if codec.has_value(i, code) => codec.put::<S::Floats>(slot, i, code),
+                Some(_) => return Err(stream.fail_at(ErrorKind::Range, start)),
                 None if tiers.wraps => return Err(redundant(start, LONG_WAY, stream)),
                 None => return Err(out_of(start, before, difference, codec.last(i), stream)),
             }

@@ -269,6 +269,7 @@ impl<'d> Builder<'d> {
             match self.plan.nodes.get(id as usize).map(|node| &node.kind) {
                 Some(
                     Kind::Same(of)
+                    | Kind::NonZero(of)
                     | Kind::Padded { of, .. }
                     | Kind::Recursive(of)
                     | Kind::Itself { of, .. }

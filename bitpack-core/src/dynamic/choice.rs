@@ -184,12 +184,16 @@ impl Codec<Datum> for Around<'_> {
                 if S::IS_WRITING && S::VALIDATES && !is_valid(kind, place.peek()) {
                     return Err(run.refuse(ErrorKind::Range));
                 }
+                let start = if inner.width.fixed { 0 } else { run.stream()?.bit() };
                 let value = S::project(&mut place, |it| it, |it| it);
                 inner.codec.serialize(value, run)?;
-                if S::IS_READING && !is_valid(kind, place.peek()) {
-                    return Err(run.refuse_behind(ErrorKind::Range, inner.width.lead));
+                if !S::IS_READING || is_valid(kind, place.peek()) {
+                    Ok(())
+                } else if inner.width.fixed {
+                    Err(run.refuse_behind(ErrorKind::Range, inner.width.lead))
+                } else {
+                    Err(run.stream()?.fail_at(ErrorKind::Range, start))
                 }
-                Ok(())
             }
             Kind::Padded { bits, lead, of } => {
                 let stream = run.stream()?;

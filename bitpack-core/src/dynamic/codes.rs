@@ -41,10 +41,10 @@ macro_rules! with_leaf {
 }
 
 impl Dynamic<'_> {
-    /// Returns the encoding inside those that only select another form of delta.
+    /// Returns the encoding inside those that only select another form of delta, or exclude 0.
     fn content(self) -> Self {
         let mut content = self;
-        while let Kind::Same(of) = content.kind() {
+        while let Kind::Same(of) | Kind::NonZero(of) = content.kind() {
             content = content.at(*of).codec;
         }
         content
@@ -61,6 +61,16 @@ impl Dynamic<'_> {
             }
             Kind::Struct(group) => Some((index, self.at(group.value(index)?).codec, 0)),
             _ => None,
+        }
+    }
+
+    /// Returns `true` if the component at `index` is a number that is not 0.
+    fn is_nonzero(self, index: usize) -> bool {
+        match (self.kind(), self.inside(index)) {
+            (Kind::NonZero(_), _) => true,
+            (Kind::Same(of), _) => self.at(*of).codec.is_nonzero(index),
+            (_, Some((_, inner, index))) => inner.is_nonzero(index),
+            (_, None) => false,
         }
     }
 
@@ -123,6 +133,10 @@ impl Codes<Datum> for Dynamic<'_> {
             },
             0
         )
+    }
+    fn has_value(&self, index: usize, code: u64) -> bool {
+        // 0 in two's complement is in the middle of the codes
+        !self.is_nonzero(index) || self.sent(index, code) != 0
     }
     fn sent(&self, index: usize, code: u64) -> u64 {
         with_leaf!(self.leaf(index), |codec: T| Codes::<T>::sent(codec, 0, code), code)

@@ -6,8 +6,8 @@ use crate::number::Int;
 /// an index, and `relative_to` as a number.
 ///
 /// The derive of [`Serialize`](crate::Serialize) implements it for every struct whose only field is
-/// an integer, with or without `bits`, apart from `PhantomData`. For any other type, implement two
-/// functions:
+/// an integer or a `NonZero`, with or without `bits`, `fixed` or `varint`, apart from `PhantomData`.
+/// For any other type, implement two functions:
 ///
 /// ```
 /// # use bitpack_core as bitpack;
@@ -42,20 +42,6 @@ pub trait Index: Sized {
     /// Returns the value that the integer `number` represents, or `None` if the number is invalid.
     /// Writers reject values with an invalid number, and readers reject the number.
     fn of_number(number: Self::Int) -> Option<Self>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<I: Int> Index for I {
-    type Int = I;
-    const EXACT: bool = true;
-    #[cfg_attr(optimized, inline(always))]
-    fn number(&self) -> I {
-        *self
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn of_number(number: I) -> Option<Self> {
-        Some(number)
-    }
 }
 
 /// Returns the index of a value as a `usize`. Returns `usize::MAX`, which exceeds every maximum, if

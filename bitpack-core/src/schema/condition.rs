@@ -1,6 +1,8 @@
 //! Describes a condition as data. [`Term`] is one item of it, and [`Constant`] gives the value of a
 //! constant in it.
 
+use core::num::NonZero;
+
 use super::VersionSpan;
 
 /// One item of an expression in prefix order (each operator stands before its operands): an
@@ -158,6 +160,7 @@ macro_rules! integers {
                 if negative { (value as i128).unsigned_abs() } else { value as u128 };
             Term::Int { negative, magnitude }
         };
+        NonZero<$type>: |value| Constant(value.get()).value();
     )* } };
 }
 

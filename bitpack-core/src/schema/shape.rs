@@ -45,15 +45,20 @@ impl Shape {
         self
     }
 
-    /// Returns the encoding of the number in a struct whose other fields take no bits. Returns any
-    /// other encoding unchanged.
+    /// Returns the encoding of the number in a struct whose other fields take no bits, without the
+    /// meaning of a `NonZero`. Returns any other encoding unchanged.
     pub(crate) const fn of_number(self) -> Self {
-        let [Node::Type(schema)] = self.nodes() else { return self };
+        let [Node::Type(schema)] = self.nodes() else {
+            return match self.integer() {
+                Some(number) => number,
+                None => self,
+            };
+        };
         let Body::Struct(mut fields) = schema.body else { return self };
         let mut number = None;
         while let [field, rest @ ..] = fields {
-            match number {
-                None if field.shape.is_integer() => number = Some(field.shape),
+            match (number, field.shape.integer()) {
+                (None, Some(integer)) => number = Some(integer),
                 _ if field.width.max == 0 => {}
                 _ => return self,
             }
@@ -65,12 +70,20 @@ impl Shape {
         }
     }
 
-    /// Returns `true` for the encoding of an integer that does not depend on another field.
-    const fn is_integer(&self) -> bool {
-        match self.nodes() {
-            [Node::Relative { .. } | Node::RelativeWrapping { .. } | Node::RangeTo { .. }] => false,
-            [node] => !matches!(node.facts().integers, Integers::None),
-            _ => false,
+    /// Returns the encoding of an integer that does not depend on another field, or of the integer of
+    /// a `NonZero`. `None` for any other encoding.
+    const fn integer(self) -> Option<Self> {
+        let (node, number) = match self.nodes() {
+            [Node::Relative { .. } | Node::RelativeWrapping { .. } | Node::RangeTo { .. }] => {
+                return None;
+            }
+            [node] => (node, self),
+            [Node::Named { .. }, node] => (node, Self::one(*node)),
+            _ => return None,
+        };
+        match node.facts().integers {
+            Integers::None => None,
+            _ => Some(number),
         }
     }
 

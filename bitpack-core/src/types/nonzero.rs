@@ -3,6 +3,7 @@
 use core::num::NonZero;
 
 use crate::codec::plain;
+use crate::number::Number;
 
 macro_rules! nonzero {
     ($($int:ident)*) => { $(
@@ -20,3 +21,25 @@ macro_rules! nonzero {
     )* };
 }
 nonzero!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+
+macro_rules! never_zero {
+    ($($int:ident)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl Number for NonZero<$int> {
+            type Int = $int;
+            const NEVER_ZERO: bool = true;
+            #[cfg_attr(optimized, inline(always))]
+            fn number(&self) -> $int {
+                self.get()
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn of_number(number: $int) -> Option<Self> {
+                Self::new(number)
+            }
+            fn initial() -> Self {
+                const { Self::new(1).unwrap() }
+            }
+        }
+    )* };
+}
+never_zero!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);

@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::literal::{Int, literal};
 use crate::model::Field;
 use crate::shape::{Node, Place, Shape};
-use crate::table::{BITS, COMPRESSED, COUNT, FIXED, Is, SMALLEST_THREE, VARINT};
+use crate::table::{BITS, COMPRESSED, COUNT, FIXED, Is, OMIT_DEFAULT, SMALLEST_THREE, VARINT};
 
 /// Rejects a list of ranges on an array of which `count` sends only the first elements.
 pub(super) fn counted_components_have_one_range(cx: &Ctxt, field: &Field<'_>) {
@@ -46,6 +46,19 @@ pub(super) fn are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, 
             cx.error(attr, message);
         }
     }
+}
+
+/// Rejects the attribute `omit_default` without a value on a `NonZero`, which has no default.
+pub(super) fn omitted_defaults_exist(cx: &Ctxt, field: &Field<'_>) {
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+        let attributes = applied.attributes.filter(|it| applied.is_own && it.omitted().is_none());
+        let omit = attributes.and_then(|attributes| attributes.given.find(&[OMIT_DEFAULT]));
+        if let Some(omit) = omit.filter(|_| node.is_nonzero()) {
+            let path = node.text().replace('<', "::<");
+            let message = format!("name the value, such as `omit_default({path}::MIN)`");
+            cx.error(omit, format!("`{}` has no default; {message}", node.text()));
+        }
+    });
 }
 
 /// Rejects an encoding attribute on a part of a type that it cannot encode.

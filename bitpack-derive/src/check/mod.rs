@@ -91,6 +91,7 @@ fn is_sent(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     inner::check(cx, field, &lengths);
     encodings::counted_components_have_one_range(cx, field);
     encodings::are_of_something(cx, field, &leaves);
+    encodings::omitted_defaults_exist(cx, field);
     encodings::fit_types(cx, &leaves);
     numbers::fit(cx, field);
 }

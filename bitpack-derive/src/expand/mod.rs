@@ -14,8 +14,8 @@ mod enum_;
 mod field;
 mod functions;
 mod group;
-mod index;
 mod leaf;
+mod number;
 mod parts;
 mod recursive;
 mod schema;
@@ -41,9 +41,9 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let is_ours = model.attributes.via.is_none();
     let declared = is_ours.then(|| declare::items(model));
     let implementation = implementation(model, size);
-    let index = index::implementation(model);
+    let number = number::implementation(model);
     let assertions = assertions(model);
-    in_const(&model.attributes.facade, &quote!(#declared #implementation #index #assertions))
+    in_const(&model.attributes.facade, &quote!(#declared #implementation #number #assertions))
 }
 
 /// Wraps generated items in an unnamed constant, so that they add no name to the user's scope and

@@ -57,6 +57,7 @@ impl Model {
             Shape::Range { range, code: super::Code::Offset, .. } => {
                 one(*range).map(|code| Codes::Same(code, 1))
             }
+            Shape::Named { name, of } if name == "NonZero" => self.codes(of),
             Shape::Compressed { steps, components, .. } => {
                 one((*steps).into()).map(|code| Codes::Same(code, *components as usize))
             }

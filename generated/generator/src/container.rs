@@ -3,7 +3,7 @@
 use crate::components::vector;
 use crate::context::Context;
 use crate::known;
-use crate::number::{integer, small};
+use crate::number::{self, integer, small};
 use crate::piece::{Length, Piece, Place, bit_length};
 use crate::plain::{boolean, bytes, compressed, lengths, raw_float, rotation, standard, text};
 
@@ -42,7 +42,10 @@ fn leaf(cx: &mut Context<'_>) -> Piece {
 
 /// Generates a number type that is sent as an integer, by the attribute `via`.
 fn converted(cx: &mut Context<'_>) -> Piece {
-    let number = integer(cx);
+    let mut number = integer(cx);
+    while !number::is_primitive(&number) {
+        number = integer(cx);
+    }
     let exact = cx.random.chance(50);
     let promise = if exact { ", exact" } else { "" };
     let attribute = format!("via({}{promise})", number.ty);

@@ -62,7 +62,10 @@ pub(crate) fn integer(cx: &mut Context<'_>) -> Piece {
     }
     let int = cx.random.pick(INTS);
     match cx.random.below(10) {
-        0..=2 => whole(cx, int),
+        0..=2 => {
+            let piece = whole(cx, int);
+            single(cx, piece, int, None)
+        }
         3..=6 => low_bits(cx, int),
         7 => ranged(cx, int),
         8 => groups(cx, int),
@@ -83,14 +86,16 @@ fn low_bits(cx: &mut Context<'_>, int: Int) -> Piece {
     let spelled = cx.count(width.into());
     let last = u128::MAX >> (128 - width);
     let first = if int.signed { (int.last() - last).div_ceil(2) } else { 0 };
-    asked(cx, piece.with(format!("bits({spelled})")), int, first, last)
+    let piece = asked(cx, piece.with(format!("bits({spelled})")), int, first, last);
+    single(cx, piece, int, None)
 }
 
 /// Generates an integer with the attribute `bits(min = a, max = b)`.
 fn ranged(cx: &mut Context<'_>, int: Int) -> Piece {
     let (first, last) = range(cx, int.last());
     let attribute = named_range(cx, int, first, last, "bits(");
-    from_to(int, first, last).with(attribute).pipe(|piece| asked(cx, piece, int, first, last))
+    let piece = asked(cx, from_to(int, first, last).with(attribute), int, first, last);
+    single(cx, piece, int, Some((first, last)))
 }
 
 fn from_to(int: Int, first: u128, last: u128) -> Piece {
@@ -179,7 +184,41 @@ fn groups(cx: &mut Context<'_>, int: Int) -> Piece {
     } else {
         piece
     };
-    asked(cx, piece, int, first, last)
+    let piece = asked(cx, piece, int, first, last);
+    single(cx, piece, int, has_range.then_some((first, last)))
+}
+
+/// Returns `true` if the type of an integer is a primitive one.
+pub(crate) fn is_primitive(piece: &Piece) -> bool {
+    INTS.iter().chain(SIZES).any(|int| int.name == piece.ty)
+}
+
+/// Replaces some integers by a `NonZero`, by a struct of the integer, or by a struct of the `NonZero`.
+/// A range of a `NonZero` does not contain 0, and does not consist of all other numbers: no value would
+/// be out of range.
+fn single(cx: &mut Context<'_>, piece: Piece, int: Int, range: Option<(u128, u128)>) -> Piece {
+    let is_size = SIZES.iter().any(|size| size.name == int.name);
+    let zero = if int.signed { 1 << (int.bits - 1) } else { 0 };
+    let (has_zero, is_rest) = range.map_or((false, false), |(first, last)| {
+        ((first..=first + last).contains(&zero), (first, last) == (1, int.last() - 1))
+    });
+    // bounds of a range are `i128` for any type but `u128` itself
+    if cx.random.chance(70) || int.name == "u128" && range.is_some() {
+        return piece;
+    }
+    let is_one_bit = int.signed && piece.max == 1;
+    let never_zero = cx.random.chance(50) && !has_zero && !is_rest && !is_one_bit;
+    let piece = if never_zero {
+        let piece = piece.within("core::num::NonZero<{}>", "never_zero({})");
+        piece.traits(|traits| traits.default = false)
+    } else {
+        piece
+    };
+    if is_size || never_zero && cx.random.chance(50) {
+        return piece;
+    }
+    let ty = if never_zero { "Id" } else { "Number" }.to_owned() + &int.name.to_uppercase();
+    piece.within(&ty, "newtype({})").traits(|traits| traits.default = false)
 }
 
 /// Sets the conditions that other fields can have on a generated number. Some values in the
@@ -233,12 +272,3 @@ pub(crate) fn small(cx: &mut Context<'_>) -> (Piece, Int) {
     };
     (piece, int)
 }
-
-/// Calls a function on a value with method syntax.
-trait Pipe: Sized {
-    fn pipe<T>(self, into: impl FnOnce(Self) -> T) -> T {
-        into(self)
-    }
-}
-
-impl Pipe for Piece {}

@@ -9,9 +9,9 @@ use crate::piece::{Length, Piece, Place, bit_length};
 const STANDARD: &[(&str, &str, u64)] = &[
     ("char", "character()", 21),
     ("()", "unit()", 0),
-    ("core::num::NonZero<u8>", "nonzero()", 8),
-    ("core::num::NonZero<u64>", "nonzero()", 64),
-    ("core::num::NonZero<i128>", "nonzero()", 128),
+    ("core::num::NonZero<u8>", "never_zero(low(8))", 8),
+    ("core::num::NonZero<u64>", "never_zero(low(64))", 64),
+    ("core::num::NonZero<i128>", "never_zero(low(128))", 128),
     ("core::cmp::Ordering", "ordering()", 2),
     ("core::time::Duration", "duration()", 94),
     ("core::num::Wrapping<u32>", "wrapping(low(32))", 32),
@@ -22,7 +22,7 @@ const STANDARD: &[(&str, &str, u64)] = &[
 pub(crate) fn standard(cx: &mut Context<'_>) -> Piece {
     let (ty, form, bits) = cx.random.pick(STANDARD);
     let is_range = form.starts_with("ends");
-    let has_default = !matches!(form, "nonzero()" | "ordering()");
+    let has_default = !form.starts_with("never_zero") && form != "ordering()";
     Piece::plain(ty, form, bits).traits(|traits| {
         traits.ordered = !is_range;
         traits.default = has_default;

@@ -1,7 +1,7 @@
 //! Reference implementations of integers.
 
 use core::fmt::Debug;
-use core::num::{NonZero, Wrapping};
+use core::num::Wrapping;
 
 use bitpack::ErrorKind;
 use bitpack_model::{Verdict, Writer};
@@ -167,33 +167,6 @@ impl<T: Number> Form<T> for Groups<T> {
         self.1.blank(read)
     }
 }
-
-/// The reference implementation of a `NonZero` integer.
-#[derive(Clone, Copy, Debug)]
-pub struct Never0;
-
-/// Creates the reference implementation of a `NonZero` integer.
-#[must_use]
-pub fn nonzero() -> Never0 {
-    Never0
-}
-
-macro_rules! nonzero {
-    ($($int:ident)*) => { $(
-        impl Form<NonZero<$int>> for Never0 {
-            fn draw(&self, d: &mut Draw) -> NonZero<$int> {
-                NonZero::new(low($int::BITS).draw(d)).unwrap_or(NonZero::<$int>::MAX)
-            }
-            fn wire(&self, value: &NonZero<$int>, w: &mut Writer) -> Verdict {
-                low($int::BITS).wire(&value.get(), w)
-            }
-            fn blank(&self, read: &NonZero<$int>) -> Outcome {
-                super::is(&read.get(), &1)
-            }
-        }
-    )* };
-}
-nonzero!(u8 u64 i128);
 
 /// The reference implementation of an integer in `Wrapping`.
 #[derive(Clone, Copy, Debug)]

@@ -10,6 +10,7 @@ mod hash_maps;
 mod heapless;
 mod mint;
 mod nalgebra;
+mod nonzero;
 mod packed;
 mod pointers;
 mod postcard;

@@ -13,7 +13,7 @@ use crate::cost::Heap;
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
-use crate::number::{Index, Int};
+use crate::number::{Index, Int, Number};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -122,23 +122,23 @@ impl<T: Index + FieldSerialize> RangeCheck<T> for Plain {
     }
 }
 
-impl<T: Int> RangeCheck<T> for Bits<T> {
+impl<T: Number + Copy> RangeCheck<T> for Bits<T> {
     #[inline]
     fn contains(&self, value: &T) -> bool {
-        self.holds(*value)
+        self.holds(value.number())
     }
-    fn reason(&self, number: T) -> Reason {
-        Self::reason(*self, number)
+    fn reason(&self, number: T::Int) -> Reason {
+        self.for_type().reason(number)
     }
 }
 
-impl<T: Int> RangeCheck<T> for Ranged<T> {
+impl<T: Number + Copy> RangeCheck<T> for Ranged<T> {
     #[inline]
     fn contains(&self, value: &T) -> bool {
-        self.holds(*value)
+        self.holds(value.number())
     }
-    fn reason(&self, number: T) -> Reason {
-        Self::reason(self, Role::Value, number.to_value())
+    fn reason(&self, number: T::Int) -> Reason {
+        self.for_type::<T::Int>().reason(Role::Value, number.to_value())
     }
 }
 

@@ -35,7 +35,7 @@ impl<T> Copy for Bits<T> {}
 ///
 /// # Panics
 ///
-/// In const evaluation, for 0 bits, or for more than `T` has.
+/// In const evaluation, for 0 bits, for more than `T` has, or for 1 bit of a signed `NonZero`.
 #[must_use]
 #[track_caller]
 pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
@@ -50,8 +50,19 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
             .unsigned(bits as u128)
             .panic()
     }
+    assert!(
+        !(T::NEVER_ZERO && T::Int::SIGNED && bits == 1),
+        "1 bit of a signed `NonZero` is always -1; use 2 bits or more"
+    );
     let node = Node::Bits { bits, signed: T::Int::SIGNED };
     all_ints::<T, _>(Bits { bits, of: PhantomData }, node, bits)
+}
+
+impl<V: IntVector> Bits<V> {
+    /// Converts to the codec of one component.
+    pub(in crate::codec) const fn for_type(self) -> Bits<V::Int> {
+        Bits { bits: self.bits, of: PhantomData }
+    }
 }
 
 impl<T: Int> Bits<T> {
@@ -112,15 +123,17 @@ impl<T: Int> Bits<T> {
     }
 }
 
-impl<T: Int> Bits<T> {
+impl<V: IntVector> Bits<V> {
     /// Returns `true` if the number fits in the declared number of bits.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
-    pub fn holds(self, value: T) -> bool {
+    pub fn holds(self, value: V::Int) -> bool {
         let raw = value.to_u128() & crate::math::mask_u128(self.bits);
-        T::from_bits(raw, self.bits).to_u128() == value.to_u128()
+        V::Int::from_bits(raw, self.bits).to_u128() == value.to_u128()
     }
+}
 
+impl<T: Int> Bits<T> {
     /// Returns the reason for which a writer rejects a number: it needs more than the declared
     /// number of bits.
     pub(in crate::codec) fn reason(self, value: T) -> Reason {
@@ -146,8 +159,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let one = Bits::<V::Int> { bits: self.bits, of: PhantomData };
-        ints_in_place(&mut place, self.bits, &one, run)
+        ints_in_place(&mut place, self.bits, &self.for_type(), run)
     }
 }
 

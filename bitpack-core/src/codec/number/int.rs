@@ -106,13 +106,28 @@ impl<T> Ranged<T> {
         Self { min, range, of: PhantomData }
     }
 
+    #[track_caller]
     pub(in crate::codec) const fn declared(self, fraction: u32) -> Declared<Self>
     where
         T: IntVector,
     {
         let signed = T::Int::SIGNED;
+        self.excludes_zero_of::<T>();
         let node = Node::Range { min: self.min, range: self.range, signed, fraction };
         all_ints::<T, _>(self, node, self.bits())
+    }
+
+    /// Rejects a range that contains 0, for a vector type `V` without 0.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if the range contains 0.
+    #[track_caller]
+    pub(super) const fn excludes_zero_of<V: IntVector>(&self) {
+        assert!(
+            !V::NEVER_ZERO || self.min.wrapping_neg() > self.range,
+            "the range contains 0, which is not a value of `NonZero`; begin at 1"
+        );
     }
 
     /// Converts to a range of another integer type.
@@ -327,14 +342,16 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-impl<T: Int> Ranged<T> {
+impl<V: IntVector> Ranged<V> {
     /// Returns `true` if the number is in the range.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
-    pub fn holds(&self, value: T) -> bool {
+    pub fn holds(&self, value: V::Int) -> bool {
         value.to_u128().wrapping_sub(self.min) <= self.range
     }
+}
 
+impl<T: Int> Ranged<T> {
     /// Returns the number whose distance from the minimum is `offset`, for a message. It need not
     /// fit in a `T`.
     fn number(&self, offset: u128) -> Value {

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::int::Ranged;
-use super::vector::IntVector;
+use super::vector::{IntVector, number};
 use crate::codec::{Codec, Declared};
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind, Message, cold};
@@ -12,7 +12,7 @@ use crate::math::{bit_length, mask};
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::{DeltaLeaf, Node, Shape};
+use crate::schema::{DeltaLeaf, Node};
 use crate::tracing::{Reason, Role, Value};
 
 /// Maximum number of value bits in a group.
@@ -92,7 +92,7 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
     let width = Width { exact: width.exact && T::EXACT, memory: Memory::NONE, ..width };
     let signed = T::Int::SIGNED;
     let node = Node::Varint { group, min: range.min, range: range.range, signed };
-    let shape = Shape::one(node).arrays(T::LENGTHS).with_delta(DeltaLeaf::Whole);
+    let shape = number::<T>(node).arrays(T::LENGTHS).with_delta(DeltaLeaf::Whole);
     Declared::new(codec, width, shape).exact_if(T::EXACT)
 }
 
@@ -121,6 +121,12 @@ impl<T: IntVector> Varint<T> {
         let (bits, longest) = (bit_length(least), bit_length(most));
         let width = Width::variable(self.length(bits, longest), self.length(longest, longest));
         width.exact().no_heap()
+    }
+
+    /// Returns `true` if the number is in the range.
+    #[must_use]
+    pub fn holds(&self, value: T::Int) -> bool {
+        self.range.holds(value)
     }
 
     /// Returns the initial value of a field in two's complement, before it is read: 0, or the end
@@ -233,7 +239,11 @@ impl<V: IntVector> Codec<V> for Varint<V> {
         for i in 0..V::LEN {
             run.enter(V::LENGTHS.step(i, V::LEN));
             let value = Place::<V>::peek(&place).component(i);
+            let start = run.stream()?.bit();
             let component = self.one(value, run.stream()?)?;
+            if V::NEVER_ZERO && component == V::Int::default() {
+                return Err(run.stream.fail_at(ErrorKind::Range, start));
+            }
             run.leave();
             if let Some(slot) = Place::<V>::slot(&mut place) {
                 slot.set_component(i, component);

@@ -2,9 +2,9 @@
 
 use crate::codec::Declared;
 use crate::cost::{Memory, Width, is_large};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Message};
 use crate::io::BitIo;
-use crate::number::Int;
+use crate::number::{Int, Number};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::lengths::Lengths;
@@ -135,7 +135,8 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
 
 /// A fixed number of integers: the type that `bits` and `fixed` encode.
 ///
-/// Every integer is a vector of length 1. Implement the trait for a vector type of your own:
+/// Every integer is a vector of length 1, and so is every `Copy` struct of one integer that derives
+/// [`Serialize`](crate::Serialize). Implement the trait for a vector type of your own:
 ///
 /// ```
 /// # use bitpack_core as bitpack;
@@ -160,6 +161,7 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer that `bitpack` can pack",
     label = "`bits` and `fixed` need an integer",
+    note = "a struct of one integer, or of one `NonZero`, has to derive `Serialize` and `Copy`",
     note = "an enum takes the bits that its variants need; `#[tag(bits = 4)]` on the enum sets \
          another width",
     note = "for floats use `compressed(min, max, res)`; implement `bitpack::codec::IntVector` for your own \
@@ -182,6 +184,12 @@ pub trait IntVector: Copy {
     /// own length.
     #[doc(hidden)]
     const LENGTHS: Lengths = Lengths::of(Self::LEN);
+    /// `true` if no component can be 0, as in a `NonZero`.
+    #[doc(hidden)]
+    const NEVER_ZERO: bool = false;
+    /// The name of a type that has an encoding of its own, and the attribute that sets it.
+    #[doc(hidden)]
+    const ENCODING: Option<[&'static str; 2]> = None;
     /// Returns the value whose components are all 0.
     fn zero() -> Self;
     /// Returns the component at `index`, below [`LEN`](Self::LEN).
@@ -202,25 +210,30 @@ pub trait IntVector: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Int> IntVector for T {
-    type Int = T;
+impl<N: Number + Copy> IntVector for N {
+    type Int = N::Int;
     const LEN: usize = 1;
     const EXACT: bool = true;
+    const NEVER_ZERO: bool = N::NEVER_ZERO;
+    const ENCODING: Option<[&'static str; 2]> = N::ENCODING;
     #[cfg_attr(optimized, inline(always))]
     fn zero() -> Self {
-        T::default()
+        N::initial()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn component(&self, _: usize) -> T {
-        *self
+    fn component(&self, _: usize) -> N::Int {
+        self.number()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn equal<const N: usize>(new: &[T; N], old: &[T; N]) -> bool {
-        new == old
+    fn equal<const L: usize>(new: &[N; L], old: &[N; L]) -> bool {
+        N::equal(new, old)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn set_component(&mut self, _: usize, value: T) {
-        *self = value;
+    fn set_component(&mut self, _: usize, value: N::Int) {
+        // the codecs reject 0 where it is no value
+        if let Some(value) = N::of_number(value) {
+            *self = value;
+        }
     }
 }
 
@@ -232,6 +245,8 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     const LEN: usize = N * V::LEN;
     const EXACT: bool = V::EXACT;
     const LENGTHS: Lengths = V::LENGTHS.within(N);
+    const NEVER_ZERO: bool = V::NEVER_ZERO;
+    const ENCODING: Option<[&'static str; 2]> = V::ENCODING;
     fn zero() -> Self {
         [V::zero(); N]
     }
@@ -248,6 +263,48 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     }
 }
 
+/// Returns the encoding of one component. It names `NonZero` if only the type excludes 0.
+///
+/// # Panics
+///
+/// In const evaluation, if the type has an encoding of its own.
+#[track_caller]
+pub(super) const fn number<V: IntVector>(node: Node) -> Shape {
+    if let Some([name, own]) = V::ENCODING {
+        let message = Message::new().text("`").text(name).text("` has its own `").text(own);
+        let other = match node {
+            Node::Varint { .. } => "varint",
+            Node::Range { fraction: 1.., .. } => "fixed",
+            _ => "bits",
+        };
+        let message = message.text("`, so a field of this type takes no `").text(other);
+        message.text("` and no `delta(small)`; remove one of them").panic()
+    }
+    let has_zero = match node {
+        Node::Range { min, range, .. } | Node::Varint { min, range, .. } => {
+            min.wrapping_neg() <= range
+        }
+        _ => true,
+    };
+    if V::NEVER_ZERO && has_zero {
+        return Shape::around(Node::Named { name: "NonZero" }, Shape::one(node));
+    }
+    Shape::one(node)
+}
+
+/// Returns an error if a number is 0, and no component of the vector can be 0.
+#[cfg_attr(optimized, inline(always))]
+pub(super) fn refuse_zero<V: IntVector, S: BitIo>(
+    number: V::Int,
+    bits: u32,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    if V::NEVER_ZERO && number == V::Int::default() {
+        return Err(run.refuse_behind(ErrorKind::Range, bits));
+    }
+    Ok(())
+}
+
 /// Declares the encoding of a vector of integers, each sent in `bits` bits with `codec`. The body
 /// has few function calls, because each of them costs compile time.
 #[track_caller]
@@ -259,7 +316,7 @@ pub(super) const fn all_ints<V: IntVector, C: Copy>(
     let width = Width { exact: true, ..Width::bits(bits) }.times(V::LEN);
     let width = Width { exact: width.exact && V::EXACT, memory: Memory::NONE, ..width };
     // a delta sends all components of a vector
-    let shape = Shape::one(node).arrays(V::LENGTHS).with_delta(DeltaLeaf::Whole);
+    let shape = number::<V>(node).arrays(V::LENGTHS).with_delta(DeltaLeaf::Whole);
     let shape = if V::EXACT { shape } else { shape.exact_if(false) };
     Declared { codec, width, shape, change: None }
 }
@@ -286,6 +343,7 @@ pub(super) fn each_int<V: IntVector, S: BitIo>(
         }
         run.enter(V::LENGTHS.step(i, V::LEN));
         let component = codec.one(value.component(i), run)?;
+        refuse_zero::<V, S>(component, bits, run)?;
         run.leave();
         value.set_component(i, component);
     });
@@ -317,6 +375,7 @@ pub(super) fn ints_in_place<V: IntVector, S: BitIo>(
         }
         run.enter(V::LENGTHS.step(i, V::LEN));
         let component = codec.one(Place::<V>::peek(place).component(i), run)?;
+        refuse_zero::<V, S>(component, bits, run)?;
         run.leave();
         if let Some(slot) = Place::<V>::slot(place) {
             slot.set_component(i, component);

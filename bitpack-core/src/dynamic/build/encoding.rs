@@ -251,13 +251,20 @@ impl Builder<'_> {
                 (Kind::ByteArray(*len as usize), width)
             }
             Encoding::Named { name, .. } => {
-                let kind = match &**name {
-                    "char" => Kind::Char(of),
-                    "NonZero" => Kind::NonZero(of),
-                    _ => Kind::Same(of),
+                let (kind, change) = match (&**name, own) {
+                    ("char", _) => (Kind::Char(of), Change::Whole),
+                    ("NonZero", Change::Differences(_)) => (Kind::NonZero(of), own),
+                    // an integer out of range counts as the nearest one
+                    ("NonZero", _) if self.content(of).is_component() => {
+                        (Kind::NonZero(of), Change::Codes)
+                    }
+                    ("NonZero", _) => (Kind::NonZero(of), Change::Whole),
+                    // a standard type has no deltas of its own
+                    _ => (Kind::Same(of), Change::Whole),
                 };
-                // a standard type has no deltas of its own
-                return self.add(kind, self.width(of), Change::Whole);
+                let id = self.add(kind, self.width(of), change)?;
+                self.has_differences(id)?;
+                return Ok(id);
             }
             Encoding::Nothing => (Kind::Nothing, bits(0)),
             Encoding::Type(index) => return self.nested(*index as usize, own),

@@ -85,7 +85,11 @@ function kinds.array(node)
   local of = Codes.of(node.of)
   if not of or of.each and node.len ~= 1 then return nil end
   if of.each then return of end
-  return { count = of.count * node.len, node = of.node, last = of.last }
+  return { count = of.count * node.len, node = of.node, last = of.last, never_zero = of.never_zero }
+end
+function kinds.named(node)
+  local of = node.name == "NonZero" and Codes.of(node.of)
+  return of and { count = of.count, node = of.node, last = of.last, never_zero = true } or nil
 end
 function kinds.type(node)
   local of, each = node.type, {}
@@ -108,10 +112,11 @@ function Codes.of(node)
   return known[node] or nil
 end
 
--- Returns the encoding of the integer at an index from 1 on, and the greatest integer.
+-- Returns the encoding of the integer at an index from 1 on, the greatest integer that is sent, and true if
+-- the value is never 0.
 function Codes.get(codes, i)
   local one = codes.each and codes.each[i] or codes
-  return one.node, one.last
+  return one.node, one.last, one.never_zero
 end
 
 -- Collects the numbers of a value. Returns true if they are all.

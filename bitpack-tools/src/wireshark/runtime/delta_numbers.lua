@@ -33,7 +33,7 @@ end
 local function differences(self, codes, tiers, old)
   local parts, differs = {}, false
   for i = 1, codes.count do
-    local code_node, last = Codes.get(codes, i)
+    local code_node, last, never_zero = Codes.get(codes, i)
     self:enter("component", i - 1, codes.count)
     local start = self.reader.bit
     local difference = tiered(self, tiers)
@@ -41,6 +41,7 @@ local function differences(self, codes, tiers, old)
     local code = Codes.moved(tiers, old[i], difference, last)
     if not code then out_of(self, start, old[i], difference, last, tiers.wrapping) end
     local datum, type, value = Codes.value(code_node, code)
+    if never_zero and Integer.compare(value, 0) == 0 then self:reject("range", start) end
     self:event("difference", type, value, code_node)
     self:leave()
     parts[i] = datum
