@@ -24,7 +24,7 @@ enum Kind {
     Crawl {
         slow: bool,
     },
-    #[since(2)]
+    #[since(2, default = Walk)]
     Run(u8),
 }
 

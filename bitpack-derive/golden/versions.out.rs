@@ -239,6 +239,7 @@ impl Serialize for Kind {
                     match __this.peek() {
                         Self::Walk { .. } => 0,
                         Self::Crawl { .. } => 1,
+                        Self::Run { .. } if !__run.has_version(2u8, 255u8) => 0,
                         Self::Run { .. } => 2,
                     }
                 } else {

@@ -12,6 +12,7 @@ use crate::attributes::{
 use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::lengths::Lengths;
+use crate::literal::bare;
 use crate::shape::Node;
 use crate::table::{MAX_LEN_DEFAULT, SKIP, VIA, WITH};
 
@@ -57,6 +58,20 @@ pub(crate) struct Variant<'a> {
     /// The explicit discriminant, if the variant has one.
     pub(crate) discriminant: Option<&'a Expr>,
     pub(crate) fields: Vec<Field<'a>>,
+}
+
+impl Variant<'_> {
+    /// Returns the index of the variant among `all` that a writer sends in a version without this
+    /// one: the argument `default` of `since` or `until`.
+    pub(crate) fn default_in(&self, all: &[Self]) -> Option<usize> {
+        let Expr::Path(path) = bare(self.versions.default.as_ref()?) else { return None };
+        let segments: Vec<_> = path.path.segments.iter().map(|it| &it.ident).collect();
+        match segments.as_slice() {
+            [name] => all.iter().position(|it| it.ident == *name),
+            [own, name] if *own == "Self" => all.iter().position(|it| it.ident == *name),
+            _ => None,
+        }
+    }
 }
 
 /// A field of a struct or a variant, with its parsed type and attributes.

@@ -182,7 +182,7 @@ impl FieldAttributes {
                 self.relative_to = given.to;
                 (self.previous_delta, self.wrapping) = (given.delta, given.wrapping);
             }
-            SINCE | UNTIL => self.versions.add(cx, attr, true),
+            SINCE | UNTIL => self.versions.add(cx, attr),
             WHEN => self.when = grammar::condition(cx, attr),
             VIA => self.via = grammar::via(cx, attr),
             WITH => self.with = grammar::with(cx, attr),

@@ -19,8 +19,9 @@ pub(crate) struct VersionBounds {
     pub(crate) since: Option<u8>,
     /// The first version that no longer has the field. `None` if it has not ended.
     pub(crate) until: Option<u8>,
-    /// The argument `default`: the value of the field in a version that lacks it. `None` if it is
-    /// the initial value of the field's type.
+    /// The argument `default`: the value of the field in a version that lacks it, or the variant that
+    /// a writer sends in place of this one. `None` if it is the initial value of the field's type, or
+    /// if a writer rejects the variant.
     pub(crate) default: Option<Expr>,
     /// The attribute in the user's source, for error messages.
     pub(crate) attr: Option<Attr>,
@@ -54,15 +55,21 @@ impl VersionBounds {
         since.into_iter().chain(until).collect::<Vec<_>>().join(" ")
     }
 
+    /// Returns `true` if the version has the field or the variant.
+    pub(crate) fn have(&self, version: u8) -> bool {
+        let (since, until) = self.span();
+        (since..until).contains(&version)
+    }
+
     /// Adds an attribute `since(3)` or `until(5, default = 7)`.
-    pub(super) fn add(&mut self, cx: &Ctxt, attr: &Attr, is_field: bool) {
+    pub(super) fn add(&mut self, cx: &Ctxt, attr: &Attr) {
         let Some(mut arguments) = Arguments::of(cx, attr) else { return };
-        let default = if is_field { arguments.take("default") } else { None };
+        let default = arguments.take("default");
         let version = arguments.only();
         let version = version.and_then(|version| arguments.number(version, Sign::Unsigned));
         arguments.finish();
         if let (Some(_), Some(again)) = (&self.default, &default) {
-            cx.error(again, "a field has one default; remove one of them");
+            cx.error(again, "a field or a variant has one default; remove one of them");
         }
         self.default = self.default.take().or(default);
         let number = version.as_ref().and_then(|version| one_version(cx, version));
@@ -84,7 +91,7 @@ impl VersionBounds {
     pub(crate) fn of_variant(cx: &Ctxt, attributes: &[Attribute]) -> Self {
         let mut bounds = Self::default();
         let given = placed(cx, all(cx, attributes), On::Variant, false);
-        given.iter().for_each(|attr| bounds.add(cx, attr, false));
+        given.iter().for_each(|attr| bounds.add(cx, attr));
         bounds
     }
 }

@@ -45,6 +45,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     rest::is_last(cx, model);
     versions::discriminants_have_one_width(cx, model);
     versions::bounds_matter(cx, model);
+    versions::defaults_of_variants_are_sent(cx, model);
     numbers::fit_type(cx, &model.attributes);
     numbers::marks_fit(cx, &model.attributes.checks);
     lengths::default_is_used(cx, model);

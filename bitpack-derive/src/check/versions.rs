@@ -26,6 +26,29 @@ pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
+/// Checks that the variant that a writer sends in place of another one has no fields, and that all
+/// versions without the other one have it.
+pub(super) fn defaults_of_variants_are_sent(cx: &Ctxt, model: &Model<'_>) {
+    let Body::Enum(variants) = &model.body else { return };
+    let (from, to) = model.attributes.versions.unwrap_or((1, u8::MAX - 1));
+    for variant in variants {
+        let Some(default) = &variant.versions.default else { continue };
+        let found = variant.default_in(variants).and_then(|index| variants.get(index));
+        let Some(other) = found else {
+            cx.error(default, "the default of a variant is one without fields: `default = Other`");
+            continue;
+        };
+        let name = other.ident;
+        let lacking =
+            (from..=to).find(|it| !variant.versions.have(*it) && !other.versions.have(*it));
+        if !other.fields.is_empty() {
+            cx.error(default, format!("`{name}` has fields; name a variant without"));
+        } else if let Some(version) = lacking {
+            cx.error(default, format!("version {version} lacks `{name}` too"));
+        }
+    }
+}
+
 /// Requires a number of bits for discriminants of variants that are not in all versions: the
 /// greatest one may begin in a later version.
 pub(super) fn discriminants_have_one_width(cx: &Ctxt, model: &Model<'_>) {

@@ -43,7 +43,13 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     let count = Literal::usize_unsuffixed(variants.len());
     let arms = (0..).zip(variants).map(|(i, variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
-        quote!(Self::#ident { .. } => #i,)
+        let (since, until) = variant.versions.span();
+        // a variant without fields takes the place of one that the version lacks
+        let other = variant.default_in(variants).map(|other| {
+            let other = Literal::usize_unsuffixed(other);
+            quote!(Self::#ident { .. } if !__run.has_version(#since, #until) => #other,)
+        });
+        quote!(#other Self::#ident { .. } => #i,)
     });
     let place = quote!(if __S::IS_WRITING { match __this.peek() { #(#arms)* } } else { 0 });
     let are_bounded = variants.iter().any(|variant| variant.versions.are_some());

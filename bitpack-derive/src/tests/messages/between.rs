@@ -112,7 +112,7 @@ cases! {
         "struct S { #[since(3)] #[until(3)] a: u8 }" =>
             "no version is in `since(3) until(3)`" at "until(3)";
         "struct S { #[since(3, default = 1)] #[until(5, default = 2)] a: u8 }" =>
-            "a field has one default; remove one of them" at "2";
+            "a field or a variant has one default; remove one of them" at "2";
         "struct S { #[since(3)] #[skip] a: u8 }" =>
             "`skip` keeps the field off the wire, so `since` has no effect" at "since(3)";
         "#[versions(1..5)] struct S { a: u8 }" =>
@@ -131,7 +131,12 @@ cases! {
         "#[tag(discriminant)] enum E { A = 3, #[since(2)] B = 9 }" =>
             "a later discriminant must not change the bits of earlier versions: write \
              `#[tag(discriminant, bits = 8)]` on the type" at "since(2)";
-        "enum E { A, #[since(2, default = 3)] B }" => "unknown argument `default`" at "default";
+        "enum E { A, #[since(2, default = 3)] B }" =>
+            "the default of a variant is one without fields: `default = Other`" at "3";
+        "enum E { A(u8), #[since(2, default = A)] B }" =>
+            "`A` has fields; name a variant without" at "A";
+        "#[versions(1..=3)] enum E { A, #[until(3)] B, #[since(2, default = B)] #[until(3)] C }" =>
+            "version 3 lacks `B` too" at "B";
         "enum E { A, #[bits(3)] B }" => "`bits` belongs on a field" at "bits";
     }
     versions_change_with_their_attributes {

@@ -36,4 +36,22 @@ struct Vehicle {
     smoke: u8,
 }
 
+#[derive(Serialize)]
+enum Defaults {
+    Walk,
+    #[since(2, default = Missing)]
+    Unknown,
+    #[since(2, default = 7)]
+    Number,
+    #[since(2, default = Data)]
+    Full,
+    Data(u8),
+    #[since(3, default = Late)]
+    Early,
+    #[since(2)]
+    Late,
+    #[since(2, default = Own)]
+    Own,
+}
+
 fn main() {}
