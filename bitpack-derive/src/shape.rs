@@ -33,7 +33,7 @@ pub(crate) enum Shape<'a> {
     Tuple(Vec<Node<'a>>),
     /// Text: `String`, `ArrayString`, `Cow<'_, str>`, `Arc<str>`.
     String,
-    /// A list: `Vec`, `VecDeque`, `ArrayVec`, `Cow<'_, [T]>`, `Box<[T]>`.
+    /// A list: `Vec`, `VecDeque`, `ArrayVec`, `Cow<'_, [T]>`, `Box<[T]>`, `Arc<[T]>`.
     List(Box<Node<'a>>),
     Set(Box<Node<'a>>),
     Map(Box<Node<'a>>, Box<Node<'a>>),
@@ -175,9 +175,9 @@ impl<'a> Node<'a> {
         self.is_called(&["HashMap", "HashSet"])
     }
 
-    /// Returns `true` if the type is a `Box`.
+    /// Returns `true` if the type is a pointer whose content cannot grow: `Box`, `Rc`, `Arc`.
     pub(crate) fn is_pointer(&self) -> bool {
-        self.is_called(&["Box"])
+        self.is_called(&["Box", "Rc", "Arc"])
     }
 
     /// Returns `true` if the last segment of the type's path is one of these names, such as `Vec`

@@ -93,17 +93,19 @@ impl Memory {
     /// Computes the memory of a container of at most `count` elements, each of which owns this
     /// memory. `heap` is the allocation of the container itself.
     pub(crate) const fn within(self, heap: Heap, count: u64) -> Self {
-        let inner = self.times(count).empty();
+        let inner = self.times(count);
         let own = heap.of(count);
         let moving = match heap.allocation {
             Allocation::Each(_) => own,
+            Allocation::Counted(_, bytes) => product!(bytes, count),
             // the table with half as many places
             Allocation::Table(_) => own / 2 + BESIDE,
             _ => 0,
         };
         let held = if count > 0 { heap.held } else { 0 };
         let own = sum!(own, held);
-        Self { heap: sum!(inner.heap, own), moving: greater(inner.moving, moving), ..inner }
+        let (all, moving) = (sum!(inner.heap, own), greater(inner.moving, moving));
+        Self { heap: all, blank: heap.least(), moving }
     }
 }
 
@@ -128,9 +130,9 @@ enum Allocation {
     Unknown,
     /// One allocation, with this number of bytes for each element.
     Each(u64),
-    /// The two counters of an `Rc` or an `Arc`, followed by one byte for each element. It is
-    /// allocated even without elements.
-    Counted,
+    /// The two counters of an `Rc` or an `Arc`, which take this number of bytes, followed by that
+    /// number of bytes for each element. It is allocated even without elements.
+    Counted(u64, u64),
     /// A hash table whose slots have this number of bytes each. At most 7 of 8 slots are in use.
     Table(u64),
     /// A B-tree, with the sizes in bytes of a leaf and of an inner node.
@@ -172,10 +174,18 @@ impl Heap {
         Self::with(Allocation::Each(bytes as u64))
     }
 
-    /// Describes bytes or text in an `Rc` or an `Arc`: two counters, then one byte for each
-    /// element.
+    /// Describes a slice of `T` in an `Rc` or an `Arc`: two counters, then the elements. A reader
+    /// collects the elements of a list before it allocates the slice, so they are counted twice.
     #[cfg(feature = "alloc")]
-    pub(crate) const COUNTED_BYTES: Self = Self::with(Allocation::Counted);
+    pub(crate) const fn counted<T>() -> Self {
+        let counters = size_of::<(usize, usize, [T; 0])>() as u64;
+        Self::with(Allocation::Counted(counters, size_of::<T>() as u64))
+    }
+
+    /// Returns `true` for an `Rc` or an `Arc`, which may have other owners.
+    pub(crate) const fn is_shared(self) -> bool {
+        matches!(self.allocation, Allocation::Counted(..))
+    }
 
     const fn with(allocation: Allocation) -> Self {
         Self { allocation, held: 0 }
@@ -184,7 +194,7 @@ impl Heap {
     /// Returns the number of bytes that an empty container owns.
     const fn least(self) -> u64 {
         match self.allocation {
-            Allocation::Counted => self.of(0),
+            Allocation::Counted(..) => self.of(0),
             _ => 0,
         }
     }
@@ -212,7 +222,10 @@ impl Heap {
             Allocation::Each(bytes) => product!(bytes, count),
             // rounded up to a multiple of a counter; the empty one that it replaces exists for a
             // moment
-            Allocation::Counted => count.saturating_add(6 * size_of::<usize>() as u64),
+            Allocation::Counted(counters, bytes) => {
+                let both = 2 * (counters + size_of::<usize>() as u64);
+                sum!(product!(bytes, count), both)
+            }
             Allocation::Table(_) | Allocation::Tree(..) if count == 0 => 0,
             Allocation::Table(bytes) => {
                 let places = count.saturating_mul(8).div_ceil(7);
@@ -320,7 +333,7 @@ mod tests {
         assert_eq!(all(Memory::text(Heap::each(1), 9)), (34, 0, 17));
         #[cfg(feature = "alloc")]
         {
-            let counted = Heap::COUNTED_BYTES;
+            let counted = Heap::counted::<u8>();
             assert_eq!(all(Memory::buffer(counted, 9)), (9 + 6 * word, 6 * word, 0));
             assert_eq!(all(Memory::text(counted, 9)), (34 + 12 * word, 6 * word, 17 + 6 * word));
         }

@@ -88,7 +88,6 @@ impl Shape {
     }
 
     /// Marks the encoding as that of the content of a pointer, such as `Rc`.
-    #[cfg(feature = "alloc")]
     pub(crate) const fn pointed_to(mut self) -> Self {
         self.pointer = Some(0);
         self

@@ -63,7 +63,7 @@ fn type_has_deltas(cx: &Ctxt, model: &Model<'_>) {
 ///
 /// - A hashed map or set: a delta refers to entries by their position in the baseline (the earlier
 ///   value), and hashed entries have no fixed positions.
-/// - A `Box<[T]>` without the attribute `bytes`: its elements cannot be changed one by one.
+/// - A `Box<[T]>`, `Rc<[T]>` or `Arc<[T]>` without the attribute `bytes`: its elements cannot be changed one by one.
 /// - The type that is derived: a delta has a fixed depth, but such a field does not.
 fn field_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     let is_whole = field.attributes.delta.whole || field.attributes.via.is_some();

@@ -141,6 +141,12 @@ fn differences_are_of_numbers_and_shorter_than_they_are() -> Outcome {
              to send them all when one changes, or a `Vec` to send only changed elements",
             "Box<[Foreign]>",
         ),
+        (
+            "#[max_len(9)] a: Arc<[Foreign]>",
+            "`Arc<[Foreign]>` can only be rebuilt from all of its elements: use `#[delta(whole)]` \
+             to send them all when one changes, or a `Vec` to send only changed elements",
+            "Arc<[Foreign]>",
+        ),
         ("#[delta(small = 5)] a: u128", "`small` does not apply to a 128-bit integer", "5"),
     ])
 }
@@ -225,6 +231,7 @@ fn what_is_right_is_left_alone() -> Outcome {
         "#[delta(whole)] #[max_len(9)] a: HashSet<u8>",
         "#[max_len(9)] a: BTreeSet<u8>",
         "#[delta(whole)] #[max_len(9)] a: Box<[u8]>",
+        "#[delta(whole)] #[max_len(9)] a: Rc<[Foreign]>",
         "#[bytes] #[max_len(9)] a: Vec<u8>",
         "#[delta(small = N)] a: u16",
         "#[bits(min = 0, max = 1000)] #[delta(small = 5, large = 8)] a: [u16; 3]",

@@ -29,7 +29,7 @@ pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
         ("f64", []) => Shape::F64,
         ("String" | "ArrayString", _) => Shape::String,
         ("Option", [inner]) => Shape::Option(boxed(inner)),
-        (name, [inner]) if POINTERS.contains(&name) => behind(name, inner),
+        (name, [inner]) if POINTERS.contains(&name) => behind(inner),
         ("Vec" | "VecDeque" | "ArrayVec", [inner, ..]) => Shape::List(boxed(inner)),
         ("BTreeSet", [inner]) | ("HashSet", [inner] | [inner, _]) => Shape::Set(boxed(inner)),
         ("BTreeMap", [key, value]) | ("HashMap", [key, value] | [key, value, _]) => {
@@ -63,19 +63,12 @@ pub(crate) fn is_pointer(name: &Ident) -> bool {
 
 /// Returns the structure of a pointer to `inner`: text for a `str`, a list for a slice, and
 /// otherwise a pointer to a value (`Boxed`).
-fn behind<'a>(name: &str, inner: &'a Type) -> Shape<'a> {
+fn behind(inner: &Type) -> Shape<'_> {
     match bare(inner) {
         inner if is_str(inner) => Shape::String,
-        // `Box` and `Cow` can hold a slice of any type, the others only bytes
-        Type::Slice(slice) if matches!(name, "Box" | "Cow") || is_u8(&slice.elem) => {
-            Shape::List(boxed(&slice.elem))
-        }
+        Type::Slice(slice) => Shape::List(boxed(&slice.elem)),
         _ => Shape::Boxed(boxed(inner)),
     }
-}
-
-fn is_u8(ty: &Type) -> bool {
-    matches!(bare(ty), Type::Path(path) if path.path.is_ident("u8"))
 }
 
 fn is_str(ty: &Type) -> bool {

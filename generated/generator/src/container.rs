@@ -163,7 +163,7 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
     Piece { attributes, ..tuple }
 }
 
-/// Generates a `Vec`, a `VecDeque` or a boxed slice of any element.
+/// Generates a `Vec`, a `VecDeque` or a slice in a `Box` or an `Arc` of any element.
 fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     let item = element(cx, depth);
     let most = if item.min == 0 {
@@ -178,15 +178,22 @@ fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     list_of(cx, item, lengths)
 }
 
-/// Generates a `Vec`, a `VecDeque` or a boxed slice of the element `item`, with the given lengths.
+/// Generates a `Vec`, a `VecDeque` or a slice in a `Box` or an `Arc` of the element `item`, with the
+/// given lengths.
 pub(crate) fn list_of(
     cx: &mut Context<'_>,
     item: Piece,
     (min, max, own): (u64, u64, Length),
 ) -> Piece {
-    let ty = cx.random.pick(&["Vec<{}>", "Vec<{}>", "std::collections::VecDeque<{}>", "Box<[{}]>"]);
-    let grows = !ty.starts_with("Box");
-    // a boxed slice has no delta
+    let ty = cx.random.pick(&[
+        "Vec<{}>",
+        "Vec<{}>",
+        "std::collections::VecDeque<{}>",
+        "Box<[{}]>",
+        "std::sync::Arc<[{}]>",
+    ]);
+    let grows = !ty.contains('[');
+    // a slice has no delta
     let item = item.traits(|traits| traits.delta &= grows);
     if grows && cx.random.chance(25) && max < 1 << 20 {
         let list = many(cx, item, ty, &format!("more({min}, {max}, {{}})"), (min, max), own);

@@ -3,6 +3,7 @@
 use core::fmt::Debug;
 use core::ops::Deref;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use bitpack::ErrorKind;
 use bitpack_model::{Verdict, Writer};
@@ -278,8 +279,9 @@ pub(super) fn length(min: usize, max: usize, d: &mut Draw) -> usize {
     if min > 0 && d.spoils() { min - 1 } else { length }
 }
 
-/// A boxed slice, for the macro that implements lists.
+/// Slices in pointers, for the macro that implements lists.
 type Slice<T> = Box<[T]>;
+type Shared<T> = Arc<[T]>;
 
 macro_rules! lists {
     ($($list:ident)*) => { $(
@@ -301,7 +303,7 @@ macro_rules! lists {
         }
     )* };
 }
-lists!(Vec VecDeque Slice);
+lists!(Vec VecDeque Slice Shared);
 
 /// Generates different keys of a map. Their number is a random length, or less if the type has too
 /// few values.

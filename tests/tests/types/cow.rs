@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use allocation_counter::measure;
-use bitpack::{ErrorKind, Protocol, Serialize};
+use bitpack::{Delta, ErrorKind, Protocol, Quantized, Serialize};
 use bitpack_tests::wire::{Outcome, arrives, exchanged, refused, unwritable};
 
 type Text<'a> = Cow<'a, str>;
@@ -149,9 +149,21 @@ struct Shared {
     lists: Box<[Box<[u8]>]>,
     #[max_len(3, 7)]
     maybe: Vec<Option<Box<str>>>,
-    #[when(!name.is_empty() && fixed.first() == Some(&1))]
+    #[max_len(3)]
+    #[bits(10)]
+    scores: Arc<[u16]>,
+    #[max_len(3)]
+    places: Rc<[Place]>,
+    #[max_len(3, 3)]
+    rows: Arc<[Rc<[u8]>]>,
+    #[max_len(3)]
+    #[bits(10)]
+    other: Numbers,
+    #[when(!name.is_empty() && fixed.first() == Some(&1) && scores.len() > 1)]
     more: bool,
 }
+
+type Numbers = Arc<[u16]>;
 
 fn shared() -> Shared {
     Shared {
@@ -164,6 +176,10 @@ fn shared() -> Shared {
         fixed: [1, 15].into(),
         lists: [[].into(), [1, 2].into()].into(),
         maybe: vec![None, Some("f".into())],
+        scores: [1000, 1].into(),
+        places: [PLACE].into(),
+        rows: [[].into(), [1, 2].into()].into(),
+        other: [3].into(),
         more: true,
     }
 }
@@ -193,7 +209,17 @@ struct Growing {
     lists: Vec<Vec<u8>>,
     #[max_len(3, 7)]
     maybe: Vec<Option<String>>,
-    #[when(!name.is_empty() && fixed.first() == Some(&1))]
+    #[max_len(3)]
+    #[bits(10)]
+    scores: Vec<u16>,
+    #[max_len(3)]
+    places: Vec<Place>,
+    #[max_len(3, 3)]
+    rows: Vec<Vec<u8>>,
+    #[max_len(3)]
+    #[bits(10)]
+    other: Vec<u16>,
+    #[when(!name.is_empty() && fixed.first() == Some(&1) && scores.len() > 1)]
     more: bool,
 }
 
@@ -209,6 +235,10 @@ fn fixed_containers_have_the_wire_format_of_growable_ones() -> Outcome {
         fixed: vec![1, 15],
         lists: vec![vec![], vec![1, 2]],
         maybe: vec![None, Some("f".into())],
+        scores: vec![1000, 1],
+        places: vec![PLACE],
+        rows: vec![vec![], vec![1, 2]],
+        other: vec![3],
         more: true,
     };
     assert_eq!(exchanged(&shared())?, growing.to_bytes()?);
@@ -224,15 +254,65 @@ fn lengths_and_text_are_checked() {
     assert_eq!(unwritable(&Shared { name: "12345678".into(), ..shared() }), Some(ErrorKind::Range));
     assert_eq!(unwritable(&Shared { own: "\0".into(), ..shared() }), Some(ErrorKind::Text));
     assert_eq!(unwritable(&Shared { fixed: [16].into(), ..shared() }), Some(ErrorKind::Range));
+    assert_eq!(
+        unwritable(&Shared { scores: [1, 1024].into(), ..shared() }),
+        Some(ErrorKind::Range)
+    );
+    assert_eq!(
+        unwritable(&Shared { places: [PLACE; 4].into(), ..shared() }),
+        Some(ErrorKind::Range)
+    );
     assert_eq!(refused::<Shared>(&[1, 0xFF]), Some((ErrorKind::Text, 3)));
 }
 
 #[test]
-fn other_owners_keep_their_text() -> Outcome {
+fn other_owners_keep_their_value() -> Outcome {
     let mut packet = shared();
-    let name = Arc::clone(&packet.name);
-    packet.read_into(&Shared { name: "z".into(), ..shared() }.to_bytes()?)?;
+    let (name, places) = (Arc::clone(&packet.name), Rc::clone(&packet.places));
+    let other = Shared { name: "z".into(), places: [].into(), ..shared() };
+    packet.read_into(&other.to_bytes()?)?;
     assert_eq!((&*name, &*packet.name), ("a", "z"));
+    assert_eq!((&*places, &*packet.places), (&[PLACE][..], &[][..]));
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Route {
+    #[max_len(9)]
+    #[compressed(0.0, 8.0, 0.5)]
+    #[delta(whole)]
+    points: Vec<f32>,
+    #[compressed(0.0, 8.0, 0.5)]
+    end: f32,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct SharedRoute {
+    #[max_len(9)]
+    #[compressed(0.0, 8.0, 0.5)]
+    #[delta(whole)]
+    points: Arc<[f32]>,
+    #[compressed(0.0, 8.0, 0.5)]
+    end: f32,
+}
+
+#[test]
+fn the_delta_of_a_shared_list_is_that_of_a_list() -> Outcome {
+    let shared = |points: &[f32], end| SharedRoute { points: points.into(), end };
+    let listed = |points: &[f32], end| Route { points: points.to_vec(), end };
+    let old = shared(&[1.2, 3.0], 4.6);
+    let mut before = old.clone();
+    before.quantize()?;
+    assert_eq!((before.clone(), &*old.points), (shared(&[1.0, 3.0], 4.5), &[1.2, 3.0][..]));
+    for (points, end) in [(&[1.0, 3.0][..], 1.0), (&[1.0, 7.5, 0.0], 1.0), (&[], 4.5)] {
+        let value = shared(points, end);
+        let bytes = listed(points, end).delta_to_bytes(&listed(&[1.0, 3.0], 4.5))?;
+        assert_eq!(value.delta_to_bytes(&before)?, bytes);
+        assert_eq!(SharedRoute::read_delta(&before, &bytes)?, value);
+        let quantized = Quantized::new(&value)?;
+        assert_eq!(quantized.delta_to_bytes(&Quantized::new(&old)?)?, bytes);
+        assert_eq!(quantized.value(), value);
+    }
     Ok(())
 }
 
@@ -251,6 +331,10 @@ struct Large {
     list: Box<[u64]>,
     #[max_len(100, 20)]
     words: Box<[Box<str>]>,
+    #[max_len(100)]
+    shared: Arc<[u64]>,
+    #[max_len(100, 2)]
+    rows: Rc<[Arc<[u32]>]>,
 }
 
 #[test]
@@ -261,6 +345,8 @@ fn no_packet_exceeds_max_memory() -> Outcome {
         blob: vec![1; 1000].into(),
         list: vec![u64::MAX; 100].into(),
         words: vec!["w".repeat(20).into(); 100].into(),
+        shared: vec![u64::MAX; 100].into(),
+        rows: vec![[1, 2].into(); 100].into(),
     };
     let bytes = large.to_bytes()?;
     let mut old = large.clone();

@@ -121,7 +121,8 @@ impl<C: Copy> Declared<List<C>> {
     pub(in crate::codec) const fn held_in(self, heap: Heap, exact: bool) -> Self {
         let max = self.codec.length.bounds().1;
         let memory = self.codec.inner.width.memory.within(heap, max as u64);
-        self.held(memory).exact_if(exact)
+        let shape = if heap.is_shared() { self.shape.pointed_to() } else { self.shape };
+        Self { shape, ..self }.held(memory).exact_if(exact)
     }
 }
 

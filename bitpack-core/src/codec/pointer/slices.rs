@@ -8,13 +8,14 @@ use alloc::string::String;
 #[cfg(target_has_atomic = "ptr")]
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Deref;
 
-use crate::codec::{BoundedKind, Codec, Collection, List, TextBuffer};
+use crate::codec::{BoundedKind, Codec, Coded, Collection, List, TextBuffer};
 use crate::cost::Heap;
 use crate::error::Error;
 use crate::io::BitIo;
 use crate::place::Place as _;
-use crate::run::Run;
+use crate::run::{Run, run_one_operation};
 
 /// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes. A change of the
 /// contents replaces the whole allocation by a new one.
@@ -66,11 +67,11 @@ macro_rules! whole {
 }
 whole! {
     Box Heap::each(1);
-    Rc Heap::COUNTED_BYTES;
+    Rc Heap::counted::<u8>();
 }
 #[cfg(target_has_atomic = "ptr")]
 whole! {
-    Arc Heap::COUNTED_BYTES;
+    Arc Heap::counted::<u8>();
 }
 
 /// A text that is borrowed or owned. It is owned after a read.
@@ -187,4 +188,78 @@ bounded_by! {
     BoundedKind::List(Heap::each(size_of::<T>()), true),
     Self::default(),
     |length, inner| List { length, inner }
+}
+
+/// Implements the codec of a list in an `Rc` or an `Arc`. Other owners keep the old list.
+macro_rules! counted {
+    ($pointer:ident) => {
+        /// A list in a pointer that may be shared. Every read makes a new one.
+        impl<T, C: Codec<T>> Codec<$pointer<[T]>> for List<C> {
+            #[inline]
+            fn blank(&self) -> $pointer<[T]> {
+                $pointer::from([])
+            }
+            fn serialize<S: BitIo>(
+                &self,
+                mut place: S::Ref<'_, $pointer<[T]>>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
+                match place.slot() {
+                    Some(slot) if !S::IS_WRITING => read(slot, &self.inner, count, run),
+                    Some(slot) => round_trip(slot, &self.inner, run),
+                    None => run.in_memory(place.peek(), &self.inner),
+                }
+            }
+        }
+
+        bounded_by! {
+            [T] $pointer<[T]>,
+            T,
+            BoundedKind::List(Heap::counted::<T>(), true),
+            Self::from([]),
+            |length, inner| List { length, inner }
+        }
+    };
+}
+counted!(Rc);
+#[cfg(target_has_atomic = "ptr")]
+counted!(Arc);
+
+/// Reads `count` elements, and replaces the list at `slot` by a new one of them.
+fn read<P: From<[T; 0]> + From<Vec<T>>, T, C: Codec<T>, S: BitIo>(
+    slot: &mut P,
+    inner: &Coded<C>,
+    count: usize,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    *slot = P::from([]); // frees the old allocation first
+    let mut list = Vec::new();
+    inner.read_all(&mut list, count, run)?;
+    *slot = P::from(list);
+    Ok(())
+}
+
+/// Writes the elements of a list on a stream that writes and reads back. The list may be shared:
+/// if a reader would get other elements, it is replaced by a new list of those.
+#[cold]
+fn round_trip<P, T, C: Codec<T>, S: BitIo>(
+    slot: &mut P,
+    inner: &Coded<C>,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error>
+where
+    P: Deref<Target = [T]> + From<[T; 0]> + From<Vec<T>>,
+{
+    if inner.width.exact {
+        return slot.iter().try_for_each(|item| run.only_written(item, inner));
+    }
+    run.stream()?.through(
+        slot,
+        |slot, stream| run_one_operation(stream, 0, |run| run.in_memory(slot, inner)),
+        |slot, stream| {
+            let count = slot.len();
+            run_one_operation(stream, 0, |run| read(slot, inner, count, run))
+        },
+    )
 }

@@ -1,6 +1,7 @@
 //! Tests of text, bytes and lists in `Box`, `Rc`, `Arc` and `Cow`.
 
 use core::fmt::Debug;
+use core::ops::Deref;
 use std::borrow::Cow;
 use std::boxed::Box;
 use std::rc::Rc;
@@ -11,12 +12,12 @@ use std::vec::Vec;
 
 use super::kept::{PAD, is_kept, is_not_read, is_not_written};
 use crate::codec::{
-    ByteBuffer, CharMarker, Collection, TextBuffer, bits, bounded, byte_list, list, optional,
-    plain, string, unaligned, utf16,
+    Bits, Bounded, ByteBuffer, CharMarker, Codec, Collection, List, TextBuffer, bits, bounded,
+    byte_list, compressed, list, optional, plain, string, unaligned, utf16,
 };
 use crate::cost::{Heap, Memory};
 use crate::error::ErrorKind;
-use crate::io::{ReadStream, WriteStream};
+use crate::io::{QuantizeStream, ReadStream, WriteStream};
 use crate::stream::Stream as _;
 
 const ADA: [(u128, u32); 3] = [(0x41, 8), (0x64, 8), (0x61, 8)];
@@ -59,7 +60,7 @@ fn text_is_owned_in_any_way() {
     is_a_text::<Arc<str>>();
     is_a_text::<Cow<'_, str>>();
     let heaps = [<Box<str>>::HEAP, <Cow<'_, str>>::HEAP, <Rc<str>>::HEAP, <Arc<str>>::HEAP];
-    assert_eq!(heaps, [Heap::each(1), Heap::each(1), Heap::COUNTED_BYTES, Heap::COUNTED_BYTES]);
+    assert_eq!(heaps, [Heap::each(1), Heap::each(1), Heap::counted::<u8>(), Heap::counted::<u8>()]);
     is_kept(
         bounded::<Box<str>, _>(0, 5, plain::<CharMarker>()),
         Box::<str>::from("A"),
@@ -149,6 +150,48 @@ fn lists_are_owned_in_any_way() {
         Box::<[Option<u16>]>::from([Some(5), None]),
         &wire,
     );
+}
+
+fn are_shared_lists<A, B, F>()
+where
+    A: Bounded<Item = u8> + PartialEq + Debug + Clone + From<Vec<u8>>,
+    B: Bounded<Item = Option<u16>> + PartialEq + Debug + Clone + From<Vec<Option<u16>>>,
+    F: Bounded<Item = f32> + Deref<Target = [f32]> + Clone + From<Vec<f32>>,
+    List<Bits<u8>>: Codec<A>,
+{
+    let three = || list(0, 3, bits::<u8>(3)).for_type::<A>();
+    is_kept(three(), A::from(vec![5, 3]), &[(2, 2), (5, 3), (3, 3)]);
+    is_kept(three(), A::from(vec![]), &[(0, 2)]);
+    is_kept(list(1, 1, bits::<u8>(3)), A::from(vec![5]), &[(5, 3)]);
+    is_kept(bounded::<A, _>(0, 3, bits::<u8>(3)), A::from(vec![5]), &[(1, 2), (5, 3)]);
+    is_not_written(three(), A::from(vec![5, 8]), ErrorKind::Range, 5);
+    let open = bounded::<B, _>(0, 3, optional(bits::<u16>(3)));
+    is_kept(open, B::from(vec![Some(5), None]), &[(2, 2), (1, 1), (5, 3), (0, 1)]);
+    // the elements are collected before the slice is allocated
+    let (memory, word) = (three().width.memory, size_of::<usize>() as u64);
+    assert_eq!((memory.heap, memory.blank, memory.moving), (3 + 6 * word, 6 * word, 3));
+    assert!(three().width.exact);
+    // other owners keep the old list
+    let (mut place, declared) = (A::from(vec![5, 3]), three());
+    let other = place.clone();
+    assert_eq!(ReadStream::new(&[0b10_1101]).field(&mut place, declared), Ok(()));
+    assert_eq!((place, other), (A::from(vec![3]), A::from(vec![5, 3])));
+    // a list that reads back exactly stays shared; another is replaced
+    let floats = bounded::<F, _>(0, 3, compressed::<f32>(0.0, 1.0, 0.25));
+    let mut place = F::from(vec![0.3, 1.0]);
+    let other = place.clone();
+    assert_eq!(QuantizeStream::new().field(&mut place, floats), Ok(()));
+    assert_eq!((&*place, &*other), (&[0.25, 1.0][..], &[0.3, 1.0][..]));
+    let exact = bounded::<F, _>(0, 3, plain::<f32>());
+    let other = place.clone();
+    assert_eq!(QuantizeStream::new().field(&mut place, exact), Ok(()));
+    assert_eq!(place.as_ptr(), other.as_ptr());
+}
+
+#[test]
+fn a_list_with_several_owners_is_replaced() {
+    are_shared_lists::<Rc<[u8]>, Rc<[Option<u16>]>, Rc<[f32]>>();
+    are_shared_lists::<Arc<[u8]>, Arc<[Option<u16>]>, Arc<[f32]>>();
 }
 
 #[test]
