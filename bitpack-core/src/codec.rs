@@ -28,6 +28,7 @@
 //! | [`ascending`] | `relative_to(previous)`, `max_len(n)` | the length, the first element, the steps to the others |
 //! | [`more_ascending`] | `more`, `relative_to(previous)` | both |
 //! | [`tuple()`] | inside `part(0, …)` | the parts |
+//! | [`result`] | none, on `Result<T, E>` | 1 bit, set for an error, then `T` or `E` |
 //! | [`string`] | `max_len(n)` | the length, zero bits to the next byte, the bytes |
 //! | [`unaligned`] | `unaligned`, `max_len(n)` | the length, the bytes |
 //! | [`nul_terminated`] | `nul_terminated`, `max_len(n)` | the bytes, a zero byte |
@@ -74,6 +75,7 @@ pub(crate) use composite::recursive::deeper;
 pub use composite::recursive::{
     Recursive, RecursiveType, recursion_depth, recursive, recursive_of_width,
 };
+pub use composite::result::{Fallible, result};
 pub use composite::tuple::{Tuple, tuple};
 #[doc(hidden)]
 pub use custom::blanked::Blanked;

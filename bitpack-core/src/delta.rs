@@ -24,6 +24,7 @@ mod plain;
 mod pointers;
 mod range_to;
 mod relative;
+mod result;
 mod small_delta;
 mod smallest_three;
 mod sparse;

@@ -14,6 +14,7 @@ mod ordering;
 mod pointers;
 mod primitives;
 mod range;
+mod result;
 mod time;
 mod tuples;
 mod wrapping;

@@ -23,6 +23,8 @@ struct Inside<T> {
     own: Vec<T>,
     #[each(omit_default)]
     sparse: [u8; 4],
+    #[part(1, bits(3))]
+    answer: Result<T, u8>,
 }
 
 struct Named {

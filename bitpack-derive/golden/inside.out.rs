@@ -122,6 +122,30 @@ where
                             }),
                     )
                     .named("sparse"),
+                codec::result(
+                        <T as FieldSerialize>::PLAIN.coded(),
+                        codec::bits::<u8>(3).coded(),
+                        const {
+                            &Schema::choice(
+                                "Result",
+                                1,
+                                const {
+                                    &[
+                                        schema::Variant::new(
+                                            "Ok",
+                                            const { &[<T as FieldSerialize>::PLAIN.named("0")] },
+                                        ),
+                                        schema::Variant::new(
+                                            "Err",
+                                            const { &[codec::bits::<u8>(3).named("0")] },
+                                        ),
+                                    ]
+                                },
+                                &[],
+                            )
+                        },
+                    )
+                    .named("answer"),
             ]
         },
     );
@@ -207,6 +231,35 @@ where
                                         <u8 as FieldSerialize>::PLAIN,
                                     )
                             }),
+                    )
+                    .codec
+            }),
+            answer: <_ as codec::Codec<
+                Result<T, u8>,
+            >>::blank(const {
+                _ = Self::SCHEMA;
+                &codec::result(
+                        <T as FieldSerialize>::PLAIN.coded(),
+                        codec::bits::<u8>(3).coded(),
+                        const {
+                            &Schema::choice(
+                                "Result",
+                                1,
+                                const {
+                                    &[
+                                        schema::Variant::new(
+                                            "Ok",
+                                            const { &[<T as FieldSerialize>::PLAIN.named("0")] },
+                                        ),
+                                        schema::Variant::new(
+                                            "Err",
+                                            const { &[codec::bits::<u8>(3).named("0")] },
+                                        ),
+                                    ]
+                                },
+                                &[],
+                            )
+                        },
                     )
                     .codec
             }),
@@ -396,6 +449,46 @@ where
             },
             __run,
             const { run_behind::<Self, __S>(6) },
+        ) {
+            return __Err(__error);
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            Result<T, u8>,
+        >>::field(
+            const {
+                _ = Self::SCHEMA;
+                &codec::result(
+                        <T as FieldSerialize>::PLAIN.coded(),
+                        codec::bits::<u8>(3).coded(),
+                        const {
+                            &Schema::choice(
+                                "Result",
+                                1,
+                                const {
+                                    &[
+                                        schema::Variant::new(
+                                            "Ok",
+                                            const { &[<T as FieldSerialize>::PLAIN.named("0")] },
+                                        ),
+                                        schema::Variant::new(
+                                            "Err",
+                                            const { &[codec::bits::<u8>(3).named("0")] },
+                                        ),
+                                    ]
+                                },
+                                &[],
+                            )
+                        },
+                    )
+                    .coded()
+            },
+            "answer",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.answer, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.answer, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(7) },
         ) {
             return __Err(__error);
         }

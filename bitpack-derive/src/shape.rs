@@ -30,6 +30,7 @@ pub(crate) enum Shape<'a> {
     /// A pointer to a value: `Box`, `Rc`, `Arc`, `Cow`.
     Boxed(Box<Node<'a>>),
     Array(Box<Node<'a>>, &'a Expr),
+    /// A tuple, or a `Result`, whose parts are its value and its error.
     Tuple(Vec<Node<'a>>),
     /// Text: `String`, `ArrayString`, `Cow<'_, str>`, `Arc<str>`.
     String,
@@ -120,6 +121,7 @@ impl<'a> Node<'a> {
         match &self.shape {
             Shape::Recursive => true,
             Shape::Boxed(inner) | Shape::Array(inner, _) => inner.always_recurses(),
+            Shape::Tuple(parts) if self.is_result() => parts.iter().all(Self::always_recurses),
             Shape::Tuple(parts) => parts.iter().any(Self::always_recurses),
             _ => false,
         }
@@ -168,6 +170,11 @@ impl<'a> Node<'a> {
     /// Returns `true` for `u8`. Only lists and arrays of `u8` can be copied as a block.
     pub(crate) fn is_byte(&self) -> bool {
         matches!(self.shape, Shape::Int(int) if int.name == "u8")
+    }
+
+    /// Returns `true` for a `Result`, which has one of its two parts.
+    pub(crate) fn is_result(&self) -> bool {
+        matches!(self.shape, Shape::Tuple(_)) && self.is_called(&["Result"])
     }
 
     /// Returns `true` for a `HashMap` or a `HashSet`, whose entries have no fixed order.

@@ -22,7 +22,8 @@ pub use bitpack_model::{Verdict, Writer};
 
 pub use crate::draw::Draw;
 pub use container::{
-    array, boxed, counted, each_of, list, map, more, omit, omit_set, optional, set, skipped,
+    array, boxed, counted, each_of, fallible, list, map, more, omit, omit_set, optional, set,
+    skipped,
 };
 pub use double::{doubles, strict_doubles, wrapping_doubles};
 pub use float::{double, rotation, single, steps, strict_steps, wrapping_steps};

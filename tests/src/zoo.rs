@@ -44,6 +44,7 @@ mod packets;
 mod padded;
 mod ranges;
 mod relations;
+mod results;
 mod sequences;
 mod subsets;
 mod texts;
@@ -114,6 +115,7 @@ zoo! {
     doubles { Doubles }
     msb { Telemetry }
     ids { Ids }
+    results { Reply }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

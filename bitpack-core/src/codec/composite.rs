@@ -1,6 +1,7 @@
-//! Values that contain other values: options, omitted defaults, tuples and recursive types.
+//! Values that contain other values: options, results, omitted defaults, tuples and recursive types.
 
 pub(super) mod omit_default;
 pub(super) mod optional;
 pub(super) mod recursive;
+pub(super) mod result;
 pub(super) mod tuple;

@@ -76,11 +76,12 @@ pub(super) fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
     let Some(subset) = field.attributes.subset.as_ref() else { return };
     let attr = field.attributes.given.find(&[RELATIVE_INDEX, SUBSET]);
     let is_index = |node: &Node<'_>| matches!(node.shape, Shape::Int(_) | Shape::Other);
+    let is_pair = |it: &[Node<'_>]| it.len() == 2 && it.first().is_some_and(is_index);
     let bounded_by_type = match &field.node.shape {
         Shape::Array(slot, _) if matches!(slot.shape, Shape::Option(_)) => true,
         Shape::Map(index, _) if is_index(index) => false,
         Shape::List(item) => match &item.shape {
-            Shape::Tuple(pair) if pair.len() == 2 && pair.first().is_some_and(is_index) => false,
+            Shape::Tuple(pair) if is_pair(pair) && !item.is_result() => false,
             Shape::Int(_) | Shape::Other => false,
             _ => return not_a_subset(cx, field),
         },

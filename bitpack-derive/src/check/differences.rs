@@ -109,7 +109,7 @@ fn differences_are_of_numbers(cx: &Ctxt, leaf: &Leaf<'_, '_, '_>, delta: &DeltaA
         Shape::F32 if is_plain => "a raw `f32`; use `compressed(min, max, res)`",
         Shape::F64 if is_plain => "a raw `f64`; use `compressed(min, max, res)`",
         Shape::String => "text",
-        Shape::Tuple(_) => "a tuple; use a struct, and put it on the fields",
+        Shape::Tuple(_) => "a tuple or a `Result`; use a struct, and put it on the fields",
         Shape::Int(int) if int.bits > 64 => "a 128-bit integer",
         _ => return,
     };

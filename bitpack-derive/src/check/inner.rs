@@ -196,8 +196,8 @@ fn inside_is_there(cx: &Ctxt, targets: &Targets<'_, '_>, inner: &Inner) {
     let message = match inner.place {
         Place::Part(number) => match targets.members {
             Some(count) if number < count => return,
-            Some(count) => format!("there is no part {number}: the tuple has {count}"),
-            None => "`part` is for tuples".to_owned(),
+            Some(count) => format!("there is no part {number}: the type has {count}"),
+            None => "`part` is for tuples and `Result`".to_owned(),
         },
         Place::Each if targets.has_elements => return,
         Place::Key if targets.has_keys => return,

@@ -1,6 +1,7 @@
 //! Emits the call that makes a field's codec: `list(0, 8, optional(ranged::<i16>(-5, 5)))`.
 
 mod many;
+mod members;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -216,6 +217,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 quote!(__bitpack::codec::array::<#len, _>(#item))
             }
             Shape::Tuple(parts) if parts.is_empty() => self.plain(node),
+            Shape::Tuple(parts) if node.is_result() => self.result(parts, applied),
             Shape::Tuple(parts) => self.tuple(parts, applied),
             Shape::Recursive => recursion(node),
             Shape::List(_) | Shape::Set(_) | Shape::Map(..) | Shape::String => {
@@ -233,36 +235,6 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         match applied.attributes.and_then(|attributes| attributes.via.as_ref()) {
             Some(via) => sent_via(&node.ty.to_token_stream(), wire, via, &inner),
             None => inner,
-        }
-    }
-
-    /// Emits the codec of a tuple whose members have attributes.
-    fn tuple(&self, parts: &[Node<'_>], applied: AppliedAttributes<'_>) -> TokenStream {
-        let parts = parts.iter().enumerate();
-        let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, applied.part(i))).collect();
-        let names = (0..parts.len()).map(|i| i.to_string());
-        if self.purpose == Purpose::Level {
-            let all = quote!(__bitpack::Width::bits(0).exact().no_heap());
-            return quote!(__bitpack::codec::recursive_of_width(#all #(.then(#parts.named("").width))*));
-        }
-        let members = names.clone();
-        let changing = self.sends_deltas().then(|| {
-            quote! {
-                .by_members(const {
-                    &__bitpack::delta::DeltaSchema::structure(
-                        "",
-                        const { &[#(#parts.changed(#members)),*] },
-                    )
-                })
-            }
-        });
-        quote! {
-            __bitpack::codec::tuple(
-                (#(#parts.coded(),)*),
-                const {
-                    &__bitpack::Schema::structure("", const { &[#(#parts.named(#names)),*] })
-                },
-            ) #changing
         }
     }
 

@@ -2,7 +2,7 @@
 
 use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
-use super::{IntType, Shape, bare, boxed};
+use super::{IntType, Node, Shape, bare, boxed};
 
 const INTS: &[IntType] = &[
     IntType { name: "u8", bits: 8, signed: false },
@@ -30,6 +30,7 @@ pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
         ("String" | "ArrayString", _) => Shape::String,
         ("Option", [inner]) => Shape::Option(boxed(inner)),
         (name, [inner]) if POINTERS.contains(&name) => behind(inner),
+        ("Result", [ok, err]) => Shape::Tuple(vec![Node::of(ok), Node::of(err)]),
         ("Vec" | "VecDeque" | "ArrayVec", [inner, ..]) => Shape::List(boxed(inner)),
         ("BTreeSet", [inner]) | ("HashSet", [inner] | [inner, _]) => Shape::Set(boxed(inner)),
         ("BTreeMap", [key, value]) | ("HashMap", [key, value] | [key, value, _]) => {

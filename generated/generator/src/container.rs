@@ -126,10 +126,11 @@ pub(crate) fn array_of(piece: Piece, len: u64) -> Piece {
     piece.traits(|traits| traits.default &= len <= 32)
 }
 
-/// Generates a tuple of up to four members. Each member has its own attributes, or all share one if
-/// they are equal.
+/// Generates a tuple of up to four members, or a `Result`. Each member has its own attributes, or
+/// all share one if they are equal.
 fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
-    let count = 1 + cx.random.below(4);
+    let is_result = cx.random.chance(40);
+    let count = if is_result { 2 } else { 1 + cx.random.below(4) };
     let mut parts: Vec<Piece> = Vec::new();
     let may_be_alike = cx.random.chance(25);
     while parts.len() < count {
@@ -150,6 +151,7 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
     let lengths = parts.iter().flat_map(|part| part.lengths.clone()).collect();
     let tuple = Piece { cost, traits: all, lengths, ..tuple };
     let tuple = tuple.bits(sum(|part| part.min), sum(|part| part.max));
+    let tuple = if is_result { result(tuple, &parts) } else { tuple };
     let is_said = parts.iter().any(|part| part.place != Place::Anywhere);
     let tuple = if is_said { tuple.place(Place::Element) } else { tuple };
     let attributes = match parts.first() {
@@ -161,6 +163,18 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
         }
     };
     Piece { attributes, ..tuple }
+}
+
+/// Makes a pair a `Result` of its members.
+fn result(pair: Piece, parts: &[Piece]) -> Piece {
+    let join = |text: fn(&Piece) -> &str| parts.iter().map(text).collect::<Vec<_>>().join(", ");
+    let ty = format!("Result<{}>", join(|part| &part.ty));
+    let form = format!("fallible({})", join(|part| &part.form));
+    let min = parts.iter().map(|part| part.min).min().unwrap_or(0) + 1;
+    let max = parts.iter().map(|part| part.max).max().unwrap_or(0).saturating_add(1);
+    let asks: &[&str] = if pair.traits.exact { &["matches!({}, Ok(_))"] } else { &[] };
+    let result = Piece { ty, form, ..pair }.bits(min, max).asks(asks);
+    result.traits(|traits| traits.default = false)
 }
 
 /// Generates a `Vec`, a `VecDeque` or a slice in a `Box` or an `Arc` of any element.

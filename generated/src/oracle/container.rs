@@ -72,6 +72,43 @@ impl<T: Debug, F: Form<T>> Form<Option<T>> for Optional<F> {
     }
 }
 
+/// The reference implementation of a `Result`, from those of its value and its error.
+#[derive(Clone, Copy, Debug)]
+pub struct Fallible<A, B>(A, B);
+
+/// Creates the reference implementation of a `Result`: one bit, set for an error, then the value or
+/// the error.
+#[must_use]
+pub fn fallible<A, B>(ok: A, err: B) -> Fallible<A, B> {
+    Fallible(ok, err)
+}
+
+impl<T: Debug, E: Debug, A: Form<T>, B: Form<E>> Form<Result<T, E>> for Fallible<A, B> {
+    fn draw(&self, d: &mut Draw) -> Result<T, E> {
+        if d.once_in(2) { Err(self.1.draw(d)) } else { Ok(self.0.draw(d)) }
+    }
+    fn wire(&self, value: &Result<T, E>, w: &mut Writer) -> Verdict {
+        w.bool(value.is_err());
+        match value {
+            Ok(value) => self.0.wire(value, w),
+            Err(error) => self.1.wire(error, w),
+        }
+    }
+    fn agrees(&self, sent: &Result<T, E>, read: &Result<T, E>) -> Outcome {
+        match (sent, read) {
+            (Ok(sent), Ok(read)) => self.0.agrees(sent, read),
+            (Err(sent), Err(read)) => self.1.agrees(sent, read),
+            _ => Err(format!("{sent:?} arrived as {read:?}")),
+        }
+    }
+    fn blank(&self, read: &Result<T, E>) -> Outcome {
+        match read {
+            Ok(read) => self.0.blank(read),
+            Err(_) => Err(format!("{read:?} was not sent")),
+        }
+    }
+}
+
 impl<P, F> Form<P> for Boxed<F>
 where
     P: Debug + Deref<Target: Debug + Sized> + From<P::Target>,

@@ -60,9 +60,17 @@ cases! {
         "struct S { #[key(bits(3))] #[max_len(3)] a: Vec<u8> }" =>
             "`key` is for maps: `BTreeMap`, `HashMap`" at "key(bits(3))";
         "struct S { #[part(0, bits(3))] a: [u8; 2] }" =>
-            "`part` is for tuples" at "part(0, bits(3))";
+            "`part` is for tuples and `Result`" at "part(0, bits(3))";
+        "struct S { #[part(2, bits(3))] a: Result<u8, u8> }" =>
+            "there is no part 2: the type has 2" at "part(2, bits(3))";
+        "struct S { a: Result<String, usize> }" =>
+            "`usize` has no fixed width; use `u32`, `u64` or a range: `#[bits(min = 0, max = 1000)]`" at "usize",
+            "a reader must know how long this can be: add `#[max_len(N)]`" at "Result<String, usize>";
+        "struct S { #[subset(flags, max = 5)] a: Vec<Result<u8, u8>> }" =>
+            "an array subset is `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>` or \
+             `Vec<index>`" at "Vec<Result<u8, u8>>";
         "struct S { #[part(2, bits(3))] a: (u8, u8) }" =>
-            "there is no part 2: the tuple has 2" at "part(2, bits(3))";
+            "there is no part 2: the type has 2" at "part(2, bits(3))";
         "struct S { #[part(0, bits(3))] #[part(0, bits(4))] a: (u8, u8) }" =>
             "duplicate `part(0, …)`" at "part(0, bits(4))";
         "struct S { #[bits(3)] #[each(with(f))] a: [u8; 2] }" =>

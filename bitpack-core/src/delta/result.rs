@@ -1,0 +1,92 @@
+//! `Result<T, E>` in a delta.
+
+use super::DeltaCodec;
+use super::changed_bit::{field, variant};
+use super::codec::without_baseline_is_whole;
+use crate::codec::{Codec, Coded, Fallible};
+use crate::error::{Error, ErrorKind};
+use crate::place::{FloatForm, Place as _};
+use crate::stream::Stream;
+
+/// The delta of a `Result`, like that of the enum `{ Ok(T), Err(E) }`: one bit, set if the baseline
+/// has the same variant. Then the changed bit and the delta of its content, otherwise the whole
+/// `Result`.
+impl<T, E, A: Codec<T>, B: Codec<E>> DeltaCodec<Result<T, E>> for Coded<Fallible<A, B>>
+where
+    Coded<A>: DeltaCodec<T>,
+    Coded<B>: DeltaCodec<E>,
+{
+    without_baseline_is_whole!(Result<T, E>);
+    #[inline]
+    fn same<Floats: FloatForm>(&self, value: &Result<T, E>, baseline: &Result<T, E>) -> bool {
+        match (value, baseline) {
+            (Ok(value), Ok(baseline)) => self.codec.ok.same::<Floats>(value, baseline),
+            (Err(error), Err(baseline)) => self.codec.err.same::<Floats>(error, baseline),
+            _ => false,
+        }
+    }
+    #[inline]
+    fn copy_baseline<Floats: FloatForm>(
+        &self,
+        value: &mut Result<T, E>,
+        baseline: &Result<T, E>,
+    ) -> bool {
+        self.become_variant_of(value, baseline);
+        match (value, baseline) {
+            (Ok(slot), Ok(old)) => self.codec.ok.copy_baseline::<Floats>(slot, old),
+            (Err(slot), Err(old)) => self.codec.err.copy_baseline::<Floats>(slot, old),
+            _ => false,
+        }
+    }
+    #[inline]
+    fn is_plain_copy(&self) -> bool {
+        self.codec.ok.is_plain_copy() && self.codec.err.is_plain_copy()
+    }
+    #[inline]
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, Result<T, E>>,
+        baseline: &Result<T, E>,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let was_ok = baseline.is_ok();
+        if !variant(S::IS_WRITING && place.peek().is_ok() == was_ok, stream)? {
+            self.whole(S::project(&mut place, |it| it, |it| it), stream)?;
+            return Ok(!S::IS_READING || place.peek().is_ok() != was_ok);
+        }
+        if let Some(slot) = place.slot() {
+            self.become_variant_of(slot, baseline);
+        }
+        match baseline {
+            Ok(old) => {
+                let get_mut = |it| Result::as_mut(it).ok();
+                match S::try_project(&mut place, |it| it.as_ref().ok(), get_mut) {
+                    Some(new) => field("0", new, old, self.codec.ok, stream),
+                    None => Err(stream.fail(Error::new(ErrorKind::Refused, 0))),
+                }
+            }
+            Err(old) => {
+                let get_mut = |it| Result::as_mut(it).err();
+                match S::try_project(&mut place, |it| it.as_ref().err(), get_mut) {
+                    Some(new) => field("0", new, old, self.codec.err, stream),
+                    None => Err(stream.fail(Error::new(ErrorKind::Refused, 0))),
+                }
+            }
+        }
+    }
+}
+
+impl<A: Copy, B: Copy> Coded<Fallible<A, B>> {
+    /// Replaces a value of another variant than the baseline's by an initial one of that variant.
+    fn become_variant_of<T, E>(&self, value: &mut Result<T, E>, baseline: &Result<T, E>)
+    where
+        A: Codec<T>,
+        B: Codec<E>,
+    {
+        match (&*value, baseline) {
+            (Err(_), Ok(_)) => *value = Ok(self.codec.ok.blank()),
+            (Ok(_), Err(_)) => *value = Err(self.codec.err.blank()),
+            _ => {}
+        }
+    }
+}
