@@ -150,7 +150,8 @@ use crate::tracing::Step;
 /// An encoding of type `T`: writes and reads values of that type.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be sent with `{Self}`, the encoding that its attributes select",
-    label = "this encoding is for another type"
+    label = "this encoding is for another type",
+    note = "maps and sets of `hashbrown` and `indexmap` need the feature of that name of `bitpack`; keys need `Ord`"
 )]
 #[doc(hidden)]
 pub trait Codec<T>: Copy {

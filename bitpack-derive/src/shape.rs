@@ -177,9 +177,15 @@ impl<'a> Node<'a> {
         matches!(self.shape, Shape::Tuple(_)) && self.is_called(&["Result"])
     }
 
-    /// Returns `true` for a `HashMap` or a `HashSet`, whose entries have no fixed order.
+    /// Returns `true` for a `HashMap` or a `HashSet`, whose entries have no fixed order, and for an
+    /// `IndexMap` or an `IndexSet`, whose order is not sent.
     pub(crate) fn is_hashed(&self) -> bool {
-        self.is_called(&["HashMap", "HashSet"])
+        self.is_called(&["HashMap", "HashSet"]) || self.is_indexed()
+    }
+
+    /// Returns `true` for an `IndexMap` or an `IndexSet`.
+    pub(crate) fn is_indexed(&self) -> bool {
+        self.is_called(&["IndexMap", "IndexSet"])
     }
 
     /// Returns `true` if the type is a pointer whose content cannot grow: `Box`, `Rc`, `Arc`.

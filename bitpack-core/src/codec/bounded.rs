@@ -64,10 +64,11 @@ pub enum BoundedKind {
     /// A list: the heap memory that it takes, and `true` if it reads back equal to the list that
     /// was written.
     List(Heap, bool),
-    /// A set: the heap memory that it takes.
-    Set(Heap),
-    /// A map: the heap memory that it takes, and the encoding of its keys.
-    Map(Heap, Declared<Plain>),
+    /// A set: the heap memory that it takes, and `true` if it reads back equal.
+    Set(Heap, bool),
+    /// A map: the heap memory that it takes, `true` if it reads back equal, and the encoding of its
+    /// keys.
+    Map(Heap, bool, Declared<Plain>),
 }
 
 /// The codec of a list, string, set or map of bounded length, whose elements `C` encodes. Made by
@@ -104,11 +105,13 @@ pub const fn bounded<T: Bounded, C: Copy>(
         }
         BoundedKind::List(heap, exact) => list(min, max, inner).held_in(heap, exact).parts(),
         #[cfg(feature = "alloc")]
-        BoundedKind::Set(heap) => set(min, max, inner).held_in(heap).parts(),
+        BoundedKind::Set(heap, exact) => set(min, max, inner).held_in(heap, exact).parts(),
         #[cfg(feature = "alloc")]
-        BoundedKind::Map(heap, key) => map(min, max, key, inner).held_in(heap).parts(),
+        BoundedKind::Map(heap, exact, key) => {
+            map(min, max, key, inner).held_in(heap, exact).parts()
+        }
         #[cfg(not(feature = "alloc"))]
-        BoundedKind::Set(_) | BoundedKind::Map(..) => list(min, max, inner).parts(),
+        BoundedKind::Set(..) | BoundedKind::Map(..) => list(min, max, inner).parts(),
     };
     let shape = shape.with_delta(DeltaLeaf::Whole);
     Declared::new(Within { length: length(min, max), inner: inner.coded() }, width, shape)
@@ -241,7 +244,7 @@ text!([] String);
 bounded_by! {
     [T: Ord] BTreeSet<T>,
     T,
-    BoundedKind::Set(Heap::tree::<T, ()>()),
+    BoundedKind::Set(Heap::tree::<T, ()>(), true),
     Self::new(),
     |length, inner| Set { length, inner }
 }
@@ -249,7 +252,7 @@ bounded_by! {
 bounded_by! {
     [K: Ord + FieldSerialize, V] BTreeMap<K, V>,
     V,
-    BoundedKind::Map(Heap::tree::<K, V>(), plain::<K>()),
+    BoundedKind::Map(Heap::tree::<K, V>(), true, plain::<K>()),
     Self::new(),
     |length, value| Map { length, key: const { plain::<K>().coded() }, value }
 }

@@ -4,5 +4,5 @@
 pub(super) mod entries;
 #[cfg(feature = "alloc")]
 pub(super) mod map;
-#[cfg(feature = "std")]
+#[cfg(any(feature = "std", feature = "hashbrown", feature = "indexmap"))]
 pub(super) mod sorted_hash_map;

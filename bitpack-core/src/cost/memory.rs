@@ -209,9 +209,17 @@ impl Heap {
 
     /// Describes the table of a `HashMap` or a `HashSet` with entries of this type. Nothing
     /// guarantees this layout; a test counts the bytes that a map allocates.
-    #[cfg(feature = "std")]
+    #[cfg(any(feature = "std", feature = "hashbrown", feature = "indexmap"))]
     pub(crate) const fn table<T>() -> Self {
         Self { allocation: Allocation::Table(size_of::<T>() as u64), held: held::<T>() }
+    }
+
+    /// Describes an `IndexMap` or an `IndexSet` with entries of this type: a table of positions, and
+    /// a list with as much room, of the entries and their hashes. Nothing guarantees this layout; a
+    /// test counts the bytes that a map allocates.
+    #[cfg(any(feature = "std", feature = "hashbrown", feature = "indexmap"))]
+    pub(crate) const fn index_table<T>() -> Self {
+        Self { held: held::<T>(), ..Self::table::<(usize, usize, T)>() }
     }
 
     /// Returns the number of bytes that the container allocates for `count` elements, without what

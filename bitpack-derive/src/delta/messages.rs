@@ -136,6 +136,12 @@ fn differences_are_of_numbers_and_shorter_than_they_are() -> Outcome {
             "HashMap<u8, u8>",
         ),
         (
+            "#[max_len(9)] a: IndexSet<u8>",
+            "`IndexSet<u8>` has no fixed order of entries: use `#[delta(whole)]` to send all \
+             of it when it changes, or a `BTreeMap` or `BTreeSet` to send only changed entries",
+            "IndexSet<u8>",
+        ),
+        (
             "#[max_len(9)] a: Box<[Foreign]>",
             "`Box<[Foreign]>` can only be rebuilt from all of its elements: use `#[delta(whole)]` \
              to send them all when one changes, or a `Vec` to send only changed elements",

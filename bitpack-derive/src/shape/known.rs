@@ -32,8 +32,10 @@ pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
         (name, [inner]) if POINTERS.contains(&name) => behind(inner),
         ("Result", [ok, err]) => Shape::Tuple(vec![Node::of(ok), Node::of(err)]),
         ("Vec" | "VecDeque" | "ArrayVec", [inner, ..]) => Shape::List(boxed(inner)),
-        ("BTreeSet", [inner]) | ("HashSet", [inner] | [inner, _]) => Shape::Set(boxed(inner)),
-        ("BTreeMap", [key, value]) | ("HashMap", [key, value] | [key, value, _]) => {
+        ("BTreeSet", [inner]) | ("HashSet" | "IndexSet", [inner] | [inner, _]) => {
+            Shape::Set(boxed(inner))
+        }
+        ("BTreeMap", [key, value]) | ("HashMap" | "IndexMap", [key, value] | [key, value, _]) => {
             Shape::Map(boxed(key), boxed(value))
         }
         (name, []) => {

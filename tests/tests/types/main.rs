@@ -8,6 +8,7 @@ mod fixed;
 mod glam;
 mod hash_maps;
 mod heapless;
+mod index_maps;
 mod mint;
 mod nalgebra;
 mod nonzero;

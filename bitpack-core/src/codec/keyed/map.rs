@@ -102,13 +102,13 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
     /// Sets the type that is encoded to `BTreeMap<K, V>`, which determines its memory.
     #[must_use]
     pub const fn for_type<K, V>(self) -> Self {
-        self.held_in(Heap::tree::<K, V>())
+        self.held_in(Heap::tree::<K, V>(), true)
     }
 
-    pub(in crate::codec) const fn held_in(self, heap: Heap) -> Self {
+    pub(in crate::codec) const fn held_in(self, heap: Heap, exact: bool) -> Self {
         let Map { length, key, value } = self.codec;
         let entry = key.width.memory.then(value.width.memory);
-        self.held(entry.within(heap, length.bounds().1 as u64))
+        self.held(entry.within(heap, length.bounds().1 as u64)).exact_if(exact)
     }
 }
 
@@ -116,12 +116,12 @@ impl<C: Copy> Declared<Set<C>> {
     /// Sets the type that is encoded to `BTreeSet<T>`, which determines its memory.
     #[must_use]
     pub const fn for_type<T>(self) -> Self {
-        self.held_in(Heap::tree::<T, ()>())
+        self.held_in(Heap::tree::<T, ()>(), true)
     }
 
-    pub(in crate::codec) const fn held_in(self, heap: Heap) -> Self {
+    pub(in crate::codec) const fn held_in(self, heap: Heap, exact: bool) -> Self {
         let max = self.codec.length.bounds().1;
-        self.held(self.codec.inner.width.memory.within(heap, max as u64))
+        self.held(self.codec.inner.width.memory.within(heap, max as u64)).exact_if(exact)
     }
 }
 

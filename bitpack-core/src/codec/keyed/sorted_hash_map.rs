@@ -1,14 +1,13 @@
-//! `HashMap` and `HashSet`, which are sent in ascending order of their keys, like `BTreeMap` and
-//! `BTreeSet`.
+//! Hash maps and hash sets, which are sent in ascending order of their keys, like `BTreeMap` and
+//! `BTreeSet`: those of the standard library, and of the crates `hashbrown` and `indexmap`.
 //!
 //! A write sorts the keys: up to [`FEW`] of them on the stack, more in an allocated list of
 //! references, which takes 16 bytes an entry of a map and 8 of a set. A read allocates only the
 //! table.
 
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::hash::{BuildHasher, Hash};
-use std::collections::{HashMap, HashSet};
-use std::vec::Vec;
 
 use super::entries::Entries as _;
 use crate::codec::{BoundedKind, Codec, Declared, FieldSerialize, Map, Set, plain};
@@ -26,7 +25,14 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
     /// Sets the type that is encoded to `HashMap<K, V>`, which determines its memory.
     #[must_use]
     pub const fn for_hash_table<K, V>(self) -> Self {
-        self.held_in(Heap::table::<(K, V)>())
+        self.held_in(Heap::table::<(K, V)>(), true)
+    }
+
+    /// Sets the type that is encoded to `IndexMap<K, V>`, which determines its memory. Its order is
+    /// not sent, so it does not read back exactly.
+    #[must_use]
+    pub const fn for_index_table<K, V>(self) -> Self {
+        self.held_in(Heap::index_table::<(K, V)>(), false)
     }
 }
 
@@ -34,7 +40,14 @@ impl<C: Copy> Declared<Set<C>> {
     /// Sets the type that is encoded to `HashSet<T>`, which determines its memory.
     #[must_use]
     pub const fn for_hash_table<T>(self) -> Self {
-        self.held_in(Heap::table::<T>())
+        self.held_in(Heap::table::<T>(), true)
+    }
+
+    /// Sets the type that is encoded to `IndexSet<T>`, which determines its memory. Its order is not
+    /// sent, so it does not read back exactly.
+    #[must_use]
+    pub const fn for_index_table<T>(self) -> Self {
+        self.held_in(Heap::index_table::<T>(), false)
     }
 }
 
@@ -63,66 +76,19 @@ fn in_order<T: Copy>(
     few.iter().flatten().copied().enumerate().try_for_each(each)
 }
 
-impl<K, V, H, A, B> Codec<HashMap<K, V, H>> for Map<A, B>
-where
-    K: Ord + Hash,
-    H: BuildHasher + Default,
-    A: Codec<K>,
-    B: Codec<V>,
-{
-    #[inline]
-    fn blank(&self) -> HashMap<K, V, H> {
-        HashMap::default()
-    }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, HashMap<K, V, H>>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        let least = self.key.width.min.saturating_add(self.value.width.min);
-        let count = run.length(place.peek().len(), &self.length, least)?;
-        match place.slot() {
-            Some(map) if S::IS_WRITING => self.become_read(map, run),
-            Some(map) => {
-                map.clear();
-                self.read(count, run, |(key, value)| {
-                    map.insert(key, value);
-                })
-            }
-            None => {
-                let entries = place.peek().iter();
-                in_order(
-                    entries,
-                    count,
-                    |one, other| one.0.cmp(other.0),
-                    |(i, (key, value))| {
-                        if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
-                            run.enter(Step::Index(i));
-                            run.own_run(key, &self.key)?;
-                            run.own_run(value, &self.value)?;
-                            run.leave();
-                        }
-                        Ok(())
-                    },
-                )
-            }
-        }
-    }
-}
-
 impl<A: Copy, B: Copy> Map<A, B> {
-    /// Writes a hash map and turns it into the map that a reader gets. Only the values are
-    /// replaced, because keys read back exactly.
-    fn become_read<K: Ord, V, H, S: BitIo>(
+    /// Writes the entries of a hash map and turns their values into those that a reader gets. Keys
+    /// read back exactly.
+    fn become_read<'m, K: Ord + 'm, V: 'm, S: BitIo>(
         &self,
-        map: &mut HashMap<K, V, H>,
+        entries: impl Iterator<Item = (&'m K, &'m mut V)>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error>
     where
         A: Codec<K>,
         B: Codec<V>,
     {
-        let mut entries: Vec<(&K, &mut V)> = map.iter_mut().collect();
+        let mut entries: Vec<(&K, &mut V)> = entries.collect();
         entries.sort_unstable_by(|one, other| one.0.cmp(other.0));
         for (i, (key, value)) in entries.into_iter().enumerate() {
             run.enter(Step::Index(i));
@@ -134,50 +100,138 @@ impl<A: Copy, B: Copy> Map<A, B> {
     }
 }
 
-impl<T, H, C> Codec<HashSet<T, H>> for Set<C>
-where
-    T: Ord + Hash,
-    H: BuildHasher + Default,
-    C: Codec<T>,
-{
-    #[inline]
-    fn blank(&self) -> HashSet<T, H> {
-        HashSet::default()
-    }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, HashSet<T, H>>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
-        match place.slot() {
-            Some(set) if S::IS_WRITING => in_order(set.iter(), count, Ord::cmp, |(_, item)| {
-                run.only_written(item, &self.inner)
-            }),
-            Some(set) => {
-                set.clear();
-                self.read(count, run, |item| {
-                    set.insert(item);
-                })
+/// Implements the codecs of a map and a set that are hash tables. `$exact` is `true` if they have no
+/// order of their own; otherwise the two methods sort them.
+macro_rules! hash_table {
+    ($map:ident, $set:ident, $heap:ident, $exact:literal $(, $sort_keys:ident, $sort:ident)?) => {
+        impl<K, V, H, A, B> Codec<$map<K, V, H>> for Map<A, B>
+        where
+            K: Ord + Hash,
+            H: BuildHasher + Default,
+            A: Codec<K>,
+            B: Codec<V>,
+        {
+            #[inline]
+            fn blank(&self) -> $map<K, V, H> {
+                $map::default()
             }
-            None => in_order(place.peek().iter(), count, Ord::cmp, |(i, item)| {
-                S::outgoing(item).map_or(Ok(()), |item| run.element(i, item, &self.inner))
-            }),
+            fn serialize<S: BitIo>(
+                &self,
+                mut place: S::Ref<'_, $map<K, V, H>>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                let least = self.key.width.min.saturating_add(self.value.width.min);
+                let count = run.length(place.peek().len(), &self.length, least)?;
+                match place.slot() {
+                    Some(map) if S::IS_WRITING => {
+                        $(map.$sort_keys();)?
+                        self.become_read(map.iter_mut(), run)
+                    }
+                    Some(map) => {
+                        map.clear();
+                        self.read(count, run, |(key, value)| {
+                            map.insert(key, value);
+                        })
+                    }
+                    None => {
+                        let entries = place.peek().iter();
+                        in_order(
+                            entries,
+                            count,
+                            |one, other| one.0.cmp(other.0),
+                            |(i, (key, value))| {
+                                if let (Some(key), Some(value)) =
+                                    (S::outgoing(key), S::outgoing(value))
+                                {
+                                    run.enter(Step::Index(i));
+                                    run.own_run(key, &self.key)?;
+                                    run.own_run(value, &self.value)?;
+                                    run.leave();
+                                }
+                                Ok(())
+                            },
+                        )
+                    }
+                }
+            }
         }
-    }
+
+        impl<T, H, C> Codec<$set<T, H>> for Set<C>
+        where
+            T: Ord + Hash,
+            H: BuildHasher + Default,
+            C: Codec<T>,
+        {
+            #[inline]
+            fn blank(&self) -> $set<T, H> {
+                $set::default()
+            }
+            fn serialize<S: BitIo>(
+                &self,
+                mut place: S::Ref<'_, $set<T, H>>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
+                match place.slot() {
+                    Some(set) if S::IS_WRITING => {
+                        $(set.$sort();)?
+                        in_order(set.iter(), count, Ord::cmp, |(_, item)| {
+                            run.only_written(item, &self.inner)
+                        })
+                    }
+                    Some(set) => {
+                        set.clear();
+                        self.read(count, run, |item| {
+                            set.insert(item);
+                        })
+                    }
+                    None => in_order(place.peek().iter(), count, Ord::cmp, |(i, item)| {
+                        S::outgoing(item).map_or(Ok(()), |item| run.element(i, item, &self.inner))
+                    }),
+                }
+            }
+        }
+
+        bounded_by! {
+            [T: Ord + Hash, H: BuildHasher + Default] $set<T, H>,
+            T,
+            BoundedKind::Set(Heap::$heap::<T>(), $exact),
+            Self::default(),
+            |length, inner| Set { length, inner }
+        }
+        bounded_by! {
+            [K: Ord + Hash + FieldSerialize, V, H: BuildHasher + Default] $map<K, V, H>,
+            V,
+            BoundedKind::Map(Heap::$heap::<(K, V)>(), $exact, plain::<K>()),
+            Self::default(),
+            |length, value| Map { length, key: const { plain::<K>().coded() }, value }
+        }
+    };
 }
 
-bounded_by! {
-    [T: Ord + Hash, H: BuildHasher + Default] HashSet<T, H>,
-    T,
-    BoundedKind::Set(Heap::table::<T>()),
-    Self::default(),
-    |length, inner| Set { length, inner }
+#[cfg(feature = "std")]
+mod standard {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+
+    hash_table!(HashMap, HashSet, table, true);
 }
-bounded_by! {
-    [K: Ord + Hash + FieldSerialize, V, H: BuildHasher + Default] HashMap<K, V, H>,
-    V,
-    BoundedKind::Map(Heap::table::<(K, V)>(), plain::<K>()),
-    Self::default(),
-    |length, value| Map { length, key: const { plain::<K>().coded() }, value }
+
+#[cfg(feature = "hashbrown")]
+mod hashbrown {
+    use ::hashbrown::{HashMap, HashSet};
+
+    use super::*;
+
+    hash_table!(HashMap, HashSet, table, true);
+}
+
+#[cfg(feature = "indexmap")]
+mod indexmap {
+    use ::indexmap::{IndexMap, IndexSet};
+
+    use super::*;
+
+    hash_table!(IndexMap, IndexSet, index_table, false, sort_unstable_keys, sort_unstable);
 }

@@ -127,9 +127,14 @@ impl Coder<'_, '_, '_> {
 }
 
 /// Returns the name of the codec method that sets the container type of a map or a set:
-/// `for_hash_table` or `for_type`.
+/// `for_index_table`, `for_hash_table` or `for_type`.
 fn held(node: &Node<'_>, span: Span) -> Ident {
-    Ident::new(if node.is_hashed() { "for_hash_table" } else { "for_type" }, span)
+    let name = match node {
+        node if node.is_indexed() => "for_index_table",
+        node if node.is_hashed() => "for_hash_table",
+        _ => "for_type",
+    };
+    Ident::new(name, span)
 }
 
 /// Returns the name of the function that makes the codec of a list: `list`, `more`, `ascending` or
