@@ -145,7 +145,7 @@ exclusions! {
         "`skip` keeps the field off the wire, so `{}` has no effect";
     WITH excludes Attribute::is_of_value => "`with` replaces the encoding; remove `{}`";
     EACH excludes |it| it.is_any(&[Is::Inner]) => "`{}` does not apply inside `each`; move it there";
-    PART excludes |it| it.is_any(&[Is::Inner]) => "`{}` does not apply inside `part`; move it there";
+    PART excludes |it| it.is_any(&[Is::Inner]) => "`{}` beside `part` is for no member; give it to each that needs it, inside `part(n, …)`";
     COUNT excludes |it| it.name == OMIT_DEFAULT => "`omit_default` cannot be combined with `count`";
     MAX_DEPTH excludes |it| it.name == VERSIONS =>
         "`versions` and `max_depth` cannot be combined; nest the type in a struct";

@@ -25,8 +25,10 @@ use crate::schema::{DeltaLeaf, Node};
 /// import under another name, it emits code that asks this trait which kind of type it is.
 #[diagnostic::on_unimplemented(
     message = "`max_len` does not apply to `{Self}`",
-    label = "`max_len` is for `Vec`, `VecDeque`, `String`, `BTreeMap`, `BTreeSet`",
-    note = "for an alias of one of these inside another type, write the type out",
+    label = "`max_len` is for lists, text, maps and sets: `Vec`, `VecDeque`, `String`, `Box<[T]>`, `Arc<[T]>`, \
+             `BTreeMap`, `HashMap`, `BTreeSet`, `HashSet`, and those of crates with a feature",
+    note = "for an alias of one of these inside another type, or of a slice or `str` in a pointer, write \
+         the type out",
     note = "implement `bitpack::codec::Collection` for a list of your own"
 )]
 pub trait Bounded: Sized {

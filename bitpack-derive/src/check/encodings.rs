@@ -62,8 +62,15 @@ pub(super) fn omitted_defaults_exist(cx: &Ctxt, field: &Field<'_>) {
 }
 
 /// Rejects an encoding attribute on a part of a type that it cannot encode.
-pub(super) fn fit_types(cx: &Ctxt, leaves: &[Leaf<'_, '_, '_>]) {
+pub(super) fn fit_types(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
     for Leaf { node, attributes } in leaves {
+        let is_of_field = ptr::eq(*attributes, &raw const field.attributes);
+        let is_list = matches!(attributes.encoding, Encoding::Components(_));
+        if is_list && is_of_field && matches!(field.node.innermost(true).shape, Shape::Tuple(_)) {
+            let name = name(&attributes.encoding);
+            let message = "a list of ranges is for a vector; give each member of the tuple its own";
+            return cx.error(&field.node, format!("{message}: `part(0, {name}(…))`"));
+        }
         if !attributes.encoding.is_plain() {
             fits(cx, node, &attributes.encoding);
         }

@@ -5,6 +5,7 @@ use crate::attributes::Number;
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::{Field, Model};
+use crate::shape::Node;
 use crate::table::{COUNT, MAX_LEN, MAX_LEN_DEFAULT, MIN_LEN};
 
 /// The greatest valid argument of `max_len`: the length of a list is sent in at most 32 bits.
@@ -30,10 +31,14 @@ pub(super) fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<
     let count = lengths.growing().count();
     if count > 0 && !is_given {
         let each = vec!["N"; count].join(", ");
-        cx.error(
-            &field.node,
-            format!("a reader must know how long this can be: add `#[max_len({each})]`"),
-        );
+        let message = format!("a reader must know how long this can be: add `#[max_len({each})]`");
+        // the type as written, without the one that is sent instead
+        let is_container = Node::of(field.node.ty).has_length();
+        let whole = attributes.via.as_ref().filter(|_| is_container).map(|_| {
+            let ty = field.node.text();
+            format!("; to convert the whole `{ty}` with `via`, name it: `type Whole = {ty};`")
+        });
+        cx.error(&field.node, message + &whole.unwrap_or_default());
     }
 }
 

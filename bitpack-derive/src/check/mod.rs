@@ -93,6 +93,6 @@ fn is_sent(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     encodings::counted_components_have_one_range(cx, field);
     encodings::are_of_something(cx, field, &leaves);
     encodings::omitted_defaults_exist(cx, field);
-    encodings::fit_types(cx, &leaves);
+    encodings::fit_types(cx, field, &leaves);
     numbers::fit(cx, field);
 }

@@ -75,6 +75,11 @@ cases! {
             "duplicate `part(0, …)`" at "part(0, bits(4))";
         "struct S { #[bits(3)] #[each(with(f))] a: [u8; 2] }" =>
             "`bits` does not apply inside `each`; move it there" at "bits(3)";
+        "struct S { #[bits(3)] #[part(0, bits(4))] a: (u8, u8) }" =>
+            "`bits` beside `part` is for no member; give it to each that needs it, inside `part(n, …)`" at "bits(3)";
+        "struct S { #[via(Pairs)] a: HashMap<u8, u8> }" =>
+            "a reader must know how long this can be: add `#[max_len(N)]`; to convert the whole \
+             `HashMap<u8, u8>` with `via`, name it: `type Whole = HashMap<u8, u8>;`" at "HashMap<u8, u8>";
         "struct S { #[each(with(f), bits(3))] a: [u8; 2] }" =>
             "`with` replaces the encoding; remove `bits`" at "bits(3)";
         "struct S { #[each(bits(9))] a: [u8; 2] }" => "`u8` has 8 bits" at "9";

@@ -115,6 +115,8 @@ cases! {
             "a list of ranges is for a vector; `bits` on a number has one range" at "u8";
         "struct S { #[compressed([0, 0], 1, 0.1)] a: Option<f32> }" =>
             "a list of ranges is for a vector; `compressed` on a number has one range" at "f32";
+        "struct S { #[compressed([0, 0], 1, 0.1)] a: (f32, f32) }" =>
+            "a list of ranges is for a vector; give each member of the tuple its own: `part(0, compressed(…))`" at "(f32, f32)";
         "struct S { #[bits(min = [0, 0], max = 9)] a: [u8; 3] }" =>
             "2 ranges for a vector of 3 components" at "[u8; 3]";
         "struct S { #[bits(min = [0, 0], max = 9)] a: [f32; 2] }" =>

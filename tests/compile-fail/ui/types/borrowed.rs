@@ -2,6 +2,7 @@ use bitpack::Serialize;
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 #[derive(Serialize)]
 struct Packet<'a> {
@@ -13,6 +14,7 @@ struct Packet<'a> {
     function: fn(u8) -> u8,
     object: Box<dyn Any>,
     slice: Box<[u8]>,
+    shared: Arc<[u16]>,
 }
 
 fn main() {}
