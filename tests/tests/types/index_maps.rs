@@ -129,20 +129,20 @@ fn what_is_read_and_quantised_is_in_the_order_of_keys() -> Outcome {
     Ok(())
 }
 
+#[derive(Serialize, Debug, PartialEq)]
+struct Pair {
+    #[max_len(3)]
+    map: IndexMap<u8, u8>,
+    #[max_len(3)]
+    set: HashSet<u8, Hasher>,
+}
+
 #[test]
 fn lengths_values_and_orders_are_checked() {
     let wrong = Tables { keys: (0..8).collect(), ..tables() };
     assert_eq!(unwritable(&wrong), Some(ErrorKind::Range));
     let wrong = Tables { index: [(64, 0.0)].into(), ..tables() };
     assert_eq!(unwritable(&wrong), Some(ErrorKind::Range));
-
-    #[derive(Serialize, Debug, PartialEq)]
-    struct Pair {
-        #[max_len(3)]
-        map: IndexMap<u8, u8>,
-        #[max_len(3)]
-        set: HashSet<u8, Hasher>,
-    }
     let twice = [2 | 5 << 2, 0, 5 << 2, 0, 0, 0];
     assert_eq!(refused::<Pair>(&twice), Some((ErrorKind::Order, 2 + 16)));
     let twice = [2 << 2 | 1 << 4, 1 << 4, 0];

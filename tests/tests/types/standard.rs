@@ -362,7 +362,7 @@ fn a_result_is_the_enum_of_its_variants() -> Outcome {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(3)]
 struct Attempt {
-    next: Result<Box<Attempt>, u8>,
+    next: Result<Box<Self>, u8>,
 }
 
 #[test]
