@@ -24,7 +24,8 @@
 //! - Bits that a function of the game determines, such as a `with` or a hand-written `Serialize`, are
 //!   rejected with [`Opaque`](crate::ErrorKind::Opaque), also when they are written. So is a field whose
 //!   condition calls a function.
-//! - Of a type with `via`, the value is that of the type that is sent.
+//! - Of a type with `via`, the value is that of the type that is sent. Without `exact`, a delta that says it has changed and sends
+//!   an equal number is an error here, which a derived reader accepts.
 //! - A field with `skip` does not exist.
 //! - A value of a field that is not sent is [`Datum::Nothing`].
 //! - In a trace, the first number of an ascending list has a shorter path if a struct is around it.

@@ -87,7 +87,14 @@ impl<'m> Converter<'m> {
         };
         let value = value.map_err(|outcome| unread(Some(outcome)))?;
         let name = self.old.types.get(type_).map_or("", |it| &it.name);
-        let new = self.new.type_named(name);
+        // a tuple has no name
+        let named = self.new.type_named(name).filter(|_| !name.is_empty());
+        let only = match (self.new.packets(), &*self.new.description.deltas) {
+            ([only], []) => Some(only.type_ as usize),
+            ([] | [_], [only]) => Some(only.type_ as usize),
+            _ => None,
+        };
+        let new = named.or(only);
         let new = new
             .ok_or_else(|| Unconverted::new("", format!("today's schema has no type `{name}`")))?;
         self.of_types([type_, new], &value)

@@ -105,7 +105,7 @@ fn definition_of<'s>(
         Body::Alias(_) | Body::Opaque => Vec::new(),
     };
     let all: Vec<&Definition> = sources.types(name).collect();
-    let fits = |it: &&&Definition| wanted.iter().all(|(variant, field)| it.has(*variant, field));
+    let fits = |it: &&&Definition| it.has_only(&wanted);
     let fitting: Vec<&&Definition> = all.iter().filter(fits).collect();
     let place = |it: &Definition| format!("{}:{}", sources.path(it.file).display(), it.line);
     if let Some(file) = sources.macro_with(name, !all.is_empty()) {
@@ -154,7 +154,8 @@ impl Patch {
     ///
     /// # Errors
     ///
-    /// If a file has changed since it was read, no file is written.
+    /// If a file has changed since it was read, no file is written. If one cannot be written, it stays as it was,
+    /// and those before it are changed.
     pub fn apply(&self) -> io::Result<()> {
         for FileChange { path, before, .. } in &self.files {
             if fs::read(path)? != before.as_bytes() {
@@ -162,6 +163,20 @@ impl Patch {
                 return Err(io::Error::other(why));
             }
         }
-        self.files.iter().try_for_each(|it| fs::write(&it.path, &it.after))
+        self.files.iter().try_for_each(replace)
     }
+}
+
+/// Writes a file beside the old one, and puts it in its place, so that an error leaves the old one as it was.
+fn replace(change: &FileChange) -> io::Result<()> {
+    let path = &change.path;
+    let why =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    let new = path.with_extension("rs.bitpack-new");
+    let write = || {
+        fs::write(&new, &change.after)?;
+        fs::set_permissions(&new, fs::metadata(path)?.permissions())?;
+        fs::rename(&new, path)
+    };
+    write().map_err(why)
 }

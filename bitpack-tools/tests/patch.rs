@@ -54,7 +54,18 @@ const PROFILE: [&str; 5] = ["profile", "units.json", "units.pcap", "--sources", 
 
 /// Returns the patch of a source, by the library.
 fn patch_of(files: &[(&str, &str)], name: &str) -> Result<Patch, Box<dyn core::error::Error>> {
+    patch_with(files, name, str::to_owned)
+}
+
+/// Returns the patch of a source, with a schema file that `change` makes of its own.
+fn patch_with(
+    files: &[(&str, &str)],
+    name: &str,
+    change: impl Fn(&str) -> String,
+) -> Result<Patch, Box<dyn core::error::Error>> {
     let files = repository(name, files)?;
+    let schema = fs::read_to_string(files.path("units.json"))?;
+    files.file("units.json", change(&schema).as_bytes())?;
     let model = load(&files.path("units.json"))?;
     let mut profile = Profile::new(&model);
     for packet in packets(1000) {
@@ -172,7 +183,11 @@ fn types_that_are_not_certain_are_left_alone() -> Outcome {
     let each = SOURCE.replace("    pub(crate) slots", "    #[each(align)]\n    pub(crate) slots");
     let delta =
         SOURCE.replace("    pub(crate) stance", "    #[delta(small = 3)]\n    pub(crate) stance");
+    let imported = SOURCE.replace("use bitpack::Serialize", "use serde::Serialize");
+    let further = SOURCE.replace("pub(crate) hp", "more: u8,\n    pub(crate) hp");
     for (more, source, field, why) in [
+        ("", &*imported, "Unit.hp", "no type `Unit` that derives `Serialize` was found"),
+        ("", &further, "Unit.hp", "has other fields than the schema"),
         (twice, SOURCE, "Unit.hp", "`Unit` is defined 2 times: "),
         ("", &made, "Pair.0", "game.rs makes `Pair`"),
         ("", &other, "Snapshot.type", "has other fields than the schema"),
@@ -189,6 +204,20 @@ fn types_that_are_not_certain_are_left_alone() -> Outcome {
         ensure!(is_said || why.is_empty(), "{field}: {:?}", patch.left);
         ensure!(patch.written.iter().all(|it| of(it) != field), "{field} is written");
         ensure!(!patch.left.is_empty() || patch.written.len() == 16, "{}", patch.written.len());
+    }
+    Ok(())
+}
+
+/// A schema may come from a stranger: only names of it are written.
+#[test]
+fn a_variant_that_is_no_name_is_not_written() -> Outcome {
+    for name in ["Angry more", "Angry, Sad", "fn"] {
+        let change = |schema: &str| schema.replace("\"Angry\"", &format!("\"{name}\""));
+        let patch = patch_with(&[("src/game.rs", SOURCE)], "patch_names", change)?;
+        let is_it = |it: &Proposal| it.declaration.field == "mood";
+        let left = patch.left.iter().find(|(it, _)| is_it(it));
+        ensure!(left.is_some_and(|(_, why)| why.contains("is no name")), "{:?}", patch.left);
+        ensure!(!patch.written.iter().any(is_it), "`mood` is written");
     }
     Ok(())
 }

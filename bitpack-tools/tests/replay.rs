@@ -33,6 +33,15 @@ mod today {
         name: String,
         score: u16,
     }
+
+    /// A value with another name, in the only packet.
+    #[derive(Serialize)]
+    pub(crate) struct Arena {
+        health: u8,
+        #[max_len(8)]
+        name: String,
+        score: u16,
+    }
 }
 
 const GAME: Protocol = Protocol::of::<World>("game", 1);
@@ -42,7 +51,8 @@ fn replay() -> Result<Vec<u8>, Box<dyn core::error::Error>> {
     let mut writer = ReplayWriter::new(Vec::new(), GAME, Duration::from_millis(50))?;
     for tick in 0..300_u16 {
         let turn = f32::from(tick) / 20.0;
-        let (place, health) = ([5.0 * turn.cos(), 5.0 * turn.sin()], 100 - u8::try_from(tick / 30)?);
+        let (place, health) =
+            ([5.0 * turn.cos(), 5.0 * turn.sin()], 100 - u8::try_from(tick / 30)?);
         writer.write(u64::from(tick), &World { place, health, score: tick / 3 })?;
     }
     Ok(writer.finish()?)
@@ -81,7 +91,10 @@ fn an_old_replay_has_values_of_todays_type() -> Done {
     let (files, bytes) = (Files::new("old_replay")?, replay()?);
     files.file("game.replay", &bytes)?;
     files.schema("today.json", &Description::of::<today::World>())?;
+    files.schema("renamed.json", &Description::of::<today::Arena>())?;
     let (text, code) = files.said(&["convert", "game.replay", "today.json", "game.replay"])?;
+    let renamed = files.said(&["convert", "game.replay", "renamed.json", "game.replay"])?;
+    assert_eq!(renamed, (text.clone(), code));
     assert_eq!((code, text.lines().count()), (0, 300), "{text}");
     let mut reader = ReplayReader::<World, _>::new(Cursor::new(bytes), GAME)?;
     for (line, tick) in text.lines().zip(0..) {

@@ -1,19 +1,20 @@
 //! Reads the packets of a replay.
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use bitpack::{ReplayBlock, ReplayHeader};
 
-use super::{LARGEST, Packet, Sink, io, too_large};
+use super::{LARGEST, Packet, Sink, too_large};
 
 pub(super) fn packets(mut reader: impl Read, name: &str, sink: Sink<'_>) -> Result<(), String> {
-    let header = ReplayHeader::read(&mut reader).map_err(|error| io(&error))?;
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => "the replay is cut off".to_owned(),
+        _ => error.to_string(),
+    };
+    let header = ReplayHeader::read(&mut reader).map_err(failed)?;
     let mut number = 0;
     loop {
-        let block = ReplayBlock::read(&mut reader).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => "the replay is cut off".to_owned(),
-            _ => error.to_string(),
-        })?;
+        let block = ReplayBlock::read(&mut reader).map_err(failed)?;
         let Some(block) = block else { return Ok(()) };
         for (tick, bytes) in block.packets() {
             if bytes.len() > LARGEST {

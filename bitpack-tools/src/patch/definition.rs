@@ -18,6 +18,8 @@ pub(super) struct Definition {
     pub(super) name: String,
     /// The last names of the traits that it derives.
     pub(super) derives: Vec<String>,
+    /// `true` if it derives `Serialize` by a path, such as `bitpack::Serialize`.
+    pub(super) has_path: bool,
     /// The variant that is its default.
     pub(super) default: Option<String>,
     /// Fields, each with the variant that it belongs to.
@@ -51,11 +53,17 @@ impl Definition {
     /// Returns the definition of a type in `text`, if it derives `Serialize`. All positions grow by
     /// `offset`.
     pub(super) fn of(item: &DeriveInput, file: usize, text: &str, offset: usize) -> Option<Self> {
-        let derives: Vec<String> = item.attrs.iter().flat_map(derives).collect();
+        let derives: Vec<String> =
+            item.attrs.iter().flat_map(derived).map(|it| last(&it)).collect();
         let around = item.attrs.iter().map(name).find(|it| matches!(&**it, "via" | "versions"));
         if !derives.iter().any(|it| it == "Serialize") {
             return None;
         }
+        let has_path = item
+            .attrs
+            .iter()
+            .flat_map(derived)
+            .any(|it| it.segments.len() > 1 && last(&it) == "Serialize");
         let (mut fields, mut default) = (Vec::new(), None);
         let mut add = |variant: Option<String>, list: &Fields| {
             fields.extend((0..).zip(list).map(|(number, it)| {
@@ -77,12 +85,25 @@ impl Definition {
             Data::Union(_) => return None,
         }
         let (name, line) = (plain(&item.ident), item.ident.span().start().line);
-        Some(Self { file, line, name, derives, default, fields })
+        Some(Self { file, line, name, derives, has_path, default, fields })
     }
 
     /// Returns `true` if the type has this field.
-    pub(super) fn has(&self, variant: Option<&str>, field: &str) -> bool {
+    fn has(&self, variant: Option<&str>, field: &str) -> bool {
         self.fields.iter().any(|(own, it)| own.as_deref() == variant && it.name == field)
+    }
+
+    /// Returns `true` if the type has these fields, each with its variant, and all others are skipped.
+    pub(super) fn has_only(&self, wanted: &[(Option<&str>, &str)]) -> bool {
+        let is_skipped = |it: &Field| {
+            let mut all = it.attributes.iter();
+            all.any(|it| it.name == "skip" || it.name == "bitpack" && it.arguments.contains("skip"))
+        };
+        let is_sent = |(variant, it): &(Option<String>, Field)| {
+            wanted.contains(&(variant.as_deref(), &*it.name)) || is_skipped(it)
+        };
+        wanted.iter().all(|(variant, field)| self.has(*variant, field))
+            && self.fields.iter().all(is_sent)
     }
 
     pub(super) fn field(&self, declaration: &Declaration) -> Option<&Field> {
@@ -145,7 +166,7 @@ impl Written {
 
 /// Returns the last name of an attribute's path, such as `bits`.
 fn name(attribute: &Attribute) -> String {
-    attribute.path().segments.last().map(|it| plain(&it.ident)).unwrap_or_default()
+    last(attribute.path())
 }
 
 /// Returns a name without `r#`.
@@ -154,13 +175,16 @@ fn plain(name: &Ident) -> String {
     name.strip_prefix("r#").map(str::to_owned).unwrap_or(name)
 }
 
-/// Returns the last names of the traits that an attribute derives, without those of serde.
-fn derives(attribute: &Attribute) -> Vec<String> {
-    if !attribute.path().is_ident("derive") {
-        return Vec::new();
-    }
-    let list = attribute.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated);
+/// Returns the traits that an attribute derives, without those of serde.
+fn derived(attribute: &Attribute) -> impl Iterator<Item = syn::Path> {
+    let parse = Punctuated::<syn::Path, Token![,]>::parse_terminated;
+    let is_derive = attribute.path().is_ident("derive");
+    let list = is_derive.then(|| attribute.parse_args_with(parse).ok()).flatten();
     let is_ours = |it: &syn::Path| it.segments.first().is_none_or(|it| it.ident != "serde");
-    let list = list.into_iter().flatten().filter(is_ours);
-    list.filter_map(|it| it.segments.last().map(|it| plain(&it.ident))).collect()
+    list.into_iter().flatten().filter(is_ours)
+}
+
+/// Returns the last name of a path.
+fn last(path: &syn::Path) -> String {
+    path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default()
 }

@@ -147,7 +147,11 @@ fn spelled(
     if let Some((before, variant)) = attribute.split_once("_::") {
         let path = field.path().ok_or("its type is no path to an enum")?;
         let type_ = path.rsplit(':').next().and_then(|it| sources.types(it).next());
-        let variant = variant.trim_end_matches(')');
+        let variant = variant.strip_suffix(')').unwrap_or(variant);
+        // the schema may come from a stranger
+        if syn::parse_str::<syn::Ident>(variant).is_err() {
+            return Err(format!("the schema has the variant {variant:?}, which is no name"));
+        }
         let is_default =
             type_.is_some_and(|it| it.default.as_deref() == Some(variant) && it.derives("Default"));
         attribute = if is_default {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::{Data, DeriveInput, ImplItem, Item, Stmt};
+use syn::{Data, DeriveInput, ImplItem, Item, Stmt, UseTree};
 
 use super::definition::Definition;
 
@@ -52,6 +52,9 @@ impl Sources {
     }
 
     fn file(&mut self, path: &Path) -> io::Result<()> {
+        if self.files.iter().any(|it| it.path == path) {
+            return Ok(());
+        }
         let text = match String::from_utf8(fs::read(path)?) {
             Ok(text) => text,
             Err(error) => {
@@ -67,13 +70,14 @@ impl Sources {
             offset: text.len() - code.len(),
             types: Vec::new(),
             in_macros: HashMap::new(),
+            imports_serde: false,
         };
         match syn::parse_file(code) {
             Ok(file) => walk.items(file.items),
             Err(error) => self.unread.push((path.to_owned(), error.to_string())),
         }
-        let Walk { types, in_macros, .. } = walk;
-        self.types.extend(types);
+        let Walk { types, in_macros, imports_serde, .. } = walk;
+        self.types.extend(types.into_iter().filter(|it| it.has_path || !imports_serde));
         self.files.push(File { path: path.to_owned(), text, in_macros });
         // the places of this file are in its definitions
         proc_macro2::extra::invalidate_current_thread_spans();
@@ -107,6 +111,19 @@ fn code(text: &str) -> &str {
     if is_script { text.find('\n').map_or("", |at| &text[at..]) } else { text }
 }
 
+/// Returns `true` for an import of the trait `Serialize` of serde, under its own name.
+fn is_of_serde(tree: &UseTree) -> bool {
+    fn has(tree: &UseTree) -> bool {
+        match tree {
+            UseTree::Name(it) => it.ident == "Serialize",
+            UseTree::Glob(_) => true,
+            UseTree::Group(it) => it.items.iter().any(has),
+            UseTree::Path(_) | UseTree::Rename(_) => false,
+        }
+    }
+    matches!(tree, UseTree::Path(it) if it.ident == "serde" && has(&it.tree))
+}
+
 /// A walk through the items of a file, which collects the types.
 struct Walk<'t> {
     file: usize,
@@ -114,6 +131,8 @@ struct Walk<'t> {
     offset: usize,
     types: Vec<Definition>,
     in_macros: HashMap<String, bool>,
+    /// `true` if `Serialize` is that of serde.
+    imports_serde: bool,
 }
 
 impl Walk<'_> {
@@ -132,6 +151,7 @@ impl Walk<'_> {
                     }
                 }
                 Item::Macro(it) => self.names(it.mac.tokens),
+                Item::Use(it) => self.imports_serde |= is_of_serde(&it.tree),
                 _ => {}
             }
         }

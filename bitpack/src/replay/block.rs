@@ -41,7 +41,7 @@ impl Front {
         let first = u64::from_le_bytes(split(&mut numbers)?);
         let last = u64::from_le_bytes(split(&mut numbers)?);
         let sum = u32::from_le_bytes(split(&mut numbers)?);
-        let is_valid = length as usize <= LARGEST && first <= last;
+        let is_valid = (2..=LARGEST).contains(&(length as usize)) && first <= last;
         is_valid.then_some(Self { length, first, last, sum })
     }
 
@@ -104,7 +104,7 @@ impl ReplayBlock {
     }
 
     /// Returns the tick of the last packet. Returns `None` if the bytes are no packets.
-    fn end(&self) -> Option<u64> {
+    pub(super) fn end(&self) -> Option<u64> {
         let mut place = self.start();
         while place.at == 0 || place.at < self.bytes.len() {
             (place, _) = self.after(place)?;

@@ -23,7 +23,8 @@ impl<R: Read + Seek> ReplayFile<R> {
     ///
     /// # Errors
     ///
-    /// The errors of [`ReplayHeader::read`]. Damaged blocks are found when they are read.
+    /// The errors of [`ReplayHeader::read`]. Damaged blocks are found when they are read. In a file without a
+    /// table, the blocks after a damaged header of a block are not found.
     pub fn open(mut read: R) -> io::Result<Self> {
         read.seek(SeekFrom::Start(0))?;
         let header = ReplayHeader::read(&mut read)?;
@@ -68,9 +69,15 @@ impl<R: Read + Seek> ReplayFile<R> {
     /// with this index.
     pub fn block(&mut self, index: usize) -> io::Result<ReplayBlock> {
         let entry = self.table.entries.get(index).ok_or(io::ErrorKind::InvalidInput)?;
+        let next = self.table.entries.get(index + 1).map(|it| it.first);
         self.read.seek(SeekFrom::Start(entry.place))?;
         let block = ReplayBlock::read(&mut self.read)?;
-        let block = block.filter(|it| it.start().tick == entry.first);
+        let is_right = |it: &ReplayBlock| {
+            let last = it.end().unwrap_or(0);
+            it.start().tick == entry.first
+                && next.map_or(last == self.table.last, |next| last < next)
+        };
+        let block = block.filter(is_right);
         block.ok_or_else(|| damaged("the table of the replay is of other blocks"))
     }
 }

@@ -14,8 +14,9 @@ use crate::{Delta, History, Protocol};
 /// was read last it goes on from the current value if that is not after the one sought. A step back is a
 /// seek, so it reads up to a block of values.
 ///
-/// The file can come from a stranger. Memory is bounded by one block of the file, up to 64 MiB, and by
-/// what `T` takes from the network; a damaged block gives an error, and the others can still be read.
+/// The file can come from a stranger. Memory is bounded by one block of the file, up to 64 MiB, by 16 bytes for
+/// each 34 of the file, and by the memory of a value of `T`. Time is not bounded: a block can have millions of values.
+/// A damaged block gives an error, and the others can still be read.
 #[derive(Debug)]
 pub struct ReplayReader<T, R> {
     file: ReplayFile<R>,
@@ -23,6 +24,8 @@ pub struct ReplayReader<T, R> {
     predict: Option<Predict<T>>,
     history: History<T, 1>,
     block: Option<(usize, ReplayBlock)>,
+    /// Index of the block that was entered last, which may be damaged.
+    index: Option<usize>,
     /// The place after the current value. `None` before the first one, and after an error.
     place: Option<Place>,
 }
@@ -62,7 +65,15 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
             return Err(damaged("the replay is of another build, or of another type"));
         }
         let predict = predict.filter(|_| file.header().is_predicted);
-        Ok(Self { file, protocol, predict, history: History::new(), block: None, place: None })
+        Ok(Self {
+            file,
+            protocol,
+            predict,
+            history: History::new(),
+            block: None,
+            index: None,
+            place: None,
+        })
     }
 
     /// Returns the file, with its schema.
@@ -85,8 +96,9 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
     ///
     /// # Errors
     ///
-    /// [`InvalidData`](io::ErrorKind::InvalidData) if the block is damaged; the errors of `read`. There is
-    /// no current value then.
+    /// [`InvalidData`](io::ErrorKind::InvalidData) if the block is damaged, and
+    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if it is cut off; the errors of `read`. There is no
+    /// current value then, and [`next_tick`](Self::next_tick) goes to the next block.
     pub fn seek(&mut self, tick: u64) -> io::Result<Option<(u64, &T)>> {
         let Some(index) = self.file.block_of(tick) else { return Ok(None) };
         let is_ahead = self.is_in(index) && self.place.is_some_and(|it| it.tick <= tick);
@@ -107,7 +119,7 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
     /// The errors of [`seek`](Self::seek).
     pub fn next_tick(&mut self) -> io::Result<Option<(u64, &T)>> {
         if self.place.is_none() || self.tick_after().is_none() {
-            let next = self.place.and(self.block.as_ref()).map_or(0, |(index, _)| index + 1);
+            let next = self.index.map_or(0, |index| index + 1);
             if next >= self.file.blocks() {
                 return Ok(None);
             }
@@ -137,6 +149,7 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
     /// Goes to the start of a block.
     fn enter(&mut self, index: usize) -> io::Result<()> {
         self.place = None;
+        self.index = Some(index);
         if !self.is_in(index) {
             self.block = None;
             self.block = Some((index, self.file.block(index)?));

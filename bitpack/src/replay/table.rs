@@ -73,6 +73,9 @@ impl Table {
         let (Some(last), Some(count), Some(sum)) = (last, count, sum) else { return Ok(None) };
         let length = MAGIC.len() as u64 + ENTRY as u64 * u64::from(count);
         let place = end.checked_sub(length).filter(|it| *it >= start && rest == LAST);
+        // each block takes at least its header and a packet without bytes
+        let room = place.map_or(0, |place| (place - start) / (HEADER as u64 + 2));
+        let place = place.filter(|_| u64::from(count) <= room);
         let Some((place, length)) = place.zip(usize::try_from(length).ok()) else {
             return Ok(None);
         };
@@ -83,7 +86,7 @@ impl Table {
         else {
             return Ok(None);
         };
-        let mut table = Self { entries: Vec::new(), last };
+        let mut table = Self { entries: Vec::with_capacity(rest.len() / ENTRY), last };
         while let (Some(at), Some(first)) = (split(&mut rest), split(&mut rest)) {
             let entry = Entry { place: u64::from_le_bytes(at), first: u64::from_le_bytes(first) };
             let is_after = |it: &Entry| it.place < entry.place && it.first < entry.first;

@@ -207,8 +207,7 @@ fn forged_blocks_and_tables_are_errors() -> Outcome {
         forged.extend(bytes);
         forged
     };
-    let contents: [(u64, u64, &[u8]); 10] = [
-        (0, 0, &[]),                                                              // no value
+    let contents: [(u64, u64, &[u8]); 9] = [
         (0, 1, &[1, 0]),       // the first has no tick of its own
         (0, 0, &[0, 0, 0, 0]), // two values of one tick
         (0, 5, &[0, 0, 4, 0]), // another last tick
@@ -228,6 +227,7 @@ fn forged_blocks_and_tables_are_errors() -> Outcome {
     }
     // a block that ends before it begins, and one that is longer than a block may be
     assert_eq!(open(&with_block(3, 2, &[0, 0]))?.ticks(), None);
+    assert_eq!(open(&with_block(0, 0, &[0]))?.ticks(), None);
     let mut long = with_block(0, 0, &[0, 0]);
     long[start + 4..start + 8].copy_from_slice(&u32::MAX.to_le_bytes());
     let sum = crc(&[&long[start..start + 28]]);
@@ -253,6 +253,7 @@ fn forged_blocks_and_tables_are_errors() -> Outcome {
     let forged = [
         places(second, [0, 0], 3, 2),
         places(second, [2, 0], 3, 2),
+        places(second, [0, 2], 3, 1 << 20),
         places(second, [0, 2], 1, 2),
         places(second, [0, 2], 3, 3),
         places(second, [0, 2], 3, u32::MAX),
@@ -269,9 +270,66 @@ fn forged_blocks_and_tables_are_errors() -> Outcome {
     let mut reader = open(&moved)?;
     let errors = [2, 1].map(|tick| reader.seek(tick).map(drop).map_err(|error| error.kind()));
     assert_eq!(errors, [Err(io::ErrorKind::InvalidData), Ok(())]);
+    // a last tick that is not that of the last block
+    let moved = places(second, [0, 2], 9, 2);
+    assert_eq!(
+        open(&moved)?.seek(3).map(drop).map_err(|it| it.kind()),
+        Err(io::ErrorKind::InvalidData)
+    );
     let moved = places(second, [0, 1], 3, 2);
     let mut reader = open(&moved)?;
     assert_eq!(reader.seek(3).map(drop).map_err(|it| it.kind()), Err(io::ErrorKind::InvalidData));
+    Ok(())
+}
+
+#[test]
+fn after_a_damaged_block_the_next_one_follows() -> Outcome {
+    let mut file = replay(0..9, 3)?;
+    let header = 44 + ReplayHeader::read(&*file)?.schema.len();
+    let length = (file.len() - (8 + 3 * 16 + 24) - header) / 3;
+    file[header + length + length / 2] ^= 1;
+    let (mut reader, mut ticks, mut errors) = (open(&file)?, Vec::new(), 0);
+    loop {
+        match reader.next_tick() {
+            Ok(Some((tick, _))) => ticks.push(tick),
+            Ok(None) => break,
+            Err(_) => errors += 1,
+        }
+    }
+    assert_eq!((ticks, errors), (std::vec![0, 1, 2, 6, 7, 8], 1));
+    assert_eq!(reader.seek(4).map(drop).map_err(|it| it.kind()), Err(io::ErrorKind::InvalidData));
+    assert_eq!(reader.next_tick()?, Some((6, &value(6))));
+    // without the table, a damaged header of a block hides those after it
+    file.truncate(header + 3 * length);
+    file[header + length] ^= 1;
+    assert_eq!(open(&file)?.ticks(), Some(0..=2));
+    Ok(())
+}
+
+/// A file that takes a part of a block.
+struct Full(usize);
+
+impl io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 { Err(io::ErrorKind::StorageFull.into()) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn after_an_error_of_the_file_every_call_is_an_error() -> Outcome {
+    let room = replay([], 3)?.len();
+    let mut writer = ReplayWriter::new(Full(room), GAME, TICK)?;
+    writer.write(0, &value(0))?;
+    let kinds = [(); 2].map(|()| writer.flush().map_err(|error| error.kind()));
+    assert_eq!(kinds, [Err(io::ErrorKind::StorageFull), Err(io::ErrorKind::Other)]);
+    let finished = writer.finish().map(drop).map_err(|error| error.kind());
+    assert_eq!(finished, Err(io::ErrorKind::Other));
     Ok(())
 }
 
@@ -348,6 +406,9 @@ fn a_predicted_replay_needs_the_same_prediction() -> Outcome {
     for tick in [29, 6, 18, 17, 24] {
         assert_eq!(reader.seek(tick)?, Some((tick, &value(tick))));
     }
+    let bare = GAME.with_end_check(crate::EndCheck::Absent);
+    let refused = ReplayWriter::new_predicted(Vec::new(), bare, TICK, predict).map(drop);
+    assert_eq!(refused.map_err(|it| it.kind()), Err(io::ErrorKind::InvalidInput));
     let wrong: Predict<Pair> = |value, _| value.1 = value.1.wrapping_add(31);
     let mut reader = ReplayReader::new_predicted(Cursor::new(&*file), GAME, wrong)?;
     // the prediction is right up to the first tick that was left out

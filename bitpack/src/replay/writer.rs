@@ -36,7 +36,7 @@ const INTERVAL: NonZeroU32 = NonZeroU32::new(120).unwrap();
 /// }
 /// const GAME: Protocol = Protocol::of::<World>("game", 1);
 ///
-/// // a file in earnest: `BufWriter::new(File::create("match.replay")?)`
+/// // in a game: `BufWriter::new(File::create("match.replay")?)`
 /// let mut writer = ReplayWriter::new(Vec::new(), GAME, Duration::from_millis(50))?;
 /// for tick in 0..1000 {
 ///     writer.write(tick, &World { doors: tick / 10 })?;
@@ -65,6 +65,8 @@ pub struct ReplayWriter<T, W> {
     bytes: u64,
     /// Tick of the last value.
     last: Option<u64>,
+    /// `true` after an error of `out`, which may have taken a part of a block.
+    is_broken: bool,
 }
 
 impl<T: Delta, W: Write> ReplayWriter<T, W> {
@@ -75,7 +77,8 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
     ///
     /// # Errors
     ///
-    /// The errors of `out`.
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if the schema has more than 16 MiB, or a tick takes more
+    /// than 500 years; the errors of `out`.
     pub fn new(out: W, protocol: Protocol, tick: Duration) -> io::Result<Self> {
         Self::begin(out, protocol, tick, None)
     }
@@ -86,7 +89,8 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
     ///
     /// # Errors
     ///
-    /// The errors of `out`.
+    /// The errors of [`new`](Self::new). [`InvalidInput`](io::ErrorKind::InvalidInput) if the protocol has no
+    /// end check, which is what detects a reader with another prediction.
     pub fn new_predicted(
         out: W,
         protocol: Protocol,
@@ -106,6 +110,11 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         let mut description = Description::of::<T>();
         description.packets.clear();
         let description = protocol.describe_deltas::<T, 1>(description);
+        let has_end = description.deltas.iter().all(|it| it.envelope.end_check.is_some());
+        if predict.is_some() && !has_end {
+            let why = "a replay with predictions needs an end check";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
         let schema = serde_json::to_string(&description).map_err(io::Error::other)?;
         let (id, is_predicted) = (id::<T>(&protocol), predict.is_some());
         let header = ReplayHeader { id, tick, is_predicted, schema };
@@ -122,6 +131,7 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
             table: Table::default(),
             bytes,
             last: None,
+            is_broken: false,
         })
     }
 
@@ -136,9 +146,9 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
     ///
     /// # Errors
     ///
-    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if the tick is not after the one before, or with the
-    /// [`Error`] of a field; the value is not in the replay then, and the next one is whole. The errors of
-    /// `out`; do not write more then.
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if the tick is not after the one before, with the
+    /// [`Error`] of a field, or if the value takes more than 64 MiB; the value is not in the replay then. The
+    /// errors of `out`, after which every call is an error.
     pub fn write(&mut self, tick: u64, value: &T) -> io::Result<()> {
         if self.last.is_some_and(|last| tick <= last) {
             let why = "the tick is not after the one before";
@@ -151,6 +161,9 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         if result.is_ok() && !self.block.has_room(&self.packet) {
             self.end_block()?;
             result = self.encode(tick, value);
+            if result.is_ok() && !self.block.has_room(&self.packet) {
+                result = Err(Error::new(ErrorKind::Overflow, 8 * self.packet.len() as u64));
+            }
         }
         if let Err(error) = result {
             // the history has a value that is not in the file
@@ -194,9 +207,16 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
     /// Writes the current block, if it has values. The next value is whole.
     fn end_block(&mut self) -> io::Result<()> {
         self.acked = Acked::new();
+        if self.is_broken {
+            return Err(io::Error::other(
+                "an earlier error has left a part of a block in the replay",
+            ));
+        }
         if self.block.count > 0 {
             let place = self.bytes;
+            self.is_broken = true;
             let (first, bytes) = self.block.write(&mut self.out)?;
+            self.is_broken = false;
             self.table.entries.push(Entry { place, first });
             self.bytes += bytes;
         }

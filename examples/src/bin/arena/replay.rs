@@ -36,7 +36,7 @@ pub(crate) fn scrub(path: &Path) -> Outcome<()> {
     let blocks = reader.file().blocks();
     println!("{bytes} bytes, ticks {first} to {last} in {blocks} blocks");
     for part in [50, 0, 75, 25, 100] {
-        let wanted = first + (last - first) * part / 100;
+        let wanted = first + (last - first) / 100 * part;
         let start = Instant::now();
         let Some((tick, scene)) = reader.seek(wanted)? else { continue };
         let micros = start.elapsed().as_micros();

@@ -77,7 +77,7 @@ pub(crate) fn play(args: &Args) -> Outcome<Played> {
     let lines = (0..clients).map(|_| Line::open()).collect::<Outcome<Vec<_>>>()?;
     let capture = args.capture.as_deref().map(Capture::create).transpose()?;
     #[cfg(feature = "schema")]
-    let replay = args.replay.as_deref().map(crate::replay::create).transpose()?;
+    let recorded = args.replay.as_deref().map(crate::replay::create).transpose()?;
     let relay = relay(args, &server, &lines, capture.as_ref());
     let (senders, carriers) = (AtomicUsize::new(clients + 1), AtomicUsize::new(relay.len()));
     let (senders, carriers, live, start) = (&senders, &carriers, &Live::default(), Instant::now());
@@ -110,7 +110,7 @@ pub(crate) fn play(args: &Args) -> Outcome<Played> {
         let link = Link::new(&server.socket, peers, carbons, live).with_capture(capture.as_ref());
         let game = Server::new(link, args.seed, args.whole);
         #[cfg(feature = "schema")]
-        let game = game.with_replay(replay);
+        let game = game.with_replay(recorded);
         let hosted = scope.spawn(move || run_server(game, args, start, live, senders, carriers));
         progress::watch(live, args.ticks(), &hosted);
         Ok(Played {
