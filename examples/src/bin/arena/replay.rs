@@ -1,9 +1,10 @@
 //! Records the worlds of a game in a replay, and goes to moments of one.
 
+use core::time::Duration;
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bitpack::{ReplayReader, ReplayWriter};
 use bitpack_examples::println;
