@@ -12,7 +12,7 @@ const MAGIC: [u8; 4] = *b"BPR\x01";
 pub(super) const HEADER: usize = 4 + 4 + 8 + 8 + 4 + 4;
 
 /// Largest number of bytes in a block, without its header.
-pub(super) const LARGEST: usize = 1 << 26;
+pub(super) const LARGEST: usize = 1 << 24;
 
 const DAMAGED: &str = "a block of the replay is damaged";
 

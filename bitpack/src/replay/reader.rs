@@ -14,7 +14,7 @@ use crate::{Delta, History, Protocol};
 /// was read last it goes on from the current value if that is not after the one sought. A step back is a
 /// seek, so it reads up to a block of values.
 ///
-/// The file can come from a stranger. Memory is bounded by one block of the file, up to 64 MiB, by 16 bytes for
+/// The file can come from a stranger. Memory is bounded by one block of the file, up to 16 MiB, by 16 bytes for
 /// each 34 of the file, and by the memory of a value of `T`. Time is not bounded: a block can have millions of values.
 /// A damaged block gives an error, and the others can still be read.
 #[derive(Debug)]

@@ -442,3 +442,35 @@ fn a_difference_may_be_larger_than_its_value() -> Outcome {
     }
     Ok(())
 }
+
+/// A value of any size.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Blob {
+    #[bytes]
+    #[max_len(30_000_000)]
+    bytes: Vec<u8>,
+}
+
+/// A block ends early before it would be too long, and a value that is longer than a block is refused.
+#[test]
+fn a_block_has_at_most_16_mebibytes() -> Outcome {
+    let blob = |first, length| {
+        let mut bytes = std::vec![0; length];
+        bytes[0] = first;
+        Blob { bytes }
+    };
+    let mut writer = ReplayWriter::new(Vec::new(), GAME, TICK)?;
+    for (tick, value) in [(1, blob(1, 10 << 20)), (2, blob(2, 10 << 20)), (3, blob(3, 8))] {
+        writer.write(tick, &value)?;
+    }
+    let refused = writer.write(4, &blob(4, 17 << 20)).map_err(|error| error.kind());
+    assert_eq!(refused, Err(io::ErrorKind::InvalidInput));
+    writer.write(4, &blob(5, 8))?;
+    let file = writer.finish()?;
+    let mut reader = ReplayReader::<Blob, _>::new(Cursor::new(file), GAME)?;
+    assert_eq!((reader.ticks(), reader.file().blocks()), (Some(1..=4), 3));
+    for (tick, first) in [(4, 5), (1, 1), (3, 3), (2, 2)] {
+        assert_eq!(reader.seek(tick)?.map(|(tick, it)| (tick, it.bytes[0])), Some((tick, first)));
+    }
+    Ok(())
+}

@@ -147,7 +147,7 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
     /// # Errors
     ///
     /// [`InvalidInput`](io::ErrorKind::InvalidInput) if the tick is not after the one before, with the
-    /// [`Error`] of a field, or if the value takes more than 64 MiB; the value is not in the replay then. The
+    /// [`Error`] of a field, or if the value takes more than 16 MiB; the value is not in the replay then. The
     /// errors of `out`, after which every call is an error.
     pub fn write(&mut self, tick: u64, value: &T) -> io::Result<()> {
         if self.last.is_some_and(|last| tick <= last) {
