@@ -94,7 +94,7 @@ fn with_block(bytes: &[u8]) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// The errors of [`ReplayWriter::write`].
 pub fn seeds() -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut seeds = Vec::new();
     for (count, step) in [(1, 1), (4, 1), (5, 30), (9, 2)] {

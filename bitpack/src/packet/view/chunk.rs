@@ -75,7 +75,7 @@ impl Chunk {
         let oldest = self.put(packets, 0);
         // with a newer baseline, the oldest one is not needed
         let held = (self.held | if dropped.is_acked { oldest } else { 0 }) & !known;
-        self.held = held & objects.unchanged(first, held, dropped.tick, packets.tick(PACKETS - 1));
+        self.held = objects.unchanged(first, held, dropped.tick, packets.tick(PACKETS - 1));
         let present = self.wanted & objects.present(first);
         let changed = objects.changed(first, packets.tick(1));
         if self.oversized() != 0 {
