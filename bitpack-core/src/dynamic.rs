@@ -72,6 +72,7 @@ pub use watch::{Watch, Watched};
 use crate::codec::{
     Boxed, Codec, Coded, List, Map, MarkedList, OmitValue, Optional, Plain, Set, Subset,
 };
+use crate::cost::Width;
 use crate::delta::{DeltaList, delta_if_changed};
 use crate::error::Error;
 use crate::explain::{Explanation, explain_writing_as};
@@ -106,7 +107,7 @@ impl fmt::Debug for Dynamic<'_> {
 /// The node of an encoding that does not exist.
 const MISSING: &Node = &Node {
     kind: Kind::Opaque,
-    width: crate::cost::Width::OPEN,
+    width: Width::OPEN,
     change: Change::Opaque,
     facts: kind::Facts::PLAIN,
 };
@@ -132,6 +133,30 @@ impl<'p> Dynamic<'p> {
 
     fn coded(self) -> Coded<Self> {
         Coded { codec: self, width: self.node().width }
+    }
+
+    /// Returns the numbers of bits that a value takes, and if it is read back as it was written.
+    #[must_use]
+    pub fn width(self) -> Width {
+        self.node().width
+    }
+
+    /// Returns the value that `omit_default` omits, if this is its encoding. Fields of it that are not sent have
+    /// their initial values.
+    #[must_use]
+    pub fn omitted(self) -> Option<Datum> {
+        let Kind::Omit { value, of, .. } = self.kind() else { return None };
+        let mut value = Datum::clone(value);
+        if !matches!(value, Datum::Nothing) {
+            self.at(*of).codec.complete(&mut value);
+        }
+        Some(value)
+    }
+
+    /// Gives each field of a value that was not sent its initial value, which a reader of the derived type
+    /// has for it. Those beyond 65,536 values stay [`Datum::Nothing`].
+    pub fn complete(self, value: &mut Datum) {
+        blank::complete(self, value);
     }
 
     /// Returns `true` if the last field of a value takes all bytes up to the end of the packet.

@@ -1,23 +1,28 @@
 //! Assembles packets from edited dumps: the way back from the JSON of `bitpack dump` to bytes.
 
 mod code;
+mod value;
 
+use core::net::SocketAddr;
 use std::collections::{HashMap, VecDeque};
 
 use bitpack::trace::Role;
 use serde::Deserialize;
 
-use crate::decode::{Event, Outcome};
+use crate::decode::{Event, Outcome, Step};
 use crate::dump::{Declared, Line, Lines};
-use crate::fit;
+use crate::history::Histories;
 use crate::input::{LARGEST, Packet};
 use crate::model::{Model, Node};
+use value::{Decoded, Edit};
 
 /// A packet in the JSON of a dump, of which parts may be edited.
 #[derive(Debug, Deserialize)]
 struct Edited {
     #[serde(default)]
     session: u64,
+    source: Option<SocketAddr>,
+    destination: Option<SocketAddr>,
     #[serde(rename = "type", default)]
     type_name: String,
     bytes: String,
@@ -62,28 +67,27 @@ enum Cell {
     /// Bits that are at most 128, lowest first.
     Code(u128, u64),
     /// Bits of the packet before it was edited.
-    Copy {
-        bit: u64,
-        bits: u64,
-    },
-    Bytes(Vec<u8>),
+    Copy { bit: u64, bits: u64 },
     /// Zero bits up to the next byte.
     Align,
     /// Zero bits until a type has `bits` bits, whose first bits are those of the cell at `first`.
-    Padding {
-        first: usize,
-        bits: u64,
-    },
+    Padding { first: usize, bits: u64 },
 }
 
 /// Assembles a packet from a line of JSON as `bitpack dump --json` prints it. Fields whose `value`
 /// or `raw` bits are edited are encoded anew, lines may be added and removed, and alignment, protocol
-/// id and checksum are computed. `changes` are pairs of the name of a field and its new value.
+/// id and checksum are computed. `changes` are pairs of the name of a field and its new value. A delta refers
+/// to a value in `histories`.
 ///
 /// # Errors
 ///
 /// Returns a description of the part that has no code.
-pub fn assemble(model: &Model, json: &str, changes: &[(String, String)]) -> Result<Packet, String> {
+pub fn assemble(
+    model: &Model,
+    histories: &mut Histories,
+    json: &str,
+    changes: &[(String, String)],
+) -> Result<Packet, String> {
     let mut edited: Edited = serde_json::from_str(json).map_err(|error| error.to_string())?;
     for (name, value) in changes {
         let mut found = false;
@@ -96,22 +100,45 @@ pub fn assemble(model: &Model, json: &str, changes: &[(String, String)]) -> Resu
         }
     }
     let bytes = unhex(&edited.bytes).ok_or("`bytes` does not consist of hexadecimal digits")?;
-    let packet = Packet { session: edited.session, ..Packet::new("edited".to_owned(), bytes) };
+    let ends = edited.source.zip(edited.destination).map(|(from, to)| [from, to]);
+    let packet =
+        Packet { session: edited.session, ends, ..Packet::new("edited".to_owned(), bytes) };
+    // packets and deltas may have one name
     let is_named = |index: &usize| model.kind_name(*index) == edited.type_name;
-    let index = (0..model.packets().len())
-        .find(is_named)
-        .unwrap_or_else(|| fit::fit(core::slice::from_ref(model), &all(model), &packet).1);
-    let mut cells = cells(model, index, &packet, &edited.fields)?;
+    let likely = model.kind_of(histories, &packet, None);
+    let named = Some(likely).filter(is_named).or_else(|| (0..model.kinds()).find(is_named));
+    let kind = named.unwrap_or(likely);
+    let origins = Origins::of(model, histories, kind, &packet);
+    let (mut cells, edits) = cells(model, &origins, &packet, &edited.fields)?;
     if matches!(cells.last(), Some(Cell::Align)) {
         cells.pop();
     }
-    let mut bytes = put(&cells, &packet.bytes, model.envelope_bytes())?;
-    model.seal(packet.session, &mut bytes);
-    Ok(Packet { bytes, ..packet })
+    let bytes = put(&cells, &packet.bytes, model.header_of_kind(kind))?;
+    let mut packet = Packet { bytes, ..packet };
+    seal(model, histories, kind, &mut packet);
+    if edits.is_empty() {
+        return Ok(packet);
+    }
+    let decoded = Decoded::of(model, histories, kind, &packet);
+    let mut decoded = decoded
+        .ok_or("the fields of a view have no values that can be edited, only `raw` bits")?
+        .map_err(|outcome| format!("only `raw` bits can be edited: {outcome}"))?;
+    for edit in &edits {
+        decoded.set(edit).map_err(|why| format!("`{}`: {why}", edit.path))?;
+    }
+    let paths: Vec<_> = edits.iter().map(|it| format!("`{}`", it.path)).collect();
+    packet.bytes =
+        decoded.bytes(&packet.bytes).map_err(|why| format!("{}: {why}", paths.join(", ")))?;
+    seal(model, histories, kind, &mut packet);
+    Ok(packet)
 }
 
-fn all(model: &Model) -> Vec<fit::Candidate> {
-    fit::candidates(core::slice::from_ref(model))
+/// Writes the id and the checksum of a packet, whose first bytes are free.
+fn seal(model: &Model, histories: &Histories, kind: usize, packet: &mut Packet) {
+    match kind.checked_sub(model.packets().len()) {
+        None => model.seal(packet.session, &mut packet.bytes),
+        Some(index) => histories.seal(model, index, packet),
+    }
 }
 
 /// Decodes hexadecimal digits.
@@ -134,16 +161,19 @@ struct Origins<'m> {
 }
 
 impl<'m> Origins<'m> {
-    fn of(model: &'m Model, index: usize, packet: &Packet) -> Self {
+    fn of(model: &'m Model, histories: &Histories, kind: usize, packet: &Packet) -> Self {
         let (mut all, mut end) = (Self::default(), 0);
-        let outcome =
-            model.decode_as_if(packet.session, index, &packet.bytes, |path, event: Event<'m>| {
-                end = end.max(event.bit + event.bits);
-                if event.is_sent && all.others.len() < LARGEST {
-                    all.lines.push(path, &event, Declared::without_encoding(event.role));
-                    all.others.push((event.node, event.variant));
-                }
-            });
+        let sink = |path: &[Step<'m>], event: Event<'m>| {
+            end = end.max(event.bit + event.bits);
+            if all.others.len() < LARGEST {
+                all.lines.push(path, &event, Declared::without_encoding(event.role));
+                all.others.push((event.node, event.variant));
+            }
+        };
+        let outcome = match kind.checked_sub(model.packets().len()) {
+            None => model.decode_as_if(packet.session, kind, &packet.bytes, sink),
+            Some(index) => histories.decode_as_if(model, index, packet, sink),
+        };
         let rest = (8 * packet.bytes.len() as u64).saturating_sub(end);
         Self { rest: if outcome == Outcome::Read { 0 } else { rest }, ..all }
     }
@@ -154,27 +184,37 @@ impl<'m> Origins<'m> {
     }
 }
 
-fn cells(
+/// Returns the bits of the new packet, and the fields that get other values afterwards.
+fn cells<'e, 'm>(
     model: &Model,
-    index: usize,
+    all: &Origins<'m>,
     packet: &Packet,
-    fields: &[Field],
-) -> Result<Vec<Cell>, String> {
-    let all = Origins::of(model, index, packet);
+    fields: &'e [Field],
+) -> Result<(Vec<Cell>, Vec<Edit<'e, 'm>>), String> {
     let (origins, rest) = (all.list(), all.rest);
+    let mut edits = Vec::new();
     let mut by_name: HashMap<(&str, String), VecDeque<&Origin<'_, '_>>> = HashMap::new();
     for origin in &origins {
         let key = (origin.line.path, origin.line.role.to_string());
         by_name.entry(key).or_default().push_back(origin);
     }
-    let (mut cells, mut lengths): (Vec<Cell>, HashMap<&str, (usize, &Origin<'_, '_>)>) =
-        (Vec::new(), HashMap::new());
+    let mut cells = Vec::new();
     let mut paths = Vec::new();
     let last = fields.iter().rposition(|it| it.bits > 0);
-    for (at, field) in fields.iter().enumerate().filter(|(_, it)| it.bits > 0) {
+    for (at, field) in fields.iter().enumerate() {
         let key = (&*field.path, field.role.clone());
         let origin = by_name.get_mut(&key).and_then(VecDeque::pop_front);
+        let is_revalued = |origin: &Origin<'_, '_>| {
+            field.value.is_some() && field.value.as_deref() != origin.line.value
+        };
+        let edit = |origin: &Origin<'m, '_>| {
+            let value = field.value.as_deref().filter(|_| is_revalued(origin))?;
+            Some(Edit { path: &field.path, node: origin.node, value })
+        };
         match (&*field.role, origin) {
+            // an empty text, or a value that is not sent
+            ("value", Some(origin)) if field.bits == 0 => edits.extend(edit(origin)),
+            _ if field.bits == 0 => {}
             ("protocol" | "checksum", _) => {}
             ("align", _) => cells.push(Cell::Align),
             // the unused bits of the last byte
@@ -183,34 +223,24 @@ fn cells(
             }
             ("padding", Some(origin)) => cells.push(padding(&origins, origin, &paths)),
             (_, None) => cells.push(raw(field)?),
-            (_, Some(origin)) => {
-                let is_revalued =
-                    field.value.is_some() && field.value.as_deref() != origin.line.value;
-                let cell = match &field.value {
-                    Some(value) if is_revalued => code::of(model, origin, value)
-                        .map_err(|why| format!("`{}`: {why}", field.name()))?,
-                    _ if field.raw != origin.line.raw_text() => raw(field)?,
-                    _ => Cell::Copy { bit: origin.line.bit, bits: origin.line.bits },
-                };
-                if let (Cell::Bytes(bytes), Some((at, length))) = (&cell, lengths.get(&*field.path))
-                {
-                    let length = code::of(model, length, &bytes.len().to_string())?;
-                    if let Some(cell) = cells.get_mut(*at) {
-                        *cell = length;
-                    }
+            (_, Some(origin)) => cells.push(match &field.value {
+                Some(value) if is_revalued(origin) && origin.line.role != Role::Value => {
+                    code::of(model, origin, value)
+                        .map_err(|why| format!("`{}`: {why}", field.name()))?
                 }
-                if origin.line.role == Role::Length {
-                    lengths.insert(&field.path, (cells.len(), origin));
+                _ if field.raw != origin.line.raw_text() => raw(field)?,
+                _ => {
+                    edits.extend(edit(origin));
+                    Cell::Copy { bit: origin.line.bit, bits: origin.line.bits }
                 }
-                cells.push(cell);
-            }
+            }),
         }
         paths.resize(cells.len(), &*field.path);
     }
     if rest > 0 {
         cells.push(Cell::Copy { bit: 8 * packet.bytes.len() as u64 - rest, bits: rest });
     }
-    Ok(cells)
+    Ok((cells, edits))
 }
 
 /// Returns the zero bits after a type with the attribute `pad_to`, which has the bits that it had
@@ -260,11 +290,6 @@ fn put(cells: &[Cell], old: &[u8], skipped: usize) -> Result<Vec<u8>, String> {
                 let byte = old.get((bit / 8) as usize).copied().unwrap_or(0);
                 out.push(byte >> (bit % 8) & 1 == 1);
             }),
-            Cell::Bytes(bytes) => {
-                let bits =
-                    bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1));
-                bits.for_each(|bit| out.push(bit));
-            }
             Cell::Align => out.bit = out.bit.next_multiple_of(8),
             Cell::Padding { first, bits } => {
                 let end = starts.get(*first).copied().unwrap_or(out.bit) + bits;

@@ -13,11 +13,11 @@ use serde_json::Value;
 
 pub use error::Unconverted;
 
-use crate::decode::{Named, Outcome};
+use crate::decode::Outcome;
 use crate::history::Histories;
 use crate::input::Packet;
 use crate::model::{Fault, Model};
-use value::{MOST_DEFAULTS, Values};
+use value::{MOST_DEFAULTS, Old, Values};
 
 /// Converts packets from the schema of an old build to the schema of today's.
 ///
@@ -126,9 +126,13 @@ impl<'m> Converter<'m> {
 
     /// Converts a value of a type of the old schema to one of today's.
     fn of_types(&self, [old, new]: [usize; 2], read: &Datum) -> Result<Value, Unconverted> {
-        let datum = Named { model: self.old, itself: None }.type_(old, read);
+        let mut read = read.clone();
+        // a field that was not sent has its initial value in the old build
+        if let Some(dynamic) = self.old.plan.type_at(old as u32) {
+            dynamic.complete(&mut read);
+        }
         let left = Cell::new(MOST_DEFAULTS);
-        Values::new(self.new, &left).type_(new, Some(&datum))
+        Values::new(self.new, &left).type_(new, Some(&Old::of_type(self.old, old, &read)))
     }
 }
 

@@ -2,7 +2,6 @@
 //! and rejects the same packets at the same bit. The values are read by [`bitpack::dynamic`]; this
 //! module reads what is around them, and finds the encoding of each event.
 
-mod blank;
 mod changes;
 
 mod cursor;
@@ -10,7 +9,6 @@ mod envelope;
 mod event;
 mod frame;
 mod front;
-mod named;
 mod packet;
 mod reader;
 mod unsent;
@@ -21,14 +19,12 @@ use bitpack::trace::{Role, Value};
 use bitpack::{Error, ErrorKind};
 
 use crate::model::{Body, FieldKind, Model, Node, NodeDelta, Shape};
-pub(crate) use blank::nearest_to_zero;
 use cursor::Cursor;
 pub(crate) use envelope::{Fits, Proof};
 pub(crate) use event::Change;
 pub use event::{Event, Outcome, Rejection, Step, Unknown};
 use frame::{At, Frame};
 pub(crate) use front::{Front, front_bits};
-pub(crate) use named::Named;
 pub use packet::{Baseline, Received};
 pub(crate) use packet::{Options, missing_baseline, unsent as unsent_bytes};
 use reader::Reader;

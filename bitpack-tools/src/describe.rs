@@ -9,7 +9,7 @@ use bitpack::trace::{Role, Value};
 use crate::decode::Event;
 use crate::digits;
 use crate::model::{Body, Code, Field, FieldKind, Model, Node, NodeDelta, Shape, Tiers};
-use crate::width::Width;
+use bitpack::Width;
 
 /// Maximum number of encodings in a description. A map whose key and value are maps of types without a name
 /// has twice as many with each level.

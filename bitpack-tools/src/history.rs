@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use bitpack::dynamic::Datum;
 use bitpack::model::Saved;
 
-use crate::decode::{Baseline, Event, Options, Outcome, Received, Step, Unknown, front_bits};
+use crate::decode::{Event, Options, Outcome, Received, Step, Unknown, front_bits};
 use crate::input::Packet;
 use crate::model::HistoryForm;
 use crate::model::Model;
@@ -157,15 +157,35 @@ impl Histories {
         packet: &Packet,
         index: usize,
     ) -> Option<KnownDelta> {
+        self.decoded(model, packet, index).ok().map(|(_, known)| known)
+    }
+
+    /// Decodes a packet of a history without adding its value. Returns the value, and what is known of the
+    /// packet.
+    pub(crate) fn decoded(
+        &self,
+        model: &Model,
+        packet: &Packet,
+        index: usize,
+    ) -> Result<(Datum, KnownDelta), Outcome> {
         let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-        let form = model.history_form(index, packet)?;
-        let read = self.read(model, index, packet, nothing).0.ok()?;
-        let Some(number) = read.baseline else {
-            return Some(KnownDelta { form, value: None, predicted: None });
-        };
+        let Received { value: own, baseline, .. } = self.read(model, index, packet, nothing).0?;
+        // a schema without the history has read nothing
+        let form = model.history_form(index, packet).ok_or(Outcome::Read)?;
         let values = self.values(model, form, packet);
-        let Baseline { value, predicted } = values.baseline(number)?;
-        Some(KnownDelta { form, value: Some(value.clone()), predicted })
+        let baseline = baseline.and_then(|number| values.baseline(number));
+        let (value, predicted) =
+            baseline.map_or((None, None), |it| (Some(it.value.clone()), it.predicted));
+        Ok((own, KnownDelta { form, value, predicted }))
+    }
+
+    /// Writes the id, the checksum and the bits that identify the baseline into a packet of a history.
+    pub(crate) fn seal(&self, model: &Model, index: usize, packet: &mut Packet) {
+        let Some(form) = model.history_form(index, packet) else { return };
+        let (session, mut bytes) = (packet.session, core::mem::take(&mut packet.bytes));
+        let values = self.values(model, form, packet);
+        model.seal_delta(index, session, &mut bytes, |number| Some(values.baseline(number)?.value));
+        packet.bytes = bytes;
     }
 
     /// Returns the values that a packet of a history may refer to.

@@ -27,7 +27,8 @@ use crate::model::{
     Variant,
 };
 use crate::visible::visible;
-use crate::width::Width;
+use crate::width::alternatives;
+use bitpack::Width;
 
 /// Name of the zero bits after the fields of a padded type.
 const PADDING: &str = "padding";
@@ -276,7 +277,7 @@ impl Blocks<'_> {
         };
         let lanes: Vec<Block> = choice.variants.iter().map(lane).collect();
         let tag = tag_cell("variant", choice, format!("{} variants", choice.variants.len()));
-        let all = Width::alternatives(0, choice.variants.iter().map(|it| it.width));
+        let all = alternatives(choice.variants.iter().map(|it| it.width)).behind(0);
         let fields = Cell {
             name: "fields of the variant".to_owned(),
             width: all,
@@ -325,7 +326,7 @@ fn tag(choice: &EnumBody, variant: &Variant) -> Option<Cell> {
 fn tag_cell(name: &str, choice: &EnumBody, declared: String) -> Cell {
     Cell {
         name: name.to_owned(),
-        width: Width::bits(choice.tag.into()),
+        width: Width::bits(choice.tag),
         kind: BitCategory::Structure,
         declared,
         condition: None,

@@ -7,7 +7,6 @@ mod exact;
 mod forms;
 mod kinds;
 mod parse;
-mod rest;
 mod shape;
 
 pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
@@ -16,15 +15,16 @@ pub use delta::{FieldDelta, NodeDelta, Tiers};
 pub use delta_width::DeltaWidths;
 pub(crate) use exact::is_exact_body;
 pub(crate) use forms::{Form, HistoryForm, Mode, Trained};
-pub(crate) use rest::takes_rest;
+pub(crate) use shape::Planned;
 pub use shape::{Code, Integers, Node, Shape};
 
 use std::sync::Arc;
 
-use bitpack::dynamic::Plan;
+use bitpack::Width;
+use bitpack::dynamic::{Datum, Plan};
 use bitpack::schema::description::{Description, Envelope, Packet, RangeEnd};
 
-use crate::width::Width;
+use crate::width::alternatives;
 
 /// A checked schema file with the widths of all types.
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ pub struct Fields {
     pub list: Vec<Field>,
     /// Number of bits that are always present at the start. A reader checks once that all of them
     /// are there.
-    pub lead: u64,
+    pub lead: u32,
 }
 
 /// One item on the wire: a value, alignment, a check, reserved bits, or a conditional group.
@@ -107,7 +107,7 @@ pub struct Field {
     pub kind: FieldKind,
     /// Number of bits after this item that are always present. A reader checks once that all of
     /// them are there.
-    pub next: u64,
+    pub next: u32,
     /// `true` if a later field refers to this one, so that its value is kept while decoding.
     pub is_named: bool,
     /// Exceptions in the delta of the field.
@@ -259,6 +259,11 @@ impl Model {
         self.types.get(self.packets().get(index)?.type_ as usize)
     }
 
+    /// Returns `true` if the type of a packet takes all bytes up to the end of the packet.
+    pub(crate) fn takes_rest(&self, packet: usize) -> bool {
+        self.packet(packet).is_some_and(|type_| type_.takes_rest)
+    }
+
     /// Returns the index of the type with this name, the last if there are several.
     #[must_use]
     pub fn type_named(&self, name: &str) -> Option<usize> {
@@ -270,6 +275,11 @@ impl Model {
     #[must_use]
     pub fn has_versions(&self, index: usize) -> bool {
         self.versioned.contains(&index)
+    }
+
+    /// Returns the value that a field of this encoding has if it is not sent; [`Datum::Nothing`] if that is unknown.
+    pub(crate) fn initial(&self, node: &Node) -> Datum {
+        node.planned.0.map_or(Datum::Nothing, |id| self.plan.at(id).initial())
     }
 
     /// Returns the type of a value whose shape is [`Shape::Type`].
@@ -291,7 +301,7 @@ impl Type {
 
     /// Returns the number of bits that every value begins with, if the type is padded. A reader
     /// checks once that all of them are there.
-    pub(crate) fn lead_before_padding(&self) -> u64 {
+    pub(crate) fn lead_before_padding(&self) -> u32 {
         self.body.content_width().lead
     }
 }
@@ -303,7 +313,7 @@ impl Body {
             Self::Struct(fields) => fields.width(),
             Self::Enum(choice) => {
                 let widths = choice.variants.iter().map(|variant| variant.width);
-                Width::alternatives(choice.tag, widths).then(choice.checks.width())
+                alternatives(widths).behind(choice.tag).then(choice.checks.width())
             }
             Self::Alias(node) => node.width,
             Self::Opaque => Width::bits(0),
@@ -325,12 +335,24 @@ impl Body {
 
 impl Fields {
     /// Calls `visit` with the encoding of every field, also in conditional groups.
-    fn each_node<'m>(&'m self, visit: &mut impl FnMut(&'m Node)) {
+    pub(crate) fn each_node<'m>(&'m self, visit: &mut impl FnMut(&'m Node)) {
         for field in &self.list {
             match &field.kind {
                 FieldKind::Value(node) => visit(node),
                 FieldKind::When { fields, .. } => fields.each_node(&mut *visit),
                 _ => {}
+            }
+        }
+    }
+
+    /// Calls `visit` with each field that has a value, also in conditional groups. A reader of core makes
+    /// these values, in this order.
+    pub(crate) fn each_value<'m>(&'m self, visit: &mut impl FnMut(&'m Field)) {
+        for field in &self.list {
+            match &field.kind {
+                FieldKind::When { fields, .. } => fields.each_value(&mut *visit),
+                FieldKind::Align | FieldKind::Check { .. } | FieldKind::Reserved { .. } => {}
+                _ => visit(field),
             }
         }
     }

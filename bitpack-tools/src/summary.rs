@@ -10,9 +10,9 @@ use crate::columns::{Filled, columns};
 use crate::compare::{Bits, history};
 use crate::describe::{bits, bytes, describe_encoding};
 use crate::layout::{names, shortened, sizes, variant_width};
-use crate::model::{Body, DeltaWidths, EnumBody, Model, Node, NodeDelta, Shape, Type};
+use crate::model::{Body, DeltaWidths, EnumBody, Model, Node, NodeDelta, Planned, Shape, Type};
 use crate::visible::visible;
-use crate::width::Width;
+use bitpack::Width;
 
 /// A summary of a schema file. Its JSON is the output of `bitpack schema --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -177,7 +177,8 @@ impl Protocol {
 fn view(model: &Model, widths: &DeltaWidths<'_>, view: &ViewPackets) -> View {
     let type_ = model.types.get(view.type_ as usize);
     let shape = Shape::Type(view.header as usize);
-    let header = Node { width: Width::bits(0), shape, delta: NodeDelta::Own };
+    let header =
+        Node { width: Width::bits(0), shape, delta: NodeDelta::Own, planned: Planned(None) };
     View {
         name: type_.map(|it| it.name.clone()).unwrap_or_default(),
         header: describe_encoding(model, &header),

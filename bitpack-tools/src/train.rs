@@ -243,7 +243,7 @@ impl<'m> Training<'m> {
             return Err(Untrainable::Rest.to_string());
         }
         if let Some(refused) = packet.refused() {
-            return Err(reason(refused));
+            return Err(refused.to_string());
         }
         let mut opaque = None;
         let outcome =
@@ -388,14 +388,6 @@ fn readable(outcome: &Outcome, opaque: Option<String>) -> Result<(), String> {
         (Outcome::Unknown(unknown), _) if unknown.is_by_hand => {
             Err(by_hand(unknown.path.strip_prefix('.').unwrap_or(&unknown.path)))
         }
-        (outcome, _) => Err(reason(outcome)),
-    }
-}
-
-fn reason(outcome: &Outcome) -> String {
-    match outcome {
-        Outcome::Read => String::new(),
-        Outcome::Rejected(rejection) => rejection.to_string(),
-        Outcome::Unknown(unknown) => format!("the schema does not say {}", unknown.why),
+        (outcome, _) => Err(outcome.to_string()),
     }
 }

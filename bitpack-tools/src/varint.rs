@@ -1,7 +1,7 @@
 //! Integers that are sent in groups of bits (`varint`): conversion of signed numbers, and numbers
 //! of bits.
 
-use crate::width::{Width, bit_length};
+use crate::width::bit_length;
 
 /// Converts a number in two's complement for sending. A signed one becomes its position in the
 /// order 0, -1, 1, -2, 2.
@@ -20,16 +20,6 @@ pub(crate) const fn unzigzag(code: u128, signed: bool) -> u128 {
 pub(crate) fn longest(min: u128, range: u128, signed: bool) -> u32 {
     let ends = [min, min.wrapping_add(range)].map(|end| zigzag(end, signed));
     bit_length(ends[0].max(ends[1]))
-}
-
-/// Returns the width of an integer in a range that is sent in groups of `group` bits.
-pub(crate) fn width(group: u32, min: u128, range: u128, signed: bool) -> Width {
-    let longest = longest(min, range, signed);
-    let max = min.wrapping_add(range);
-    let has_zero = if signed { min as i128 <= 0 && max as i128 >= 0 } else { min == 0 };
-    let least = if has_zero { 0 } else { zigzag(min, signed).min(zigzag(max, signed)) };
-    let length = |code: u128| u64::from(length(group, longest, code));
-    Width::variable(length(least), length(u128::MAX >> (128 - longest.max(1))))
 }
 
 /// Returns the number of bits that the number `code` takes in groups of `group` bits. `longest` is

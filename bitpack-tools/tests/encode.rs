@@ -8,6 +8,7 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::assemble::assemble;
 use bitpack_tools::dump::{Dump, json};
+use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet as Captured;
 use bitpack_tools::model::Model;
 use game::{Files, GAME, Packet, packets, pcap};
@@ -30,7 +31,8 @@ fn change(name: &str, value: &str) -> Vec<(String, String)> {
 fn an_unedited_dump_gives_the_packet() -> Outcome {
     let model = model()?;
     for packet in packets() {
-        let bytes = assemble(&model, &dumped(&model, &packet)?, &[])?.bytes;
+        let bytes =
+            assemble(&model, &mut Histories::default(), &dumped(&model, &packet)?, &[])?.bytes;
         ensure!(bytes == GAME.to_bytes(&packet)?, "{packet:?}");
     }
     Ok(())
@@ -71,7 +73,7 @@ fn edited_values_are_encoded() -> Outcome {
         ("Snapshot.0.health", "3", health),
         ("Snapshot.0.bodies[4].position.y", "-7.25", position),
     ] {
-        let packet = assemble(&model, &json, &change(name, value))?;
+        let packet = assemble(&model, &mut Histories::default(), &json, &change(name, value))?;
         let read = GAME.read::<Packet>(&packet.bytes)?;
         let expected = Packet::Snapshot(expected);
         ensure!(GAME.to_bytes(&read)? == GAME.to_bytes(&expected)?, "{name}: {read:?}");
@@ -79,7 +81,12 @@ fn edited_values_are_encoded() -> Outcome {
     // a text of another length, with the fields after it
     let chat = Packet::Chat { from: Some(3), text: "short".into() };
     let json = dumped(&model, &chat)?;
-    let packet = assemble(&model, &json, &change("Chat.text", "\"a \\\"longer\\\" text\""))?;
+    let packet = assemble(
+        &model,
+        &mut Histories::default(),
+        &json,
+        &change("Chat.text", "\"a \\\"longer\\\" text\""),
+    )?;
     let expected = Packet::Chat { from: Some(3), text: "a \"longer\" text".into() };
     let read = GAME.read::<Packet>(&packet.bytes);
     ensure!(read == Ok(expected), "{read:?}");
@@ -89,7 +96,7 @@ fn edited_values_are_encoded() -> Outcome {
     let line = line.split_inclusive('}').next().unwrap_or_default().to_owned() + ",";
     let removed = json.replace(&line, "");
     let removed = removed.replace(r#""value":"present""#, r#""value":"absent""#);
-    let packet = assemble(&model, &removed, &[])?;
+    let packet = assemble(&model, &mut Histories::default(), &removed, &[])?;
     let expected = Packet::Chat { from: None, text: "short".into() };
     let read = GAME.read::<Packet>(&packet.bytes);
     ensure!(read == Ok(expected), "{read:?}: {removed}");
@@ -109,7 +116,7 @@ fn values_without_a_code_are_errors() -> Outcome {
         ("Snapshot.0.armor", "1", "no field"),
         ("Snapshot.0.tick", "4294967296", "out of range"),
     ] {
-        let result = assemble(&model, &json, &change(name, value));
+        let result = assemble(&model, &mut Histories::default(), &json, &change(name, value));
         ensure!(result.as_ref().is_err_and(|it| it.contains(why)), "{name}={value}: {result:?}");
     }
     Ok(())
@@ -133,8 +140,13 @@ fn damaged_json_causes_no_panic() -> Outcome {
                 }
             }
             let text = String::from_utf8_lossy(&bytes);
-            let _ = assemble(&model, &text, &change("Chat.text (length)", "7"));
-            let _ = assemble(&model, &text, &[]);
+            let _ = assemble(
+                &model,
+                &mut Histories::default(),
+                &text,
+                &change("Chat.text (length)", "7"),
+            );
+            let _ = assemble(&model, &mut Histories::default(), &text, &[]);
         }
     }
     Ok(())
@@ -206,11 +218,15 @@ fn padding_is_computed_anew() -> Outcome {
     let say = |text: &str| Message::Say(text.to_owned(), 7);
     let packet = Messages { few: 5, list: vec![say("a"), Message::Ping, say("")], last: 9 };
     let json = json(&Dump::of(&model, 0, Captured::new("test".into(), CHAT.to_bytes(&packet)?)));
-    ensure!(assemble(&model, &json, &[])?.bytes == CHAT.to_bytes(&packet)?, "{json}");
+    ensure!(
+        assemble(&model, &mut Histories::default(), &json, &[])?.bytes == CHAT.to_bytes(&packet)?,
+        "{json}"
+    );
     let longer = Messages { list: vec![say("longer"), Message::Ping, say("")], ..packet };
-    let made = assemble(&model, &json, &change("list[0].Say.0", "\"longer\""))?;
+    let made =
+        assemble(&model, &mut Histories::default(), &json, &change("list[0].Say.0", "\"longer\""))?;
     ensure!(made.bytes == CHAT.to_bytes(&longer)?, "{json}");
     let too_long = change("list[0].Say.0", "\"longer than its type\"");
-    ensure!(assemble(&model, &json, &too_long).is_err(), "{json}");
+    ensure!(assemble(&model, &mut Histories::default(), &json, &too_long).is_err(), "{json}");
     Ok(())
 }

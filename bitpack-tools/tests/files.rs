@@ -48,14 +48,14 @@ fn damage_is_reported_with_its_line_and_path() -> Outcome {
             "types[1].parts.fields[1]",
             "the stated width is 7 bits",
         ),
-        ("'max': '100'", "'max': '-1'", 3, health, "empty range"),
+        ("'max': '100'", "'max': '-1'", 3, health, "not a range of the type"),
         ("'max': '100'", "'max': 100", 0, health, "expected a string"),
         ("'range'", "'rang'", 0, health, "unknown variant `rang`"),
-        ("'steps': 100", "'steps': 0", 5, "parts[0].encoding", "`steps` is 0"),
+        ("'steps': 100", "'steps': 0", 5, "parts[0].encoding", "0 steps of"),
         ("'field': {", "'feld': {", 0, "condition.op.of[0]", "unknown variant `feld`"),
         ("'bytes': '00'", "'bytes': '0000'", 9, "fields[3].encoding", "hexadecimal"),
-        ("'number': 1", "'number': 0", 12, "types[0].parts.variants", "two variants"),
-        ("'number': 1", "'number': 2", 2, "variants.variants[1]", "does not fit in 1 bits"),
+        ("'number': 1", "'number': 0", 2, "variants.variants[1]", "has the number 0"),
+        ("'number': 1", "'number': 2", 2, "variants.variants[1]", "has the number 2"),
     ] {
         let [from, to] = [from, to].map(|it| it.replace('\'', "\""));
         let Some(at) = text.find(&from) else { return Err(format!("no {from} in {text}").into()) };
@@ -123,7 +123,7 @@ fn the_number_of_zero_bit_elements_is_bounded() {
         .and_then(|text| serde_json::from_str(&text.replace("60", "4000000000")))
         .unwrap_or(description);
     let fault = Model::new(description).map(drop).map_err(|fault| fault.reason);
-    assert!(fault.is_err_and(|reason| reason.contains("zero-bit elements")));
+    assert!(fault.is_err_and(|reason| reason.contains("elements without bits")));
 }
 
 /// A schema file may declare as many elements without bits in a list as an attribute may, and no

@@ -213,7 +213,7 @@ fn invalid_maximum_depths_are_rejected() {
     if let Some(Type { parts: Parts::Fields(parts), .. }) = other.types.first_mut() {
         parts[2].encoding = Encoding::Optional(itself(2));
     }
-    assert_eq!(reason(other), "types[0].parts.fields[2].encoding: two maximum depths, 2 and 3");
+    assert_eq!(reason(other), "types[0].parts.fields[1].encoding: two maximum depths, 3 and 2");
     let always = branch(&Encoding::Itself { depth: 3 }, [(1, None), (3, None)]);
     assert_eq!(reason(always), "types[0]: every value contains another value of the same type");
     let outside = Description { types: vec![], ..Description::of::<Branch>() };

@@ -54,6 +54,12 @@ impl Width {
         Self { lead: 0, fixed: false, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
+    /// Returns the number of bits of the largest value; `None` if unbounded.
+    #[must_use]
+    pub const fn most(self) -> Option<u64> {
+        if self.max < u64::MAX { Some(self.max) } else { None }
+    }
+
     /// Marks a type that reads back equal to what was written, in every part that can be compared.
     ///
     /// This is an unchecked promise. It allows conditions to refer to the value, and the value to
@@ -159,15 +165,19 @@ impl Width {
     /// It is called when a value is written. It does not call [`times`](Self::times), which would
     /// compute a whole width: with that call, writing two vectors of three floats took 10 more
     /// instructions.
+    #[doc(hidden)]
+    #[must_use]
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) const fn joins(self, count: usize) -> bool {
+    pub const fn joins(self, count: usize) -> bool {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST_UNROLLED
     }
 
     /// Returns the number of elements of this width that share one bounds check in a long list: up
     /// to eight, with at most 256 bits together.
+    #[doc(hidden)]
+    #[must_use]
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) const fn several(self) -> usize {
+    pub const fn several(self) -> usize {
         match self.max {
             _ if !self.fixed => 1,
             1..=32 => 8,

@@ -4,9 +4,9 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Datum;
 use super::fields::{Form, Group};
 use super::kind::{Id, Kind, Node};
+use super::{Datum, Dynamic};
 use crate::codec::Codec;
 
 /// Maximum [`size`] of an initial value. Larger arrays are empty.
@@ -17,6 +17,29 @@ const VALUE: usize = size_of::<Datum>();
 /// Returns the initial value of an encoding: zeros, and empty lists.
 pub(super) fn of(nodes: &[Node], id: Id) -> Datum {
     value(nodes, id, &mut { MOST })
+}
+
+/// Gives each field that was not sent its initial value. Values beyond a limit stay `Nothing`.
+pub(super) fn complete(of: Dynamic<'_>, value: &mut Datum) {
+    fill(of, value, &mut { MOST });
+}
+
+fn fill(of: Dynamic<'_>, datum: &mut Datum, left: &mut usize) {
+    match (of.kind(), &mut *datum) {
+        (_, Datum::Nothing) => *datum = value(of.nodes, of.id, left),
+        (Kind::Map(_, _, of_value), Datum::Map(map)) => {
+            for it in map.values_mut() {
+                fill(of.at(*of_value).codec, it, left);
+            }
+        }
+        _ => {
+            of.parts_mut(datum, &mut |_, part, it| {
+                if let Some(part) = part {
+                    fill(part, it, left);
+                }
+            });
+        }
+    }
 }
 
 /// Returns the number of values in a value. A text or a block counts by its bytes.

@@ -11,12 +11,14 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::cell::Cell;
+use core::fmt::{self, Write as _};
 
 use super::Plan;
 use super::expression::MOST_PARTS;
 use super::fields::Group;
 use super::kind::{Change, Id, Kind, Node};
 use super::path::axis;
+use super::plan::{PlanError, address};
 use crate::codec::MOST_FREE;
 use crate::cost::{Memory, Width};
 use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type};
@@ -66,9 +68,9 @@ impl Earlier {
 pub(super) struct Builder<'d> {
     types: &'d [Type],
     pub(super) plan: Plan,
+    /// The path of the part that is being made.
+    path: String,
     inside: Option<Inside>,
-    /// `true` for an omitted value, which is read without the type around it.
-    is_part: bool,
     /// Number of tuples around the one that is being made.
     tuples: usize,
     /// Number of parts that conditions may still have. Values in them are parts.
@@ -91,34 +93,35 @@ struct Inside {
     levels: u32,
     /// Width of a value of the type in another one.
     width: Width,
+    /// `true` for the outermost level, whose widths the description states.
+    is_outermost: bool,
 }
 
 impl<'d> Builder<'d> {
-    /// Continues a plan of the first of these types with `step`.
-    pub(super) fn on<T>(
-        plan: &mut Plan,
-        types: &'d [Type],
-        step: impl FnOnce(&mut Self) -> Made<T>,
-    ) -> Made<T> {
-        let before = core::mem::take(plan);
-        let parts = Cell::new(MOST_PARTS - before.parts);
-        let (inside, is_part, tuples) = (None, false, 0);
-        let mut builder = Self { types, plan: before, inside, is_part, tuples, parts };
-        let result = step(&mut builder);
-        *plan = Plan { parts: MOST_PARTS - builder.parts.get(), ..builder.plan };
-        result
+    /// Makes the encodings of all types, in an empty plan.
+    pub(super) fn all(plan: Plan, types: &'d [Type]) -> Result<Plan, PlanError> {
+        let (parts, path) = (Cell::new(MOST_PARTS), String::new());
+        let mut builder = Self { types, plan, path, inside: None, tuples: 0, parts };
+        for (i, of) in types.iter().enumerate() {
+            match builder.at(format_args!("types[{i}]"), |it| it.type_(of)) {
+                Ok(id) => builder.plan.types.push(id),
+                Err(reason) => return Err(PlanError { path: builder.path, reason }),
+            }
+        }
+        Ok(builder.plan)
     }
 
-    /// Makes the next type.
-    pub(super) fn next(&mut self) -> Made<()> {
-        let i = self.plan.types.len();
-        let of = self.types.get(i).ok_or("there is no such type")?;
-        let id = self.type_(of).map_err(|why| match &*of.name {
-            "" => format!("types[{i}]: {why}"),
-            name => format!("types[{i}] `{name}`: {why}"),
-        })?;
-        self.plan.types.push(id);
-        Ok(())
+    /// Makes a part of the description at a further step of the path, which stays if the part is rejected.
+    pub(super) fn at<T>(
+        &mut self,
+        step: fmt::Arguments<'_>,
+        part: impl FnOnce(&mut Self) -> Made<T>,
+    ) -> Made<T> {
+        let start = self.path.len();
+        let _ = self.path.write_fmt(step); // writing into a string never fails
+        let made = part(self)?;
+        self.path.truncate(start);
+        Ok(made)
     }
 
     fn add(&mut self, kind: Kind, width: Width, change: Change) -> Made<Id> {
@@ -170,8 +173,11 @@ impl<'d> Builder<'d> {
         if of.name.is_empty() {
             return Ok(TypeNode::Open(levels));
         }
-        if !(1..=MOST_LEVELS).contains(&levels) || of.padded_to.is_some() {
-            return Err(format!("a recursive type has 1 to {MOST_LEVELS} levels and no padding"));
+        if !(1..=MOST_LEVELS).contains(&levels) {
+            return Err(format!("a maximum depth of {levels}, not in 1..={MOST_LEVELS}"));
+        }
+        if of.padded_to.is_some() {
+            return Err("a type that contains itself cannot be padded".to_string());
         }
         // the node of the type exists before the values of the type that it contains
         let node = self.add(Kind::Nothing, Width::bits(0), Change::Own)?;
@@ -179,7 +185,7 @@ impl<'d> Builder<'d> {
         for level in 0..=levels {
             self.plan.nodes.truncate(node as usize + 1);
             self.plan.depths.truncate(node as usize + 1);
-            self.inside = Some(Inside { node, levels, width });
+            self.inside = Some(Inside { node, levels, width, is_outermost: level == levels });
             let body = self.body(of)?;
             let whole = self.width(body);
             if whole.min == u64::MAX {
@@ -224,14 +230,17 @@ impl<'d> Builder<'d> {
         let id = match &of.parts {
             _ if of.is_msb_first() => self.opaque(of, change)?,
             Parts::Fields(parts) => {
-                let (group, width) = self.fields(parts)?;
+                let step = format_args!(".parts.fields");
+                let (group, width) = self.at(step, |it| it.fields(parts))?;
                 self.add(Kind::Struct(group), width, change)?
             }
             Parts::Variants { .. } => {
-                let (choice, width) = self.choice(&of.parts)?;
+                let step = format_args!(".parts.variants");
+                let (choice, width) = self.at(step, |it| it.choice(&of.parts))?;
                 self.add(Kind::Enum(choice), width, change)?
             }
-            Parts::As(encoding) => self.node(encoding, of.delta.as_ref(), NESTED)?,
+            Parts::As(encoding) => self
+                .at(format_args!(".parts.as"), |it| it.node(encoding, of.delta.as_ref(), NESTED))?,
             Parts::Opaque { fixed: true } if self.plan.has_raw_bits && of.min_bits <= MOST_BITS => {
                 let bits = of.min_bits as u32;
                 let width = Width { memory: Memory::NONE, ..Width::bits(bits) };
@@ -239,13 +248,53 @@ impl<'d> Builder<'d> {
             }
             Parts::Opaque { .. } => self.opaque(of, change)?,
         };
-        let Some(bytes) = of.padded_to else { return Ok(id) };
+        let id = match of.padded_to {
+            Some(bytes) => self.padded(of, bytes, id)?,
+            None => id,
+        };
+        self.agrees(self.width(id), of.min_bits, of.max_bits)?;
+        self.note(of, id);
+        Ok(id)
+    }
+
+    fn padded(&mut self, of: &Type, bytes: u32, id: Id) -> Made<Id> {
         let (bits, inner) = (u64::from(bytes) * 8, self.width(id));
-        if bits == 0 || bits > MOST_BITS || inner.min > bits {
-            return Err(format!("padded to {bytes} bytes"));
+        if !matches!(of.parts, Parts::Fields(_) | Parts::Variants { .. }) || of.name.is_empty() {
+            return Err("only a struct or an enum with a name can be padded".to_string());
+        }
+        if bits == 0 || bits > MOST_BITS || inner.max > bits {
+            let bits = inner.max;
+            return Err(format!("padded to {bytes} bytes, but a value can take {bits} bits"));
+        }
+        if self.facts(id).takes_rest {
+            return Err(NOT_LAST.to_string());
         }
         let width = Width { lead: 0, fixed: false, min: bits, max: bits, ..inner };
         self.add(Kind::Padded { bits, lead: inner.lead, of: id }, width, Change::Own)
+    }
+
+    /// Notes the encoding of a part of the description, so that it can be found.
+    pub(super) fn note<T>(&mut self, part: &T, id: Id) {
+        if let Some(found) = &mut self.plan.found {
+            found.insert(address(part), id);
+        }
+    }
+
+    /// Rejects a stated width that is not that of the encodings. The maximum of a function is known only by
+    /// the stated one.
+    pub(super) fn agrees(&self, width: Width, min: u64, max: Option<u64>) -> Made<()> {
+        let is_stated = self.plan.compares_widths && self.inside.is_none_or(|it| it.is_outermost);
+        let most = width.most();
+        if !is_stated || width.min == min && (most == max || most.is_none()) {
+            return Ok(());
+        }
+        let bits = |min: u64, max: Option<u64>| match max {
+            Some(max) if max == min => format!("{min} bits"),
+            Some(max) => format!("{min}..={max} bits"),
+            None => format!("{min} bits or more"),
+        };
+        let (stated, found) = (bits(min, max), bits(width.min, most));
+        Err(format!("the stated width is {stated}, but its parts have {found}"))
     }
 
     fn opaque(&mut self, of: &Type, change: Change) -> Made<Id> {

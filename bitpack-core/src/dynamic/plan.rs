@@ -1,13 +1,14 @@
 //! [`Plan`]: the encodings of the types of a description.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::Dynamic;
 use super::build::{Builder, TypeNode};
-use super::kind::Node;
-use super::{Datum, Dynamic};
-use crate::schema::description::{Description, Encoded, Encoding, Type};
+use super::kind::{Id, Node};
+use crate::schema::description::{Description, Encoding, Type};
 
 /// The encodings of the types of a description.
 #[derive(Debug, Default)]
@@ -19,19 +20,26 @@ pub struct Plan {
     pub(super) packets: Vec<u32>,
     /// Number of encodings in the plan so far.
     pub(super) count: usize,
-    /// Number of parts of all conditions.
-    pub(super) parts: usize,
     /// `true` if the bits of a hand-written type that always has so many are read as bytes.
     pub(super) has_raw_bits: bool,
+    /// `true` if the widths that the description states are compared with those of the encodings.
+    pub(super) compares_widths: bool,
+    /// The encodings and types of the description by their addresses, for [`find`](Self::find).
+    pub(super) found: Option<BTreeMap<usize, Id>>,
 }
 
-/// The reason that a description is rejected.
+/// The reason that a description is rejected, with the path of the part that no declaration can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlanError(String);
+pub struct PlanError {
+    /// Path from the root of the description to the part: `types[3].parts.fields[0].encoding`.
+    pub path: String,
+    /// Description of the problem.
+    pub reason: String,
+}
 
 impl fmt::Display for PlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        write!(f, "{}: {}", self.path, self.reason)
     }
 }
 
@@ -44,45 +52,48 @@ impl Plan {
     ///
     /// The first part of the description that no declaration can have.
     pub fn new(description: &Description) -> Result<Self, PlanError> {
-        let (mut plan, types) = (Self::default(), &*description.types);
-        let all = |builder: &mut Builder<'_>| types.iter().try_for_each(|_| builder.next());
-        Builder::on(&mut plan, types, all).map_err(PlanError)?;
+        let plan = Self::default().of(&description.types)?;
         let packets = description.packets.iter().map(|packet| packet.type_).collect();
         Ok(Self { packets, ..plan })
     }
 
-    /// Returns an empty plan that reads the bits of a hand-written type that always has so many, as bytes. The
-    /// game may reject some of them.
+    /// Makes the encodings of all types for a program that shows them: it [`find`](Self::find)s each, and reads
+    /// the bits of a hand-written type that always has so many as bytes. The game may reject some of them.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`new`](Self::new). If `compares_widths`, also a stated width that differs from
+    /// that of the encodings.
+    #[doc(hidden)]
+    pub fn to_show(types: &[Type], compares_widths: bool) -> Result<Self, PlanError> {
+        let found = Some(BTreeMap::new());
+        Self { has_raw_bits: true, compares_widths, found, ..Self::default() }.of(types)
+    }
+
+    fn of(self, types: &[Type]) -> Result<Self, PlanError> {
+        Builder::all(self, types)
+    }
+
+    /// Returns the number of an encoding of the description, for [`at`](Self::at).
     #[doc(hidden)]
     #[must_use]
-    pub fn with_raw_bits() -> Self {
-        Self { has_raw_bits: true, ..Self::default() }
+    pub fn find(&self, encoding: &Encoding) -> Option<u32> {
+        self.found.as_ref()?.get(&address(encoding)).copied()
     }
 
-    /// Makes the encoding of the next one of these types, for a program that checks each first.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`new`](Self::new).
+    /// Returns the number of a type of the description, for [`at`](Self::at). A tuple inside a recursive type
+    /// has that of its last use.
     #[doc(hidden)]
-    pub fn add(&mut self, types: &[Type]) -> Result<(), PlanError> {
-        Builder::on(self, types, Builder::next).map_err(PlanError)
+    #[must_use]
+    pub fn find_type(&self, of: &Type) -> Option<u32> {
+        self.found.as_ref()?.get(&address(of)).copied()
     }
 
-    /// Decodes the value that `omit_default` omits, of an encoding that refers to the types so far.
-    ///
-    /// # Errors
-    ///
-    /// The reason that the bits are no value of the encoding.
+    /// Returns the encoding with a number.
     #[doc(hidden)]
-    pub fn omitted(
-        &mut self,
-        types: &[Type],
-        of: &Encoding,
-        encoded: &Encoded,
-    ) -> Result<Datum, PlanError> {
-        let read = |builder: &mut Builder<'_>| builder.omitted_of(of, encoded);
-        Builder::on(self, types, read).map_err(PlanError)
+    #[must_use]
+    pub fn at(&self, id: u32) -> Dynamic<'_> {
+        Dynamic::of(&self.nodes, id)
     }
 
     /// Returns the encoding of the packet at `index` of the description.
@@ -100,4 +111,9 @@ impl Plan {
             TypeNode::Open(_) => None,
         }
     }
+}
+
+/// Returns the address of a part of a description, which tells it from all others.
+pub(super) fn address<T>(part: &T) -> usize {
+    core::ptr::from_ref(part).addr()
 }

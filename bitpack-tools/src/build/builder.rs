@@ -1,17 +1,11 @@
-//! [`Builder`]: the state while a [`Model`] is built from a schema file.
-
-use core::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
-use std::rc::Rc;
+//! [`Builder`]: the state while a [`Model`](crate::model::Model) is built from a schema file.
 
 use bitpack::dynamic::Plan;
-use bitpack::schema::description::Type;
+use bitpack::schema::description::Description;
 
-use crate::model::{Fault, Model};
-use crate::width::Width;
+use crate::model::{Fault, Type};
 
-/// Maximum depth of types and encodings in a schema file. Each level is a recursive call while
-/// decoding.
+/// Maximum depth of types and encodings in a schema file. Each level is a recursive call of many commands.
 pub(super) const DEEPEST: usize = 200;
 
 pub(super) type BuildResult<T> = Result<T, Fault>;
@@ -24,51 +18,37 @@ pub(super) struct At<'a> {
     pub(super) left: usize,
 }
 
-impl At<'_> {
+impl<'a> At<'a> {
+    pub(super) const fn new(path: &'a str) -> Self {
+        Self { path, left: DEEPEST }
+    }
+
     pub(super) fn fault<T>(self, reason: impl Into<String>) -> BuildResult<T> {
         Err(Fault { path: self.path.to_owned(), reason: reason.into() })
     }
 }
 
-/// A model that is being built from a schema file, and the known facts about its types so far.
-pub(super) struct Builder {
-    /// `true` if the types are those of single versions, whose widths the schema file does not
-    /// state.
-    pub(super) has_versions: bool,
-    /// The model so far, with all types before the one that is being built.
-    pub(super) model: Model,
-    /// The plan, in which core reads and writes values. It has the types that were checked so far.
-    pub(super) plan: RefCell<Plan>,
-    /// All types of the schema file.
-    pub(super) types: Rc<Vec<Type>>,
-    /// For each finished type, the number of levels of types and encodings that are nested in it.
-    pub(super) depths: Vec<usize>,
-    /// The type that is being built, as the type of a value inside itself. `None` if it is not
-    /// recursive.
-    pub(super) inside: Option<EnclosingType>,
-    /// The maximum depth of the recursive type around each finished tuple that contains that type,
-    /// such as `(Vec<Tree>, u8)` in a struct `Tree`. `None` for all other types.
+/// A model that is being built from a schema file.
+pub(super) struct Builder<'d> {
+    pub(super) description: &'d Description,
+    /// The encodings of all types, which core has checked.
+    pub(super) plan: &'d Plan,
+    /// The types so far.
+    pub(super) types: Vec<Type>,
+    /// For each type so far, the maximum depth of the recursive type that contains it as a tuple, such as
+    /// `(Vec<Tree>, u8)` in a struct `Tree`. `None` for all other types.
     pub(super) open: Vec<Option<u32>>,
-    /// `true` for each finished tuple whose initial value in a reader would be infinite, because
-    /// that value contains the recursive type around the tuple.
-    pub(super) infinite_blanks: Vec<bool>,
-    /// For each tuple that contains the recursive type around it: the width of that recursive type
-    /// inside itself, once it is known.
-    pub(super) closed: BTreeMap<usize, Width>,
-    /// Number of encodings examined so far while the widths of recursive types are computed.
-    pub(super) examined: Cell<u32>,
+    /// For each type so far, the number of levels of types and encodings that are nested in it.
+    pub(super) depths: Vec<usize>,
 }
 
-/// A recursive type, as the type of a value inside one of its own values.
-#[derive(Clone, Copy)]
-pub(super) struct EnclosingType {
-    /// Index of the recursive type in the schema's list of types, once it is known.
-    pub(super) type_: Option<usize>,
-    /// Maximum nesting depth of the recursive type.
-    pub(super) depth: u32,
-    /// Width of a value of the recursive type inside another value of that type.
-    pub(super) width: Width,
-    /// `true` if `width` is that of a value directly inside the outermost one. Only then can widths
-    /// that depend on it be compared with those that the schema file states.
-    pub(super) is_final: bool,
+impl<'d> Builder<'d> {
+    pub(super) const fn new(description: &'d Description, plan: &'d Plan) -> Self {
+        Self { description, plan, types: Vec::new(), open: Vec::new(), depths: Vec::new() }
+    }
+
+    /// Returns `true` if there is a type with this index that is not a tuple inside a recursive type.
+    pub(super) fn is_closed(&self, index: u32) -> bool {
+        self.open.get(index as usize).is_some_and(Option::is_none)
+    }
 }

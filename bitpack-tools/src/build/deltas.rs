@@ -2,18 +2,17 @@
 
 use bitpack::schema::description::{DeltaForm, DeltaPackets, DeltaRule};
 
-use super::builder::{At, BuildResult, Builder, DEEPEST};
+use super::builder::{At, BuildResult, Builder};
 use super::check;
 use crate::model::{Body, FieldDelta, Node, NodeDelta, Shape, Tiers};
 
 /// Maximum number of values in a history. The library has an equal limit.
 const MOST_VALUES: u16 = 1 << 14;
 
-impl Builder {
+impl Builder<'_> {
     /// Adds the rule for the delta of a field to its encoding. `None` for a field that is not a
     /// value, such as one that is relative to another.
     pub(super) fn field_delta(
-        &self,
         rule: Option<&DeltaRule>,
         node: Option<&mut Node>,
         at: At<'_>,
@@ -24,13 +23,13 @@ impl Builder {
             _ => None,
         };
         if let Some(node) = node {
-            self.node_delta(rule, node, at)?;
+            Self::node_delta(rule, node, at)?;
         }
         Ok(FieldDelta { always: rule.always, function })
     }
 
     /// Adds the rule for a delta to the encoding inside `node` that it is about.
-    fn node_delta(&self, rule: &DeltaRule, node: &mut Node, at: At<'_>) -> BuildResult<()> {
+    fn node_delta(rule: &DeltaRule, node: &mut Node, at: At<'_>) -> BuildResult<()> {
         let mut inner = node;
         for _ in 0..rule.inside {
             let Some(next) = inner.last_inner_mut() else {
@@ -44,11 +43,6 @@ impl Builder {
             DeltaForm::Whole => NodeDelta::Whole,
             DeltaForm::Opaque => NodeDelta::Opaque,
             DeltaForm::Differences { small, large, wrapping } => {
-                check::tiers(small, large).or_else(|reason| at.fault(reason))?;
-                let is_quaternion = matches!(inner.shape, Shape::SmallestThree { .. });
-                if !is_quaternion && self.model.codes(inner).is_none() {
-                    return at.fault("a value of this encoding has no small differences");
-                }
                 NodeDelta::Differences(Tiers { small, large, wrapping })
             }
         };
@@ -58,7 +52,6 @@ impl Builder {
     /// Returns the delta of a type from its rule. A rule about a part of an encoding is added to
     /// that part.
     pub(super) fn type_delta(
-        &self,
         rule: Option<&DeltaRule>,
         body: &mut Body,
         at: At<'_>,
@@ -69,7 +62,7 @@ impl Builder {
                 Some(NodeDelta::Whole)
             }
             (Some(rule), Body::Alias(node)) => {
-                self.node_delta(rule, node, at)?;
+                Self::node_delta(rule, node, at)?;
                 Some(NodeDelta::Own)
             }
             (Some(DeltaRule { form: DeltaForm::Own, .. }), Body::Struct(_) | Body::Enum(_)) => {
@@ -82,10 +75,9 @@ impl Builder {
     /// Checks the description of delta packets.
     pub(super) fn delta_packets(&self, index: usize, packets: &DeltaPackets) -> BuildResult<()> {
         let path = format!("deltas[{index}]");
-        let at = At { path: &path, left: DEEPEST };
+        let at = At::new(&path);
         check::envelope(&packets.envelope).or_else(|reason| at.fault(reason))?;
-        let type_ = packets.type_ as usize;
-        if type_ >= self.model.types.len() || self.is_open(type_) {
+        if !self.is_closed(packets.type_) {
             return at.fault("there is no such type");
         }
         if !(1..=MOST_VALUES).contains(&packets.history) {

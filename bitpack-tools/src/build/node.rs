@@ -1,193 +1,99 @@
 //! Builds the [`Node`](crate::model::Node) for the encoding of a value.
 
+use bitpack::Width;
+use bitpack::dynamic::{Datum, Dynamic};
 use bitpack::schema::description::Encoding;
 
-use super::builder::{At, BuildResult, Builder, DEEPEST};
-use super::check::Check as _;
-use super::widths::{STEP, aligned, list, many, subset, zero_bit_elements};
-use crate::model::{Code, Node, NodeDelta, Shape};
-use crate::varint;
-use crate::width::{Width, bit_length};
+use super::builder::Builder;
+use crate::model::{Code, Node, NodeDelta, Planned, Shape};
 
-/// Maximum number of elements in a list, a set or a map if they can take zero bits. The library has
-/// an equal limit.
-const MAX_ZERO_BIT_ELEMENTS: u32 = 1024;
-
-impl Builder {
-    #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
-    pub(super) fn node(
-        &self,
-        encoding: &Encoding,
-        at: At<'_>,
-        deepest: &mut usize,
-    ) -> BuildResult<Node> {
-        let Some(left) = at.left.checked_sub(1) else {
-            return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
-        };
-        *deepest = (*deepest).max(DEEPEST - left);
-        self.examine(at)?;
-        encoding.check().or_else(|reason| at.fault(reason))?;
-        let inner = |of: &Encoding, deepest: &mut usize| -> BuildResult<Box<Node>> {
-            Ok(Box::new(self.node(of, At { left, ..at }, deepest)?))
-        };
-        let (width, shape) = match *encoding {
-            Encoding::Bool => (Width::bits(1), Shape::Bool),
-            Encoding::Bits { bits, signed } => {
-                (Width::bits(bits.into()), Shape::Bits { bits, signed })
-            }
-            Encoding::Float { bits } => (Width::bits(bits.into()), Shape::Float { bits }),
+impl Builder<'_> {
+    /// Returns the encoding of a value with the width that core has computed.
+    pub(super) fn node(&self, encoding: &Encoding) -> Node {
+        let inner = |of: &Encoding| Box::new(self.node(of));
+        let known = || self.plan.find(encoding).map(|id| self.plan.at(id));
+        let mut width = known().map_or(Width::bits(0), Dynamic::width);
+        let shape = match *encoding {
+            Encoding::Bool => Shape::Bool,
+            Encoding::Bits { bits, signed } => Shape::Bits { bits, signed },
+            Encoding::Float { bits } => Shape::Float { bits },
             Encoding::Range { min, max, signed, fraction } => {
-                let range = max.to_bits().wrapping_sub(min.to_bits());
-                let shape = Shape::Range {
-                    min: min.to_bits(),
-                    range,
-                    signed,
-                    fraction,
-                    code: Code::Offset,
-                };
-                (Width::bits(bit_length(range).into()), shape)
+                let (min, max) = (min.to_bits(), max.to_bits());
+                let range = max.wrapping_sub(min);
+                Shape::Range { min, range, signed, fraction, code: Code::Offset }
             }
             Encoding::Varint { group, min, max, signed } => {
-                let (min, range) = (min.to_bits(), max.to_bits().wrapping_sub(min.to_bits()));
-                let code = Code::Groups(group);
-                let shape = Shape::Range { min, range, signed, fraction: 0, code };
-                (varint::width(group, min, range, signed), shape)
+                let (min, max) = (min.to_bits(), max.to_bits());
+                let (range, code) = (max.wrapping_sub(min), Code::Groups(group));
+                Shape::Range { min, range, signed, fraction: 0, code }
             }
             Encoding::Compressed { min, max, steps, components, strict, wrapping: wraps } => {
-                let one = Width::bits(bit_length(steps.into()).into());
-                let shape = Shape::Compressed { min, max, steps, components, strict, wraps };
-                (one.times(components), shape)
+                Shape::Compressed { min, max, steps, components, strict, wraps }
             }
             Encoding::CompressedF64 { min, max, steps, strict, wrapping: wraps } => {
-                let width = Width::bits(bit_length(steps.into()).into());
-                (width, Shape::CompressedF64 { min, max, steps, strict, wraps })
+                Shape::CompressedF64 { min, max, steps, strict, wraps }
             }
-            Encoding::SmallestThree { bits } => {
-                (Width::bits(2 + 3 * u64::from(bits)), Shape::SmallestThree { bits })
-            }
-            Encoding::Text { min, max } => (aligned(min, max), Shape::Text { min, max }),
-            Encoding::Utf16 { min, max } => {
-                (many(min, max, Width::bits(32)), Shape::Utf16 { min, max })
-            }
-            Encoding::UnalignedText { min, max } => {
-                (many(min, max, Width::bits(8)), Shape::UnalignedText { min, max })
-            }
-            Encoding::NulTerminated { min, max } => {
-                let bits = |count: u32| 8 * (u64::from(count) + 1);
-                (Width::variable(bits(min), bits(max)), Shape::NulTerminated { min, max })
-            }
-            Encoding::ByteArray { len } => {
-                let bits = 8 * u64::from(len);
-                (Width::variable(bits, bits + 7), Shape::ByteArray { len })
-            }
-            Encoding::ByteList { min, max } => (aligned(min, max), Shape::ByteList { min, max }),
-            Encoding::Rest { min, max } => {
-                let bits = |count: u32| 8 * u64::from(count);
-                (Width::variable(bits(min), bits(max) + 7), Shape::Rest { min, max })
-            }
-            Encoding::Nothing => (Width::bits(0), Shape::Nothing),
-            Encoding::Function { ref path } => {
-                (Width::variable(0, u64::MAX), Shape::Function { path: path.clone() })
-            }
-            Encoding::Optional(ref of) => {
-                let of = inner(of, deepest)?;
-                let is_bit = of.width.fixed && of.width.max == 0;
-                let width = if is_bit { Width::bits(1) } else { Width::led(1, 0, of.width.max) };
-                (width.with_zero_bit_parts(of.width.zero_bit_parts), Shape::Optional(of))
-            }
-            Encoding::OmitDefault {
-                exact,
-                ref left_out,
-                omitted_bit,
-                of: ref inside,
-                value: _,
-            } => {
-                let of = inner(inside, deepest)?;
-                let left_out = self.left_out(left_out.as_ref(), (inside, &of), at)?;
-                let width =
-                    Width::led(1, 0, of.width.max).with_zero_bit_parts(of.width.zero_bit_parts);
-                (width, Shape::OmitDefault { exact, left_out, omitted_bit, of })
+            Encoding::SmallestThree { bits } => Shape::SmallestThree { bits },
+            Encoding::Text { min, max } => Shape::Text { min, max },
+            Encoding::Utf16 { min, max } => Shape::Utf16 { min, max },
+            Encoding::UnalignedText { min, max } => Shape::UnalignedText { min, max },
+            Encoding::NulTerminated { min, max } => Shape::NulTerminated { min, max },
+            Encoding::ByteArray { len } => Shape::ByteArray { len },
+            Encoding::ByteList { min, max } => Shape::ByteList { min, max },
+            Encoding::Rest { min, max } => Shape::Rest { min, max },
+            Encoding::Function { ref path } => Shape::Function { path: path.clone() },
+            Encoding::Optional(ref of) => Shape::Optional(inner(of)),
+            Encoding::OmitDefault { exact, omitted_bit, ref of, .. } => {
+                let (left_out, of) = (known().and_then(Dynamic::omitted), inner(of));
+                let left_out = match (left_out, &of.shape) {
+                    // the default of an integer is 0, which has no code if it is outside of the range
+                    (None | Some(Datum::Nothing), Shape::Range { .. } | Shape::Bits { .. }) => {
+                        Datum::Unsigned(0)
+                    }
+                    (left_out, _) => left_out.unwrap_or_default(),
+                };
+                Shape::OmitDefault { exact, left_out, omitted_bit, of }
             }
             Encoding::Array { len, is_vector, ref of } => {
-                let of = inner(of, deepest)?;
-                (of.width.times(len), Shape::Array { len, is_vector, of })
+                Shape::Array { len, is_vector, of: inner(of) }
             }
             Encoding::Counted { len, ref count, ref of } => {
-                let of = inner(of, deepest)?;
-                let all = of.width.times(len);
-                let width = Width::variable(0, all.max).with_zero_bit_parts(all.zero_bit_parts);
-                (width, Shape::Counted { len, count: count.clone(), of })
+                width = Width { lead: 0, fixed: false, min: 0, ..width };
+                Shape::Counted { len, count: count.clone(), of: inner(of) }
             }
             Encoding::List { min, max, ref of } => {
-                let (of, is_set) = (inner(of, deepest)?, false);
-                (list(min, max, 0, &of), Shape::List { min, max, is_set, of })
-            }
-            Encoding::More { min, max, ref of } => {
-                let of = inner(of, deepest)?;
-                (list(min, max, 1, &of), Shape::More { min, max, of })
-            }
-            Encoding::Ascending(ref of) => {
-                let of = inner(of, deepest)?;
-                (STEP, Shape::Ascending(of))
-            }
-            Encoding::Deltas { max_bits, hash: _, ref of } => {
-                let of = inner(of, deepest)?;
-                let most = max_bits.unwrap_or(u64::MAX);
-                let zero_bit_parts = of.width.zero_bit_parts;
-                let width = Width::variable(1, most).with_zero_bit_parts(zero_bit_parts);
-                (width, Shape::Deltas(of))
+                Shape::List { min, max, is_set: false, of: inner(of) }
             }
             Encoding::Set { min, max, ref of } => {
-                let (of, is_set) = (inner(of, deepest)?, true);
-                (many(min, max, of.width), Shape::List { min, max, is_set, of })
+                Shape::List { min, max, is_set: true, of: inner(of) }
+            }
+            Encoding::More { min, max, ref of } => Shape::More { min, max, of: inner(of) },
+            Encoding::Ascending(ref of) => {
+                width = Width::variable(1, 38);
+                Shape::Ascending(inner(of))
+            }
+            Encoding::Deltas { max_bits, ref of, .. } => {
+                width = Width::variable(1, max_bits.unwrap_or(u64::MAX));
+                Shape::Deltas(inner(of))
             }
             Encoding::Map { min, max, ref key, ref value } => {
-                let (key, value) = (inner(key, deepest)?, inner(value, deepest)?);
-                let entry = key.width.then(value.width);
-                (many(min, max, entry), Shape::Map { min, max, key, value })
+                Shape::Map { min, max, key: inner(key), value: inner(value) }
             }
             Encoding::Subset { variation, max, ref of } => {
-                let of = inner(of, deepest)?;
-                let width = subset(variation, max, of.width);
-                (width, Shape::Subset { variation, max, of })
+                Shape::Subset { variation, max, of: inner(of) }
             }
             Encoding::Named { ref name, ref of } => {
-                let of = inner(of, deepest)?;
-                (of.width, Shape::Named { name: name.clone(), of })
+                Shape::Named { name: name.clone(), of: inner(of) }
             }
             Encoding::Type(index) => {
-                return self.nested(index as usize, At { left, ..at }, deepest);
+                width = self.types.get(index as usize).map_or(width, |it| it.width);
+                Shape::Type(index as usize)
             }
-            Encoding::Itself { depth } => return self.itself(depth, at),
-            Encoding::Align
-            | Encoding::Check { .. }
-            | Encoding::Reserved { .. }
-            | Encoding::Relative { .. }
-            | Encoding::RelativeWrapping { .. }
-            | Encoding::RangeTo { .. }
-            | Encoding::Versions { .. }
-            | Encoding::When { .. } => return at.fault("not the encoding of a value"),
+            Encoding::Itself { depth } => Shape::Itself { depth },
+            // core rejects these as the encoding of a value
+            _ => Shape::Nothing,
         };
-        let zero_bit_elements = zero_bit_elements(&shape);
-        if zero_bit_elements > MAX_ZERO_BIT_ELEMENTS {
-            let most = MAX_ZERO_BIT_ELEMENTS;
-            return at.fault(format!(
-                "up to {zero_bit_elements} zero-bit elements; the limit is {most}"
-            ));
-        }
-        Ok(Node { width, shape, delta: NodeDelta::Own })
-    }
-
-    fn nested(&self, index: usize, at: At<'_>, deepest: &mut usize) -> BuildResult<Node> {
-        let (Some(type_), Some(depth)) = (self.model.types.get(index), self.depths.get(index))
-        else {
-            return at.fault(format!("type {index} does not come before this one"));
-        };
-        if *depth >= at.left {
-            return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
-        }
-        *deepest = (*deepest).max(DEEPEST - at.left + depth);
-        let (width, shape) = (type_.width, Shape::Type(index));
-        Ok(Node { width, shape, delta: NodeDelta::Own })
+        let planned = Planned(self.plan.find(encoding));
+        Node { width, shape, delta: NodeDelta::Own, planned }
     }
 }

@@ -41,17 +41,17 @@ pub(super) fn expanded(description: &Description) -> BuildResult<(Description, V
     let mut packets = description.packets.clone();
     for (i, packet) in packets.iter_mut().enumerate() {
         let path = format!("packets[{i}].type");
-        packet.type_ = expansion.type_(packet.type_, LATEST, At { path: &path, left: DEEPEST })?;
+        packet.type_ = expansion.type_(packet.type_, LATEST, At::new(&path))?;
     }
     let mut deltas = description.deltas.clone();
     for (i, delta) in deltas.iter_mut().enumerate() {
         let path = format!("deltas[{i}].type");
-        delta.type_ = expansion.type_(delta.type_, LATEST, At { path: &path, left: DEEPEST })?;
+        delta.type_ = expansion.type_(delta.type_, LATEST, At::new(&path))?;
     }
     let mut views = description.views.clone();
     for (i, view) in views.iter_mut().enumerate() {
         let path = format!("views[{i}]");
-        let at = At { path: &path, left: DEEPEST };
+        let at = At::new(&path);
         view.header = expansion.type_(view.header, LATEST, at)?;
         view.type_ = expansion.type_(view.type_, LATEST, at)?;
     }

@@ -1,37 +1,31 @@
 //! Checks the description of views, and builds the types of their packets' contents.
 
+use bitpack::Width;
 use bitpack::schema::Variation;
+use bitpack::schema::description::ViewPackets;
 
-use super::builder::{At, BuildResult, Builder, DEEPEST};
+use super::builder::{At, BuildResult, Builder};
 use super::check;
-use super::widths::subset;
+use super::widths::relative_subset_bits;
 use crate::model::{
-    Body, Field, FieldDelta, FieldKind, Fields, Node, NodeDelta, Shape, Type, takes_rest,
+    Body, Field, FieldDelta, FieldKind, Fields, Node, NodeDelta, Planned, Shape, Type,
 };
 
-impl Builder {
+impl Builder<'_> {
     /// Adds the content of the packets of each view to the model: a header, and the objects.
-    pub(super) fn views(&mut self) -> BuildResult<()> {
-        for index in 0..self.model.description.views.len() {
-            let view = self.view(index)?;
-            self.model.views.push(view);
-        }
-        Ok(())
+    pub(super) fn views(&self) -> BuildResult<Vec<Type>> {
+        let all = self.description.views.iter().enumerate();
+        all.map(|(index, view)| self.view(view, At::new(&format!("views[{index}]")))).collect()
     }
 
-    fn view(&self, index: usize) -> BuildResult<Type> {
-        let path = format!("views[{index}]");
-        let at = At { path: &path, left: DEEPEST };
-        let Some(view) = self.model.description.views.get(index) else {
-            return at.fault("there is no such view");
-        };
+    fn view(&self, view: &ViewPackets, at: At<'_>) -> BuildResult<Type> {
         check::envelope(&view.envelope).or_else(|reason| at.fault(reason))?;
         let header = self.node_of(view.header, at)?;
         let object = self.node_of(view.type_, at)?;
-        let (name, variation) = (self.name_of(&object), Variation::Relative);
-        let width = subset(variation, view.objects, object.width);
+        let (name, variation) = (self.name_of(view.type_), Variation::Relative);
+        let width = Width::variable(1, relative_subset_bits(view.objects, object.width.max));
         let shape = Shape::Subset { variation, max: view.objects, of: Box::new(object) };
-        let objects = Node { width, shape, delta: NodeDelta::Own };
+        let objects = Node { width, shape, delta: NodeDelta::Own, planned: Planned(None) };
         let field = |name: &str, node: Node| Field {
             name: name.to_owned(),
             width: node.width,
@@ -42,7 +36,7 @@ impl Builder {
         };
         let list = vec![field("header", header), field("objects", objects)];
         let body = Body::Struct(Fields { list, lead: 0 });
-        if takes_rest(&body, &self.model.types) {
+        if self.takes_rest(view.header) || self.takes_rest(view.type_) {
             return at.fault("bytes up to the end of the packet cannot be in a view");
         }
         Ok(Type {
@@ -61,16 +55,21 @@ impl Builder {
     /// Returns a value of the type with this index as an encoding.
     fn node_of(&self, type_: u32, at: At<'_>) -> BuildResult<Node> {
         let index = type_ as usize;
-        match self.model.types.get(index) {
-            Some(it) if !self.is_open(index) => {
-                Ok(Node { width: it.width, shape: Shape::Type(index), delta: NodeDelta::Own })
+        match self.types.get(index) {
+            Some(it) if self.is_closed(type_) => {
+                let (width, shape) = (it.width, Shape::Type(index));
+                Ok(Node { width, shape, delta: NodeDelta::Own, planned: Planned(None) })
             }
             _ => at.fault("there is no such type"),
         }
     }
 
-    fn name_of(&self, node: &Node) -> String {
-        match self.model.type_of(node) {
+    fn takes_rest(&self, type_: u32) -> bool {
+        self.types.get(type_ as usize).is_some_and(|it| it.takes_rest)
+    }
+
+    fn name_of(&self, type_: u32) -> String {
+        match self.types.get(type_ as usize) {
             Some(it) if !it.name.is_empty() => it.name.clone(),
             _ => "unnamed objects".to_owned(),
         }

@@ -16,7 +16,7 @@ use super::{Done, code, load, print_error, stdout};
 /// Encode packets from the edited JSON of `bitpack dump --json`
 ///
 /// In each line, the `value` or the `raw` bits of a field can be changed, and fields can be added or
-/// removed. Alignment, protocol id and checksum are computed. Prints a line of hexadecimal digits
+/// removed. Alignment, protocol id and checksum are computed. A delta refers to the packets in the lines before it. Prints a line of hexadecimal digits
 /// for each packet, which every command reads. The exit code is 1 if a reader would reject one.
 #[derive(Debug, Args)]
 pub(crate) struct Encode {
@@ -45,7 +45,7 @@ impl Encode {
         // `stdout()` drops escape codes, and bytes that are not text
         let mut out: Box<dyn Write> =
             if self.binary { Box::new(io::stdout().lock()) } else { Box::new(stdout()) };
-        let (mut count, mut rejected) = (0, 0);
+        let (mut count, mut rejected, mut histories) = (0, 0, Histories::default());
         for (number, line) in (1..).zip(BufReader::new(open(&self.file)?).lines()) {
             let other = |why: &dyn core::fmt::Display| {
                 let file = shown_path(&self.file);
@@ -58,7 +58,7 @@ impl Encode {
             if !line.trim_start().starts_with('{') {
                 return Err(other(&"it is no JSON").into());
             }
-            let packet = assemble(&model, &line, &self.set)
+            let packet = assemble(&model, &mut histories, &line, &self.set)
                 .map_err(|why| format!("{}, line {number}: {why}", shown_path(&self.file)))?;
             if self.binary {
                 out.write_all(&packet.bytes)?;
@@ -67,9 +67,7 @@ impl Encode {
                 writeln!(out)?;
             }
             count += 1;
-            if let Some(verdict) =
-                Dump::captured(&model, &mut Histories::default(), packet, None).verdict()
-            {
+            if let Some(verdict) = Dump::captured(&model, &mut histories, packet, None).verdict() {
                 rejected += 1;
                 out.flush()?;
                 print_error(&format!("line {number}: {verdict}"));

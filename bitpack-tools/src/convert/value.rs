@@ -2,18 +2,85 @@
 
 use core::cell::Cell;
 
+use bitpack::dynamic::Datum;
 use bitpack::schema::description::Integer;
 use serde_json::{Map, Number, Value};
 
 use super::Unconverted;
-use crate::datum::{Datum, compare};
-use crate::decode::nearest_to_zero;
 use crate::model::{Body, EnumBody, FieldKind, Fields, Integers, Model, Node, Shape};
+use crate::value::{Member, Part, View, integer as number, itself_in};
 
 type Converted = Result<Value, Unconverted>;
 
 /// Maximum number of values in a packet that the old build lacks, and that have their defaults.
 pub(super) const MOST_DEFAULTS: u32 = 1 << 20;
+
+/// A value to convert: one of the old build, or a default.
+pub(super) struct Old<'v> {
+    model: &'v Model,
+    /// Index of the recursive type around the value.
+    itself: Option<usize>,
+    view: View<'v>,
+}
+
+impl<'v> Old<'v> {
+    /// Returns a value of a type.
+    pub(super) fn of_type(model: &'v Model, index: usize, datum: &'v Datum) -> Self {
+        let itself = model.types.get(index).filter(|it| it.depth.is_some()).map(|_| index);
+        Self { model, itself, view: View::of_type(model, itself, index, datum) }
+    }
+
+    fn of(model: &'v Model, itself: Option<usize>, part: Part<'v>) -> Self {
+        let itself = itself_in(model, itself, part.0);
+        Self { model, itself, view: View::of(model, itself, part) }
+    }
+
+    fn part(&self, part: Part<'v>) -> Self {
+        Self::of(self.model, self.itself, part)
+    }
+
+    fn field(&self, (field, datum): &Member<'v>) -> Self {
+        let view = match &field.kind {
+            FieldKind::Value(node) => return self.part((node, datum)),
+            FieldKind::Function { .. } => View::Unknown,
+            _ => View::Int(number(datum).unwrap_or(Integer { negative: false, magnitude: 0 })),
+        };
+        Self { view, ..*self }
+    }
+
+    /// Returns the value in a type with versions: the only field of the variant for its version.
+    fn unversioned(&self) -> Option<Self> {
+        let View::Variant(_, variant, members) = &self.view else { return None };
+        let is_version = variant.name.strip_prefix('V').is_some_and(|it| it.parse::<u8>().is_ok());
+        match members.as_slice() {
+            [only] if is_version && only.0.name == "0" => Some(self.field(only)),
+            _ => None,
+        }
+    }
+
+    /// Returns the elements of a list, an array or a vector; `None` for another value.
+    fn elements(&self) -> Option<Vec<Self>> {
+        let of = |view: View<'v>| Self { view, ..*self };
+        Some(match &self.view {
+            View::List(list) => list.iter().map(|it| self.part(*it)).collect(),
+            View::Floats(list) => list.iter().map(|it| of(View::Float(*it))).collect(),
+            View::Bytes(bytes) => {
+                let byte = |it: &u8| Integer { negative: false, magnitude: (*it).into() };
+                bytes.iter().map(|it| of(View::Int(byte(it)))).collect()
+            }
+            _ => return None,
+        })
+    }
+
+    /// Returns the bytes of a byte array, or of a list of integers.
+    fn bytes(&self) -> Option<Vec<u8>> {
+        let byte = |it: &Self| match it.view {
+            View::Int(Integer { negative: false, magnitude }) => u8::try_from(magnitude).ok(),
+            _ => None,
+        };
+        self.elements()?.iter().map(byte).collect()
+    }
+}
 
 /// Converts values of an old schema to today's, inside one recursive type of today's schema.
 pub(super) struct Values<'m> {
@@ -38,23 +105,25 @@ impl<'m> Values<'m> {
     }
 
     /// Returns a value of today's type with this index. Without an old value, returns the default.
-    pub(super) fn type_(&self, index: usize, old: Option<&Datum>) -> Converted {
+    pub(super) fn type_(&self, index: usize, old: Option<&Old<'_>>) -> Converted {
         let Some(type_) = self.model.types.get(index) else {
             return wrong("today's schema lacks the type");
         };
         let itself = if type_.depth.is_some() { Some(index) } else { self.itself };
         let inner = Self { itself, ..*self };
+        let unversioned = old.and_then(Old::unversioned);
+        let unversioned = unversioned.as_ref().or(old);
         match &type_.body {
-            Body::Struct(fields) => inner.fields(fields, !type_.name.is_empty(), old.map(members)),
+            Body::Struct(fields) => inner.fields(fields, !type_.name.is_empty(), unversioned),
             Body::Enum(choice) if self.model.has_versions(index) => {
                 // a value of today's type is one of its newest version
                 let newest = choice.variants.last().and_then(|it| it.fields.list.first());
                 match newest.map(|field| &field.kind) {
-                    Some(FieldKind::Value(node)) => inner.value(node, old.map(unversioned)),
+                    Some(FieldKind::Value(node)) => inner.value(node, unversioned),
                     _ => wrong("today's type has no versions"),
                 }
             }
-            Body::Enum(choice) => inner.variant(choice, old.map(unversioned)),
+            Body::Enum(choice) => inner.variant(choice, unversioned),
             Body::Alias(node) => inner.value(node, old),
             Body::Opaque if type_.is_msb_first() => {
                 wrong("today's value is a `MsbFirst`, which this program does not read")
@@ -63,15 +132,15 @@ impl<'m> Values<'m> {
         }
     }
 
-    fn variant(&self, choice: &EnumBody, old: Option<&Datum>) -> Converted {
-        let (variant, fields) = match old {
-            None => (choice.variants.get(choice.first), None),
-            Some(Datum::Variant(_, name, fields)) => {
-                let found = choice.variants.iter().find(|it| it.name == *name);
+    fn variant(&self, choice: &EnumBody, old: Option<&Old<'_>>) -> Converted {
+        let variant = match old.map(|it| &it.view) {
+            None => choice.variants.get(choice.first),
+            Some(View::Variant(_, old, _)) => {
+                let found = choice.variants.iter().find(|it| it.name == old.name);
                 if found.is_none() {
-                    return wrong(&format!("today's enum has no variant `{name}`"));
+                    return wrong(&format!("today's enum has no variant `{}`", old.name));
                 }
-                (found, Some(fields.as_slice()))
+                found
             }
             Some(_) => return wrong("the old value is not an enum"),
         };
@@ -80,19 +149,14 @@ impl<'m> Values<'m> {
         if variant.fields.list.iter().all(|it| !has_value(&it.kind)) {
             return Ok(Value::String(name));
         }
-        let inner = self.fields(&variant.fields, true, fields);
+        let inner = self.fields(&variant.fields, true, old);
         let inner = inner.map_err(|error| error.inside(&format!(".{name}")))?;
         Ok(Value::Object(Map::from_iter([(name, inner)])))
     }
 
     /// Returns the fields of a struct or a variant: an object, or an array if they have no names. A
     /// struct with a name and one field without a name is that field.
-    fn fields(
-        &self,
-        fields: &Fields,
-        is_named: bool,
-        old: Option<&[(String, Datum)]>,
-    ) -> Converted {
+    fn fields(&self, fields: &Fields, is_named: bool, old: Option<&Old<'_>>) -> Converted {
         let mut list = Vec::new();
         self.collect(fields, old, &mut list)?;
         let is_tuple = list.iter().enumerate().all(|(i, (name, _))| *name == i.to_string());
@@ -108,13 +172,18 @@ impl<'m> Values<'m> {
     fn collect(
         &self,
         fields: &Fields,
-        old: Option<&[(String, Datum)]>,
+        old: Option<&Old<'_>>,
         list: &mut Vec<(String, Value)>,
     ) -> Result<(), Unconverted> {
         for field in &fields.list {
             let name = &field.name;
-            let found = old.and_then(|old| old.iter().find(|(own, _)| own == name));
-            let found = found.map(|(_, datum)| datum);
+            let found = old.and_then(|old| match &old.view {
+                View::Struct(members) | View::Variant(_, _, members) => {
+                    members.iter().find(|(own, _)| own.name == *name).map(|it| old.field(it))
+                }
+                _ => None,
+            });
+            let found = found.as_ref();
             let value = match &field.kind {
                 FieldKind::When { fields, .. } => {
                     self.collect(fields, old, list)?;
@@ -141,130 +210,127 @@ impl<'m> Values<'m> {
     }
 
     /// Returns a value of today's encoding. Without an old value, returns the default.
-    fn value(&self, node: &Node, old: Option<&Datum>) -> Converted {
-        if old.is_none() {
-            self.spend(match node.shape {
-                Shape::Compressed { components, .. } => components,
-                Shape::ByteArray { len } => len,
-                Shape::ByteList { min, .. } | Shape::Rest { min, .. } => min,
-                _ => 1,
-            })?;
-        }
+    fn value(&self, node: &Node, old: Option<&Old<'_>>) -> Converted {
+        let Some(old) = old else { return self.default_of(node) };
         match &node.shape {
-            Shape::Bool => match old {
-                None => Ok(Value::Bool(false)),
-                Some(Datum::Bool(value)) => Ok(Value::Bool(*value)),
-                Some(_) => wrong("the old value is not a `bool`"),
+            Shape::Bool => match old.view {
+                View::Bool(value) => Ok(Value::Bool(value)),
+                _ => wrong("the old value is not a `bool`"),
             },
-            Shape::Bits { .. } | Shape::Range { .. } => integer(old, node.shape.integers()),
-            Shape::Float { .. } => real(old, 0.0),
-            Shape::Compressed { min, max, components: 1, .. } => {
-                real(old, 0_f32.clamp(*min, *max).into())
+            Shape::Bits { .. } | Shape::Range { .. } => integer(Some(old), node.shape.integers()),
+            Shape::Float { .. }
+            | Shape::Compressed { components: 1, .. }
+            | Shape::CompressedF64 { .. } => real(old),
+            Shape::Compressed { components, min, max, .. } => {
+                list(old, *components, |it| match it {
+                    Some(it) => real(it),
+                    None => Ok(Value::from(0_f32.clamp(*min, *max))),
+                })
             }
-            Shape::Compressed { min, max, components, .. } => {
-                list(old, *components, |it| real(it, 0_f32.clamp(*min, *max).into()))
-            }
-            Shape::CompressedF64 { min, max, .. } => real(old, 0_f64.clamp(*min, *max)),
-            Shape::SmallestThree { .. } => match old {
-                None => Ok(Value::from(vec![0.0, 0.0, 0.0, 1.0])),
-                Some(_) => list(old, 4, |it| real(it, 0.0)),
-            },
-            Shape::Optional(of) => match old {
-                None | Some(Datum::Option(None)) => Ok(Value::Null),
-                Some(Datum::Option(Some(inner))) => self.value(of, Some(inner)),
+            Shape::SmallestThree { .. } => list(old, 4, |it| match it {
+                Some(it) => real(it),
+                None => Ok(Value::from(0.0)),
+            }),
+            Shape::Optional(of) => match old.view {
+                View::Option(None) => Ok(Value::Null),
+                View::Option(Some(inner)) => self.value(of, Some(&old.part(inner))),
                 // the old field was always present
-                Some(present) => self.value(of, Some(present)),
+                _ => self.value(of, Some(old)),
             },
-            Shape::OmitDefault { left_out, of, .. } => match (old, left_out) {
-                (None, Datum::Unknown) => self.value(of, None),
-                (None, known) => self.value(of, Some(known)),
-                (Some(old), _) => self.value(of, Some(old)),
-            },
+            Shape::OmitDefault { of, .. } => self.value(of, Some(old)),
             Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
                 list(old, *len, |it| self.value(of, it))
             }
             Shape::List { min, max, of, .. } | Shape::More { min, max, of } => {
-                self.list(*min..=*max, of, old)
+                let len = old.elements().map_or(0, |it| it.len());
+                if !(*min..=*max).contains(&(len as u32)) {
+                    return wrong(&format!("length {len} is not in {min}..={max}"));
+                }
+                list(old, len as u32, |it| self.value(of.first(), it))
             }
-            Shape::Ascending(of) | Shape::Deltas(of) | Shape::Named { of, .. } => match old {
-                Some(Datum::Char(value)) => Ok(Value::String(value.to_string())),
-                None if is_char(&node.shape) => Ok(Value::String('\0'.to_string())),
-                old => self.value(of, old),
+            Shape::Ascending(of) | Shape::Deltas(of) | Shape::Named { of, .. } => match old.view {
+                View::Char(value) => Ok(Value::String(value.to_string())),
+                _ => self.value(of, Some(old)),
             },
             Shape::Map { key, value, .. } => self.map(key, value, old),
             Shape::Text { .. }
             | Shape::UnalignedText { .. }
             | Shape::NulTerminated { .. }
-            | Shape::Utf16 { .. } => match old {
-                None => Ok(Value::String(String::new())),
-                Some(Datum::Text(text)) => Ok(Value::String(text.clone())),
-                Some(_) => wrong("the old value is not a string"),
+            | Shape::Utf16 { .. } => match old.view {
+                View::Text(text) => Ok(Value::String(text.to_owned())),
+                _ => wrong("the old value is not a string"),
             },
-            Shape::ByteArray { len } => match old {
-                None => Ok(Value::from(vec![0; *len as usize])),
-                Some(old) => bytes(old, *len as usize..=*len as usize),
-            },
-            Shape::ByteList { min, max } | Shape::Rest { min, max } => match old {
-                None => Ok(Value::from(vec![0; *min as usize])),
-                Some(old) => bytes(old, *min as usize..=*max as usize),
-            },
-            Shape::Subset { of, .. } => match old {
-                None => Ok(Value::Array(Vec::new())),
-                Some(Datum::Sparse(objects)) => {
-                    let pair = |(index, it): &(u32, Datum)| {
-                        let value = self.value(of, Some(it));
+            Shape::ByteArray { len } => bytes(old, *len as usize..=*len as usize),
+            Shape::ByteList { min, max } | Shape::Rest { min, max } => {
+                bytes(old, *min as usize..=*max as usize)
+            }
+            Shape::Subset { of, .. } => match &old.view {
+                View::Sparse(objects) => {
+                    let pair = |(index, it): &(u32, Part<'_>)| {
+                        let value = self.value(of, Some(&old.part(*it)));
                         let value = value.map_err(|error| error.inside(&format!("[{index}]")))?;
                         Ok(Value::from(vec![Value::from(*index), value]))
                     };
                     objects.iter().map(pair).collect()
                 }
-                Some(_) => wrong("the old value is not a sparse array"),
+                _ => wrong("the old value is not a sparse array"),
             },
             Shape::Nothing => Ok(Value::Null),
             Shape::Function { path } => wrong(&format!("written by `{path}`")),
-            Shape::Type(index) => self.type_(*index, old),
+            Shape::Type(index) => self.type_(*index, Some(old)),
             Shape::Itself { .. } => match self.itself {
-                Some(index) => self.type_(index, old),
+                Some(index) => self.type_(index, Some(old)),
                 None => wrong("today's schema does not say which type a nested value has"),
             },
         }
     }
 
-    fn list(
-        &self,
-        lengths: core::ops::RangeInclusive<u32>,
-        of: &Node,
-        old: Option<&Datum>,
-    ) -> Converted {
-        let of = match &of.shape {
-            Shape::Ascending(first) | Shape::Deltas(first) => first,
-            _ => of,
-        };
-        match old {
-            None => list(None, *lengths.start(), |it| self.value(of, it)),
-            Some(Datum::Bytes(_)) => list(old, old_len(old), |it| self.value(of, it)),
-            Some(Datum::List(items)) if !lengths.contains(&(items.len() as u32)) => {
-                let (len, min, max) = (items.len(), lengths.start(), lengths.end());
-                wrong(&format!("length {len} is not in {min}..={max}"))
+    /// Returns the default of today's encoding: the initial value of a reader, and the fewest elements.
+    fn default_of(&self, node: &Node) -> Converted {
+        let bytes = |len: u32| Ok(Value::from(vec![0; len as usize]));
+        let elements = |len: u32, of: &Node| (0..len).map(|_| self.value(of, None)).collect();
+        match &node.shape {
+            Shape::Type(index) => self.type_(*index, None),
+            Shape::Itself { .. } => match self.itself {
+                Some(index) => self.type_(index, None),
+                None => wrong("today's schema does not say which type a nested value has"),
+            },
+            Shape::ByteArray { len: min }
+            | Shape::ByteList { min, .. }
+            | Shape::Rest { min, .. } => {
+                self.spend(*min)?;
+                bytes(*min)
             }
-            old => list(old, old_len(old), |it| self.value(of, it)),
+            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+                self.spend(1)?;
+                elements(*len, of)
+            }
+            Shape::List { min, of, .. } | Shape::More { min, of, .. } => {
+                self.spend(1)?;
+                elements(*min, of.first())
+            }
+            Shape::OmitDefault { of, left_out: Datum::Nothing, .. } => self.value(of, None),
+            Shape::Function { path } => wrong(&format!("written by `{path}`")),
+            shape => {
+                let components =
+                    if let Shape::Compressed { components, .. } = shape { *components } else { 1 };
+                self.spend(components)?;
+                let initial = match shape {
+                    Shape::OmitDefault { left_out, .. } => left_out.clone(),
+                    _ => self.model.initial(node),
+                };
+                self.value(node, Some(&Old::of(self.model, self.itself, (node, &initial))))
+            }
         }
     }
 
     /// Returns a map: an object if its keys are text in JSON, and otherwise pairs.
-    fn map(&self, key: &Node, value: &Node, old: Option<&Datum>) -> Converted {
-        let entries = match old {
-            None => &[][..],
-            Some(Datum::List(entries)) => entries,
-            Some(_) => return wrong("the old value is not a map"),
-        };
+    fn map(&self, key: &Node, value: &Node, old: &Old<'_>) -> Converted {
+        let View::Map(map) = &old.view else { return wrong("the old value is not a map") };
         let mut pairs = Vec::new();
-        for entry in entries {
-            let Datum::List(pair) = entry else { return wrong("the old value is not a map") };
-            let [old_key, old_value] = pair.as_slice() else {
-                return wrong("the old value is not a map");
-            };
-            pairs.push((self.value(key, Some(old_key))?, self.value(value, Some(old_value))?));
+        for [old_key, old_value] in map {
+            let key = self.value(key, Some(&old.part(*old_key)))?;
+            pairs.push((key, self.value(value, Some(&old.part(*old_value)))?));
         }
         let text = |key: &Value| match key {
             Value::String(text) => Some(text.clone()),
@@ -289,44 +355,24 @@ const fn has_value(kind: &FieldKind) -> bool {
     !matches!(kind, FieldKind::Align | FieldKind::Check { .. } | FieldKind::Reserved { .. })
 }
 
-fn is_char(shape: &Shape) -> bool {
-    matches!(shape, Shape::Named { name, .. } if name == "char")
-}
-
-/// Returns the fields of a struct. Another value is the only field of a struct without names.
-fn members(old: &Datum) -> &[(String, Datum)] {
-    match unversioned(old) {
-        Datum::Struct(fields) => fields,
-        _ => &[],
-    }
-}
-
-/// Returns the value in a type with versions: the only field of the variant for its version.
-fn unversioned(old: &Datum) -> &Datum {
-    let Datum::Variant(_, name, fields) = old else { return old };
-    let is_version = name.strip_prefix('V').is_some_and(|it| it.parse::<u8>().is_ok());
-    match fields.as_slice() {
-        [(field, inner)] if is_version && field == "0" => inner,
-        _ => old,
-    }
-}
-
-fn old_len(old: Option<&Datum>) -> u32 {
-    old.and_then(Datum::len).map_or(0, |len| len as u32)
-}
-
 /// Returns an integer of today's range. Without an old value, returns the one closest to zero.
-fn integer(old: Option<&Datum>, today: Option<Integers>) -> Converted {
-    let Some(Integers { min, range, signed, .. }) = today else {
+fn integer(old: Option<&Old<'_>>, today: Option<Integers>) -> Converted {
+    let Some(today) = today else {
         return wrong("today's value is not an integer");
     };
-    let value = match old {
-        None => Integer::of(nearest_to_zero(min, range, signed), signed),
-        Some(Datum::Int(value)) => *value,
+    let value = match old.map(|it| &it.view) {
+        None => today.nearest_to_zero(),
+        Some(View::Int(value)) => *value,
         Some(_) => return wrong("the old value is not an integer"),
     };
-    let [least, greatest] = [min, min.wrapping_add(range)].map(|it| Integer::of(it, signed));
-    if compare(value, least).is_lt() || compare(value, greatest).is_gt() {
+    let Integers { min, range, signed, .. } = today;
+    let is_of_sign = if signed {
+        value.negative || i128::try_from(value.magnitude).is_ok()
+    } else {
+        !value.negative
+    };
+    if !is_of_sign || value.to_bits().wrapping_sub(min) > range {
+        let [least, greatest] = [min, min.wrapping_add(range)].map(|it| Integer::of(it, signed));
         return wrong(&format!("{value} is not in {least}..={greatest}"));
     }
     let number = if value.negative {
@@ -340,12 +386,11 @@ fn integer(old: Option<&Datum>, today: Option<Integers>) -> Converted {
     )
 }
 
-fn real(old: Option<&Datum>, default: f64) -> Converted {
-    let value = match old {
-        None => default,
-        Some(Datum::Float(value)) => f64::from(*value),
-        Some(Datum::Double(value)) => *value,
-        Some(_) => return wrong("the old value is not a float"),
+fn real(old: &Old<'_>) -> Converted {
+    let value = match old.view {
+        View::Float(value) => f64::from(value),
+        View::Double(value) => value,
+        _ => return wrong("the old value is not a float"),
     };
     let number = Number::from_f64(value);
     number.map_or_else(|| wrong(&format!("JSON has no number {value}")), |it| Ok(Value::Number(it)))
@@ -353,20 +398,11 @@ fn real(old: Option<&Datum>, default: f64) -> Converted {
 
 /// Returns the elements of an array of `len` elements. Missing ones have their defaults.
 fn list(
-    old: Option<&Datum>,
+    old: &Old<'_>,
     len: u32,
-    mut convert: impl FnMut(Option<&Datum>) -> Converted,
+    mut convert: impl FnMut(Option<&Old<'_>>) -> Converted,
 ) -> Converted {
-    let of_bytes: Vec<Datum>;
-    let items = match old {
-        None => &[][..],
-        Some(Datum::List(items)) => items,
-        Some(Datum::Bytes(bytes)) => {
-            of_bytes = bytes.iter().map(|byte| Datum::unsigned((*byte).into())).collect();
-            &of_bytes
-        }
-        Some(_) => return wrong("the old value is not a list"),
-    };
+    let Some(items) = old.elements() else { return wrong("the old value is not a list") };
     if items.len() > len as usize {
         return wrong(&format!("{} elements do not fit in {len}", items.len()));
     }
@@ -377,17 +413,8 @@ fn list(
     each.collect()
 }
 
-fn bytes(old: &Datum, lengths: core::ops::RangeInclusive<usize>) -> Converted {
-    let one = |it: &Datum| {
-        let integer = it.to_integer().filter(|it| !it.negative)?;
-        u8::try_from(integer.magnitude).ok()
-    };
-    let bytes: Option<Vec<u8>> = match old {
-        Datum::Bytes(bytes) => Some(bytes.clone()),
-        Datum::List(items) => items.iter().map(one).collect(),
-        _ => None,
-    };
-    match bytes {
+fn bytes(old: &Old<'_>, lengths: core::ops::RangeInclusive<usize>) -> Converted {
+    match old.bytes() {
         Some(bytes) if lengths.contains(&bytes.len()) => Ok(Value::from(bytes)),
         Some(bytes) => {
             let (len, min, max) = (bytes.len(), lengths.start(), lengths.end());

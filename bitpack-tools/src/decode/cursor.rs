@@ -242,7 +242,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
         };
         let absent = match (node.map(|it| &it.shape), &value) {
             (Some(Shape::OmitDefault { left_out, of, .. }), Some(Value::Bool(false))) => {
-                Some((of, left_out))
+                Some((of, left_out)).filter(|it| !matches!(it.1, Datum::Nothing))
             }
             _ => None,
         };

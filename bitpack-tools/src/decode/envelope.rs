@@ -260,7 +260,7 @@ pub(super) fn sent_id(envelope: &Envelope) -> usize {
     if envelope.sends_id { envelope.id_bytes as usize } else { 0 }
 }
 
-fn id_bytes(envelope: &Envelope, count: usize) -> Vec<u8> {
+pub(super) fn id_bytes(envelope: &Envelope, count: usize) -> Vec<u8> {
     envelope.id.to_le_bytes().into_iter().take(count).collect()
 }
 

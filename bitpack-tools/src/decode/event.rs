@@ -139,6 +139,16 @@ impl fmt::Display for Step<'_> {
     }
 }
 
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read => Ok(()),
+            Self::Rejected(rejection) => rejection.fmt(f),
+            Self::Unknown(unknown) => write!(f, "the schema does not say {}", unknown.why),
+        }
+    }
+}
+
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.reason {

@@ -1,11 +1,11 @@
 //! Decodes datagrams that are deltas of values in a history.
 
-use bitpack::ErrorKind;
 use bitpack::dynamic::Datum;
 use bitpack::schema::description::{DeltaPackets, Envelope};
 use bitpack::trace::{Role, Value};
+use bitpack::{ErrorKind, ReadStream, Stream as _};
 
-use super::envelope::{CRC, crc_of, sent_id, sum, sum_fits};
+use super::envelope::{CRC, Fits as _, crc_of, id_bytes, sent_id, sum, sum_fits};
 use super::{Decoder, Done, Event, Front, Outcome, Step, rejected, rejected_because, unknown};
 use crate::model::HistoryForm;
 use crate::model::Model;
@@ -71,6 +71,48 @@ impl Model {
         decoder.accepts_any_sum = options.accepts_any_sum;
         let result = decoder.delta_packet(form, session, bytes, baseline);
         result.map_err(|stop| decoder.outcome(Err(stop)))
+    }
+
+    /// Writes the id, the checksum and the bits that identify the baseline into a plain packet of a history.
+    /// `stored` returns the value with a sequence number. `None` if the packet is too short, or its baseline is
+    /// not known.
+    pub(crate) fn seal_delta<'h>(
+        &self,
+        index: usize,
+        session: u64,
+        bytes: &mut [u8],
+        stored: impl FnOnce(u16) -> Option<&'h Datum>,
+    ) -> Option<()> {
+        let packets = self.description.deltas.get(index)?;
+        let envelope = packets.envelope;
+        let (sent, header) = (sent_id(&envelope), envelope.header());
+        bytes.get_mut(..sent)?.copy_from_slice(&id_bytes(&envelope, sent));
+        let mut stream = ReadStream::new(bytes.get(header..)?);
+        let mut take = |bits: u32| stream.bits(0_u16, bits).ok();
+        if packets.marked {
+            take(1)?;
+        }
+        let (sequence, has_baseline) = (take(SEQUENCE)?, take(1)? == 1);
+        let mut unsent = unsent(packets, session);
+        if has_baseline {
+            let back = take(bit_length(u128::from(packets.history) - 1))? + 1;
+            let stored = stored(sequence.wrapping_sub(back))?;
+            let hash = self.plan.type_at(packets.type_)?.hash(stored).ok()?;
+            for (byte, own) in unsent.iter_mut().zip(hash.to_le_bytes()) {
+                *byte ^= own;
+            }
+            let (start, own) = (stream.position(), sum(&envelope, &unsent, &[]));
+            for bit in 0..u64::from(packets.baseline_bits) {
+                let at = 8 * header as u64 + start + bit;
+                let byte = bytes.get_mut((at / 8) as usize)?;
+                *byte = *byte & !(1 << (at % 8)) | ((own >> bit & 1) as u8) << (at % 8);
+            }
+        }
+        let rest = bytes.get_mut(sent..)?;
+        if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| envelope.sums) {
+            *crc = sum(&envelope, &unsent, data).to_le_bytes();
+        }
+        Some(())
     }
 
     /// Writes the checksum into a packet of a history whose value is sent whole.

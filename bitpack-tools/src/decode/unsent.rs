@@ -1,25 +1,19 @@
 //! Reports values that were not sent: those that a reader fills in for fields that a packet leaves
 //! out.
 
-use bitpack::dynamic::Datum as Read;
+use bitpack::dynamic::Datum;
 use bitpack::schema::Variation;
 use bitpack::trace::{Role, Value};
 
 use super::cursor::Cursor;
 use super::frame::{At, Frame, Largest};
-use super::named::{Named, number};
-use super::{Event, Step, blank};
-use crate::datum::Datum;
-use crate::model::{Body, FieldKind, Fields, Node, Shape};
+use super::{Event, Step};
+use crate::model::{Body, Field, FieldKind, Fields, Node, Shape};
+use crate::value::integer;
 
 /// Maximum number of values that are reported for a packet without having been sent. A small packet
 /// could leave out many.
 pub(super) const MOST: usize = 1 << 16;
-
-/// Converts an integer to an event's value. A signed one is in two's complement.
-fn integer(bits: u128, signed: bool) -> Value {
-    if signed { Value::Int(bits as i128) } else { Value::Unsigned(bits) }
-}
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     /// Adds a component of a quaternion to the three from which the largest is computed.
@@ -54,11 +48,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 
     /// Reports the values of a conditional group that was not sent.
     pub(super) fn unsent_group(&mut self, fields: &'m Fields) {
-        if self.unsent_left == 0 {
-            return;
-        }
-        let blanks = blank::unsent(self.model, fields);
-        self.unsent_fields(fields, &mut blanks.iter().map(|(_, datum)| datum));
+        fields.each_value(&mut |field| self.unsent_field(field, &Datum::Nothing));
     }
 
     /// Reports a value with the encoding `node` that was not sent, with the events that it would
@@ -68,6 +58,13 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             return;
         }
         match (&node.shape, datum) {
+            // a field that is not sent has its initial value
+            (_, Datum::Nothing) => {
+                let initial = self.model.initial(node);
+                if !matches!(initial, Datum::Nothing) {
+                    self.unsent(node, &initial);
+                }
+            }
             (Shape::Type(index), _) => self.unsent_type(*index, datum),
             (Shape::OmitDefault { of, .. } | Shape::Named { of, .. }, _) => self.unsent(of, datum),
             (Shape::Optional(of), Datum::Option(inner)) => {
@@ -77,10 +74,18 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 }
             }
             (Shape::Array { is_vector: true, of, .. }, Datum::List(list)) => {
-                self.unsent_components(of, list);
+                self.unsent_components(list.len(), list, |it, part| it.unsent(of, part));
             }
-            (Shape::Compressed { .. } | Shape::SmallestThree { .. }, Datum::List(list)) => {
-                self.unsent_components(node, list);
+            (Shape::Compressed { .. }, Datum::List(list)) => {
+                self.unsent_components(list.len(), list, |it, part| {
+                    let Datum::Float(value) = part else { return };
+                    it.unsent_event(Role::Value, Value::Float(*value), Some(node));
+                });
+            }
+            (Shape::SmallestThree { .. }, Datum::Quaternion(four)) => {
+                self.unsent_components(4, four, |it, value| {
+                    it.unsent_event(Role::Value, Value::Float(*value), Some(node));
+                });
             }
             // the number of elements of a counted array, which is not sent either, is 0
             (Shape::Counted { .. }, _) => {}
@@ -89,6 +94,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 self.unsent_length(list.len(), node);
                 self.unsent_elements(of, list);
             }
+            (Shape::List { of, .. }, Datum::Set(set)) => {
+                self.unsent_length(set.len(), node);
+                self.unsent_elements(of, set);
+            }
             (Shape::More { of, .. }, Datum::List(list)) => {
                 for (i, element) in list.iter().enumerate() {
                     self.unsent_event(Role::Present, Value::Bool(true), Some(node));
@@ -96,14 +105,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 }
                 self.unsent_event(Role::Present, Value::Bool(false), Some(node));
             }
-            (Shape::Map { key, value, .. }, Datum::List(list)) => {
-                self.unsent_length(list.len(), node);
-                for (i, entry) in list.iter().enumerate() {
-                    let Datum::List(pair) = entry else { continue };
+            (Shape::Map { key, value, .. }, Datum::Map(map)) => {
+                self.unsent_length(map.len(), node);
+                for (i, entry) in map.iter().enumerate() {
                     self.push(Step::Index(i));
-                    for (of, part) in [&**key, &**value].into_iter().zip(pair) {
-                        self.unsent(of, part);
-                    }
+                    self.unsent(key, entry.0);
+                    self.unsent(value, entry.1);
                     self.pop();
                 }
             }
@@ -120,34 +127,31 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     }
 
     /// Reports a value that equals its baseline, which is not sent.
-    pub(super) fn kept(&mut self, node: &'m Node, read: &Read) {
-        let itself = self.frames.last().and_then(|it| it.itself);
-        let datum = Named { model: self.model, itself }.node(node, read);
-        match (&node.shape, &datum) {
+    pub(super) fn kept(&mut self, node: &'m Node, datum: &Datum) {
+        match (&node.shape, datum) {
             (Shape::Counted { of, .. }, Datum::List(list)) => self.unsent_elements(of, list),
-            _ => self.unsent(node, &datum),
+            _ => self.unsent(node, datum),
         }
     }
 
     /// Reports the elements of a changed array, or the objects of a changed subset, that equal those of the baseline.
     /// They are in an element of a list of deltas, which contains no other containers. A short array has changed
     /// bits instead of indices.
-    pub(super) fn kept_elements(&mut self, read: &Read) {
+    pub(super) fn kept_elements(&mut self, datum: &Datum) {
         let (model, Some(top)) = (self.model, self.frames.last_mut()) else { return };
         top.settle(model);
         let (At::Node(node), Some(sent)) = (top.at, top.rare().sent.take()) else { return };
-        let named = Named { model, itself: top.itself };
         let Some(of) = node.inner().next() else { return };
         let is_kept = |index: usize| sent.binary_search(&index).is_err();
-        match read {
-            Read::List(list) => {
+        match datum {
+            Datum::List(list) => {
                 for (i, it) in list.iter().enumerate().filter(|(i, _)| is_kept(*i)) {
-                    self.unsent_element(i, of, &named.node(of, it));
+                    self.unsent_element(i, of, it);
                 }
             }
-            Read::Sparse(objects) => {
+            Datum::Sparse(objects) => {
                 for (i, it) in objects.iter().filter(|(i, _)| is_kept(*i as usize)) {
-                    self.unsent_element(*i as usize, of, &named.node(of, it));
+                    self.unsent_element(*i as usize, of, it);
                 }
             }
             _ => {}
@@ -155,20 +159,17 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     }
 
     /// Reports an integer that equals its baseline.
-    pub(super) fn kept_number(&mut self, read: &Read) {
-        let is_number = self.frames.last().is_some_and(|it| matches!(it.at, At::Other));
-        let signed = matches!(read, Read::Signed(_));
-        if let Some(number) = number(read).to_integer().filter(|_| is_number) {
-            self.unsent_event(Role::Value, integer(number.to_bits(), signed), None);
+    pub(super) fn kept_number(&mut self, datum: &Datum) {
+        if self.frames.last().is_some_and(|it| matches!(it.at, At::Other)) {
+            if let Some(value) = number(datum) {
+                self.unsent_event(Role::Value, value, None);
+            }
         }
     }
 
     fn unsent_leaf(&mut self, node: &'m Node, datum: &Datum) {
-        let signed = node.shape.integers().is_some_and(|it| it.signed);
         let value = match datum {
             Datum::Bool(value) => Value::Bool(*value),
-            Datum::Int(value) => integer(value.to_bits(), signed),
-            Datum::Char(value) => Value::Unsigned(u32::from(*value).into()),
             Datum::Float(value) => Value::Float(*value),
             Datum::Double(value) => Value::Double(*value),
             Datum::Text(value) => {
@@ -187,7 +188,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 }
                 Value::Bytes(value.clone())
             }
-            _ => return,
+            _ => match number(datum) {
+                Some(value) => value,
+                None => return,
+            },
         };
         if let Shape::Compressed { .. } = node.shape {
             self.push(Step::Component(0, 1));
@@ -201,16 +205,15 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     fn unsent_type(&mut self, index: usize, datum: &Datum) {
         let Some(type_) = self.model.types.get(index) else { return };
         match (&type_.body, datum) {
-            (Body::Struct(fields), Datum::Struct(values)) => {
-                self.unsent_fields(fields, &mut values.iter().map(|(_, datum)| datum));
-            }
-            (Body::Enum(choice), Datum::Variant(index, _, values)) => {
-                let Some(variant) = choice.variants.get(*index) else { return };
+            (Body::Struct(fields), Datum::List(values)) => self.unsent_fields(fields, values),
+            (Body::Enum(choice), Datum::Variant(chosen)) => {
+                let (index, values) = &**chosen;
+                let Some(variant) = choice.variants.get(*index as usize) else { return };
                 let number = u128::try_from(variant.number);
                 let number = number.map_or(Value::Int(variant.number), Value::Unsigned);
                 self.unsent_named_event(Role::Tag, number, None, Some(&variant.name));
                 self.push(Step::Name(&variant.name));
-                self.unsent_fields(&variant.fields, &mut values.iter().map(|(_, datum)| datum));
+                self.unsent_fields(&variant.fields, values);
                 self.pop();
             }
             (Body::Alias(node), _) => self.unsent(node, datum),
@@ -218,60 +221,54 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    /// Reports the values of fields, which are in wire order, those of conditional groups included.
-    fn unsent_fields(&mut self, fields: &'m Fields, values: &mut dyn Iterator<Item = &Datum>) {
-        for field in &fields.list {
-            let signed = match &field.kind {
-                FieldKind::When { fields, .. } => {
-                    self.unsent_fields(fields, values);
-                    continue;
-                }
-                FieldKind::Value(node) => {
-                    let Some(datum) = values.next() else { return };
-                    self.push(Step::Name(&field.name));
-                    self.unsent(node, datum);
-                    self.pop();
-                    continue;
-                }
-                FieldKind::Relative { signed, .. } | FieldKind::RangeTo { signed, .. } => *signed,
-                FieldKind::RelativeWrapping { .. } => false,
-                FieldKind::Align
-                | FieldKind::Check { .. }
-                | FieldKind::Reserved { .. }
-                | FieldKind::Function { .. } => continue,
-            };
-            let Some(number) = values.next().and_then(Datum::to_integer) else { return };
-            self.push(Step::Name(&field.name));
-            self.unsent_event(Role::Value, integer(number.to_bits(), signed), None);
-            self.pop();
-        }
+    fn unsent_fields(&mut self, fields: &'m Fields, values: &[Datum]) {
+        let mut values = values.iter();
+        fields.each_value(&mut |field| {
+            self.unsent_field(field, values.next().unwrap_or(&Datum::Nothing));
+        });
     }
 
-    fn unsent_components(&mut self, of: &'m Node, list: &[Datum]) {
-        for (i, component) in list.iter().enumerate() {
-            self.push(Step::Component(i, list.len()));
-            match component {
-                Datum::Float(value) => {
-                    self.unsent_event(Role::Value, Value::Float(*value), Some(of));
+    fn unsent_field(&mut self, field: &'m Field, datum: &Datum) {
+        self.push(Step::Name(&field.name));
+        match (&field.kind, datum) {
+            (FieldKind::Value(node), _) => self.unsent(node, datum),
+            (FieldKind::Function { .. }, _) => {}
+            (
+                FieldKind::Relative { signed: true, .. } | FieldKind::RangeTo { signed: true, .. },
+                Datum::Nothing,
+            ) => self.unsent_event(Role::Value, Value::Int(0), None),
+            (_, Datum::Nothing) => self.unsent_event(Role::Value, Value::Unsigned(0), None),
+            _ => {
+                if let Some(value) = number(datum) {
+                    self.unsent_event(Role::Value, value, None);
                 }
-                other => self.unsent(of, other),
             }
+        }
+        self.pop();
+    }
+
+    fn unsent_components<T>(
+        &mut self,
+        count: usize,
+        list: &[T],
+        mut report: impl FnMut(&mut Self, &T),
+    ) {
+        for (i, component) in list.iter().enumerate() {
+            self.push(Step::Component(i, count));
+            report(self, component);
             self.pop();
         }
     }
 
-    fn unsent_elements(&mut self, of: &'m Node, list: &[Datum]) {
-        for (i, element) in list.iter().enumerate() {
+    fn unsent_elements<'d>(&mut self, of: &'m Node, list: impl IntoIterator<Item = &'d Datum>) {
+        for (i, element) in list.into_iter().enumerate() {
             self.unsent_element(i, of, element);
         }
     }
 
     fn unsent_element(&mut self, index: usize, of: &'m Node, element: &Datum) {
         self.push(Step::Index(index));
-        match &of.shape {
-            Shape::Ascending(first) | Shape::Deltas(first) => self.unsent(first, element),
-            _ => self.unsent(of, element),
-        }
+        self.unsent(of.first(), element);
         self.pop();
     }
 
@@ -295,4 +292,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         let empty = Event::of_bits(role, self.position, 0);
         self.report(Event { value: Some(value), node, variant, is_sent: false, ..empty });
     }
+}
+
+/// Returns an integer as the value of an event. A signed one is in two's complement.
+fn number(datum: &Datum) -> Option<Value> {
+    let number = integer(datum)?;
+    let is_signed = matches!(datum, Datum::Signed(_) | Datum::Signed128(_));
+    let bits = number.to_bits();
+    Some(if is_signed { Value::Int(bits as i128) } else { Value::Unsigned(bits) })
 }

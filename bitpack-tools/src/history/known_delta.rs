@@ -13,7 +13,7 @@ pub(crate) struct KnownDelta {
     /// The form of the packet.
     pub(crate) form: HistoryForm,
     /// The value that the delta refers to; `None` if the packet has a whole value.
-    pub(super) value: Option<Datum>,
+    pub(crate) value: Option<Datum>,
     pub(super) predicted: Option<u64>,
 }
 

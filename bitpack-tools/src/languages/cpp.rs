@@ -373,8 +373,8 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             Argument::End(Some(place), offset) => {
                 format!("std::int64_t({place}){}", added(*offset))
             }
-            Argument::Literal(datum, node) => self.literal(node, datum),
-            Argument::Memory(datum, node) => return self.owned(node, datum),
+            Argument::Literal(datum, node) => self.literal((node, datum)),
+            Argument::Memory(datum, node) => return self.owned((node, datum)),
             Argument::Each(_)
             | Argument::Width(_)
             | Argument::Elements(_)

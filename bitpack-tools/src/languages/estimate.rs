@@ -3,8 +3,8 @@
 use super::integers::Storage;
 use super::memory;
 use super::plan::{Declared, Plan};
-use crate::datum::Datum;
 use crate::model::{FieldKind, Fields, Node, Shape};
+use crate::value::{Part, View};
 
 /// Estimated bytes of the parts of a value in a language.
 #[derive(Clone, Copy)]
@@ -82,8 +82,8 @@ impl<'p, 'm> Estimate<'p, 'm> {
 
     /// Returns the memory of a value from the schema, as a number of the language; `None` if it is
     /// 0.
-    pub(super) fn known(&self, node: &'m Node, datum: &Datum) -> Option<String> {
-        Some(self.of_known(node, datum)).filter(|it| *it > 0).map(number)
+    pub(super) fn known(&self, part: Part<'m>) -> Option<String> {
+        Some(self.of_known(part)).filter(|it| *it > 0).map(number)
     }
 
     /// Returns the memory in bytes of a new object with these members and the member `variant`.
@@ -107,7 +107,7 @@ impl<'p, 'm> Estimate<'p, 'm> {
         match &node.shape {
             Shape::Compressed { components, .. } => vector(*components),
             Shape::SmallestThree { .. } => vector(4),
-            Shape::OmitDefault { left_out, of, .. } => self.of_known(of, left_out),
+            Shape::OmitDefault { left_out, of, .. } => self.of_known((of, left_out)),
             Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
                 let each = sizes.slot.saturating_add(self.of_blank(of));
                 each.saturating_mul((*len).into()).saturating_add(sizes.object)
@@ -143,23 +143,24 @@ impl<'p, 'm> Estimate<'p, 'm> {
     }
 
     /// Returns the memory in bytes of a value from the schema, such as a default value.
-    fn of_known(&self, node: &'m Node, datum: &Datum) -> u64 {
+    fn of_known(&self, part: Part<'m>) -> u64 {
         let sizes = self.sizes;
         let mut sum = 0;
-        memory::each(self.plan, node, datum, &mut |node, datum, members| {
+        memory::each(self.plan, part, &mut |node, view| {
             let of = |count: usize, each: u64| sizes.object + each * count as u64;
-            sum += match datum {
-                Datum::Text(text) => of(text.encode_utf16().count(), sizes.letter),
-                Datum::Char(_) => sizes.char,
-                Datum::Bytes(bytes) => sizes.bytes + bytes.len() as u64,
-                Datum::List(list) if matches!(node.shape, Shape::Map { .. }) => {
-                    of(list.len(), sizes.slot + sizes.pair())
+            sum += match view {
+                View::Text(text) => of(text.encode_utf16().count(), sizes.letter),
+                View::Char(_) => sizes.char,
+                View::Bytes(bytes) => sizes.bytes + bytes.len() as u64,
+                View::Map(map) => of(map.len(), sizes.slot + sizes.pair()),
+                View::List(list) => of(list.len(), sizes.slot),
+                View::Floats(list) => of(list.len(), sizes.slot),
+                View::Sparse(list) => of(list.len(), sizes.slot + sizes.pair()),
+                View::Option(Some(_)) => sizes.pair(),
+                View::Struct(members) | View::Variant(_, _, members) => {
+                    of(members.len() + 1, sizes.slot)
                 }
-                Datum::List(list) => of(list.len(), sizes.slot),
-                Datum::Sparse(list) => of(list.len(), sizes.slot + sizes.pair()),
-                Datum::Option(Some(_)) => sizes.pair(),
-                Datum::Struct(_) | Datum::Variant(..) => of(members + 1, sizes.slot),
-                Datum::Int(_) if Storage::of(node).is_some_and(Storage::is_wide) => sizes.wide,
+                View::Int(_) if Storage::of(node).is_some_and(Storage::is_wide) => sizes.wide,
                 _ => 0,
             };
         });

@@ -2,7 +2,6 @@
 
 use bitpack::schema::description::Integer;
 
-use crate::decode;
 use crate::model::{Integers, Node, Shape};
 
 /// The narrowest integer type that holds all values of an encoding.
@@ -84,8 +83,8 @@ pub(super) fn ends(min: u128, range: u128, signed: bool) -> [Integer; 2] {
 
 /// Returns the value of the encoding that is nearest to 0.
 pub(super) fn nearest_to_zero(node: &Node) -> Integer {
-    if let Some(Integers { min, range, signed, .. }) = node.shape.integers() {
-        return Integer::of(decode::nearest_to_zero(min, range, signed), signed);
+    if let Some(integers) = node.shape.integers() {
+        return integers.nearest_to_zero();
     }
     match &node.shape {
         Shape::Named { name, of } if name == "NonZero" => match nearest_to_zero(of) {

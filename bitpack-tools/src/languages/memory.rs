@@ -1,64 +1,34 @@
 //! Visits all parts of a value from the schema, to compute the memory that it takes in another
 //! language.
 
-use super::plan::{Declared, Plan};
-use crate::datum::Datum;
-use crate::model::{FieldKind, Fields, Node, Shape};
+use super::plan::Plan;
+use crate::model::{FieldKind, Node, Shape};
+use crate::value::{Part, View};
 
-/// Calls `visit` with a value and each of its parts, with its encoding and, for a struct or
-/// variant, its number of members.
+/// Calls `visit` with a value and each of its parts, with its encoding.
 pub(super) fn each<'m>(
     plan: &Plan<'m>,
-    node: &'m Node,
-    datum: &Datum,
-    visit: &mut impl FnMut(&'m Node, &Datum, usize),
+    (node, datum): Part<'m>,
+    visit: &mut impl FnMut(&'m Node, &View<'m>),
 ) {
     let node = plan.resolved(node);
-    if let Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) = &node.shape {
-        return each(plan, of, datum, visit);
+    if let Shape::OmitDefault { of, .. } = &node.shape {
+        return each(plan, (of, datum), visit);
     }
-    let members = fields(plan, node, datum).map(|(fields, _)| plan.members(fields));
-    visit(node, datum, members.as_ref().map_or(0, Vec::len));
-    match (datum, &node.shape) {
-        (Datum::Option(Some(inner)), Shape::Optional(of)) => each(plan, of, inner, visit),
-        (Datum::List(list), Shape::Map { key, value, .. }) => {
-            let pairs =
-                list.iter().filter_map(|it| if let Datum::List(it) = it { Some(it) } else { None });
-            let parts = pairs.flat_map(|pair| pair.iter().zip([key, value]));
-            parts.for_each(|(it, of)| each(plan, of, it, visit));
-        }
-        (Datum::List(list), _) => {
-            let of = node.inner().next();
-            list.iter().zip(of.into_iter().cycle()).for_each(|(it, of)| each(plan, of, it, visit));
-        }
-        (Datum::Sparse(list), Shape::Subset { of, .. }) => {
-            for (_, it) in list {
-                each(plan, of, it, visit);
-            }
-        }
-        _ => {
-            let values = fields(plan, node, datum).map_or(&[][..], |(_, values)| values);
-            for member in members.iter().flatten() {
-                let value = values.iter().find(|(name, _)| *name == member.field.name);
-                if let (FieldKind::Value(node), Some((_, value))) = (&member.field.kind, value) {
-                    each(plan, node, value, visit);
+    let view = plan.view((node, datum));
+    visit(node, &view);
+    match view {
+        View::Option(Some(inner)) => each(plan, inner, visit),
+        View::List(list) => list.into_iter().for_each(|it| each(plan, it, visit)),
+        View::Map(map) => map.into_iter().flatten().for_each(|it| each(plan, it, visit)),
+        View::Sparse(list) => list.into_iter().for_each(|(_, it)| each(plan, it, visit)),
+        View::Struct(members) | View::Variant(_, _, members) => {
+            for (field, datum) in members {
+                if let FieldKind::Value(node) = &field.kind {
+                    each(plan, (node, datum), visit);
                 }
             }
         }
-    }
-}
-
-/// Returns the fields of a struct or variant and the values in them.
-fn fields<'m, 'd>(
-    plan: &Plan<'m>,
-    node: &'m Node,
-    datum: &'d Datum,
-) -> Option<(&'m Fields, &'d [(String, Datum)])> {
-    match (plan.type_declared(node)?, datum) {
-        (Declared::Struct(fields), Datum::Struct(values)) => Some((fields, values)),
-        (Declared::DataEnum(choice), Datum::Variant(ordinal, _, values)) => {
-            Some((&choice.variants.get(*ordinal)?.fields, values))
-        }
-        _ => None,
+        _ => {}
     }
 }

@@ -5,7 +5,10 @@ mod recursion;
 
 use std::collections::{HashMap, HashSet};
 
+use bitpack::dynamic::Datum;
+
 use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
+use crate::value::{self, Part, View};
 use recursion::RecursiveTypes;
 
 /// Names that must not be used in generated code.
@@ -214,6 +217,11 @@ impl<'m> Plan<'m> {
         }
     }
 
+    /// Returns a value from the schema with its parts.
+    pub(super) fn view(&self, part: Part<'m>) -> View<'m> {
+        View::of(self.model, self.type_index(part.0), part)
+    }
+
     /// Returns the declaration of a value's type.
     pub(super) fn type_declared(&self, node: &Node) -> Option<Declared<'m>> {
         self.declared(self.type_index(node)?)
@@ -256,29 +264,33 @@ impl<'m> Plan<'m> {
     /// Returns the fields that hold a value, including those of conditional groups, with their
     /// names.
     pub(super) fn members(&self, fields: &'m Fields) -> Vec<Member<'m>> {
-        let mut members: Vec<Member<'m>> = Vec::new();
-        self.collect(fields, &mut Names::default(), &mut members);
+        let (mut taken, mut members) = (Names::default(), Vec::new());
+        fields.each_value(&mut |field| members.extend(self.member(field, &mut taken)));
         members
     }
 
-    fn collect(&self, fields: &'m Fields, taken: &mut Names, members: &mut Vec<Member<'m>>) {
-        for field in &fields.list {
-            match &field.kind {
-                FieldKind::Value(_)
-                | FieldKind::Relative { .. }
-                | FieldKind::RelativeWrapping { .. }
-                | FieldKind::RangeTo { .. } => {
-                    let mut name = taken.unique(self.field_identifier(&field.name));
-                    // a name with a number can be that of a type, too
-                    while self.reserved.fields_are_no_types && self.has_type(&name) {
-                        name = taken.unique(name);
-                    }
-                    members.push(Member { name, field });
-                }
-                FieldKind::When { fields, .. } => self.collect(fields, taken, members),
-                _ => {}
-            }
+    /// Returns the names, encodings and values of the fields of a value.
+    pub(super) fn values(
+        &self,
+        fields: Vec<value::Member<'m>>,
+    ) -> impl Iterator<Item = (String, &'m FieldKind, &'m Datum)> {
+        let mut taken = Names::default();
+        fields.into_iter().filter_map(move |(field, datum)| {
+            let member = self.member(field, &mut taken)?;
+            Some((member.name, &field.kind, datum))
+        })
+    }
+
+    fn member(&self, field: &'m Field, taken: &mut Names) -> Option<Member<'m>> {
+        if let FieldKind::Function { .. } = field.kind {
+            return None;
         }
+        let mut name = taken.unique(self.field_identifier(&field.name));
+        // a name with a number can be that of a type, too
+        while self.reserved.fields_are_no_types && self.has_type(&name) {
+            name = taken.unique(name);
+        }
+        Some(Member { name, field })
     }
 
     /// Returns `true` if a reader may leave some members of an old value as they are: those of

@@ -354,8 +354,8 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
             Argument::Place(place) => place.clone(),
             Argument::End(None, offset) => offset.to_string(),
             Argument::End(Some(place), offset) => format!("{place}{}", added(*offset)),
-            Argument::Literal(datum, node) => self.literal(node, datum),
-            Argument::Memory(datum, node) => return self.estimate.known(node, datum),
+            Argument::Literal(datum, node) => self.literal((node, datum)),
+            Argument::Memory(datum, node) => return self.estimate.known((node, datum)),
             Argument::Blank(node) => {
                 let memory =
                     self.estimate.blank(node).map_or(String::new(), |it| format!(", {it}"));

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use super::Unsupported;
 use super::delta::Support;
 use super::integers::Storage;
+use super::memory;
 use super::plan::{Member, Plan, Reserved};
 use super::term::Scope;
-use crate::datum::Datum;
 use crate::model::{Body, Condition, FieldKind, Fields, Model, Node, Shape, Type};
+use crate::value::{Part, View};
 
 /// Maximum number of encodings in a type without a declaration, which is repeated wherever it is
 /// used.
@@ -173,6 +174,13 @@ impl<'p, 'm> Search<'p, 'm> {
         self.node(node);
     }
 
+    /// Returns `true` if a value is completely known, so that it can be written as a literal.
+    fn tells(&self, part: Part<'m>) -> bool {
+        let mut is_known = true;
+        memory::each(self.plan, part, &mut |_, view| is_known &= !matches!(view, View::Unknown));
+        is_known
+    }
+
     fn node(&mut self, node: &'m Node) {
         let is_long =
             node.shape.integers().is_some() && Storage::of(node).is_some_and(|it| it.bits > 64);
@@ -194,7 +202,7 @@ impl<'p, 'm> Search<'p, 'm> {
                     None => {}
                 }
             }
-            Shape::OmitDefault { left_out, .. } if !tells(left_out) => {
+            Shape::OmitDefault { left_out, of, .. } if !self.tells((of, left_out)) => {
                 self.found("an omitted default value that is too large or has no code");
             }
             Shape::Ascending(first) => {
@@ -266,9 +274,4 @@ fn opaque(type_: &Type) -> &'static str {
     } else {
         "has a hand-written implementation"
     }
-}
-
-/// Returns `true` if the value is completely known, so that it can be written as a literal.
-fn tells(datum: &Datum) -> bool {
-    datum.is_known()
 }

@@ -10,8 +10,8 @@ use super::integers::{Storage, ends};
 use super::lines::Lines;
 use super::plan::{Member, Plan};
 use super::term::Term;
-use crate::datum::Datum;
 use crate::model::{Code, EnumBody, Node, Shape};
+use bitpack::dynamic::Datum;
 pub(super) use fields::{field_call, mark, padded, steps};
 
 /// An argument of a call that reads or writes a value, after the member that it reads or writes.

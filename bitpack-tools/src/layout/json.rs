@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Block, Cell, Overview, Subject, block};
 use crate::compare::Bits;
 use crate::model::Model;
-use crate::width::Width;
+use bitpack::Width;
 
 /// The layouts of some types and variants.
 #[derive(Clone, Debug, Serialize)]

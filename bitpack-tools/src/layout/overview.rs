@@ -11,7 +11,7 @@ use crate::describe::{bits, bytes, describe_encoding};
 use crate::dump::{BitCategory, style};
 use crate::model::{Body, FieldKind, Fields, Model};
 use crate::visible::visible;
-use crate::width::Width;
+use bitpack::Width;
 
 /// Maximum number of rows in a terminal. The largest packets are shown if there are more.
 const MOST_ROWS: usize = 20;

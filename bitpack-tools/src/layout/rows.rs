@@ -103,7 +103,7 @@ impl<'b> Rows<'b> {
 mod tests {
     use super::*;
     use crate::dump::BitCategory;
-    use crate::width::Width;
+    use bitpack::Width;
 
     fn cell(width: Width, condition: Option<&str>) -> Cell {
         Cell {

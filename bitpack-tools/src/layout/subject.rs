@@ -1,7 +1,7 @@
 //! [`Subject`]: a type or a variant to draw, and its name.
 
 use crate::model::{Body, EnumBody, Model, Type, Variant};
-use crate::width::Width;
+use bitpack::Width;
 
 /// A type to draw, or one variant of an enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,13 +68,13 @@ pub(super) fn variant(
 /// Returns the width of an enum's value that is this variant: tag, fields and checks, without
 /// padding.
 pub(crate) fn content_width(choice: &EnumBody, variant: &Variant) -> Width {
-    Width::bits(choice.tag.into()).then(variant.width).then(choice.checks.width())
+    Width::bits(choice.tag).then(variant.width).then(choice.checks.width())
 }
 
 /// Returns the width of an enum's value that is this variant, with its padding.
 pub(crate) fn variant_width(type_: &Type, choice: &EnumBody, variant: &Variant) -> Width {
     match type_.padded_to {
-        Some(bytes) => Width::bits(u64::from(bytes) * 8),
+        Some(bytes) => Width::bits(bytes * 8),
         None => content_width(choice, variant),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Body, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape, Tiers};
 use crate::build::{length_bits, relative_subset_bits as subset};
-use crate::width::Width;
+use bitpack::Width;
 
 /// The widths of the deltas of all types of a schema, computed as the library computes them.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! The kinds of packets that a schema describes: packets of one value, deltas of histories, and views.
 
 use super::{Body, FieldKind, Model, Shape, Type};
+use crate::decode::Fits as _;
 
 impl Model {
     /// Returns the number of kinds of packets: those of the schema, those of histories, and those of
@@ -64,6 +65,15 @@ impl Model {
         match view {
             Some(view) => self.types.get(self.description.views.get(view)?.type_ as usize),
             None => self.kind(index),
+        }
+    }
+
+    /// Returns the number of bytes of the id and the checksum in the packets with this index.
+    pub(crate) fn header_of_kind(&self, index: usize) -> usize {
+        let deltas = index.checked_sub(self.packets().len());
+        match deltas.and_then(|index| self.description.deltas.get(index)) {
+            Some(deltas) => deltas.envelope.header(),
+            None => self.envelope_bytes(),
         }
     }
 

@@ -1,10 +1,13 @@
 //! [`Shape`]: the encoding of a value.
 
+use core::fmt;
+
+use bitpack::Width;
+use bitpack::dynamic::Datum;
 use bitpack::schema::Variation;
+use bitpack::schema::description::Integer;
 
 use super::NodeDelta;
-use crate::datum::Datum;
-use crate::width::Width;
 
 /// A value: its encoding and its width.
 #[derive(Clone, Debug)]
@@ -15,6 +18,19 @@ pub struct Node {
     pub shape: Shape,
     /// Delta of a changed value.
     pub delta: NodeDelta,
+    /// The encoding in the plan.
+    pub(crate) planned: Planned,
+}
+
+/// The number of an encoding in the plan; `None` for one that the schema does not have. It is no part of the
+/// encoding: two fields with one encoding differ in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Planned(pub(crate) Option<u32>);
+
+impl fmt::Debug for Planned {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
 }
 
 /// Encoding of a value, with its parameters.
@@ -88,8 +104,7 @@ pub enum Shape {
     OmitDefault {
         /// `true` if a reader rejects a default value that is sent in full.
         exact: bool,
-        /// The default value: the one that the schema file states, else 0 for an integer, else
-        /// [`Datum::Unknown`].
+        /// The default value; [`Datum::Nothing`] if the schema file does not state it.
         left_out: Datum,
         /// The bit of a default value: `false`, which is 0, or `true` with `omit_default(set)`.
         omitted_bit: bool,
@@ -231,6 +246,15 @@ pub enum Shape {
 }
 
 impl Node {
+    /// Returns the encoding of the first element, if this is that of the elements of an ascending list or of a list
+    /// of deltas, and otherwise this encoding.
+    pub(crate) fn first(&self) -> &Self {
+        match &self.shape {
+            Shape::Ascending(first) | Shape::Deltas(first) => first,
+            _ => self,
+        }
+    }
+
     /// Returns the encodings inside this one, without those of the fields of a [`Shape::Type`].
     pub fn inner(&self) -> impl Iterator<Item = &Self> {
         let list: [Option<&Self>; 2] = match &self.shape {
@@ -289,6 +313,20 @@ pub struct Integers {
     pub signed: bool,
     /// Number of fraction bits of a fixed-point number; 0 for an integer.
     pub fraction: u32,
+}
+
+impl Integers {
+    /// Returns the integer that is nearest to 0.
+    #[must_use]
+    pub(crate) fn nearest_to_zero(self) -> Integer {
+        let Self { min, range, signed, .. } = self;
+        let (low, high) = (Integer::of(min, signed), Integer::of(min.wrapping_add(range), signed));
+        match (low.negative, high.negative) {
+            (true, true) => high,
+            (true, false) => Integer::of(0, false),
+            (false, _) => low,
+        }
+    }
 }
 
 impl Shape {

@@ -130,7 +130,7 @@ mod tests {
             Fields::default(),
             Field {
                 name: "hp".into(),
-                width: crate::width::Width::bits(8),
+                width: bitpack::Width::bits(8),
                 kind: FieldKind::Align,
                 next: 0,
                 is_named: false,

@@ -2,7 +2,7 @@
 
 use bitpack::trace::{Role, Value};
 
-use crate::decode::{Event, nearest_to_zero};
+use crate::decode::Event;
 use crate::model::{Body, EnumBody, Fields, Model, Node, Shape};
 
 /// Category of a field's value, which decides how the size of its delta is computed.
@@ -113,11 +113,9 @@ pub(super) fn is_blank(event: &Event<'_>, core: ValueKind<'_>) -> bool {
 }
 
 fn is_zero(value: &Value, event: &Event<'_>, shape: Option<&Shape>) -> bool {
-    let nearest = |number: u128| match shape {
-        Some(Shape::Range { min, range, signed, .. }) => {
-            number == nearest_to_zero(*min, *range, *signed)
-        }
-        _ => number == 0,
+    let nearest = |number: u128| match shape.and_then(Shape::integers) {
+        Some(integers) => number == integers.nearest_to_zero().to_bits(),
+        None => number == 0,
     };
     let near = |value: f64, [min, max]: [f64; 2], steps: u64| {
         value.abs() < 0.5 * (max - min) / steps as f64

@@ -11,7 +11,7 @@ use bitpack::schema::description::{Integer, RangeEnd, ViewPackets};
 use super::lua::Lua;
 use crate::describe::{describe_encoding, describe_relative};
 use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, NodeDelta, Type};
-use crate::width::Width;
+use bitpack::Width;
 use packets::{delta_packets, envelope, view};
 
 /// Error kinds that a decoder with a schema can report, with their names in Wireshark filters.
@@ -35,10 +35,10 @@ const REJECTIONS: [(&str, ErrorKind); 14] = [
 /// Returns a Lua function that builds the schema's tables. Its argument is a function that parses
 /// decimal digits to an integer.
 pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
-    let writer = Writer { model };
     let mut statements = Vec::new();
     for (i, type_) in model.types.iter().enumerate() {
         // nested tables that are hoisted into variables come before the type itself
+        let writer = Writer { model, itself: type_.depth.map(|_| i) };
         let own = writer.type_(type_).assigned(&format!("T[{}]", i + 1), &mut statements);
         statements.push(own);
     }
@@ -65,7 +65,7 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
     }
     let deltas = model.description.deltas.iter().filter_map(|it| delta_packets(model, name, it));
     let views = model.description.views.iter().zip(&model.views);
-    let views = views.map(|(it, content)| writer.view(it, content));
+    let views = views.map(|(it, content)| Writer { model, itself: None }.view(it, content));
     whole = whole
         .with("packets", Lua::list(packets))
         .with("deltas", Lua::list(deltas))
@@ -100,6 +100,8 @@ fn width(lua: Lua, width: Width) -> Lua {
 
 struct Writer<'m> {
     model: &'m Model,
+    /// The type that is written, if it is recursive.
+    itself: Option<usize>,
 }
 
 impl Writer<'_> {

@@ -213,17 +213,20 @@ fn a_message_names_the_part_that_is_damaged() {
     };
     assert_eq!(message(|_| {}), "");
     let zero = message(|it| part(it, &Encoding::Bits { bits: 0, signed: false }));
-    assert_eq!(zero, "types[0]: 0: an integer of 0 bits");
+    assert_eq!(zero, "types[0].parts.fields[0].encoding: an integer of 0 bits");
     let later = message(|it| part(it, &Encoding::Type(7)));
-    assert_eq!(later, "types[0]: 0: type 7 does not come before this one");
+    assert_eq!(later, "types[0].parts.fields[0].encoding: type 7 does not come before this one");
     let free = message(|it| {
         part(it, &Encoding::List { min: 0, max: 2000, of: Box::new(Encoding::Nothing) });
     });
-    assert_eq!(free, "types[0]: 0: up to 2000 zero-bit elements; the limit is 1024");
+    assert_eq!(
+        free,
+        "types[0].parts.fields[0].encoding: up to 2000 zero-bit elements; the limit is 1024"
+    );
     let relative = message(|it| {
         part(it, &Encoding::Relative { to: "n".into(), bits: 8, signed: false });
     });
-    assert_eq!(relative, "types[0]: 0: no earlier field is called `n`");
+    assert_eq!(relative, "types[0].parts.fields[0].encoding: no earlier field is called `n`");
 }
 
 /// Each type has the one before it twice, so that the values of 40 types take 2⁴⁰ steps.
@@ -244,7 +247,7 @@ fn types_that_multiply_are_rejected() {
     };
     let message = "types[10]: 4094 fields and elements without bits; the limit is 2048";
     assert_eq!(multiplied(&Encoding::Nothing), message);
-    assert_eq!(multiplied(&Encoding::Bool), "types[30]: more than 1073741824 bits");
+    assert_eq!(multiplied(&Encoding::Bool), "types[30].parts.fields: more than 1073741824 bits");
 }
 
 #[test]

@@ -63,13 +63,14 @@ fn values_in_conditions_are_limited() {
     let is_empty = op("$.is_empty()", vec![a]);
     let block = Encoding::ByteArray { len: 65_000 };
     assert_eq!(conditions(block.clone(), 100, &is_empty), "");
-    let limit = "types[0]: b: all conditions have more than 262144 parts and values";
+    let limit = "types[0].parts.fields[129].encoding: all conditions have more than 262144 parts and values";
     assert_eq!(conditions(block, 200, &is_empty), limit);
 }
 
 #[test]
 fn a_condition_that_is_too_large_is_rejected() {
-    let limit = "types[0]: b: a condition has more than 256 parts or 128 levels";
+    let limit =
+        "types[0].parts.fields[1].encoding: a condition has more than 256 parts or 128 levels";
     let not =
         |levels: usize| (1..levels).fold(Expression::Bool(true), |inner, _| op("!$", vec![inner]));
     assert_eq!(conditions(Encoding::Bool, 1, &not(128)), "");
@@ -132,7 +133,7 @@ fn one_bit_brings_no_large_omitted_value() {
         of: Box::new(array(len, Encoding::Bool)),
     };
     assert_eq!(rejected(omitted(2000)), "");
-    let limit = "types[0]: a: 3001 fields and elements without bits; the limit is 2048";
+    let limit = "types[0].parts.fields[0].encoding: 3001 fields and elements without bits; the limit is 2048";
     assert_eq!(rejected(omitted(3000)), limit);
 }
 
@@ -141,15 +142,18 @@ fn one_bit_copies_no_large_element() {
     let deltas =
         |of| list(u32::MAX, Encoding::Deltas { max_bits: None, hash: 0, of: Box::new(of) });
     assert_eq!(rejected(deltas(array(2000, Encoding::Bool))), "");
-    let limit = "types[0]: a: one bit copies 2049 values; the limit is 2048";
+    let limit = "types[0].parts.fields[0].encoding: one bit copies 2049 values; the limit is 2048";
     assert_eq!(rejected(deltas(array(2049, Encoding::Bool))), limit);
     let inner = rejected(deltas(list(u32::MAX, Encoding::Bool)));
-    assert!(inner.starts_with("types[0]: a: one bit copies"), "{inner}");
+    assert!(inner.starts_with("types[0].parts.fields[0].encoding: one bit copies"), "{inner}");
     let mut idle = vec![part("b", Encoding::Bool)];
     idle.extend((0..30).map(|_| part("n", Encoding::Nothing)));
     let elements = deltas(list(127, Encoding::Type(0)));
     let inner = message(&structs([idle, vec![part("a", elements)]]));
-    assert_eq!(inner, "types[1]: a: one bit copies 4154 values; the limit is 2048");
+    assert_eq!(
+        inner,
+        "types[1].parts.fields[0].encoding: one bit copies 4154 values; the limit is 2048"
+    );
 }
 
 #[test]
@@ -183,19 +187,20 @@ fn idle_fields_of_elements_are_counted() {
         message(&structs([idle(fields), vec![part("a", list(max, Encoding::Type(0)))]]))
     };
     assert_eq!(several(1, 1000), "");
-    let limit = "types[1]: a: 101000 fields and elements without bits; the limit is 2048";
+    let limit = "types[1].parts.fields[0].encoding: 101000 fields and elements without bits; the limit is 2048";
     assert_eq!(several(100, 1000), limit);
 }
 
 #[test]
 fn bytes_up_to_the_end_come_last() {
-    let limit = "types[0]: bytes up to the end of the packet that are not its last field";
+    let limit =
+        "types[0].parts.fields: bytes up to the end of the packet that are not its last field";
     let rest = || Encoding::Rest { min: 0, max: 10 };
     let of = |parts| message(&structs([parts]));
     assert_eq!(of(vec![part("a", Encoding::Bool), part("b", rest())]), "");
     assert_eq!(of(vec![part("a", rest()), part("b", Encoding::Bool)]), limit);
     assert_eq!(of(vec![part("a", array(1, rest()))]), "");
-    let limit = limit.replace("types[0]: ", "types[0]: a: ");
+    let limit = limit.replace("types[0].parts.fields: ", "types[0].parts.fields[0].encoding: ");
     assert_eq!(of(vec![part("a", array(2, rest()))]), limit);
     assert_eq!(of(vec![part("a", list(2, rest()))]), limit);
 }
@@ -228,12 +233,12 @@ fn only_constants_follow_the_fields_of_any_variant() {
     let check = Encoding::Check { magic: 1, bits: 1 };
     assert_eq!(message(&keys([1, 5], &[part("end", check)])), "");
     let field = keys([1, 5], &[part("end", Encoding::Bool)]);
-    assert_eq!(message(&field), "types[0]: fields after those of a variant");
+    assert_eq!(message(&field), "types[0].parts.variants: fields after those of a variant");
 }
 
 #[test]
 fn keys_whose_numbers_do_not_ascend_are_rejected() {
-    let limit = "types[1]: a: a key that is read back as another value, or that has no order";
+    let limit = "types[1].parts.fields[0].encoding: a key that is read back as another value, or that has no order";
     assert_eq!(message(&keys([1, 5], &[])), "");
     assert_eq!(message(&keys([5, 1], &[])), limit);
 }
@@ -245,7 +250,10 @@ fn steps_that_a_double_does_not_keep_are_rejected() {
         rejected(Encoding::CompressedF64 { min: 1000.0, max: 1001.0, steps, strict, wrapping })
     };
     assert_eq!(of(1 << 20), "");
-    assert_eq!(of((1 << 53) - 1), "types[0]: a: 9007199254740991 steps of 1000.0..=1001.0");
+    assert_eq!(
+        of((1 << 53) - 1),
+        "types[0].parts.fields[0].encoding: 9007199254740991 steps of 1000.0..=1001.0"
+    );
 }
 
 /// Returns the parts of types that have a value of another type in them, each with a name.

@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString as _;
 
+use super::item::within;
 use super::{Builder, MOST_TUPLES, Made, NESTED, TypeNode, change};
 use crate::codec::{
     self, Bits, Compressed, CompressedF64, Declared, MOST_FREE, Plain, Ranged, SmallestThree,
@@ -93,7 +94,9 @@ impl Builder<'_> {
             }
             _ => [0; 2],
         };
-        self.encoding(of, change(rule)?, inner)
+        let id = self.encoding(of, change(rule)?, inner)?;
+        self.note(of, id);
+        Ok(id)
     }
 
     /// Makes an encoding around those that were made before: that of its values, or those of its keys and values.
@@ -117,8 +120,9 @@ impl Builder<'_> {
                 };
                 (kind, bits(*count))
             }
-            Encoding::Range { min, max, signed, .. } => {
+            Encoding::Range { min, max, signed, fraction } => {
                 let (min, range) = range(*min, *max, *signed)?;
+                within("fraction", *fraction, 0, 128)?;
                 let kind = match signed {
                     false if holds::<u64>(min, range) => Kind::Range(Ranged::offsets(min, range)),
                     false => Kind::Range128(Ranged::offsets(min, range)),
@@ -272,9 +276,10 @@ impl Builder<'_> {
                 Some(inside) if inside.levels == *depth => {
                     (Kind::Itself { depth: *depth, of: inside.node }, inside.width)
                 }
-                // no omitted value contains another of the type around it
-                None if self.is_part => (Kind::Opaque, Width::OPEN),
-                _ => return Err(format!("a value of its own type, with {depth} levels")),
+                Some(inside) => {
+                    return Err(format!("two maximum depths, {depth} and {}", inside.levels));
+                }
+                None => return Err("a value of a type outside of it".to_string()),
             },
             Encoding::Versions { first, newest, .. } => {
                 let (first, newest) = (*first, *newest);

@@ -8,6 +8,7 @@ use super::{Builder, Earlier, MOST_BITS, Made, NESTED, NOT_LAST, change};
 use crate::cost::Width;
 use crate::dynamic::fields::{End, Field, Form, Group, Item};
 use crate::dynamic::kind::{Change, Id};
+use crate::math::bit_length;
 use crate::schema::description::{DeltaRule, Encoding, Part, RangeEnd};
 
 /// Returns `true` for a check that takes no bits, which files of old programs contain.
@@ -15,7 +16,7 @@ fn is_compiled_out(part: &Part) -> bool {
     matches!(part.encoding, Encoding::Check { bits: 1.., .. }) && part.max_bits == Some(0)
 }
 
-fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> {
+pub(super) fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> {
     if (least..=most).contains(&found) {
         return Ok(());
     }
@@ -31,9 +32,13 @@ impl Builder<'_> {
         left: usize,
     ) -> Made<(Group, Width)> {
         let (mut items, mut widths) = (Vec::new(), Vec::new());
-        for part in parts.iter().filter(|part| !is_compiled_out(part)) {
-            let made = self.item(part, earlier, left);
-            let (item, width) = made.map_err(|why| format!("{}: {why}", part.name))?;
+        for (i, part) in parts.iter().enumerate().filter(|(_, part)| !is_compiled_out(part)) {
+            let (item, width) = self.at(format_args!("[{i}]"), |it| {
+                let (item, width) =
+                    it.at(format_args!(".encoding"), |it| it.item(part, earlier, left))?;
+                it.agrees(width, part.min_bits, part.max_bits)?;
+                Ok((item, width))
+            })?;
             items.push(item);
             widths.push(width);
         }
@@ -69,7 +74,7 @@ impl Builder<'_> {
         Ok(match &part.encoding {
             Encoding::Align => (Item::Align { next: 0 }, Width::variable(0, 7).exact().no_heap()),
             Encoding::Check { magic, bits: count } => {
-                within("bits", *count, 0, 64)?;
+                within("bits", *count, bit_length((*magic).into()), 64)?;
                 (Item::Check { magic: *magic, bits: *count }, bits(*count))
             }
             Encoding::Reserved { bits: count } => {
@@ -78,7 +83,8 @@ impl Builder<'_> {
             }
             Encoding::When { condition, parts } => {
                 let condition = self.condition(condition, earlier)?;
-                let (group, width) = self.group(parts, earlier, left)?;
+                let step = format_args!(".when.parts");
+                let (group, width) = self.at(step, |it| it.group(parts, earlier, left))?;
                 (Item::When { condition, group, next: 0 }, width.conditional())
             }
             _ => {
@@ -109,6 +115,7 @@ impl Builder<'_> {
                 let of = self.node(of, rule.as_ref(), NESTED)?;
                 let (kind, all) = self.array(*len, false, of);
                 let array = self.add(kind, all, Change::Own)?;
+                self.note(&part.encoding, array);
                 let width = Width::variable(0, all.max).with_free(all.free);
                 return Ok((Form::Counted { array, of, len: *len as usize, count }, width, array));
             }
@@ -123,7 +130,10 @@ impl Builder<'_> {
                 let (to, bits) = (find(to)?, *bits);
                 (Form::RelativeWrapping { to, bits }, stated, whole(bits, false))
             }
-            Encoding::RangeTo { min, max, signed, .. } => {
+            Encoding::RangeTo { min, max, least, greatest, signed } => {
+                if least > greatest {
+                    return Err(format!("empty range: {least} is greater than {greatest}"));
+                }
                 let end = |end: &RangeEnd| -> Made<End> {
                     let field = end.field.as_ref().map(|name| find(name)).transpose()?;
                     Ok(End { field, offset: end.offset })

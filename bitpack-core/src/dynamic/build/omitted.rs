@@ -1,37 +1,32 @@
 //! The values that `omit_default` omits, which a description has as encoded bits.
 
 use alloc::format;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
 use core::slice::Iter;
 
-use super::{Builder, Made, NESTED};
+use super::{Builder, Made};
 use crate::dynamic::kind::{Id, Kind};
 use crate::dynamic::{Datum, Dynamic};
 use crate::error::{Error, ErrorKind};
 use crate::io::ReadStream;
-use crate::schema::description::{Encoded, Encoding};
+use crate::schema::description::Encoded;
 use crate::stream::Stream as _;
 
 impl Builder<'_> {
-    /// Decodes the value that `omit_default` omits of an encoding.
-    pub(in crate::dynamic) fn omitted_of(
-        &mut self,
-        of: &Encoding,
-        encoded: &Encoded,
-    ) -> Made<Datum> {
-        let before = self.plan.nodes.len();
-        self.is_part = true;
-        let of = self.node(of, None, NESTED)?;
-        let value = self.omitted(of, Some(encoded));
-        self.plan.nodes.truncate(before);
-        self.plan.depths.truncate(before);
-        value
-    }
-
     /// Decodes the value that `omit_default` omits. It is `Nothing` if the description does not
     /// contain it, because it cannot be encoded.
     pub(super) fn omitted(&self, of: Id, encoded: Option<&Encoded>) -> Made<Datum> {
         let Some(encoded) = encoded else { return Ok(Datum::Nothing) };
-        let bytes = encoded.to_bytes().ok_or("the omitted value is not hexadecimal")?;
+        let is_whole = |bytes: &Vec<u8>| encoded.bits.div_ceil(8) == bytes.len() as u64;
+        let bytes = encoded.to_bytes().filter(is_whole).ok_or(
+            "the omitted value does not have the stated number of bits in hexadecimal digits",
+        )?;
+        if !encoded.floats.iter().all(|it| it.is_finite())
+            || !encoded.doubles.iter().all(|it| it.is_finite())
+        {
+            return Err("the omitted value has a quantised float that is not finite".to_string());
+        }
         let value = read(Dynamic::of(&self.plan.nodes, of), &bytes, encoded);
         value.map_err(|error| format!("the omitted value: {error}"))
     }

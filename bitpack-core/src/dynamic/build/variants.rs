@@ -20,18 +20,26 @@ impl Builder<'_> {
             return Err("no enum".to_string());
         };
         let (tag, tag_by_version) = (*tag_bits, *tag_by_version);
+        if variants.is_empty() {
+            return Err("an enum without variants".to_string());
+        }
         if tag > 32 || bit_length(variants.len().saturating_sub(1) as u128) > tag {
             return Err(format!("{} variants with a tag of {tag} bits", variants.len()));
         }
         let (mut names, mut groups, mut all) = (Vec::new(), Vec::new(), Alternatives::NONE);
-        for variant in variants {
-            let (group, width) =
-                self.fields(&variant.fields).map_err(|why| format!("{}: {why}", variant.name))?;
+        for (i, variant) in variants.iter().enumerate() {
+            let (group, width) = self.at(format_args!(".variants[{i}]"), |it| {
+                if !*discriminants && variant.number != i as i64 {
+                    return Err(format!("variant {i} has the number {}", variant.number));
+                }
+                it.at(format_args!(".fields"), |it| it.fields(&variant.fields))
+            })?;
             names.push(variant.name.clone());
             groups.push(group);
             all = all.or(width);
         }
-        let numbers = if *discriminants { Some(numbers(tag, *least, variants)?) } else { None };
+        let numbers =
+            if *discriminants { Some(self.numbers(tag, *least, variants)?) } else { None };
         let spans = variants.iter().any(|it| !it.versions.is_all());
         let spans = spans.then(|| variants.iter().map(|it| it.versions).collect());
         let mut own = all.behind(tag);
@@ -41,7 +49,7 @@ impl Builder<'_> {
             let least = own.min.saturating_sub(tag.into());
             own = Width::variable(least, own.max).with_free(own.free);
         }
-        let (checks, after) = self.fields(checks)?;
+        let (checks, after) = self.at(format_args!(".checks"), |it| it.fields(checks))?;
         if checks.count > 0 {
             return Err("fields after those of a variant".to_string());
         }
@@ -62,30 +70,32 @@ impl Builder<'_> {
         };
         Ok((choice, own.then(after)))
     }
-}
 
-/// Makes the numbers that are sent for the variants of an enum.
-fn numbers(tag: u32, least: i64, variants: &[Variant]) -> Made<Numbers> {
-    let is_signed = least == 0 && variants.iter().any(|it| it.number < 0);
-    let mut codes = Vec::new();
-    for variant in variants {
-        let number = i128::from(variant.number) - i128::from(least);
-        let fits = if is_signed {
-            let half = 1_i128 << tag.saturating_sub(1);
-            number >= -half && number < half
-        } else {
-            number >= 0 && number <= i128::from(mask(tag))
-        };
-        if !fits {
-            return Err(format!("the number {} has more than {tag} bits", variant.number));
+    /// Makes the numbers that are sent for the variants of an enum.
+    fn numbers(&mut self, tag: u32, least: i64, variants: &[Variant]) -> Made<Numbers> {
+        let is_signed = least == 0 && variants.iter().any(|it| it.number < 0);
+        let mut codes = Vec::new();
+        for (i, variant) in variants.iter().enumerate() {
+            let number = i128::from(variant.number) - i128::from(least);
+            let fits = if is_signed {
+                let half = 1_i128 << tag.saturating_sub(1);
+                number >= -half && number < half
+            } else {
+                number >= 0 && number <= i128::from(mask(tag))
+            };
+            if !fits {
+                return self.at(format_args!(".variants[{i}]"), |_| {
+                    Err(format!("the number {} does not fit in {tag} bits", variant.number))
+                });
+            }
+            codes.push((number as u64 & mask(tag)) as u32);
         }
-        codes.push((number as u64 & mask(tag)) as u32);
+        let mut ascending: Vec<(u32, u32)> = codes.iter().copied().zip(0..).collect();
+        ascending.sort_unstable();
+        let mut others = ascending.iter().skip(1);
+        if ascending.iter().any(|(code, _)| others.next().is_some_and(|(other, _)| other == code)) {
+            return Err("two variants have one number".to_string());
+        }
+        Ok(Numbers { codes, ascending, least, is_signed })
     }
-    let mut ascending: Vec<(u32, u32)> = codes.iter().copied().zip(0..).collect();
-    ascending.sort_unstable();
-    let mut others = ascending.iter().skip(1);
-    if ascending.iter().any(|(code, _)| others.next().is_some_and(|(other, _)| other == code)) {
-        return Err("two variants have one number".to_string());
-    }
-    Ok(Numbers { codes, ascending, least, is_signed })
 }

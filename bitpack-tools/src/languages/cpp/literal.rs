@@ -3,10 +3,10 @@
 use bitpack::schema::description::Integer;
 
 use super::Cpp;
-use crate::datum::Datum;
 use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
-use crate::model::{EnumBody, FieldKind, Fields, Node, Shape};
+use crate::model::{FieldKind, Node, Shape};
+use crate::value::{self, Member, Part, View};
 
 /// Formats a signed 64-bit integer as a C++ literal.
 pub(super) fn small(value: i128) -> String {
@@ -92,7 +92,7 @@ impl<'m> Cpp<'_, 'm> {
             Shape::SmallestThree { .. } => {
                 format!("{}{{{{0.0f, 0.0f, 0.0f, 1.0f}}}}", self.type_of(node))
             }
-            Shape::OmitDefault { left_out, of, .. } => self.literal(of, left_out),
+            Shape::OmitDefault { left_out, of, .. } => self.literal((of, left_out)),
             Shape::Array { of, .. } | Shape::Counted { of, .. } => match self.blank(of) {
                 empty if empty.is_empty() => empty,
                 start => format!("bitpack::Filled<{}>({start})", self.type_of(node)),
@@ -137,115 +137,89 @@ impl<'m> Cpp<'_, 'm> {
     }
 
     /// Formats a value from the schema as a C++ literal.
-    pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
-        let value = self.in_vector_literal(node, datum);
-        match node.shape {
-            Shape::Itself { .. } => format!("{}::Of({value})", self.type_of(node)),
+    pub(super) fn literal(&self, part: Part<'m>) -> String {
+        let value = self.in_vector_literal(part);
+        match part.0.shape {
+            Shape::Itself { .. } => format!("{}::Of({value})", self.type_of(part.0)),
             _ => value,
         }
     }
 
     /// Formats a value like [`literal`](Self::literal), but without `Box` around a value of a
     /// recursive type, which elements of a vector do not need.
-    fn in_vector_literal(&self, node: &'m Node, datum: &Datum) -> String {
+    fn in_vector_literal(&self, (node, datum): Part<'m>) -> String {
         let node = self.plan.resolved(node);
+        if let Shape::OmitDefault { of, .. } = &node.shape {
+            return self.literal((of, datum));
+        }
         let name = self.in_vector(node);
-        match (datum, &node.shape) {
-            (Datum::Bool(value), _) => value.to_string(),
-            (Datum::Int(value), _) => integer(*value, Storage::of(node)),
-            (Datum::Float(value), _) => float(*value),
-            (Datum::Double(value), _) => double(*value),
-            (Datum::Char(value), _) => format!("char32_t({:#x})", u32::from(*value)),
-            (Datum::Text(value), Shape::Utf16 { .. }) => {
+        let is_array = matches!(
+            node.shape,
+            Shape::Array { .. } | Shape::Counted { .. } | Shape::Compressed { .. }
+        );
+        match self.plan.view((node, datum)) {
+            View::Bool(value) => value.to_string(),
+            View::Int(value) => integer(value, Storage::of(node)),
+            View::Float(value) => float(value),
+            View::Double(value) => double(value),
+            View::Char(value) => format!("char32_t({:#x})", u32::from(value)),
+            View::Text(value) if matches!(node.shape, Shape::Utf16 { .. }) => {
                 let units: Vec<_> = value.encode_utf16().map(|it| format!("{it:#x}")).collect();
                 format!("std::u16string{{{}}}", units.join(", "))
             }
-            (Datum::Text(value), _) => format!("std::string({})", text(value)),
-            (Datum::Bytes(bytes), shape) => {
-                let all: Vec<_> = bytes.iter().map(ToString::to_string).collect();
-                braced(&name, matches!(shape, Shape::ByteArray { .. }), &all)
+            View::Text(value) => format!("std::string({})", text(value)),
+            View::Bytes(bytes) => {
+                let all = bytes.iter().map(ToString::to_string);
+                braced(&name, matches!(node.shape, Shape::ByteArray { .. }), all)
             }
-            (Datum::Option(None), _) => format!("{name}{{}}"),
-            (Datum::Option(Some(inner)), Shape::Optional(of)) => {
-                format!("{name}{{{}}}", self.literal(of, inner))
+            View::Option(None) => format!("{name}{{}}"),
+            View::Option(Some(inner)) => format!("{name}{{{}}}", self.literal(inner)),
+            View::Map(map) => {
+                let pair = map
+                    .into_iter()
+                    .map(|pair| pair.map(|it| self.in_vector_literal(it)).join(", "));
+                braced(&name, false, pair.map(|pair| format!("{{{pair}}}")))
             }
-            (_, Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of)) => {
-                self.literal(of, datum)
+            View::Floats(list) => braced(&name, is_array, list.into_iter().map(float)),
+            View::List(list) if is_array => {
+                braced(&name, true, list.into_iter().map(|it| self.literal(it)))
             }
-            (Datum::List(list), Shape::Map { key, value, .. }) => {
-                let pair = |it: &Datum| match it {
-                    Datum::List(pair) => match pair.as_slice() {
-                        [k, v] => {
-                            format!(
-                                "{{{}, {}}}",
-                                self.in_vector_literal(key, k),
-                                self.in_vector_literal(value, v)
-                            )
-                        }
-                        _ => String::new(),
-                    },
-                    _ => String::new(),
-                };
-                braced(&name, false, &list.iter().map(pair).collect::<Vec<_>>())
+            View::List(list) => {
+                braced(&name, false, list.into_iter().map(|it| self.in_vector_literal(it)))
             }
-            (Datum::List(list), shape) => {
-                let is_array = matches!(
-                    shape,
-                    Shape::Array { .. } | Shape::Counted { .. } | Shape::Compressed { .. }
-                );
-                let of = node.inner().next().unwrap_or(node);
-                let each = |it: &Datum| {
-                    if is_array { self.literal(of, it) } else { self.in_vector_literal(of, it) }
-                };
-                braced(&name, is_array, &list.iter().map(each).collect::<Vec<_>>())
-            }
-            (Datum::Sparse(list), Shape::Subset { of, .. }) => {
-                let entry = |(index, it): &(u32, Datum)| {
-                    if self.plan.is_unit(of) {
+            View::Sparse(list) => {
+                let entry = |(index, it): (u32, Part<'m>)| {
+                    if self.plan.is_unit(it.0) {
                         index.to_string()
                     } else {
-                        format!("{{{index}, {}}}", self.in_vector_literal(of, it))
+                        format!("{{{index}, {}}}", self.in_vector_literal(it))
                     }
                 };
-                braced(&name, false, &list.iter().map(entry).collect::<Vec<_>>())
+                braced(&name, false, list.into_iter().map(entry))
             }
-            (Datum::Struct(values), _) => match self.plan.type_declared(node) {
-                Some(Declared::Struct(fields)) => self.aggregate(&name, fields, values),
-                _ => "{}".to_owned(),
-            },
-            (Datum::Variant(ordinal, variant, values), _) => {
+            View::Struct(members) if self.plan.type_declared(node).is_some() => {
+                self.aggregate(&name, members)
+            }
+            View::Variant(ordinal, variant, members) => {
                 let index = self.plan.type_index(node).unwrap_or_default();
                 match self.plan.declared(index) {
-                    Some(Declared::DataEnum(EnumBody { variants, .. })) => {
-                        match variants.get(*ordinal) {
-                            Some(it) => {
-                                let own = self.plan.variant(index, *ordinal);
-                                format!("{name}{{{}}}", self.aggregate(own, &it.fields, values))
-                            }
-                            None => String::new(),
-                        }
+                    Some(Declared::DataEnum(_)) => {
+                        let own = self.plan.variant(index, ordinal);
+                        format!("{name}{{{}}}", self.aggregate(own, members))
                     }
-                    _ => self.enumerator(index, variant),
+                    _ => self.enumerator(index, &variant.name),
                 }
             }
-            _ => "{}".to_owned(),
+            View::Struct(_) | View::Unknown => "{}".to_owned(),
         }
     }
 
-    fn aggregate(&self, name: &str, fields: &'m Fields, values: &[(String, Datum)]) -> String {
-        let members = self.plan.members(fields);
-        let all: Vec<_> = members
-            .iter()
-            .map(|member| {
-                let found = values.iter().find(|(own, _)| *own == member.field.name);
-                match (&member.field.kind, found) {
-                    (FieldKind::Value(node), Some((_, datum))) => self.literal(node, datum),
-                    (_, Some((_, Datum::Int(value)))) => integer(*value, None),
-                    _ => "{}".to_owned(),
-                }
-            })
-            .collect();
-        braced(name, false, &all)
+    fn aggregate(&self, name: &str, members: Vec<Member<'m>>) -> String {
+        let all = members.into_iter().map(|(field, datum)| match &field.kind {
+            FieldKind::Value(node) => self.literal((node, datum)),
+            _ => value::integer(datum).map_or("{}".to_owned(), |value| integer(value, None)),
+        });
+        braced(name, false, all)
     }
 }
 
@@ -257,8 +231,8 @@ fn number(node: &Node) -> String {
 }
 
 /// Formats values in braces after a type name. `std::array` needs two pairs of braces.
-fn braced(name: &str, is_array: bool, all: &[String]) -> String {
-    let all = all.join(", ");
+fn braced(name: &str, is_array: bool, all: impl Iterator<Item = String>) -> String {
+    let all = all.collect::<Vec<_>>().join(", ");
     if is_array && !all.is_empty() {
         format!("{name}{{{{{all}}}}}")
     } else {

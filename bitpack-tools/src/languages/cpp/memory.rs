@@ -1,30 +1,30 @@
 //! Computes the heap memory of values from the schema, as C++ expressions.
 
 use super::Cpp;
-use crate::datum::Datum;
 use crate::languages::memory;
-use crate::model::{Node, Shape};
+use crate::model::Shape;
+use crate::value::{Part, View};
 
 impl<'m> Cpp<'_, 'm> {
     /// Returns a C++ expression for the bytes on the heap that a value from the schema, such as a
     /// default value, owns; `None` if it owns none.
-    pub(super) fn owned(&self, node: &'m Node, datum: &Datum) -> Option<String> {
+    pub(super) fn owned(&self, part: Part<'m>) -> Option<String> {
         let mut all = Vec::new();
-        memory::each(self.plan, node, datum, &mut |node, datum, _| {
-            let own = match (datum, &node.shape) {
-                (Datum::Text(text), Shape::Utf16 { .. }) => {
+        memory::each(self.plan, part, &mut |node, view| {
+            let own = match (view, &node.shape) {
+                (View::Text(text), Shape::Utf16 { .. }) => {
                     (text.encode_utf16().count(), "char16_t".to_owned())
                 }
-                (Datum::Text(text), _) => (text.len(), "char".to_owned()),
-                (Datum::Bytes(bytes), Shape::ByteList { .. } | Shape::Rest { .. }) => {
+                (View::Text(text), _) => (text.len(), "char".to_owned()),
+                (View::Bytes(bytes), Shape::ByteList { .. } | Shape::Rest { .. }) => {
                     (bytes.len(), "std::uint8_t".to_owned())
                 }
-                (
-                    Datum::List(list),
-                    Shape::List { .. } | Shape::More { .. } | Shape::Map { .. },
-                ) => (list.len(), self.element(node)),
+                (View::List(list), Shape::List { .. } | Shape::More { .. }) => {
+                    (list.len(), self.element(node))
+                }
+                (View::Map(map), _) => (map.len(), self.element(node)),
                 (_, Shape::Itself { .. }) => (1, self.in_vector(node)),
-                (Datum::Sparse(list), _) => (list.len(), self.element(node)),
+                (View::Sparse(list), _) => (list.len(), self.element(node)),
                 _ => return,
             };
             if let (count @ 1.., of) = own {

@@ -3,10 +3,10 @@
 use bitpack::schema::description::Integer;
 
 use super::{GdScript, types};
-use crate::datum::Datum;
 use crate::languages::integers::nearest_to_zero;
 use crate::languages::plan::Declared;
-use crate::model::{EnumBody, FieldKind, Fields, Node, Shape};
+use crate::model::{EnumBody, FieldKind, Node, Shape};
+use crate::value::{self, Part, View};
 
 /// Formats an integer, or the signed one with the same 64 bits.
 pub(super) fn wrapped(value: i128) -> String {
@@ -121,7 +121,7 @@ impl<'m> GdScript<'_, 'm> {
             Shape::CompressedF64 { min, max, .. } => double(0_f64.clamp(*min, *max)),
             Shape::SmallestThree { .. } => "Quaternion.IDENTITY".to_owned(),
             Shape::Optional(_) => "null".to_owned(),
-            Shape::OmitDefault { left_out, of, .. } => self.literal(of, left_out),
+            Shape::OmitDefault { left_out, of, .. } => self.literal((of, left_out)),
             Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
                 let blank = self.blank(of);
                 match len {
@@ -165,87 +165,67 @@ impl<'m> GdScript<'_, 'm> {
     }
 
     /// Formats a value from the schema as a GDScript literal.
-    pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
+    pub(super) fn literal(&self, (node, datum): Part<'m>) -> String {
         let node = self.plan.resolved(node);
-        match (datum, &node.shape) {
-            (Datum::Bool(value), _) => value.to_string(),
-            (Datum::Int(value), _) => integer(*value),
-            (Datum::Float(value), _) => float(*value),
-            (Datum::Double(value), _) => double(*value),
-            (Datum::Char(value), _) => u32::from(*value).to_string(),
-            (Datum::Text(value), _) => text(value),
-            (Datum::Bytes(bytes), _) if bytes.iter().all(|byte| *byte == 0) => zeros(bytes.len()),
-            (Datum::Bytes(bytes), _) => {
+        if let Shape::OmitDefault { of, .. } = &node.shape {
+            return self.literal((of, datum));
+        }
+        match self.plan.view((node, datum)) {
+            View::Bool(value) => value.to_string(),
+            View::Int(value) => integer(value),
+            View::Float(value) => float(value),
+            View::Double(value) => double(value),
+            View::Char(value) => u32::from(value).to_string(),
+            View::Text(value) => text(value),
+            View::Bytes(bytes) if bytes.iter().all(|byte| *byte == 0) => zeros(bytes.len()),
+            View::Bytes(bytes) => {
                 format!("PackedByteArray({})", bracketed(bytes.iter().map(ToString::to_string)))
             }
-            (Datum::Option(None), _) => "null".to_owned(),
-            (Datum::Option(Some(inner)), Shape::Optional(of)) => {
-                let inner = self.literal(of, inner);
-                if self.plan.can_be_null(of) { format!("[{inner}]") } else { inner }
+            View::Option(Some(inner)) => {
+                let literal = self.literal(inner);
+                if self.plan.can_be_null(inner.0) { format!("[{literal}]") } else { literal }
             }
-            (_, Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of)) => {
-                self.literal(of, datum)
-            }
-            (Datum::List(list), Shape::Map { key, value, .. }) => {
-                bracketed(list.iter().map(|it| match it {
-                    Datum::List(pair) => bracketed(
-                        pair.iter().zip([key, value]).map(|(it, of)| self.literal(of, it)),
-                    ),
-                    _ => String::new(),
-                }))
-            }
-            (Datum::List(list), Shape::Compressed { .. } | Shape::SmallestThree { .. }) => {
-                let parts = list.iter().map(|it| match it {
-                    Datum::Float(value) => float(*value),
-                    _ => String::new(),
-                });
-                let parts: Vec<_> = parts.collect();
+            View::Map(map) => bracketed(
+                map.into_iter().map(|pair| bracketed(pair.into_iter().map(|it| self.literal(it)))),
+            ),
+            View::Floats(list) => {
+                let parts: Vec<_> = list.into_iter().map(float).collect();
                 match &node.shape {
                     Shape::SmallestThree { .. } => format!("Quaternion({})", parts.join(", ")),
                     _ => vector(parts),
                 }
             }
-            (Datum::List(list), _) => {
-                let of = node.inner().next().unwrap_or(node);
-                bracketed(list.iter().map(|it| self.literal(of, it)))
+            View::List(list) => bracketed(list.into_iter().map(|it| self.literal(it))),
+            View::Sparse(list) => bracketed(list.into_iter().map(|(index, it)| {
+                if self.plan.is_unit(it.0) {
+                    index.to_string()
+                } else {
+                    format!("[{index}, {}]", self.literal(it))
+                }
+            })),
+            View::Struct(members) if self.plan.type_declared(node).is_some() => {
+                self.object(&self.type_of(node), members)
             }
-            (Datum::Sparse(list), Shape::Subset { of, .. }) => {
-                bracketed(list.iter().map(|(index, it)| {
-                    if self.plan.is_unit(of) {
-                        index.to_string()
-                    } else {
-                        format!("[{index}, {}]", self.literal(of, it))
-                    }
-                }))
-            }
-            (Datum::Struct(values), _) => match self.plan.type_declared(node) {
-                Some(Declared::Struct(fields)) => self.object(&self.type_of(node), fields, values),
-                _ => "null".to_owned(),
-            },
-            (Datum::Variant(ordinal, _, values), _) => {
+            View::Variant(ordinal, _, members) => {
                 let index = self.plan.type_index(node).unwrap_or_default();
                 match self.plan.declared(index) {
-                    Some(Declared::DataEnum(choice)) => {
-                        let own = self.plan.variant(index, *ordinal);
-                        let fields = choice.variants.get(*ordinal).map(|it| &it.fields);
-                        fields.map_or_else(String::new, |it| self.object(own, it, values))
+                    Some(Declared::DataEnum(_)) => {
+                        self.object(self.plan.variant(index, ordinal), members)
                     }
                     _ => ordinal.to_string(),
                 }
             }
-            _ => "null".to_owned(),
+            View::Option(None) | View::Struct(_) | View::Unknown => "null".to_owned(),
         }
     }
 
-    fn object(&self, name: &str, fields: &'m Fields, values: &[(String, Datum)]) -> String {
-        let members = self.plan.members(fields);
-        let all = members.iter().filter_map(|member| {
-            let (_, datum) = values.iter().find(|(own, _)| *own == member.field.name)?;
-            let value = match &member.field.kind {
-                FieldKind::Value(node) => self.literal(node, datum),
-                _ => integer(datum.to_integer()?),
+    fn object(&self, name: &str, members: Vec<value::Member<'m>>) -> String {
+        let all = self.plan.values(members).filter_map(|(name, kind, datum)| {
+            let value = match kind {
+                FieldKind::Value(node) => self.literal((node, datum)),
+                _ => integer(value::integer(datum)?),
             };
-            Some(format!("{}: {value}", text(&member.name)))
+            Some(format!("{}: {value}", text(&name)))
         });
         let all: Vec<_> = all.collect();
         match all.as_slice() {

@@ -4,10 +4,10 @@ use bitpack::schema::description::Integer;
 
 use super::TypeScript;
 use super::types::LONGEST_TUPLE;
-use crate::datum::Datum;
 use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
-use crate::model::{FieldKind, Fields, Node, Shape};
+use crate::model::{FieldKind, Node, Shape};
+use crate::value::{self, Part, View};
 
 pub(super) fn integer(value: Integer, is_wide: bool) -> String {
     if is_wide { format!("{value}n") } else { value.to_string() }
@@ -71,7 +71,7 @@ impl<'m> TypeScript<'_, 'm> {
             }
             Shape::SmallestThree { .. } => "[0, 0, 0, 1]".to_owned(),
             Shape::Optional(_) => "null".to_owned(),
-            Shape::OmitDefault { left_out, of, .. } => self.literal(of, left_out),
+            Shape::OmitDefault { left_out, of, .. } => self.literal((of, left_out)),
             Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
                 list(*len, self.blank(of))
             }
@@ -111,81 +111,64 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     /// Formats a value from the schema as a TypeScript literal.
-    pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
+    pub(super) fn literal(&self, (node, datum): Part<'m>) -> String {
         let node = self.plan.resolved(node);
-        match (datum, &node.shape) {
-            (Datum::Bool(value), _) => value.to_string(),
-            (Datum::Int(value), _) => {
-                integer(*value, Storage::of(node).is_some_and(Storage::is_wide))
-            }
-            (Datum::Float(value), _) => float(*value),
-            (Datum::Double(value), _) => double(&format!("{value:?}")),
-            (Datum::Char(value), _) => text(&value.to_string()),
-            (Datum::Text(value), _) => text(value),
-            (Datum::Bytes(bytes), _) if bytes.iter().all(|byte| *byte == 0) => {
+        if let Shape::OmitDefault { of, .. } = &node.shape {
+            return self.literal((of, datum));
+        }
+        match self.plan.view((node, datum)) {
+            View::Bool(value) => value.to_string(),
+            View::Int(value) => integer(value, Storage::of(node).is_some_and(Storage::is_wide)),
+            View::Float(value) => float(value),
+            View::Double(value) => double(&format!("{value:?}")),
+            View::Char(value) => text(value.encode_utf8(&mut [0; 4])),
+            View::Text(value) => text(value),
+            View::Bytes(bytes) if bytes.iter().all(|byte| *byte == 0) => {
                 format!("new Uint8Array({})", bytes.len())
             }
-            (Datum::Bytes(bytes), _) => {
+            View::Bytes(bytes) => {
                 let all: Vec<_> = bytes.iter().map(ToString::to_string).collect();
                 format!("Uint8Array.of({})", all.join(", "))
             }
-            (Datum::Option(None), _) => "null".to_owned(),
-            (Datum::Option(Some(inner)), Shape::Optional(of)) => {
-                let inner = self.literal(of, inner);
-                if self.plan.can_be_null(of) { format!("[{inner}]") } else { inner }
+            View::Option(Some(inner)) => {
+                let literal = self.literal(inner);
+                if self.plan.can_be_null(inner.0) { format!("[{literal}]") } else { literal }
             }
-            (_, Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of)) => {
-                self.literal(of, datum)
+            View::Map(map) => bracketed(
+                map.into_iter().map(|pair| bracketed(pair.into_iter().map(|it| self.literal(it)))),
+            ),
+            View::Floats(list) => bracketed(list.into_iter().map(float)),
+            View::List(list) => bracketed(list.into_iter().map(|it| self.literal(it))),
+            View::Sparse(list) => bracketed(list.into_iter().map(|(index, it)| {
+                if self.plan.is_unit(it.0) {
+                    index.to_string()
+                } else {
+                    format!("[{index}, {}]", self.literal(it))
+                }
+            })),
+            View::Struct(members) if self.plan.type_declared(node).is_some() => {
+                self.object(&self.type_of(node), members)
             }
-            (Datum::List(list), Shape::Map { key, value, .. }) => {
-                bracketed(list.iter().map(|it| match it {
-                    Datum::List(pair) => bracketed(
-                        pair.iter().zip([key, value]).map(|(it, of)| self.literal(of, it)),
-                    ),
-                    _ => String::new(),
-                }))
-            }
-            (Datum::List(list), _) => {
-                let of = node.inner().next().unwrap_or(node);
-                bracketed(list.iter().map(|it| self.literal(of, it)))
-            }
-            (Datum::Sparse(list), Shape::Subset { of, .. }) => {
-                bracketed(list.iter().map(|(index, it)| {
-                    if self.plan.is_unit(of) {
-                        index.to_string()
-                    } else {
-                        format!("[{index}, {}]", self.literal(of, it))
-                    }
-                }))
-            }
-            (Datum::Struct(values), _) => match self.plan.type_declared(node) {
-                Some(Declared::Struct(fields)) => self.object(&self.type_of(node), fields, values),
-                _ => "null".to_owned(),
-            },
-            (Datum::Variant(ordinal, variant, values), _) => {
+            View::Variant(ordinal, variant, members) => {
                 let index = self.plan.type_index(node).unwrap_or_default();
                 match self.plan.declared(index) {
-                    Some(Declared::DataEnum(choice)) => {
-                        let own = self.plan.variant(index, *ordinal);
-                        let fields = choice.variants.get(*ordinal).map(|it| &it.fields);
-                        fields.map_or_else(String::new, |it| self.object(own, it, values))
+                    Some(Declared::DataEnum(_)) => {
+                        self.object(self.plan.variant(index, ordinal), members)
                     }
-                    _ => text(variant),
+                    _ => text(&variant.name),
                 }
             }
-            _ => "null".to_owned(),
+            View::Option(None) | View::Struct(_) | View::Unknown => "null".to_owned(),
         }
     }
 
-    fn object(&self, name: &str, fields: &'m Fields, values: &[(String, Datum)]) -> String {
-        let members = self.plan.members(fields);
-        let all = members.iter().filter_map(|member| {
-            let (_, datum) = values.iter().find(|(own, _)| *own == member.field.name)?;
-            let value = match &member.field.kind {
-                FieldKind::Value(node) => self.literal(node, datum),
-                _ => integer(datum.to_integer()?, false),
+    fn object(&self, name: &str, members: Vec<value::Member<'m>>) -> String {
+        let all = self.plan.values(members).filter_map(|(name, kind, datum)| {
+            let value = match kind {
+                FieldKind::Value(node) => self.literal((node, datum)),
+                _ => integer(value::integer(datum)?, false),
             };
-            Some(format!("{}: {value}", member.name))
+            Some(format!("{name}: {value}"))
         });
         let all: Vec<_> = all.collect();
         match all.as_slice() {

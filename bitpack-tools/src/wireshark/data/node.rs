@@ -3,12 +3,12 @@
 use bitpack::schema::Variation;
 use bitpack::schema::description::Integer;
 
-use super::datum::datum;
 use super::{Writer, unsigned, width};
 use crate::model::{Code, Node, NodeDelta, Shape};
 use crate::varint;
-use crate::width::{Width, bit_length};
+use crate::width::bit_length;
 use crate::wireshark::lua::Lua;
+use bitpack::Width;
 
 impl Writer<'_> {
     pub(super) fn node(&self, node: &Node) -> Lua {
@@ -59,13 +59,13 @@ impl Writer<'_> {
                 Lua::tagged("k", "omit_default")
                     .flag("exact", *exact)
                     .flag("omitted_bit", *omitted_bit)
-                    .with("left_out", datum(left_out))
+                    .with("left_out", self.datum(self.itself, (of, left_out)))
                     .with("of", self.node(of))
             }
             Shape::Array { len, is_vector, of } => Lua::tagged("k", "array")
                 .with("len", Lua::number(*len))
                 .flag("vector", *is_vector)
-                .flag("joins", of.width.joins(*len))
+                .flag("joins", of.width.joins(*len as usize))
                 .with("several", Lua::number(of.width.several() as u64))
                 .with("of", self.node(of)),
             Shape::Counted { len, count, of } => Lua::tagged("k", "counted")
@@ -167,7 +167,7 @@ fn compressed([min, max]: [f32; 2], steps: u32, components: u32) -> Lua {
         .with("steps", Lua::number(steps))
         .with("components", Lua::number(components))
         .with("bits", Lua::number(bits))
-        .flag("joins", Width::bits(bits.into()).joins(components))
+        .flag("joins", Width::bits(bits).joins(components as usize))
 }
 
 /// Returns the width of the narrowest integer type that holds the whole range: 8, 16 or 32.

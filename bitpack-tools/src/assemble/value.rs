@@ -1,0 +1,186 @@
+//! Gives fields of a packet other values, and encodes it again.
+
+use bitpack::dynamic::{Datum, Dynamic};
+use bitpack::schema::description::End;
+use bitpack::{Error, ErrorKind, Stream as _, WriteStream};
+
+use super::code::{number, unquoted};
+use super::unhex;
+use crate::decode::{Fits as _, Outcome, front_bits};
+use crate::history::Histories;
+use crate::input::{LARGEST, Packet};
+use crate::model::{Model, Node, Shape};
+
+/// A field that gets another value: its path, its encoding, and the value in the words of a dump.
+pub(super) struct Edit<'e, 'm> {
+    pub(super) path: &'e str,
+    pub(super) node: Option<&'m Node>,
+    pub(super) value: &'e str,
+}
+
+/// A packet whose value is decoded.
+pub(super) struct Decoded<'m> {
+    dynamic: Dynamic<'m>,
+    value: Datum,
+    /// The value that the packet refers to, if it is a delta.
+    baseline: Option<Datum>,
+    /// Number of bits before the value.
+    front: u64,
+    end: Option<End>,
+}
+
+impl<'m> Decoded<'m> {
+    /// Decodes a packet of the kind with this index. Returns `None` for a view.
+    pub(super) fn of(
+        model: &'m Model,
+        histories: &Histories,
+        kind: usize,
+        packet: &Packet,
+    ) -> Option<Result<Self, Outcome>> {
+        let (session, bytes) = (packet.session, &*packet.bytes);
+        let count = model.packets().len();
+        let (type_, baseline, form, value) = if let Some(it) = model.packets().get(kind) {
+            (it.type_, None, None, model.read_in_session(session, kind, bytes))
+        } else {
+            let type_ = model.description.deltas.get(kind - count)?.type_;
+            match histories.decoded(model, packet, kind - count) {
+                Ok((value, known)) => (type_, known.value, Some(known.form), Ok(value)),
+                Err(outcome) => return Some(Err(outcome)),
+            }
+        };
+        let dynamic = model.plan.type_at(type_)?;
+        let (front, envelope) = if let Some(form) = form {
+            let front = front_bits(model, form, bytes, baseline.is_some());
+            (front + u64::from(form.form.mode.is_some()), Some(form.form.envelope))
+        } else {
+            let form = model.form_of(session, bytes);
+            let header = 8 * form.map_or(0, |it| it.envelope.header()) as u64;
+            let mark = form.is_some_and(|it| it.mode.is_some());
+            (header + u64::from(mark), form.map(|it| it.envelope))
+        };
+        let end = envelope.and_then(|it| it.end_check);
+        Some(value.map(|value| Self { dynamic, value, baseline, front, end }))
+    }
+
+    /// Gives a field another value.
+    pub(super) fn set(&mut self, edit: &Edit<'_, '_>) -> Result<(), String> {
+        let Edit { path, node, value } = *edit;
+        if let Some(of) = self.dynamic.get_mut(&mut self.value, path) {
+            return set(of, node, value);
+        }
+        let whole = path.rsplit_once(['.', '[']).map_or("", |(whole, _)| whole);
+        let axis = path.get(whole.len()..).unwrap_or_default();
+        let axis = ["x", "y", "z", "w"].iter().position(|it| axis.trim_start_matches('.') == *it);
+        match (self.dynamic.get_mut(&mut self.value, whole), axis) {
+            (Some(Datum::Quaternion(four)), Some(axis)) => rotate(four, axis, value),
+            _ => Err("the value of this field cannot be edited, only its `raw` bits".to_owned()),
+        }
+    }
+
+    /// Encodes the packet. The bits before the value are those of `old`.
+    pub(super) fn bytes(&self, old: &[u8]) -> Result<Vec<u8>, String> {
+        let mut bytes = vec![0; LARGEST];
+        let mut stream = WriteStream::new(&mut bytes);
+        let result = self.write(old, &mut stream).and_then(|()| stream.finish());
+        let length = result.map_err(|error| match error.kind() {
+            ErrorKind::Range => "it is out of range".to_owned(),
+            ErrorKind::Overflow => format!("the packet has more than {LARGEST} bytes"),
+            _ => error.to_string(),
+        })?;
+        bytes.truncate(length);
+        Ok(bytes)
+    }
+
+    fn write(&self, old: &[u8], stream: &mut WriteStream<'_>) -> Result<(), Error> {
+        for bit in 0..self.front {
+            let byte = old.get((bit / 8) as usize).copied().unwrap_or_default();
+            stream.bits(byte >> (bit % 8) & 1, 1)?;
+        }
+        match &self.baseline {
+            None => self.dynamic.serialize_on::<WriteStream<'_>>(&self.value, stream)?,
+            Some(baseline) => {
+                self.dynamic.delta_on::<WriteStream<'_>>(&self.value, baseline, stream)?;
+            }
+        }
+        let Some(end) = self.end else { return Ok(()) };
+        if end.aligned {
+            stream.align()?;
+        }
+        stream.check(end.magic, 32)
+    }
+}
+
+/// Replaces a value by one in the words of a dump.
+fn set(of: &mut Datum, node: Option<&Node>, text: &str) -> Result<(), String> {
+    let mut node = node;
+    while let Some(Node { shape: Shape::Named { of, .. }, .. }) = node {
+        node = Some(of);
+    }
+    let shape = node.map(|it| &it.shape);
+    let fraction = shape.and_then(Shape::integers).map_or(0, |it| it.fraction);
+    let out_of_range = || format!("`{text}` is out of range");
+    match of {
+        Datum::Bool(value) => {
+            *value = text.parse().map_err(|_| format!("`{text}` is neither `true` nor `false`"))?;
+        }
+        Datum::Unsigned(value) => {
+            *value = bits(text, fraction)?.try_into().map_err(|_| out_of_range())?;
+        }
+        Datum::Signed(value) => {
+            let bits = bits(text, fraction)? as i128;
+            *value = bits.try_into().map_err(|_| out_of_range())?;
+        }
+        Datum::Unsigned128(value) => *value = bits(text, fraction)?,
+        Datum::Signed128(value) => *value = bits(text, fraction)? as i128,
+        Datum::Float(value) => *value = within(shape, text)? as f32,
+        Datum::Double(value) => *value = within(shape, text)?,
+        Datum::Text(value) => *value = unquoted(text),
+        Datum::Bytes(value) => {
+            *value = unhex(text).ok_or_else(|| format!("`{text}` are not hexadecimal digits"))?;
+        }
+        _ => return Err("it has several values, which are edited one by one".to_owned()),
+    }
+    Ok(())
+}
+
+/// Parses an integer in two's complement, or a number in units of `fraction` bits after the point.
+fn bits(text: &str, fraction: u32) -> Result<u128, String> {
+    if fraction > 0 {
+        return Ok((real(text)? * 2_f64.powi(fraction as i32)).round() as i128 as u128);
+    }
+    number(text).ok_or_else(|| format!("`{text}` is not an integer"))
+}
+
+fn real(text: &str) -> Result<f64, String> {
+    text.trim().parse().map_err(|_| format!("`{text}` is not a number"))
+}
+
+/// Parses a float, which must be one in the range of a quantised one.
+fn within(shape: Option<&Shape>, text: &str) -> Result<f64, String> {
+    let value = real(text)?;
+    let range = match shape {
+        Some(Shape::Compressed { min, max, .. }) => f64::from(*min)..=f64::from(*max),
+        Some(Shape::CompressedF64 { min, max, .. }) => *min..=*max,
+        _ => return Ok(value),
+    };
+    if range.contains(&value) {
+        return Ok(value);
+    }
+    Err(format!("`{text}` is not a number in {range:?}"))
+}
+
+/// Replaces a component of a quaternion. The other three are scaled, so that its length is 1.
+fn rotate(four: &mut [f32; 4], axis: usize, text: &str) -> Result<(), String> {
+    let value = real(text)?;
+    let others = || (0..4).filter(|it| *it != axis);
+    let before: f64 = others().filter_map(|it| four.get(it)).map(|it| f64::from(*it).powi(2)).sum();
+    let left = 1.0 - value * value;
+    if !(0.0..=1.0).contains(&left) || before == 0.0 && left > 0.0 {
+        return Err(format!("`{text}` is not a component of a quaternion of length 1"));
+    }
+    let scale = if before > 0.0 { (left / before).sqrt() } else { 0.0 };
+    for (i, component) in four.iter_mut().enumerate() {
+        *component = if i == axis { value } else { f64::from(*component) * scale } as f32;
+    }
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! [`View`]: a value as data, with the names of its parts.
+
+use bitpack::dynamic::Datum;
+use bitpack::schema::description::Integer;
+
+use crate::model::{Body, Field, Fields, Model, Node, Shape, Variant};
+
+/// A value and its encoding.
+pub(crate) type Part<'v> = (&'v Node, &'v Datum);
+/// A field and its value, which is [`Datum::Nothing`] if the field was not sent.
+pub(crate) type Member<'v> = (&'v Field, &'v Datum);
+
+/// A value, with its parts and their encodings.
+pub(crate) enum View<'v> {
+    /// A value that the schema does not describe, or that was not sent.
+    Unknown,
+    Bool(bool),
+    Int(Integer),
+    Float(f32),
+    Double(f64),
+    Char(char),
+    Text(&'v str),
+    Bytes(&'v [u8]),
+    Option(Option<Part<'v>>),
+    /// The components of a quantised vector or quaternion.
+    Floats(Vec<f32>),
+    /// An array, a list or a set.
+    List(Vec<Part<'v>>),
+    Map(Vec<[Part<'v>; 2]>),
+    /// Objects of an array with their indices.
+    Sparse(Vec<(u32, Part<'v>)>),
+    Struct(Vec<Member<'v>>),
+    /// The index of a variant, the variant, and its fields.
+    Variant(usize, &'v Variant, Vec<Member<'v>>),
+}
+
+impl<'v> View<'v> {
+    /// Returns the view of a value. A value inside one of its own type has the type `itself`.
+    pub(crate) fn of(model: &'v Model, itself: Option<usize>, (node, datum): Part<'v>) -> Self {
+        match (&node.shape, datum) {
+            (_, Datum::Nothing) if !matches!(node.shape, Shape::Nothing) => Self::Unknown,
+            (Shape::Type(index), _) => Self::of_type(model, itself, *index, datum),
+            (Shape::Itself { .. }, _) => {
+                itself.map_or(Self::Unknown, |index| Self::of_type(model, itself, index, datum))
+            }
+            (Shape::Nothing, _) => Self::Struct(Vec::new()),
+            (Shape::Named { name, .. }, _) if name == "char" => {
+                let code = integer(datum).and_then(|it| u32::try_from(it.magnitude).ok());
+                code.and_then(char::from_u32).map_or(Self::Unknown, Self::Char)
+            }
+            (Shape::OmitDefault { of, .. } | Shape::Named { of, .. }, _) => {
+                Self::of(model, itself, (of, datum))
+            }
+            (Shape::Optional(of), Datum::Option(inner)) => {
+                Self::Option(inner.as_ref().map(|it| (&**of, &**it)))
+            }
+            (Shape::Compressed { .. }, Datum::List(list)) => {
+                let float = |it: &Datum| if let Datum::Float(it) = it { *it } else { 0.0 };
+                Self::Floats(list.iter().map(float).collect())
+            }
+            (_, Datum::Quaternion(four)) => Self::Floats(four.to_vec()),
+            (_, Datum::List(list)) => Self::List(elements(node, list.iter())),
+            (_, Datum::Set(set)) => Self::List(elements(node, set.iter())),
+            (Shape::Map { key, value, .. }, Datum::Map(map)) => {
+                Self::Map(map.iter().map(|(k, v)| [(&**key, k), (&**value, v)]).collect())
+            }
+            (Shape::Subset { of, .. }, Datum::Sparse(objects)) => {
+                Self::Sparse(objects.iter().map(|(index, it)| (*index, (&**of, it))).collect())
+            }
+            (_, Datum::Bool(value)) => Self::Bool(*value),
+            (_, Datum::Float(value)) => Self::Float(*value),
+            (_, Datum::Double(value)) => Self::Double(*value),
+            (_, Datum::Text(text)) => Self::Text(text),
+            (_, Datum::Bytes(bytes)) => Self::Bytes(bytes),
+            _ => integer(datum).map_or(Self::Unknown, Self::Int),
+        }
+    }
+
+    /// Returns the view of a value of a type.
+    pub(crate) fn of_type(
+        model: &'v Model,
+        itself: Option<usize>,
+        index: usize,
+        datum: &'v Datum,
+    ) -> Self {
+        match (model.types.get(index).map(|it| &it.body), datum) {
+            (Some(Body::Struct(fields)), Datum::List(values)) => {
+                Self::Struct(members(fields, values))
+            }
+            (Some(Body::Enum(choice)), Datum::Variant(chosen)) => {
+                let index = chosen.0 as usize;
+                choice.variants.get(index).map_or(Self::Unknown, |variant| {
+                    Self::Variant(index, variant, members(&variant.fields, &chosen.1))
+                })
+            }
+            (Some(Body::Alias(node)), _) => Self::of(model, itself, (node, datum)),
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// Returns the recursive type around the parts of a value: the type of the value, if it is one.
+pub(crate) fn itself_in(model: &Model, itself: Option<usize>, node: &Node) -> Option<usize> {
+    match node.shape {
+        Shape::Type(index) if model.types.get(index).is_some_and(|it| it.depth.is_some()) => {
+            Some(index)
+        }
+        _ => itself,
+    }
+}
+
+/// Returns the integer of a value; `None` if it is not an integer.
+pub(crate) fn integer(datum: &Datum) -> Option<Integer> {
+    let (bits, signed) = match datum {
+        Datum::Unsigned(value) => (u128::from(*value), false),
+        Datum::Signed(value) => (i128::from(*value) as u128, true),
+        Datum::Unsigned128(value) => (*value, false),
+        Datum::Signed128(value) => (*value as u128, true),
+        _ => return None,
+    };
+    Some(Integer::of(bits, signed))
+}
+
+/// Returns the fields that have values, including those of conditional groups.
+fn members<'v>(fields: &'v Fields, values: &'v [Datum]) -> Vec<Member<'v>> {
+    let mut all = Vec::with_capacity(values.len());
+    fields.each_value(&mut |field| all.push(field));
+    all.into_iter().zip(values).collect()
+}
+
+/// Returns the elements of a list. Those after the first are of the encoding of the first.
+fn elements<'v>(node: &'v Node, list: impl Iterator<Item = &'v Datum>) -> Vec<Part<'v>> {
+    let of = node.inner().next().unwrap_or(node).first();
+    list.map(|it| (of, it)).collect()
+}
