@@ -1,5 +1,33 @@
 //! `forward!`: the items of a stream around another one that only call the inner stream.
 
+/// Implements methods with these signatures, which call those of the inner stream. A method's type
+/// parameters are in brackets after its name.
+macro_rules! methods {
+    () => {};
+    (fn $name:ident $([$($of:tt)*])? (&mut self $(, $value:ident: $type:ty)*) $(-> $result:ty)?;
+     $($rest:tt)*) => {
+        #[cfg_attr(optimized, inline(always))]
+        fn $name $(<$($of)*>)? (&mut self $(, $value: $type)*) $(-> $result)? {
+            self.stream.$name($($value),*)
+        }
+        methods!($($rest)*);
+    };
+    (fn $name:ident(&self $(, $value:ident: $type:ty)*) $(-> $result:ty)?; $($rest:tt)*) => {
+        #[cfg_attr(optimized, inline(always))]
+        fn $name(&self $(, $value: $type)*) $(-> $result)? {
+            self.stream.$name($($value),*)
+        }
+        methods!($($rest)*);
+    };
+    (fn $name:ident $([$($of:tt)*])? ($($value:ident: $type:ty),*) -> $result:ty; $($rest:tt)*) => {
+        #[cfg_attr(optimized, inline(always))]
+        fn $name $(<$($of)*>)? ($($value: $type),*) -> $result {
+            S::$name($($value),*)
+        }
+        methods!($($rest)*);
+    };
+}
+
 /// Implements what a stream of a type parameter `S`, which is its field `stream`, has in common with `S`. It is used
 /// inside of an `impl` of the named trait, which adds the items that differ.
 macro_rules! forward {
@@ -9,22 +37,6 @@ macro_rules! forward {
         type Ref<'a, T: ?Sized + 'a> = S::Ref<'a, T>;
         type Outgoing = S::Outgoing;
         type Incoming = S::Incoming;
-        #[cfg_attr(optimized, inline(always))]
-        fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-            this: &'a mut S::Ref<'_, T>,
-            get: impl FnOnce(&'a T) -> &'a U,
-            get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
-        ) -> S::Ref<'a, U> {
-            S::project(this, get, get_mut)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-            this: &'a mut S::Ref<'_, T>,
-            get: impl FnOnce(&'a T) -> Option<&'a U>,
-            get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-        ) -> Option<S::Ref<'a, U>> {
-            S::try_project(this, get, get_mut)
-        }
         #[cfg_attr(optimized, inline(always))]
         fn directed_place<'a, T: ?Sized + 'a>(this: S::Ref<'a, T>) -> DirectedPlace<'a, Self, T> {
             match S::directed_place(this) {
@@ -39,86 +51,61 @@ macro_rules! forward {
                 DirectedPlace::In(value, proof) => DirectedPlace::In(value, proof),
             })
         }
-        #[cfg_attr(optimized, inline(always))]
-        fn lend<T: ?Sized>(value: &mut T) -> S::Ref<'_, T> {
-            S::lend(value)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn outgoing<T: ?Sized>(value: &T) -> Option<S::Ref<'_, T>> {
-            S::outgoing(value)
+        methods! {
+            fn project['a, T: ?Sized + 'a, U: ?Sized + 'a](
+                this: &'a mut S::Ref<'_, T>,
+                get: impl FnOnce(&'a T) -> &'a U,
+                get_mut: impl FnOnce(&'a mut T) -> &'a mut U
+            ) -> S::Ref<'a, U>;
+            fn try_project['a, T: ?Sized + 'a, U: ?Sized + 'a](
+                this: &'a mut S::Ref<'_, T>,
+                get: impl FnOnce(&'a T) -> Option<&'a U>,
+                get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>
+            ) -> Option<S::Ref<'a, U>>;
+            fn lend[T: ?Sized](value: &mut T) -> S::Ref<'_, T>;
+            fn outgoing[T: ?Sized](value: &T) -> Option<S::Ref<'_, T>>;
         }
     };
     (Observer) => {
         forward!(Path);
-        #[cfg_attr(optimized, inline(always))]
-        fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
-            self.stream.record_value(role, value);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn took(&mut self, bit: u64, bits: u32, raw: u64) {
-            self.stream.took(bit, bits, raw);
+        methods! {
+            fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value);
+            fn took(&mut self, bit: u64, bits: u32, raw: u64);
         }
     };
     // the items of `Observer` that have to do neither with bits nor with their values
     (Path) => {
         const TRACES: bool = S::TRACES;
         const RECORDS_BITS: bool = S::RECORDS_BITS;
-        #[cfg_attr(optimized, inline(always))]
-        fn enter(&mut self, step: Step<'_>) {
-            self.stream.enter(step);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn leave(&mut self) {
-            self.stream.leave();
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn mark(&mut self, mark: crate::tracing::Mark) {
-            self.stream.mark(mark);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn compared(
-            &mut self,
-            value: &dyn core::any::Any,
-            baseline: &dyn core::any::Any,
-            is_changed: bool,
-        ) {
-            self.stream.compared(value, baseline, is_changed);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn quantises(&mut self, value: f32) {
-            self.stream.quantises(value);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn quantises_double(&mut self, value: f64) {
-            self.stream.quantises_double(value);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
-            self.stream.record_rejection(reason);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn set_pending_name(&mut self, name: &'static str) {
-            self.stream.set_pending_name(name);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn enter_pending_name(&mut self) -> bool {
-            self.stream.enter_pending_name()
+        methods! {
+            fn enter(&mut self, step: Step<'_>);
+            fn leave(&mut self);
+            fn mark(&mut self, mark: crate::tracing::Mark);
+            fn compared(
+                &mut self,
+                value: &dyn core::any::Any,
+                baseline: &dyn core::any::Any,
+                is_changed: bool
+            );
+            fn quantises(&mut self, value: f32);
+            fn quantises_double(&mut self, value: f64);
+            fn record_rejection(&mut self, reason: impl FnOnce() -> Reason);
+            fn set_pending_name(&mut self, name: &'static str);
+            fn enter_pending_name(&mut self) -> bool;
         }
     };
     (RoundTrip) => {
-        fn only_write(
-            &mut self,
-            write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
-        ) -> Result<(), Error> {
-            self.stream.only_write(write)
-        }
-        fn through<V, R>(
-            &mut self,
-            value: V,
-            write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
-            read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
-        ) -> Result<R, Error> {
-            self.stream.through(value, write, read)
+        methods! {
+            fn only_write(
+                &mut self,
+                write: impl FnOnce(&mut HashStream) -> Result<(), Error>
+            ) -> Result<(), Error>;
+            fn through[V, R](
+                &mut self,
+                value: V,
+                write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
+                read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>
+            ) -> Result<R, Error>;
         }
     };
     // the items of `BitIo` that have to do with a model of each field, or with the order of bits
@@ -126,176 +113,76 @@ macro_rules! forward {
         const MODELS: bool = S::MODELS;
         const REPLAYS: bool = S::REPLAYS;
         const ORDERS_BITS: bool = S::ORDERS_BITS;
-        #[cfg_attr(optimized, inline(always))]
-        fn is_msb_first(&self) -> bool {
-            self.stream.is_msb_first()
+        methods! {
+            fn is_msb_first(&self) -> bool;
+            fn set_msb_first(&mut self, is_msb_first: bool);
+            fn byte(&mut self, value: u64) -> Result<u64, Error>;
+            fn mute(&mut self, is_muted: bool);
+            fn account(&mut self, bits: u64) -> Result<(), Error>;
+            fn decide(&mut self, value: u64, bits: u32) -> u64;
+            fn begin_padded(&mut self);
+            fn padding(&mut self, bits: u64) -> u64;
+            fn begin_differences(&mut self);
+            fn difference(&mut self, component: usize, difference: i64) -> i64;
+            fn index(&mut self, base: u64, index: u64) -> Option<u64>;
         }
-        #[cfg_attr(optimized, inline(always))]
-        fn set_msb_first(&mut self, is_msb_first: bool) {
-            self.stream.set_msb_first(is_msb_first);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn byte(&mut self, value: u64) -> Result<u64, Error> {
-            self.stream.byte(value)
-        }
-        fn mute(&mut self, is_muted: bool) {
-            self.stream.mute(is_muted);
-        }
-        fn account(&mut self, bits: u64) -> Result<(), Error> {
-            self.stream.account(bits)
-        }
-        fn decide(&mut self, value: u64, bits: u32) -> u64 {
-            self.stream.decide(value, bits)
-        }
-        fn begin_padded(&mut self) {
-            self.stream.begin_padded();
-        }
-        fn padding(&mut self, bits: u64) -> u64 {
-            self.stream.padding(bits)
-        }
-        fn begin_differences(&mut self) {
-            self.stream.begin_differences();
-        }
-        fn difference(&mut self, component: usize, difference: i64) -> i64 {
-            self.stream.difference(component, difference)
-        }
-        fn index(&mut self, base: u64, index: u64) -> Option<u64> {
-            self.stream.index(base, index)
+    };
+    // the items of `BitIo` that have to do with the room of a run, and with the position
+    (Position) => {
+        const VALIDATES: bool = S::VALIDATES;
+        type RunState = S::RunState;
+        methods! {
+            fn begin(&mut self, bits: u32) -> Result<S::RunState, Error>;
+            fn extend(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error>;
+            fn end(&mut self, run: &mut S::RunState) -> Result<(), Error>;
+            fn at(run: &S::RunState) -> u32;
+            fn left(run: &S::RunState) -> u32;
+            fn is_beyond(&self) -> bool;
+            fn stop_at(&mut self, bit: u64);
+            fn bit(&self) -> u64;
+            fn remaining_bits(&self) -> u64;
+            fn depth(&mut self) -> &mut Depth;
         }
     };
     (BitIo) => {
-        const VALIDATES: bool = S::VALIDATES;
         const JOINS_CODES: bool = S::JOINS_CODES;
         const LOOKS_AT_TEXT: bool = S::LOOKS_AT_TEXT;
-        type RunState = S::RunState;
-        #[cfg_attr(optimized, inline(always))]
-        fn begin(&mut self, bits: u32) -> Result<S::RunState, Error> {
-            self.stream.begin(bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn begin_in(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error> {
-            self.stream.begin_in(run, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn extend(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error> {
-            self.stream.extend(run, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn transfer(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
-            self.stream.transfer(run, value, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn transfer_few(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
-            self.stream.transfer_few(run, value, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn constant(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
-            self.stream.constant(run, value, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn end(&mut self, run: &mut S::RunState) -> Result<(), Error> {
-            self.stream.end(run)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn at(run: &S::RunState) -> u32 {
-            S::at(run)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn left(run: &S::RunState) -> u32 {
-            S::left(run)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-            self.stream.code(value, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-            self.stream.number(value, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error> {
-            self.stream.unary(zeros, most)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn prefix_code<P: PrefixCode>(
-            &mut self,
-            code: Codeword,
-            prefixes: &P,
-        ) -> Result<P::Value, Error> {
-            self.stream.prefix_code(code, prefixes)
-        }
+        forward!(Position);
         forward!(Model);
-        #[cfg_attr(optimized, inline(always))]
-        fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
-            self.stream.ascii(most)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn words_ahead(&self, most: usize) -> crate::words::WordsAhead<'_> {
-            self.stream.words_ahead(most)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn skip_words(&mut self, count: usize) {
-            self.stream.skip_words(count);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn pad(&mut self) -> Result<(), Error> {
-            self.stream.pad()
+        methods! {
+            fn begin_in(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error>;
+            fn transfer(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64;
+            fn transfer_few(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64;
+            fn constant(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64;
+            fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
+            fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
+            fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error>;
+            fn prefix_code[P: PrefixCode](
+                &mut self,
+                code: Codeword,
+                prefixes: &P
+            ) -> Result<P::Value, Error>;
+            fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error>;
+            fn words_ahead(&self, most: usize) -> crate::words::WordsAhead<'_>;
+            fn skip_words(&mut self, count: usize);
+            fn pad(&mut self) -> Result<(), Error>;
+            fn text(&mut self, text: &str) -> Result<bool, Error>;
+            fn fail(&mut self, error: Error) -> Error;
+            fn fail_at(&mut self, kind: ErrorKind, bit: u64) -> Error;
+            fn descend(&mut self) -> Result<(), Error>;
+            fn copy_encoded(
+                &mut self,
+                words: &[[u8; 8]],
+                bits: u64,
+                levels: u32
+            ) -> Result<(), Error>;
+            fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error>;
+            fn tell_position(&self) -> u64;
+            fn tell_remaining(&self) -> u64;
         }
         #[cfg_attr(optimized, inline(always))]
         fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
             self.stream.raw(outgoing, len)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn text(&mut self, text: &str) -> Result<bool, Error> {
-            self.stream.text(text)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn fail(&mut self, error: Error) -> Error {
-            self.stream.fail(error)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn fail_at(&mut self, kind: ErrorKind, bit: u64) -> Error {
-            self.stream.fail_at(kind, bit)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn is_beyond(&self) -> bool {
-            self.stream.is_beyond()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn stop_at(&mut self, bit: u64) {
-            self.stream.stop_at(bit);
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn bit(&self) -> u64 {
-            self.stream.bit()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn remaining_bits(&self) -> u64 {
-            self.stream.remaining_bits()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn depth(&mut self) -> &mut Depth {
-            self.stream.depth()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn descend(&mut self) -> Result<(), Error> {
-            self.stream.descend()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result<(), Error> {
-            self.stream.copy_encoded(words, bits, levels)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error> {
-            self.stream.copy_bits(words, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn tell_position(&self) -> u64 {
-            self.stream.tell_position()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn tell_remaining(&self) -> u64 {
-            self.stream.tell_remaining()
         }
         #[cfg_attr(optimized, inline(always))]
         fn move_back(&mut self, local: Self) {
@@ -304,4 +191,4 @@ macro_rules! forward {
     };
 }
 
-pub(super) use forward;
+pub(super) use {forward, methods};

@@ -1,6 +1,6 @@
 //! [`MsbStream`]: a stream whose numbers begin with their most significant bit.
 
-use super::forward::forward;
+use super::forward::{forward, methods};
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::math::mask;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::marker::PhantomData;
 
-use super::forward::forward;
+use super::forward::{forward, methods};
 use super::trace_log::{Log, Pending, TraceLog};
 use super::{
     BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
@@ -167,17 +167,10 @@ impl<S: BitIo, L: Log> Observer for TraceStream<'_, S, L> {
 
 impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
     forward!(Model);
+    forward!(Position);
 
-    const VALIDATES: bool = S::VALIDATES;
     const JOINS_CODES: bool = S::JOINS_CODES;
-    type RunState = S::RunState;
 
-    fn begin(&mut self, bits: u32) -> Result<S::RunState, Error> {
-        self.stream.begin(bits)
-    }
-    fn extend(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error> {
-        self.stream.extend(run, bits)
-    }
     fn transfer(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
         let bit = self.stream.bit() + u64::from(S::at(run));
         let raw = self.stream.transfer(run, value, bits);
@@ -189,15 +182,6 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         let raw = self.stream.constant(run, value, bits);
         self.add(bit, bits.into(), raw.into());
         raw
-    }
-    fn end(&mut self, run: &mut S::RunState) -> Result<(), Error> {
-        self.stream.end(run)
-    }
-    fn at(run: &S::RunState) -> u32 {
-        S::at(run)
-    }
-    fn left(run: &S::RunState) -> u32 {
-        S::left(run)
     }
     fn version(&self) -> u8 {
         self.stream.version()
@@ -276,9 +260,6 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         }
         self.stream.fail(error)
     }
-    fn depth(&mut self) -> &mut Depth {
-        self.stream.depth()
-    }
     fn move_out(&mut self) -> Self {
         let (log, pending) = (core::mem::take(&mut self.log), self.pending);
         Self { stream: self.stream.move_out(), log, pending, packet: PhantomData }
@@ -286,18 +267,6 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
     fn move_back(&mut self, local: Self) {
         self.stream.move_back(local.stream);
         (self.log, self.pending) = (local.log, local.pending);
-    }
-    fn bit(&self) -> u64 {
-        self.stream.bit()
-    }
-    fn remaining_bits(&self) -> u64 {
-        self.stream.remaining_bits()
-    }
-    fn is_beyond(&self) -> bool {
-        self.stream.is_beyond()
-    }
-    fn stop_at(&mut self, bit: u64) {
-        self.stream.stop_at(bit);
     }
 }
 
