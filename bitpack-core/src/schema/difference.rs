@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Schema;
-use super::description::{Description, Encoding, Inner, Part, Parts, Scope, Type, Variant, Words};
+use super::description::{
+    Description, Encoding, Inner, Packet, Part, Parts, Scope, Type, Variant, Words,
+};
 
 /// Maximum number of differences that are found. A type that is used in many places has its differences in
 /// each of them.
@@ -44,27 +46,35 @@ impl Description {
     /// others, and references to a type that is not before the one that they are in, are not compared.
     #[must_use]
     pub fn diff(&self, there: &Self) -> Vec<Difference> {
-        let (mut comparison, mut i) = (Comparison::of(self, there), 0);
-        while comparison.found.len() < MOST {
-            let [here, there] = [self, there].map(|it| it.packets.get(i).map(|it| it.type_));
-            match (here, there) {
-                (Some(one), Some(other)) => {
-                    let name = self.type_at(one).map_or("", |it| &it.name);
-                    comparison.types(one, other, name);
-                }
-                (None, None) => break,
-                (one, _) => {
-                    let said = |is_there| if is_there { "a packet" } else { "absent" }.to_string();
-                    let owner = if one.is_some() { self } else { comparison.there };
-                    let name = one.or(there).and_then(|it| owner.type_at(it));
-                    let name = name.map_or("", |it| &*it.name);
-                    comparison.push(name, said(one.is_some()), said(one.is_none()));
+        let mut comparison = Comparison::of(self, there);
+        for pair in pairs(&self.packets, &there.packets) {
+            match pair {
+                Ok([one, other]) => comparison.types(one.type_, other.type_, self.name_of(one)),
+                Err((packet, is_here)) => {
+                    let name = if is_here { self } else { there }.name_of(packet);
+                    comparison.lone(name, "a packet".to_string(), is_here);
                 }
             }
-            i += 1;
         }
         comparison.found
     }
+
+    fn name_of(&self, packet: &Packet) -> &str {
+        self.type_at(packet.type_).map_or("", |it| &it.name)
+    }
+}
+
+/// Returns what both lists have at the same place, then the items for which the other list is too
+/// short, with `true` for those of the first list.
+fn pairs<'d, T>(
+    here: &'d [T],
+    there: &'d [T],
+) -> impl Iterator<Item = Result<[&'d T; 2], (&'d T, bool)>> {
+    let lone = |list: &'d [T], from: usize, is_here| {
+        list.iter().skip(from).map(move |it| Err((it, is_here)))
+    };
+    let both = here.iter().zip(there).map(|(one, other)| Ok([one, other]));
+    both.chain(lone(here, there.len(), true)).chain(lone(there, here.len(), false))
 }
 
 struct Comparison<'d> {
@@ -124,12 +134,14 @@ impl<'d> Comparison<'d> {
         if here.meaning != there.meaning {
             return self.push(path, kind(here), kind(there));
         }
-        if here.padded_to != there.padded_to {
-            self.push(path, padding(here), padding(there));
-        }
+        self.differ(path, padding(here), padding(there));
         match (&here.parts, &there.parts) {
             (Parts::Fields(one), Parts::Fields(other)) => self.fields(one, other, path),
-            (Parts::As(one), Parts::As(other)) => self.aliases(one, other, path),
+            (Parts::As(one), Parts::As(other)) => {
+                if !self.differ(path, one.to_string(), other.to_string()) {
+                    self.inside(one, other, path);
+                }
+            }
             (
                 Parts::Variants { tag_bits, least, variants, checks, .. },
                 Parts::Variants {
@@ -140,54 +152,29 @@ impl<'d> Comparison<'d> {
                     ..
                 },
             ) => {
-                if (tag_bits, least) != (other_bits, other_least) {
-                    let (one, other) =
-                        (number(*tag_bits, *least), number(*other_bits, *other_least));
-                    self.push(path, one, other);
-                }
+                self.differ(path, number(*tag_bits, *least), number(*other_bits, *other_least));
                 self.variants(&by_number(variants), &by_number(others), path);
                 self.fields(checks, other_checks, path);
             }
-            (Parts::Opaque { .. }, Parts::Opaque { .. }) => {
-                let bits = |it: &Type| (it.min_bits, it.max_bits);
-                if bits(here) != bits(there) {
-                    self.push(path, kind(here), kind(there));
-                }
-            }
+            (Parts::Opaque { .. }, Parts::Opaque { .. }) if size(here) == size(there) => {}
             _ => self.push(path, kind(here), kind(there)),
         }
     }
 
-    fn aliases(&mut self, here: &'d Encoding, there: &'d Encoding, path: &str) {
-        let (one, other) = (Parted::of(self.here, &[]), Parted::of(self.there, &[]));
-        let said = (one.words(here), other.words(there));
-        if said.0 == said.1 {
-            self.inside(here, there, path);
-        } else {
-            self.push(path, said.0, said.1);
-        }
-    }
-
     fn variants(&mut self, here: &[&'d Variant], there: &[&'d Variant], path: &str) {
-        for i in 0..here.len().max(there.len()) {
-            let said = |variant: &Variant| alloc::format!("variant {}", variant.number);
-            match (here.get(i), there.get(i)) {
-                (Some(one), Some(other)) => {
-                    let path = join(path, &one.name);
-                    if one.number != other.number {
-                        self.push(&path, said(one), said(other));
-                    } else if one.name != other.name {
-                        let name = |it: &Variant| alloc::format!("{} `{}`", said(it), it.name);
-                        self.push(&path, name(one), name(other));
-                    }
-                    self.fields(&one.fields, &other.fields, &path);
-                }
-                (Some(variant), None) | (None, Some(variant)) => {
-                    let is_here = here.len() > i;
-                    return self.lone(&join(path, &variant.name), said(variant), is_here);
-                }
-                (None, None) => return,
+        let said = |variant: &Variant| alloc::format!("variant {}", variant.number);
+        for pair in pairs(here, there) {
+            let [one, other] = match pair {
+                Ok(both) => both,
+                Err((it, is_here)) => return self.lone(&join(path, &it.name), said(it), is_here),
+            };
+            let path = join(path, &one.name);
+            let is_renamed = !self.differ(&path, said(one), said(other)) && one.name != other.name;
+            if is_renamed {
+                let name = |it: &Variant| alloc::format!("{} `{}`", said(it), it.name);
+                self.push(&path, name(one), name(other));
             }
+            self.fields(&one.fields, &other.fields, &path);
         }
     }
 
@@ -196,18 +183,13 @@ impl<'d> Comparison<'d> {
     }
 
     fn lists(&mut self, here: Parted<'d>, there: Parted<'d>, path: &str) {
-        for i in 0..here.parts.len().max(there.parts.len()) {
-            match (here.parts.get(i), there.parts.get(i)) {
-                (Some(one), Some(other)) => self.part((one, here), (other, there), path),
-                (Some(part), None) => {
-                    let text = here.words(&part.encoding);
-                    return self.lone(&join(path, &part.name), text, true);
+        for pair in pairs(here.parts, there.parts) {
+            match pair {
+                Ok([one, other]) => self.part((one, here), (other, there), path),
+                Err((part, is_here)) => {
+                    let text = if is_here { here } else { there }.words(&part.encoding);
+                    return self.lone(&join(path, &part.name), text, is_here);
                 }
-                (None, Some(part)) => {
-                    let text = there.words(&part.encoding);
-                    return self.lone(&join(path, &part.name), text, false);
-                }
-                (None, None) => return,
             }
         }
     }
@@ -220,28 +202,25 @@ impl<'d> Comparison<'d> {
     ) {
         let path = join(path, &here.name);
         let (one, other) = (here_in.words(&here.encoding), there_in.words(&there.encoding));
-        let are_alike = one == other;
         if let (Encoding::When { parts, .. }, Encoding::When { parts: others, .. }) =
             (&here.encoding, &there.encoding)
         {
-            if !are_alike {
+            if one != other && here.name != there.name {
                 let text = |part: &Part| alloc::format!("when {}", part.name);
-                let by_name = here.name != there.name;
-                let (one, other) = if by_name { (text(here), text(there)) } else { (one, other) };
-                self.push(&path, one, other);
+                self.push(&path, text(here), text(there));
+            } else {
+                self.differ(&path, one, other);
             }
             // the fields are compared even if the conditions differ
             let (one, other) = (Parted { parts, ..here_in }, Parted { parts: others, ..there_in });
             return self.lists(one, other, &path);
         }
-        if !are_alike {
-            return self.push(&path, one, other);
+        if self.differ(&path, one, other) {
+            return;
         }
         if let Encoding::Function { .. } = here.encoding {
             let [one, other] = [here, there].map(|part| bits(part.min_bits, part.max_bits));
-            if one != other {
-                self.push(&path, one, other);
-            }
+            self.differ(&path, one, other);
         }
         self.inside(&here.encoding, &there.encoding, &path);
     }
@@ -252,6 +231,7 @@ impl<'d> Comparison<'d> {
             let path = path.strip_suffix("[]").unwrap_or(path);
             alloc::format!("{path}[]")
         };
+        let before = self.found.len();
         match (here.parts(), there.parts()) {
             (Inner::Type(one), Inner::Type(other)) => self.types(one, other, path),
             (Inner::One(one), Inner::One(other)) => self.inside(one, other, path),
@@ -263,12 +243,24 @@ impl<'d> Comparison<'d> {
             // nothing is inside both, or the fields of groups, which are compared before
             _ => {}
         }
+        if self.found.len() == before {
+            self.differ(path, unsaid(here), unsaid(there));
+        }
     }
 
     fn lone(&mut self, path: &str, text: String, is_here: bool) {
         let absent = String::from("absent");
         let (one, other) = if is_here { (text, absent) } else { (absent, text) };
         self.push(path, one, other);
+    }
+
+    /// Adds a difference if the texts differ. Returns `true` if they do.
+    fn differ(&mut self, path: &str, here: String, there: String) -> bool {
+        let differ = here != there;
+        if differ {
+            self.push(path, here, there);
+        }
+        differ
     }
 
     fn push(&mut self, path: &str, here: String, there: String) {
@@ -300,9 +292,17 @@ fn kind(described: &Type) -> String {
         Parts::Fields(_) => String::from("a struct"),
         Parts::Variants { .. } => String::from("an enum"),
         Parts::As(encoding) => encoding.to_string(),
-        Parts::Opaque { .. } => {
-            alloc::format!("{} written by hand", bits(described.min_bits, described.max_bits))
-        }
+        Parts::Opaque { .. } => alloc::format!("{} written by hand", size(described)),
+    }
+}
+
+/// Describes an encoding whose text lacks a parameter that determines the bits.
+fn unsaid(encoding: &Encoding) -> String {
+    match encoding {
+        Encoding::Varint { signed: true, .. } => alloc::format!("{encoding}, signed"),
+        Encoding::Varint { .. } => alloc::format!("{encoding}, unsigned"),
+        Encoding::Deltas { hash, .. } => alloc::format!("{encoding} with the hash {hash:#018x}"),
+        _ => String::new(),
     }
 }
 
@@ -311,6 +311,10 @@ fn padding(described: &Type) -> String {
         Some(bytes) => alloc::format!("padded to {bytes} bytes"),
         None => String::from("not padded"),
     }
+}
+
+fn size(described: &Type) -> String {
+    bits(described.min_bits, described.max_bits)
 }
 
 /// Formats a size in bits: `5 bits`, `1..=10 bits`, `0.. bits`.

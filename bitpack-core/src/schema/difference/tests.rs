@@ -169,6 +169,31 @@ fn elements_are_named_once_however_deep_they_are() {
     }
 }
 
+/// The text of an encoding does not have all parameters that determine the bits.
+#[test]
+fn encodings_with_one_text_and_other_bits_differ() {
+    let of = |shape: Shape| alias(Shape::around(Node::Optional, shape));
+    let varint = |signed| of(Shape::one(Node::Varint { group: 7, min: 0, range: 100, signed }));
+    differ(&varint(true), &varint(true), &[]);
+    differ(
+        &varint(false),
+        &varint(true),
+        &["Alias: 0..=100 in groups of 7 bits, unsigned here, \
+           0..=100 in groups of 7 bits, signed there"],
+    );
+    let deltas = |hash, inside: &'static Schema| {
+        of(Shape::around(Node::Deltas { max: 9, hash }, Shape::one(Node::Type(inside))))
+    };
+    assert_ne!(deltas(1, &GUN).hash(), deltas(2, &GUN).hash());
+    differ(
+        &deltas(1, &GUN),
+        &deltas(2, &GUN),
+        &["Alias: deltas of type with the hash 0x0000000000000001 here, \
+           deltas of type with the hash 0x0000000000000002 there"],
+    );
+    differ(&deltas(1, &GUN), &deltas(2, &OTHER), &["Alias.flag: bool here, u8 there"]);
+}
+
 const BYTES: &[Field] = &[BYTE];
 const FLAGS: &[Field] = &[FLAG];
 const LOOKS_AT_A: &[Term] = &[Term::Field { name: "a", path: &[] }];
