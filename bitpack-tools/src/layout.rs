@@ -9,7 +9,6 @@ mod svg;
 mod text;
 
 pub use html::page;
-pub(crate) use json::sizes;
 pub use json::{LayoutJson, json};
 pub use overview::{Overview, OverviewRow, write_overview};
 pub(crate) use overview::{names, shortened};
@@ -17,6 +16,8 @@ pub(crate) use subject::variant_width;
 pub use subject::{Subject, subjects};
 pub use svg::svg;
 pub use text::write;
+
+use serde::Serialize;
 
 use crate::describe::{
     bits, bytes, delta_rule, describe_delta, describe_encoding, describe_relative,
@@ -36,45 +37,65 @@ const PADDING: &str = "padding";
 /// Number of bits in a row.
 pub const ROW: u64 = 32;
 
-/// A sequence of fields, with the layout of the types inside them.
-#[derive(Clone, Debug, Default)]
+/// A sequence of fields, with the layout of the types inside them. Its JSON is part of the output of
+/// `bitpack layout --json`.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Block {
     /// Owner of the fields, such as a type, a variant, or the elements of a list.
+    #[serde(rename = "name")]
     pub title: String,
     /// Total width of the fields in bits.
+    #[serde(rename = "bits")]
     pub width: Option<Width>,
     /// The tag before the fields of a variant, which is no part of [`width`](Self::width).
+    #[serde(
+        rename = "tag_bits",
+        serialize_with = "json::tag_bits",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub tag: Option<Cell>,
-    /// The fields in wire order.
-    pub cells: Vec<Cell>,
     /// Number of bits of the delta of a changed value, without its changed bit; `None` if the schema
     /// does not describe deltas of the type.
+    #[serde(rename = "delta_bits", skip_serializing_if = "Option::is_none")]
     pub delta: Option<Width>,
+    /// The fields in wire order.
+    #[serde(rename = "fields")]
+    pub cells: Vec<Cell>,
 }
 
 /// Consecutive bits of a type with one meaning, such as a field.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// Name of the field, or a word for the purpose of the bits, such as `tag`.
     pub name: String,
-    /// Minimum and maximum number of bits.
-    pub width: Width,
     /// Category of the bits, which decides the colour of the cell.
+    #[serde(serialize_with = "json::kind")]
     pub kind: BitCategory,
+    /// Minimum and maximum number of bits.
+    #[serde(rename = "bits")]
+    pub width: Width,
+    /// Share of the largest value of the block, in percent. `None` if a size is unbounded, or the
+    /// block has no bits.
+    pub share: Option<f64>,
     /// The declared encoding in words, such as `0..=100`.
+    #[serde(rename = "encoding")]
     pub declared: String,
     /// The condition under which the bits are present; `None` if they always are.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
-    /// Layouts of the types inside this field. For an enum, there is one for each variant.
-    pub inside: Vec<Block>,
     /// The form of the field in a delta; `None` if its type has no deltas.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub delta: Option<CellDelta>,
+    /// Layouts of the types inside this field. For an enum, there is one for each variant.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inside: Vec<Block>,
 }
 
 /// The form of a field in the delta of a changed value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct CellDelta {
     /// Minimum and maximum number of bits, with the changed bit.
+    #[serde(rename = "bits")]
     pub width: Width,
     /// The delta in words, such as `delta of 4 bits`; empty for the one of the encoding.
     pub declared: String,
@@ -122,22 +143,16 @@ impl Blocks<'_> {
             Body::Struct(fields) => self.cells(fields, None),
             Body::Enum(choice) => self.of_choice(choice),
             Body::Alias(node) => vec![self.value("", node)],
-            Body::Opaque => vec![Cell {
-                name: name.to_owned(),
-                width: type_.width,
-                kind: BitCategory::Opaque,
-                declared: declared.to_owned(),
-                condition: None,
-                inside: Vec::new(),
-                delta: None,
-            }],
+            Body::Opaque => {
+                vec![Cell::new(name, type_.width, BitCategory::Opaque, declared.to_owned())]
+            }
         };
         self.has_deltas = has_deltas;
         let content = type_.body.content_width();
         let padding = type_.padded_to.map(|bytes| padding(content, bytes));
         let cells = cells.into_iter().chain(padding).collect();
         let title = visible(title).into_owned();
-        Block { title, width: Some(type_.width), tag: None, cells, delta: self.delta(index) }
+        Block { delta: self.delta(index), ..Block::new(title, type_.width, cells) }
     }
 
     /// Returns the layout of an enum whose tag selects this variant.
@@ -154,7 +169,7 @@ impl Blocks<'_> {
         cells.extend(type_.padded_to.map(|bytes| padding(content, bytes)));
         let width = variant_width(type_, choice, variant);
         let title = format!("{}::{}", visible(&type_.name), visible(&variant.name));
-        Block { title, width: Some(width), tag: None, cells, delta: self.delta(index) }
+        Block { delta: self.delta(index), ..Block::new(title, width, cells) }
     }
 
     /// Returns the number of bits of the delta of a type that has one.
@@ -168,24 +183,15 @@ impl Blocks<'_> {
     }
 
     fn of_field(&mut self, field: &Field, condition: Option<&str>) -> Vec<Cell> {
-        let cell = |name: &str, kind: BitCategory, declared: String| Cell {
-            name: visible(name).into_owned(),
-            width: field.width,
-            kind,
-            declared: visible(&declared).into_owned(),
-            condition: condition.map(str::to_owned),
-            inside: Vec::new(),
-            delta: None,
+        let cell = |name: &str, kind, declared: String| {
+            Cell::new(&visible(name), field.width, kind, visible(&declared).into_owned())
         };
         let delta = self.has_deltas.then(|| CellDelta {
             width: self.deltas.field(field),
             declared: describe_delta(Some(&delta_rule(field))).unwrap_or_default(),
         });
         let mut cell = match &field.kind {
-            FieldKind::Value(node) => {
-                let condition = condition.map(str::to_owned);
-                Cell { condition, ..self.value(&field.name, node) }
-            }
+            FieldKind::Value(node) => self.value(&field.name, node),
             FieldKind::Align => {
                 cell("align", BitCategory::Mark, "zero bits up to the next byte".to_owned())
             }
@@ -220,6 +226,7 @@ impl Blocks<'_> {
                 return self.cells(fields, Some(&condition));
             }
         };
+        cell.condition = condition.map(str::to_owned);
         cell.delta =
             delta.map(|it| CellDelta { declared: visible(&it.declared).into_owned(), ..it });
         vec![cell]
@@ -228,15 +235,9 @@ impl Blocks<'_> {
     fn value(&mut self, name: &str, node: &Node) -> Cell {
         let mut inside = Vec::new();
         self.nested(node, &mut inside);
-        Cell {
-            name: visible(name).into_owned(),
-            width: node.width,
-            kind: kind(self.model, node),
-            declared: visible(&describe_encoding(self.model, node)).into_owned(),
-            condition: None,
-            inside,
-            delta: None,
-        }
+        let declared = visible(&describe_encoding(self.model, node)).into_owned();
+        let kind = kind(self.model, node);
+        Cell { inside, ..Cell::new(&visible(name), node.width, kind, declared) }
     }
 
     /// Adds the layouts of the game's types inside an encoding to `blocks`. Looks into built-in
@@ -268,30 +269,20 @@ impl Blocks<'_> {
     /// Returns the parts of an enum's layout: its tag, the fields with one layout for each variant,
     /// and the checks.
     fn of_choice(&mut self, choice: &EnumBody) -> Vec<Cell> {
-        let lane = |variant: &Variant| Block {
-            title: format!("{} = {}", variant.number, visible(&variant.name)),
-            width: Some(variant.width),
-            tag: tag(choice, variant),
-            cells: self.cells(&variant.fields, None),
-            delta: None,
+        let lane = |variant: &Variant| {
+            let title = format!("{} = {}", variant.number, visible(&variant.name));
+            let cells = self.cells(&variant.fields, None);
+            Block { tag: tag(choice, variant), ..Block::new(title, variant.width, cells) }
         };
         let lanes: Vec<Block> = choice.variants.iter().map(lane).collect();
         let tag = tag_cell("variant", choice, format!("{} variants", choice.variants.len()));
         let all = alternatives(choice.variants.iter().map(|it| it.width)).behind(0);
-        let fields = Cell {
-            name: "fields of the variant".to_owned(),
-            width: all,
-            kind: BitCategory::Value,
-            declared: String::new(),
-            condition: None,
-            inside: lanes,
-            delta: None,
-        };
         let mut list = vec![tag];
         if all.max > 0 {
-            list.push(fields);
+            let fields = Cell::new("fields of the variant", all, BitCategory::Value, String::new());
+            list.push(Cell { inside: lanes, ..fields });
         } else {
-            let names: Vec<String> = fields.inside.iter().map(|it| it.title.clone()).collect();
+            let names: Vec<String> = lanes.into_iter().map(|it| it.title).collect();
             for tag in &mut list {
                 tag.declared = names.join(", ");
             }
@@ -304,15 +295,8 @@ impl Blocks<'_> {
 /// Returns the cell of the zero bits that pad a type with `content` to `bytes` bytes.
 fn padding(content: Width, bytes: u32) -> Cell {
     let bits = u64::from(bytes) * 8;
-    Cell {
-        name: PADDING.to_owned(),
-        width: Width::variable(bits.saturating_sub(content.max), bits.saturating_sub(content.min)),
-        kind: BitCategory::Mark,
-        declared: format!("zero bits up to {bytes} bytes"),
-        condition: None,
-        inside: Vec::new(),
-        delta: None,
-    }
+    let width = Width::variable(bits.saturating_sub(content.max), bits.saturating_sub(content.min));
+    Cell::new(PADDING, width, BitCategory::Mark, format!("zero bits up to {bytes} bytes"))
 }
 
 /// Returns the tag of a variant with its bits as a name, such as `tag 01`; `None` if it has no bits.
@@ -324,15 +308,7 @@ fn tag(choice: &EnumBody, variant: &Variant) -> Option<Cell> {
 }
 
 fn tag_cell(name: &str, choice: &EnumBody, declared: String) -> Cell {
-    Cell {
-        name: name.to_owned(),
-        width: Width::bits(choice.tag),
-        kind: BitCategory::Structure,
-        declared,
-        condition: None,
-        inside: Vec::new(),
-        delta: None,
-    }
+    Cell::new(name, Width::bits(choice.tag), BitCategory::Structure, declared)
 }
 
 fn kind(model: &Model, node: &Node) -> BitCategory {
@@ -348,6 +324,12 @@ fn kind(model: &Model, node: &Node) -> BitCategory {
 }
 
 impl Cell {
+    /// Creates a cell that is always present, and has no types inside.
+    fn new(name: &str, width: Width, kind: BitCategory, declared: String) -> Self {
+        let (name, inside) = (name.to_owned(), Vec::new());
+        Self { name, width, kind, declared, share: None, condition: None, inside, delta: None }
+    }
+
     /// Returns the name without the word `tag`, for a tag in a narrow place.
     fn short_name(&self) -> &str {
         self.name.strip_prefix("tag ").unwrap_or(&self.name)
@@ -365,6 +347,15 @@ impl Cell {
 }
 
 impl Block {
+    /// Creates a block of fields, and computes the share of each.
+    fn new(title: String, width: Width, mut cells: Vec<Cell>) -> Self {
+        for cell in &mut cells {
+            let bits = width.most().filter(|all| *all > 0).zip(cell.width.most());
+            cell.share = bits.map(|(all, most)| 100.0 * most as f64 / all as f64);
+        }
+        Self { title, width: Some(width), cells, ..Self::default() }
+    }
+
     /// Describes the size of a value: `7..=40 bits, 1..=5 bytes`.
     fn size(&self) -> String {
         let Some(width) = self.width else { return String::new() };
@@ -373,12 +364,5 @@ impl Block {
             Some(tag) => format!("{size} after the tag of {}", bits(tag.width)),
             None => size,
         }
-    }
-
-    /// Returns the share of a field in the largest value of the block, in percent.
-    #[must_use]
-    pub fn share(&self, cell: &Cell) -> Option<f64> {
-        let (most, all) = (cell.width.most()?, self.width?.most()?);
-        (all > 0).then(|| 100.0 * most as f64 / all as f64)
     }
 }

@@ -7,9 +7,9 @@ use bitpack::schema::description::{Envelope, ViewPackets};
 use serde::Serialize;
 
 use crate::columns::{Filled, columns};
-use crate::compare::{Bits, history};
+use crate::compare::history;
 use crate::describe::{bits, bytes, describe_encoding};
-use crate::layout::{names, shortened, sizes, variant_width};
+use crate::layout::{names, shortened, variant_width};
 use crate::model::{Body, DeltaWidths, EnumBody, Model, Node, NodeDelta, Planned, Shape, Type};
 use crate::visible::visible;
 use bitpack::Width;
@@ -56,7 +56,7 @@ pub struct Packet {
     /// Name of the packet's type; empty for a tuple.
     pub name: String,
     /// Size of the fields.
-    pub bits: Bits,
+    pub bits: Width,
     /// Hash of everything that determines the bits, in hexadecimal digits after `0x`.
     pub hash: String,
 }
@@ -67,7 +67,7 @@ pub struct Deltas {
     /// Name of the type of the values.
     pub name: String,
     /// Size of the delta of a changed value, without its changed bit.
-    pub bits: Option<Bits>,
+    pub bits: Option<Width>,
     /// Hash of everything that determines the bits of a delta, in hexadecimal digits after `0x`.
     pub hash: String,
     /// Number of values in the history.
@@ -88,7 +88,7 @@ pub struct View {
     /// Name of the type of the header, or its encoding in words.
     pub header: String,
     /// Size of the delta of an object that has changed, without its changed bit.
-    pub bits: Option<Bits>,
+    pub bits: Option<Width>,
     /// Hash of the header and of the deltas, in hexadecimal digits after `0x`.
     pub hash: String,
     /// Number of objects of the server.
@@ -119,7 +119,7 @@ pub struct Variant {
     /// The bits of the tag, highest first.
     pub tag: String,
     /// Size of a value with the tag.
-    pub bits: Bits,
+    pub bits: Width,
     /// Names of the fields.
     pub fields: Vec<String>,
 }
@@ -131,7 +131,7 @@ pub fn summary(model: &Model) -> Summary {
     let packets = (0..).zip(model.packets()).filter_map(|(i, packet)| {
         let it = model.packet(i)?;
         let hash = format!("{:#018x}", packet.hash);
-        Some(Packet { name: it.name.clone(), bits: sizes(it.width), hash })
+        Some(Packet { name: it.name.clone(), bits: it.width, hash })
     });
     let packets = packets.collect();
     let enums = enums(model).into_iter().map(|(type_, choice)| Enum {
@@ -142,7 +142,7 @@ pub fn summary(model: &Model) -> Summary {
     let widths = DeltaWidths::new(model);
     let deltas = model.description.deltas.iter().map(|it| Deltas {
         name: model.types.get(it.type_ as usize).map(|it| it.name.clone()).unwrap_or_default(),
-        bits: widths.of_type(it.type_ as usize).map(sizes),
+        bits: widths.of_type(it.type_ as usize),
         hash: format!("{:#018x}", it.hash),
         history: it.history,
         marked: it.marked,
@@ -182,7 +182,7 @@ fn view(model: &Model, widths: &DeltaWidths<'_>, view: &ViewPackets) -> View {
     View {
         name: type_.map(|it| it.name.clone()).unwrap_or_default(),
         header: describe_encoding(model, &header),
-        bits: widths.of_type(view.type_ as usize).map(sizes),
+        bits: widths.of_type(view.type_ as usize),
         hash: format!("{:#018x}", view.hash),
         objects: view.objects,
         protocol: Protocol::of(view.envelope),
@@ -207,7 +207,7 @@ fn variants(model: &Model, type_: &Type, choice: &EnumBody) -> Vec<Variant> {
         name: it.name.clone(),
         number: it.number.to_string(),
         tag: if tag_bits == 0 { String::new() } else { format!("{:0tag_bits$b}", it.code) },
-        bits: sizes(variant_width(type_, choice, it)),
+        bits: variant_width(type_, choice, it),
         fields: names(model, &it.fields),
     };
     choice.variants.iter().map(variant).collect()
@@ -296,7 +296,7 @@ fn table(
     let header = ["variant", "number", "tag", "min bits", "max bits", "fields"].map(str::to_owned);
     let mut rows = vec![header];
     for it in self::variants(model, type_, choice) {
-        let max = it.bits.max.map_or_else(|| "unbounded".to_owned(), |max| max.to_string());
+        let max = it.bits.most().map_or_else(|| "unbounded".to_owned(), |max| max.to_string());
         rows.push([
             visible(&it.name).into_owned(),
             it.number,

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use bitpack::schema::description::{Description, Encoding, Part, Parts};
 
 use super::Bits;
-use crate::layout::sizes;
 use crate::model::{Body, DeltaWidths, FieldKind, Fields, Model, NodeDelta};
 
 /// The sizes of the deltas that a schema file describes. Types without deltas have none.
@@ -35,7 +34,7 @@ impl DeltaBits {
             if built.delta.is_none() {
                 continue;
             }
-            deltas.types.extend(widths.of_type(at).map(|it| (index, sizes(it))));
+            deltas.types.extend(widths.of_type(at).map(|it| (index, it.into())));
             if built.delta != Some(NodeDelta::Own) {
                 continue;
             }
@@ -54,7 +53,7 @@ impl DeltaBits {
 
     fn add(&mut self, widths: &DeltaWidths<'_>, parts: &[Part], fields: &Fields) {
         for (part, field) in parts.iter().zip(&fields.list) {
-            self.fields.insert(core::ptr::from_ref(part), sizes(widths.field(field)));
+            self.fields.insert(core::ptr::from_ref(part), widths.field(field).into());
             if let (Encoding::When { parts, .. }, FieldKind::When { fields, .. }) =
                 (&part.encoding, &field.kind)
             {

@@ -92,9 +92,8 @@ fn table(body: &mut String, block: &Block) {
         "<div class=fields><table><thead><tr><th>field<th>bits<th>share<th>declared</thead><tbody>",
     );
     for (i, cell) in block.cells.iter().enumerate() {
-        let share = block.share(cell);
-        let bar = share.map_or(0.0, |it| it.min(100.0));
-        let share = share.map_or_else(|| "?".to_owned(), |it| format!("{it:.0} %"));
+        let bar = cell.share.map_or(0.0, |it| it.min(100.0));
+        let share = cell.share.map_or_else(|| "?".to_owned(), |it| format!("{it:.0} %"));
         let when = cell.condition.as_ref();
         let when = when.map(|it| format!("\nonly when {it}")).unwrap_or_default();
         let width = bits(cell.width);

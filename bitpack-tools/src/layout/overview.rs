@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use serde::Serialize;
 
 use super::Subject;
 use super::subject::{variant, variant_width};
@@ -33,17 +34,20 @@ pub struct Overview {
 }
 
 /// Size of a packet or a variant.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct OverviewRow {
     /// Name of the packet, such as `Snapshot` or `Message::Move`.
     pub name: String,
     /// Size with the tag of the variant.
+    #[serde(rename = "bits")]
     pub width: Width,
     /// Names of the fields.
     pub fields: Vec<String>,
     /// Number of the subject among those of the overview.
+    #[serde(skip)]
     pub(super) subject: usize,
     /// Index of the variant, for a subject that is an enum with all its variants.
+    #[serde(skip)]
     pub(super) lane: Option<usize>,
 }
 

@@ -106,15 +106,8 @@ mod tests {
     use bitpack::Width;
 
     fn cell(width: Width, condition: Option<&str>) -> Cell {
-        Cell {
-            name: String::new(),
-            width,
-            kind: BitCategory::Value,
-            declared: String::new(),
-            condition: condition.map(str::to_owned),
-            inside: Vec::new(),
-            delta: None,
-        }
+        let cell = Cell::new("", width, BitCategory::Value, String::new());
+        Cell { condition: condition.map(str::to_owned), ..cell }
     }
 
     /// Returns the first bit, the end of the certain bits, the end, and the rows left out of each

@@ -149,8 +149,7 @@ fn table(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
     let names = block.cells.iter().map(|cell| columns(&cell.name)).max().unwrap_or(0);
     let sizes = block.cells.iter().map(|cell| bits(cell.width).len()).max().unwrap_or(0);
     for cell in &block.cells {
-        let share =
-            block.share(cell).map_or_else(|| "    ?".to_owned(), |it| format!("{it:>4.0}%"));
+        let share = cell.share.map_or_else(|| "    ?".to_owned(), |it| format!("{it:>4.0}%"));
         let style = style(cell.kind);
         let when = cell.condition.as_ref().map(|it| format!(" when {it}")).unwrap_or_default();
         let (name, size) = (Filled(&cell.name), bits(cell.width));
