@@ -23,6 +23,17 @@ pub(super) enum Step {
     Added(usize),
 }
 
+impl Step {
+    /// Returns the index in the old list and that in the new one.
+    pub(super) const fn places(self) -> [Option<usize>; 2] {
+        match self {
+            Self::Same(i, j) | Self::Renamed(i, j) | Self::Moved(i, j) => [Some(i), Some(j)],
+            Self::Removed(i) => [Some(i), None],
+            Self::Added(j) => [None, Some(j)],
+        }
+    }
+}
+
 /// A list to align: the name of each item, and the text that stays equal if it is renamed.
 pub(super) struct Lines {
     pub(super) names: Vec<String>,

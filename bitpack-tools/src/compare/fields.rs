@@ -3,9 +3,9 @@
 use bitpack::schema::description::{Description, Encoding, Expression, Part};
 
 use super::align::{Lines, Step, align};
-use super::types::{Walk, join};
+use super::types::{Placed, Walk, alone, at_places, join};
 use super::words::{
-    Canonical, Renamed, condition, condition_with_new_names, default, encoding, forget_floats,
+    Renamed, Words, condition, condition_with_new_names, default, encoding, forget_floats, head,
     label, with_new_names,
 };
 use super::{Bits, Change, ChangeKind, Detail};
@@ -38,7 +38,7 @@ pub(super) fn flattened(parts: &[Part]) -> Vec<Item<'_>> {
 pub(super) fn signature(all: &Description, items: &[Item<'_>]) -> Vec<String> {
     let named = |it: u32| all.type_at(it).map_or("", |it| &it.name);
     let text = |item: &Item<'_>| {
-        let Canonical { text, types } = Canonical::of(all, &item.part.encoding);
+        let Words { text, types, .. } = Words::of(all, &item.part.encoding, false);
         let types: Vec<&str> = types.into_iter().map(named).collect();
         let conditions = condition(&item.conditions).unwrap_or_default();
         format!("{text}{}{conditions}", types.join(" "))
@@ -47,16 +47,16 @@ pub(super) fn signature(all: &Description, items: &[Item<'_>]) -> Vec<String> {
 }
 
 impl Item<'_> {
-    /// Returns the name of the field, or a word for its purpose if it has none.
-    pub(super) fn name(&self) -> &str {
-        label(self.part)
-    }
-
     fn is_numbered(&self) -> bool {
         self.part.name.starts_with(|it: char| it.is_ascii_digit())
     }
+}
 
-    const fn bits(&self) -> Bits {
+impl Placed for Item<'_> {
+    fn label(&self) -> &str {
+        label(self.part)
+    }
+    fn bits(&self) -> Bits {
         Bits { min: self.part.min_bits, max: self.part.max_bits }
     }
 }
@@ -66,7 +66,7 @@ impl Item<'_> {
 fn lines(all: &Description, items: &[Item<'_>]) -> Lines {
     let signatures = signature(all, items);
     let name = |(item, signature): (&Item<'_>, &String)| {
-        if item.is_numbered() { signature.clone() } else { label(item.part).to_owned() }
+        if item.is_numbered() { signature.clone() } else { item.label().to_owned() }
     };
     Lines { names: items.iter().zip(&signatures).map(name).collect(), signatures }
 }
@@ -95,7 +95,7 @@ impl<'d> Walk<'d> {
         let steps = align(&lines(self.before, &before), &lines(self.now, &now));
         let mut renamed = Renamed::new();
         for step in &steps {
-            if let Step::Same(i, j) | Step::Renamed(i, j) | Step::Moved(i, j) = *step {
+            if let [Some(i), Some(j)] = step.places() {
                 if let (Some(one), Some(other)) = (before.get(i), now.get(j)) {
                     let (one, other) = (&one.part.name, &other.part.name);
                     if one != other {
@@ -114,18 +114,11 @@ impl<'d> Walk<'d> {
     }
 
     fn step(&mut self, pair: &Pair<'_, 'd>, step: Step, changes: &mut Vec<Change>) -> bool {
-        let (i, j) = match step {
-            Step::Removed(i) => {
-                changes.extend(pair.before.get(i).map(|it| self.lone(pair, it, Err(i))));
-                return false;
-            }
-            Step::Added(j) => {
-                changes.extend(pair.now.get(j).map(|it| self.lone(pair, it, Ok(j))));
-                return false;
-            }
-            Step::Same(i, j) | Step::Renamed(i, j) | Step::Moved(i, j) => (i, j),
-        };
-        let (Some(one), Some(other)) = (pair.before.get(i), pair.now.get(j)) else {
+        let [old, new] = step.places();
+        let old = old.and_then(|at| pair.before.get(at));
+        let new = new.and_then(|at| pair.now.get(at));
+        let (Some(one), Some(other)) = (old, new) else {
+            changes.extend(old.or(new).map(|it| self.lone(pair, it, step)));
             return false;
         };
         let Compared { mut details, mut changes_wire, has_changes } =
@@ -145,25 +138,21 @@ impl<'d> Walk<'d> {
             details.push(Detail { what: "encoding", before: words.clone(), now: words });
         }
         changes.push(Change {
-            kind,
-            name: pair.name(other),
             old_name: is_renamed.then(|| pair.name(one)),
             changes_wire,
             details,
-            bits_before: Some(one.bits()),
-            bits_now: Some(other.bits()),
             delta_bits_before: delta_bits[0],
             delta_bits_now: delta_bits[1],
-            after_before: is_moved.then(|| after(pair.before, i)),
-            after_now: is_moved.then(|| after(pair.now, j)),
+            ..at_places(kind, pair.name(other), [pair.before, pair.now], step)
         });
         has_changes
     }
 
-    /// Returns the change for a field that only one build has: `Ok` has its index in the new list,
-    /// `Err` in the old one.
-    fn lone(&self, pair: &Pair<'_, 'd>, item: &Item<'d>, at: Result<usize, usize>) -> Change {
-        let all = if at.is_ok() { self.now } else { self.before };
+    /// Returns the change for a field that only one build has.
+    fn lone(&self, pair: &Pair<'_, 'd>, item: &Item<'d>, step: Step) -> Change {
+        let is_new = matches!(step, Step::Added(_));
+        let (kind, all) =
+            if is_new { (ChangeKind::Added, self.now) } else { (ChangeKind::Removed, self.before) };
         let [before, now] = &self.deltas;
         let properties = [
             ("encoding", Some(encoding(all, &item.part.encoding))),
@@ -171,26 +160,12 @@ impl<'d> Walk<'d> {
             ("condition", condition(&item.conditions)),
             ("delta", describe_delta(item.part.delta.as_ref())),
         ];
-        let detail = |(what, text): (&'static str, Option<String>)| {
-            let text = Some(text?);
-            Some(if at.is_ok() {
-                Detail { what, before: None, now: text }
-            } else {
-                Detail { what, before: text, now: None }
-            })
-        };
+        let detail = |(what, text): (_, Option<_>)| Some(alone(what, text?, is_new));
         Change {
-            kind: if at.is_ok() { ChangeKind::Added } else { ChangeKind::Removed },
-            name: pair.name(item),
-            old_name: None,
-            changes_wire: true,
             details: properties.into_iter().filter_map(detail).collect(),
-            bits_before: at.is_err().then(|| item.bits()),
-            bits_now: at.is_ok().then(|| item.bits()),
             delta_bits_before: before.field(item.part),
             delta_bits_now: now.field(item.part),
-            after_before: at.err().map(|at| after(pair.before, at)),
-            after_now: at.ok().map(|at| after(pair.now, at)),
+            ..at_places(kind, pair.name(item), [pair.before, pair.now], step)
         }
     }
 
@@ -258,14 +233,8 @@ impl<'d> Walk<'d> {
 
 impl Pair<'_, '_> {
     fn name(&self, item: &Item<'_>) -> String {
-        format!("{}{}", self.prefix, label(item.part))
+        format!("{}{}", self.prefix, item.label())
     }
-}
-
-/// Returns the name of the field before the one at `at`.
-fn after(items: &[Item<'_>], at: usize) -> String {
-    let before = at.checked_sub(1).and_then(|at| items.get(at));
-    before.map(|it| label(it.part).to_owned()).unwrap_or_default()
 }
 
 const fn without_default(encoding: &Encoding) -> &Encoding {
@@ -275,7 +244,8 @@ const fn without_default(encoding: &Encoding) -> &Encoding {
     }
 }
 
-/// Adds to the words of a default what a reader does if the default is sent all the same.
+/// Adds to the words of a default if a reader rejects or accepts a default that is sent although it can
+/// be left out.
 fn tell_exactness(text: &mut Option<String>, encoding: &Encoding) {
     if let (Some(text), Encoding::OmitDefault { exact, .. }) = (text, encoding) {
         text.push_str(if *exact { ", rejected if sent" } else { ", accepted if sent" });
@@ -290,20 +260,6 @@ fn have_other_defaults(one: &Encoding, other: &Encoding) -> bool {
         heads.iter_mut().flatten().for_each(forget_floats);
     }
     heads[0] != heads[1]
-}
-
-/// Returns an `omit_default` without the encoding inside it.
-fn head(encoding: &Encoding) -> Option<Encoding> {
-    let Encoding::OmitDefault { value, exact, left_out, omitted_bit, .. } = encoding else {
-        return None;
-    };
-    Some(Encoding::OmitDefault {
-        value: value.clone(),
-        exact: *exact,
-        left_out: left_out.clone(),
-        omitted_bit: *omitted_bit,
-        of: Encoding::Nothing.into(),
-    })
 }
 
 /// The differences between two encodings.

@@ -178,7 +178,8 @@ fn spot(after: Option<&str>) -> String {
     }
 }
 
-/// Returns the words of a property: those of both builds if `is_pair`, and it differs.
+/// Describes a property: `old → new` if it differs between the builds. If `is_pair`, a build without the
+/// property is described too, such as `always sent`.
 fn words(detail: &Detail, is_pair: bool) -> String {
     let absent = match detail.what {
         "default" => "never left out",

@@ -8,7 +8,7 @@ use bitpack::schema::description::{
 
 use super::align::{Lines, Step, align};
 use super::delta_bits::DeltaBits;
-use super::words::{Canonical, Renamed, encoding};
+use super::words::{Renamed, Words, encoding};
 use super::{Bits, Change, ChangeKind, Detail, PacketChange, TypeChange};
 use crate::describe::describe_delta;
 
@@ -69,11 +69,7 @@ impl<'d> Walk<'d> {
         };
         let mut is_changed = false;
         for step in align(&lines(self.before), &lines(self.now)) {
-            let (old, new) = match step {
-                Step::Same(i, j) | Step::Renamed(i, j) | Step::Moved(i, j) => (Some(i), Some(j)),
-                Step::Removed(i) => (Some(i), None),
-                Step::Added(j) => (None, Some(j)),
-            };
+            let [old, new] = step.places();
             let old = old.and_then(|at| self.before.packets.get(at));
             let new = new.and_then(|at| self.now.packets.get(at));
             if let (Some(old), Some(new)) = (old, new) {
@@ -230,8 +226,8 @@ impl<'d> Walk<'d> {
 
     /// Compares two encodings, and the types inside them.
     pub(super) fn encodings(&mut self, one: &Encoding, other: &Encoding, path: &str) -> Inside {
-        let here = Canonical::of(self.before, one);
-        let there = Canonical::of(self.now, other);
+        let here = Words::of(self.before, one, false);
+        let there = Words::of(self.now, other, false);
         let differs = here.text != there.text;
         let mut inside = Inside { differs, changes_wire: differs, has_changes: false };
         if here.types.len() != there.types.len() {
@@ -292,6 +288,47 @@ fn kinds(old: &Type, new: &Type) -> Change {
         })
     });
     changed("", "kind", before, now)
+}
+
+/// A field or a variant, which has a place in a list.
+pub(super) trait Placed {
+    /// Returns the name, or a word for the purpose of a field without a name.
+    fn label(&self) -> &str;
+
+    /// Returns the size.
+    fn bits(&self) -> Bits;
+}
+
+/// Returns the change of the item of a step in two lists, without its details.
+pub(super) fn at_places<T: Placed>(
+    kind: ChangeKind,
+    name: String,
+    [before, now]: [&[T]; 2],
+    step: Step,
+) -> Change {
+    let [old, new] = step.places();
+    let has_place = !matches!(kind, ChangeKind::Renamed | ChangeKind::Changed);
+    let bits = |list: &[T], at: Option<usize>| Some(list.get(at?)?.bits());
+    let after = |list: &[T], at: Option<usize>| {
+        let after = at.filter(|_| has_place)?.checked_sub(1).and_then(|at| list.get(at));
+        Some(after.map(|it| it.label().to_owned()).unwrap_or_default())
+    };
+    Change {
+        kind,
+        name,
+        details: Vec::new(),
+        bits_before: bits(before, old),
+        bits_now: bits(now, new),
+        after_before: after(before, old),
+        after_now: after(now, new),
+        ..changed("", "", None, None)
+    }
+}
+
+/// Returns a property of an item that only one build has: the new one if `is_new`.
+pub(super) fn alone(what: &'static str, text: String, is_new: bool) -> Detail {
+    let (before, now) = if is_new { (None, Some(text)) } else { (Some(text), None) };
+    Detail { what, before, now }
 }
 
 /// Returns the type of the messages of a `MixedProtocol`, which have a bit before them, or else the type

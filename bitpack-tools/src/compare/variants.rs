@@ -4,7 +4,7 @@ use bitpack::schema::description::{Description, Part, Parts, Variant};
 
 use super::align::{Lines, Step, align};
 use super::fields::{Item, flattened, signature};
-use super::types::{Walk, changed, join};
+use super::types::{Placed, Walk, alone, at_places, changed, join};
 use super::words::versions;
 use super::{Bits, Change, ChangeKind, Detail};
 
@@ -59,18 +59,11 @@ impl<'d> Walk<'d> {
         shifted: &mut Vec<Shift<'d>>,
         changes: &mut Vec<Change>,
     ) -> bool {
-        let (i, j) = match step {
-            Step::Removed(i) => {
-                changes.extend(pair.before.get(i).map(|it| lone(pair, it, Err(i))));
-                return false;
-            }
-            Step::Added(j) => {
-                changes.extend(pair.now.get(j).map(|it| lone(pair, it, Ok(j))));
-                return false;
-            }
-            Step::Same(i, j) | Step::Renamed(i, j) | Step::Moved(i, j) => (i, j),
-        };
-        let (Some(one), Some(other)) = (pair.before.get(i), pair.now.get(j)) else {
+        let [old, new] = step.places();
+        let old = old.and_then(|at| pair.before.get(at));
+        let new = new.and_then(|at| pair.now.get(at));
+        let (Some(one), Some(other)) = (old, new) else {
+            changes.extend(old.or(new).map(|it| lone(pair, it, step)));
             return false;
         };
         let is_renamed = one.name != other.name;
@@ -89,13 +82,7 @@ impl<'d> Walk<'d> {
                 old_name: is_renamed.then(|| variant_name(one)),
                 // the hash contains the names of variants, because conditions may compare them
                 changes_wire: true,
-                details: Vec::new(),
-                bits_before: Some(size(one)),
-                bits_now: Some(size(other)),
-                after_before: is_moved.then(|| after(&pair.before, i)),
-                after_now: is_moved.then(|| after(&pair.now, j)),
-                kind,
-                ..changed(&variant_name(other), "", None, None)
+                ..at_places(kind, variant_name(other), [&pair.before, &pair.now], step)
             };
             if is_moved {
                 change.details.push(Detail {
@@ -159,43 +146,30 @@ fn variant_name(variant: &Variant) -> String {
     format!("{VARIANT}{}", variant.name)
 }
 
-fn lone(pair: &Pair<'_, '_>, variant: &Variant, at: Result<usize, usize>) -> Change {
+fn lone(pair: &Pair<'_, '_>, variant: &Variant, step: Step) -> Change {
+    let is_new = matches!(step, Step::Added(_));
     let fields = flattened(&variant.fields);
-    let fields: Vec<&str> = fields.iter().map(Item::name).collect();
-    let detail = |what, text: String| {
-        let text = Some(text);
-        if at.is_ok() {
-            Detail { what, before: None, now: text }
-        } else {
-            Detail { what, before: text, now: None }
-        }
-    };
-    let mut details = vec![detail("number", format!("number {}", variant.number))];
+    let fields: Vec<&str> = fields.iter().map(Item::label).collect();
+    let mut details = vec![alone("number", format!("number {}", variant.number), is_new)];
     if !fields.is_empty() {
-        details.push(detail("fields", format!("fields {}", fields.join(", "))));
+        details.push(alone("fields", format!("fields {}", fields.join(", ")), is_new));
     }
     if !variant.versions.is_all() {
-        details.push(detail("versions", versions(variant.versions)));
+        details.push(alone("versions", versions(variant.versions), is_new));
     }
-    Change {
-        kind: if at.is_ok() { ChangeKind::Added } else { ChangeKind::Removed },
-        details,
-        bits_before: at.is_err().then(|| size(variant)),
-        bits_now: at.is_ok().then(|| size(variant)),
-        after_before: at.err().map(|at| after(&pair.before, at)),
-        after_now: at.ok().map(|at| after(&pair.now, at)),
-        ..changed(&variant_name(variant), "", None, None)
-    }
+    let kind = if is_new { ChangeKind::Added } else { ChangeKind::Removed };
+    let change = at_places(kind, variant_name(variant), [&pair.before, &pair.now], step);
+    Change { details, ..change }
 }
 
-fn after(variants: &[&Variant], at: usize) -> String {
-    let before = at.checked_sub(1).and_then(|at| variants.get(at));
-    before.map(|it| it.name.clone()).unwrap_or_default()
-}
-
-fn size(variant: &Variant) -> Bits {
-    let bits = |it: &Part| Bits { min: it.min_bits, max: it.max_bits };
-    variant.fields.iter().map(bits).fold(Bits { min: 0, max: Some(0) }, Bits::then)
+impl Placed for &Variant {
+    fn label(&self) -> &str {
+        &self.name
+    }
+    fn bits(&self) -> Bits {
+        let bits = |it: &Part| Bits { min: it.min_bits, max: it.max_bits };
+        self.fields.iter().map(bits).fold(Bits { min: 0, max: Some(0) }, Bits::then)
+    }
 }
 
 fn sorted(variants: &[Variant]) -> Vec<&Variant> {
@@ -207,7 +181,7 @@ fn sorted(variants: &[Variant]) -> Vec<&Variant> {
 fn lines(all: &Description, variants: &[&Variant], discriminants: bool) -> Lines {
     let text = |it: &&Variant| {
         let fields = flattened(&it.fields);
-        let names: Vec<&str> = fields.iter().map(Item::name).collect();
+        let names: Vec<&str> = fields.iter().map(Item::label).collect();
         let number = if discriminants { it.number } else { 0 };
         format!("{number} {} {}", names.join(" "), signature(all, &fields).join(" "))
     };

@@ -16,63 +16,88 @@ pub(super) type Renamed = BTreeMap<String, String>;
 
 /// Describes an encoding, with the names of types, and without an outer `omit_default`.
 pub(super) fn encoding(of: &Description, encoding: &Encoding) -> String {
-    let mut text = String::new();
     let encoding = match encoding {
         Encoding::OmitDefault { of, .. } => of,
         encoding => encoding,
     };
-    words(of, encoding, &mut text);
-    text
+    Words::of(of, encoding, true).text
 }
 
-fn words(all: &Description, encoding: &Encoding, text: &mut String) {
-    if text.len() > LONGEST {
-        text.push('…');
-        return;
+/// The words of an encoding, in which tuples are written out, and the types with a name, in order.
+pub(super) struct Words<'d> {
+    all: &'d Description,
+    /// `true` if the words have the names of types. Without names, all parameters that determine the bits
+    /// are in the words.
+    is_named: bool,
+    pub(super) text: String,
+    pub(super) types: Vec<u32>,
+}
+
+impl<'d> Words<'d> {
+    pub(super) fn of(all: &'d Description, encoding: &Encoding, is_named: bool) -> Self {
+        let mut words = Self { all, is_named, text: String::new(), types: Vec::new() };
+        words.add(encoding);
+        words
     }
-    match encoding {
-        Encoding::Type(index) => type_words(all, *index, text),
-        Encoding::Map { min, max, key, value } => {
-            let _ = write!(text, "map of {min}..={max} × ");
-            words(all, key, text);
-            text.push_str(" → ");
-            words(all, value, text);
-        }
-        Encoding::Check { magic, bits } => {
-            let _ = write!(text, "{magic:#x} in {bits} bits");
-        }
-        Encoding::Align => text.push_str("zero bits up to the next byte"),
-        encoding => match encoding.inner() {
-            Some(inner) => {
+
+    fn add(&mut self, encoding: &Encoding) {
+        let text = &mut self.text;
+        match encoding {
+            Encoding::Type(index) => return self.type_(*index),
+            Encoding::Map { min, max, key, value } => {
+                let _ = write!(text, "map of {min}..={max} × ");
+                self.add(key);
+                self.text.push_str(" → ");
+                return self.add(value);
+            }
+            Encoding::Check { magic, bits } => {
+                let _ = write!(text, "{magic:#x} in {bits} bits");
+            }
+            Encoding::Align => text.push_str("zero bits up to the next byte"),
+            _ => {
                 let whole = encoding.to_string();
-                text.push_str(whole.strip_suffix(&inner.to_string()).unwrap_or(&whole));
-                words(all, inner, text);
+                let inner = encoding.inner().map(ToString::to_string).unwrap_or_default();
+                text.push_str(whole.strip_suffix(&inner).unwrap_or(&whole));
             }
-            None => {
-                let _ = write!(text, "{encoding}");
-            }
-        },
-    }
-}
-
-fn type_words(all: &Description, index: u32, text: &mut String) {
-    let Some(it) = all.type_at(index) else { return };
-    if !it.name.is_empty() {
-        text.push_str(&it.name);
-        return;
-    }
-    text.push_str(&it.meaning);
-    match &it.parts {
-        Parts::As(encoding) => words(all, encoding, text),
-        Parts::Fields(parts) => {
-            text.push('(');
-            for (i, part) in parts.iter().enumerate() {
-                text.push_str(if i > 0 { ", " } else { "" });
-                words(all, &part.encoding, text);
-            }
-            text.push(')');
         }
-        _ => text.push_str("type"),
+        // parameters that are not in the words
+        match encoding {
+            Encoding::Varint { signed, .. } if !self.is_named => {
+                let _ = write!(text, "{signed}");
+            }
+            Encoding::Deltas { hash, .. } if !self.is_named => {
+                let _ = write!(text, "{hash:x} ");
+            }
+            Encoding::OmitDefault { .. } if !self.is_named => {
+                let mut head = head(encoding);
+                head.iter_mut().for_each(forget_floats);
+                let _ = write!(text, "{head:?}");
+            }
+            _ => {}
+        }
+        encoding.inner().into_iter().for_each(|it| self.add(it));
+    }
+
+    fn type_(&mut self, index: u32) {
+        let Some(it) = self.all.type_at(index) else { return };
+        let is_open = it.name.is_empty() && self.text.len() <= LONGEST;
+        self.text.push_str(if it.name.is_empty() { &it.meaning } else { "" });
+        match &it.parts {
+            Parts::As(encoding) if is_open => self.add(encoding),
+            Parts::Fields(parts) if is_open => {
+                self.text.push('(');
+                for (i, part) in parts.iter().enumerate() {
+                    self.text.push_str(if i > 0 { ", " } else { "" });
+                    self.add(&part.encoding);
+                }
+                self.text.push(')');
+            }
+            _ => {
+                let is_named = self.is_named && !it.name.is_empty();
+                self.text.push_str(if is_named { &it.name } else { "type" });
+                self.types.push(index);
+            }
+        }
     }
 }
 
@@ -104,6 +129,20 @@ pub(super) fn default(encoding: &Encoding) -> Option<String> {
         text.push_str(" (with the bit 1)");
     }
     Some(text)
+}
+
+/// Returns an `omit_default` without the encoding inside it.
+pub(super) fn head(encoding: &Encoding) -> Option<Encoding> {
+    let Encoding::OmitDefault { value, exact, left_out, omitted_bit, .. } = encoding else {
+        return None;
+    };
+    Some(Encoding::OmitDefault {
+        value: value.clone(),
+        exact: *exact,
+        left_out: left_out.clone(),
+        omitted_bit: *omitted_bit,
+        of: Encoding::Nothing.into(),
+    })
 }
 
 /// Removes the floats of an omitted value, which files of older builds do not have.
@@ -210,72 +249,6 @@ pub(super) fn condition_with_new_names(
 fn rename(name: &mut String, renamed: &Renamed) {
     if let Some(new) = renamed.get(name) {
         name.clone_from(new);
-    }
-}
-
-/// An encoding without names: its text contains every parameter, and `types` the nested types with
-/// a name, in order.
-#[derive(Default)]
-pub(super) struct Canonical {
-    pub(super) text: String,
-    pub(super) types: Vec<u32>,
-}
-
-impl Canonical {
-    pub(super) fn of(all: &Description, encoding: &Encoding) -> Self {
-        let mut canonical = Self::default();
-        canonical.add(all, encoding);
-        canonical
-    }
-
-    fn add(&mut self, all: &Description, encoding: &Encoding) {
-        match encoding {
-            Encoding::Type(index) => self.type_(all, *index),
-            Encoding::Map { min, max, key, value } => {
-                let _ = write!(self.text, "map {min} {max} ");
-                self.add(all, key);
-                self.add(all, value);
-            }
-            Encoding::When { .. } => self.text.push_str("when "),
-            encoding => {
-                let mut head = encoding.clone();
-                forget_floats(&mut head);
-                if let Encoding::Compressed { strict, wrapping, .. }
-                | Encoding::CompressedF64 { strict, wrapping, .. } = &mut head
-                {
-                    (*strict, *wrapping) = (false, false);
-                }
-                if let Some(inner) = head.inner_mut() {
-                    *inner = Encoding::Nothing;
-                }
-                let _ = write!(self.text, "{head:?} ");
-                if let Some(inner) = encoding.inner() {
-                    self.add(all, inner);
-                }
-            }
-        }
-    }
-
-    fn type_(&mut self, all: &Description, index: u32) {
-        let unnamed = all.type_at(index).filter(|it| it.name.is_empty());
-        match unnamed.map(|it| (&it.meaning, &it.parts)) {
-            Some((meaning, Parts::As(encoding))) if self.text.len() <= LONGEST => {
-                self.text.push_str(meaning);
-                self.add(all, encoding);
-            }
-            Some((meaning, Parts::Fields(parts))) if self.text.len() <= LONGEST => {
-                self.text.push_str(meaning);
-                self.text.push('(');
-                for part in parts {
-                    self.add(all, &part.encoding);
-                }
-                self.text.push(')');
-            }
-            _ => {
-                self.text.push_str("type ");
-                self.types.push(index);
-            }
-        }
     }
 }
 

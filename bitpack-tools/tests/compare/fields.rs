@@ -251,3 +251,29 @@ fn exact_defaults_are_compared_where_both_are_known() -> Outcome {
     assert!(lines.contains("gas") && lines.contains("for [0.1]"), "{lines}");
     Ok(())
 }
+
+/// The bits of a range are those of the numbers. The bits of a varint depend on the sign of the type.
+#[test]
+fn a_signed_type_is_a_change_where_it_has_other_bits() -> Outcome {
+    macro_rules! packet {
+        ($type:ty $(, $varint:ident)?) => {{
+            #[derive(Serialize)]
+            struct Packet {
+                $(#[$varint])?
+                #[bits(min = 0, max = 100)]
+                health: $type,
+            }
+            (Description::of::<Packet>(), Packet::SCHEMA.hash())
+        }};
+    }
+    let ((unsigned, hash), (signed, other)) = (packet!(u8), packet!(i8));
+    assert_eq!(hash, other);
+    assert_eq!(lines(&unsigned, &signed)?, ["the wire format is the same"]);
+    let ((unsigned, hash), (signed, other)) = (packet!(u8, varint), packet!(i8, varint));
+    assert_ne!(hash, other);
+    let words = "0..=100 in groups of 7 bits";
+    let sizes = "7 → 8..=9 bits";
+    let change = format!("  ~ health: {words} → {words} in another encoding, {sizes}");
+    assert_eq!(lines(&unsigned, &signed)?, [&format!("Packet: {sizes}"), &change, CHANGED]);
+    Ok(())
+}
