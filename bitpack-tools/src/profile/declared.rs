@@ -85,7 +85,7 @@ pub(super) fn declared(model: &Model, places: &Places<'_>, place: usize) -> Opti
     }
 }
 
-/// Statistics in which the first place of each declaration has those of all its places.
+/// Statistics by declaration: the first place of each declaration has the sums over all its places.
 pub(super) struct Joined<'m> {
     pub(super) places: Places<'m>,
     /// The first places of all declarations, each with `true` if deltas contain such values too.

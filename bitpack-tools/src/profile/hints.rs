@@ -208,7 +208,7 @@ pub(super) fn of_field(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>
     }
 }
 
-/// Returns `true` for an encoding with that of a built-in type of its own, such as `char`.
+/// Returns `true` if the encoding is that of a built-in type with a name, such as `char`.
 fn has_name(node: &Node) -> bool {
     matches!(node.shape, Shape::Named { .. }) || node.inner().any(has_name)
 }

@@ -48,7 +48,7 @@ struct Last<'m> {
 }
 
 impl<'m> LastPackets<'m> {
-    /// Limits the memory to a part of that of a single profile.
+    /// Limits the memory to one of `sharers` equal parts of the limit of a single profile.
     pub(super) fn share(&mut self, sharers: usize) {
         self.most = [MOST, NODES].map(|it| it / sharers.max(1));
     }

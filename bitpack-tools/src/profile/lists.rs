@@ -19,7 +19,7 @@ pub(super) enum Elements {
     Nothing,
     /// A list of integers, or of pairs that begin with one, that ascend in every packet.
     Ascending(Box<Ascending>),
-    /// An indexed subset, or an array of flags, of which those that are set are a subset.
+    /// An indexed subset, or an array of flags. The indices of the flags that are set are a subset too.
     Subset(Box<Subset>),
     /// Four floats that are a unit quaternion in every packet.
     Rotation(Rotation),

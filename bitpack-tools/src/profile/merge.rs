@@ -57,8 +57,8 @@ impl PacketCounts {
 }
 
 impl Places<'_> {
-    /// Adds the statistics of other packets. Returns the index here of each field there, and that of
-    /// each series of a part.
+    /// Adds the statistics of other packets. Returns the index in `self` of each field of `other`, and the
+    /// number in `self` of each series of `other`.
     fn merge(&mut self, other: Self) -> (Vec<usize>, Vec<usize>) {
         let mut series = vec![0; other.series];
         let mut indices: Vec<usize> = Vec::with_capacity(other.all.len());

@@ -12,7 +12,8 @@ pub(super) struct Mirror<'m> {
     other: &'m Field,
     /// The least values of the other field and of this one.
     least: [i128; 2],
-    /// Up to two different values of the other field, each with that of this one.
+    /// Up to two pairs of values: that of the other field, and that of this one in the same packet. The
+    /// first values differ.
     points: Vec<[i128; 2]>,
     /// `true` while all values are on the line through these points.
     is_line: bool,

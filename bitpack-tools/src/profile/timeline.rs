@@ -150,7 +150,7 @@ impl Timeline {
     }
 }
 
-/// Adds a number to that of a kind in a slice.
+/// Adds `number` to the count of a kind in a slice.
 fn count(slices: &mut Vec<Vec<u64>>, at: usize, kind: usize, number: u64) {
     if slices.len() <= at {
         slices.resize(at + 1, Vec::new());
