@@ -15,135 +15,89 @@ use crate::vectorized::scalar;
 /// ended.
 pub const LATEST: u8 = u8::MAX - 1;
 
-/// A property of a packet that the code of some fields depends on.
-pub(crate) trait Property: Copy {
-    /// The form of quantised floats in memory, where other streams have that of `S`.
-    type Floats<S: Direction>: FloatForm;
-
-    /// Returns the version of the packet, where other streams have the version `other`.
-    fn version(self, other: u8) -> u8;
-
-    /// Returns the version in which a type with `versions` is written, where other streams have its
-    /// newest one.
-    #[cfg_attr(optimized, inline(always))]
-    fn written_version(self, newest: u8) -> u8 {
-        newest
-    }
-}
-
-/// The version of a packet. If `IS_OUTER`, it is the one in which a type with `versions` is written in
-/// place of its newest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Version<const IS_OUTER: bool>(u8);
-
-impl<const IS_OUTER: bool> Property for Version<IS_OUTER> {
-    type Floats<S: Direction> = S::Floats;
-
-    #[cfg_attr(optimized, inline(always))]
-    fn version(self, _: u8) -> u8 {
-        if IS_OUTER { LATEST } else { self.0 }
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn written_version(self, newest: u8) -> u8 {
-        if IS_OUTER { self.0 } else { newest }
-    }
-}
-
-/// The form of quantised floats: as floats or as codes (integers on the wire).
-#[derive(Debug)]
-pub(crate) struct Form<Floats>(PhantomData<Floats>);
-
-impl<Floats> Clone for Form<Floats> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<Floats> Copy for Form<Floats> {}
-
-impl<Floats: FloatForm> Property for Form<Floats> {
-    type Floats<S: Direction> = Floats;
-
-    #[cfg_attr(optimized, inline(always))]
-    fn version(self, other: u8) -> u8 {
-        other
-    }
-}
-
-/// A stream with the operations of `S`, which knows the property `Known`. It moves the same bits.
+/// A stream with the operations of `S`, which knows the version of the packet, and for which
+/// quantised floats have the form `Floats`. It moves the same bits.
 ///
-/// Only fields that depend on the property are serialized on it, so other types have no code for it.
+/// Only fields that depend on the version or on the form are serialized on it, so other types have no
+/// code for it. A hand-written function must not see codes (integers on the wire) in the place of
+/// floats, so a type that has one is never held in that form.
 #[derive(Debug)]
-pub(crate) struct With<S, Known> {
+pub(crate) struct With<S, Floats> {
     stream: S,
-    property: Known,
+    /// The version of the packet, for the fields of a type with `versions`.
+    version: u8,
+    /// The version in which a type with `versions` is written; `None` for its newest one.
+    written: Option<u8>,
+    form: PhantomData<Floats>,
 }
 
-/// A stream that knows the version of the packet, for the fields of a type with `versions`.
-pub(crate) type InVersion<S, const IS_OUTER: bool = false> = With<S, Version<IS_OUTER>>;
+/// A stream that knows the version of the packet.
+pub(crate) type InVersion<S> = With<S, <S as Direction>::Floats>;
 
 /// A stream for values whose quantised floats have the form `Floats`.
-///
-/// A hand-written function must not see codes in the place of floats, so a type that has one is
-/// never held in that form.
-pub(crate) type InForm<S, Floats> = With<S, Form<Floats>>;
+pub(crate) type InForm<S, Floats> = With<S, Floats>;
 
-impl<S, const IS_OUTER: bool> InVersion<S, IS_OUTER> {
+impl<S: BitIo, Floats> With<S, Floats> {
+    /// Wraps a stream, for another form of floats.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) const fn new(stream: S, version: u8) -> Self {
-        Self { stream, property: Version(version) }
+    pub(crate) fn new(stream: S) -> Self {
+        let version = stream.version();
+        Self { stream, version, written: None, form: PhantomData }
     }
-}
 
-impl<S, Floats> InForm<S, Floats> {
+    /// Wraps a stream for the fields of a type with `versions`.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) const fn new(stream: S) -> Self {
-        Self { stream, property: Form(PhantomData) }
+    pub(crate) fn of_version(stream: S, version: u8) -> Self {
+        Self { stream, version, written: None, form: PhantomData }
     }
-}
 
-impl<S, Known> With<S, Known> {
+    /// Wraps a stream that writes types with `versions` in this version.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn written_in(stream: S, version: u8) -> Self {
+        Self { written: Some(version), ..Self::new(stream) }
+    }
+
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn into_inner(self) -> S {
         self.stream
     }
 }
 
-impl<S: Direction, Known: Property> Direction for With<S, Known> {
+impl<S: Direction, Floats: FloatForm> Direction for With<S, Floats> {
     forward!(Direction);
 
-    type Floats = Known::Floats<S>;
+    type Floats = Floats;
 }
 
-scalar!([S: BitIo, Known: Property] With<S, Known>);
+scalar!([S: BitIo, Floats: FloatForm] With<S, Floats>);
 
-impl<S: Observer, Known> Observer for With<S, Known> {
+impl<S: Observer, Floats> Observer for With<S, Floats> {
     forward!(Observer);
 }
 
-impl<S: RoundTrip, Known: Property> RoundTrip for With<S, Known> {
+impl<S: RoundTrip, Floats: FloatForm> RoundTrip for With<S, Floats> {
     forward!(RoundTrip);
 }
 
-impl<S: BitIo, Known: Property> BitIo for With<S, Known> {
+impl<S: BitIo, Floats: FloatForm> BitIo for With<S, Floats> {
     forward!(BitIo);
 
     #[cfg_attr(optimized, inline(always))]
     fn version(&self) -> u8 {
-        self.property.version(self.stream.version())
+        self.version
     }
     #[cfg_attr(optimized, inline(always))]
     fn written_version(&self, newest: u8) -> u8 {
-        self.property.written_version(newest)
+        self.written.unwrap_or(newest)
     }
     fn before_tail(
         &mut self,
         bytes: usize,
         function: impl FnOnce(&mut Self) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let property = self.property;
+        let Self { version, written, form, .. } = *self;
         self.stream.before_tail(bytes, |stream| {
-            let mut local = Self { stream: stream.move_out(), property };
+            let mut local = Self { stream: stream.move_out(), version, written, form };
             let result = function(&mut local);
             stream.move_back(local.stream);
             result
@@ -151,6 +105,6 @@ impl<S: BitIo, Known: Property> BitIo for With<S, Known> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn move_out(&mut self) -> Self {
-        Self { stream: self.stream.move_out(), property: self.property }
+        Self { stream: self.stream.move_out(), ..*self }
     }
 }

@@ -98,7 +98,7 @@ pub fn write_in_version<T: Serialize>(
     version: u8,
     buffer: &mut [u8],
 ) -> Result<usize, Error> {
-    let mut stream = InVersion::<_, true>::new(WriteStream::new(buffer), version);
+    let mut stream = InVersion::written_in(WriteStream::new(buffer), version);
     T::serialize(value, &mut stream)?;
     stream.into_inner().finish()
 }
@@ -129,7 +129,7 @@ impl<S: BitIo> Run<'_, S> {
         version: u8,
     ) -> Result<u8, Error> {
         let version = self.version_byte(T::FIRST, T::NEWEST, version)?;
-        let mut local = InVersion::new(self.stream.move_out(), version);
+        let mut local = InVersion::of_version(self.stream.move_out(), version);
         let result = in_version::<T, S>(place, &mut local);
         self.stream.move_back(local.into_inner());
         result.map(|()| version)
