@@ -31,12 +31,13 @@ mod sparse;
 mod text;
 mod tuple;
 mod types;
+mod unsent;
 mod whole;
 
 #[cfg(feature = "dynamic")]
 pub(crate) use changed_bit::delta_if_changed;
 #[doc(hidden)]
-pub use changed_bit::{always, copy_baseline, field, same, variant, without_baseline};
+pub use changed_bit::{always, field, other_variant, variant, without_baseline};
 #[doc(hidden)]
 pub use codec::DeltaCodec;
 #[cfg(feature = "dynamic")]
@@ -52,7 +53,7 @@ pub use list::First;
 #[cfg(feature = "dynamic")]
 pub(crate) use list::{array_delta, counted_delta};
 #[doc(hidden)]
-pub use piece::{Piece, copy_piece_baseline, piece, same_piece};
+pub use piece::{Piece, piece};
 #[doc(hidden)]
 pub use plain::plain;
 #[doc(hidden)]
@@ -65,6 +66,10 @@ pub use small_delta::SmallDelta;
 pub(crate) use small_delta::Tiers;
 #[doc(hidden)]
 pub use smallest_three::QuaternionDelta;
+#[cfg(feature = "dynamic")]
+pub(crate) use unsent::new_part;
+#[doc(hidden)]
+pub use unsent::{copies, part};
 #[doc(hidden)]
 pub use whole::Whole;
 #[cfg(feature = "dynamic")]
@@ -82,6 +87,7 @@ use crate::stream::{FieldDelta as _, Stream};
 #[cfg(test)]
 pub(crate) use bit_window::BitWindow;
 pub(crate) use bit_window::encodes_equal;
+use unsent::{compare, copy};
 
 /// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///
@@ -149,18 +155,23 @@ pub trait Delta: Serialize + Clone {
     /// on the wire as the value that a reader restores from `baseline`. (For a number of the
     /// baseline that is out of range, a reader takes the nearest one in range.)
     fn same(&self, baseline: &Self) -> bool {
+        if Self::VISITS_PARTS {
+            return self.same_in::<FloatValues>(baseline);
+        }
         encodes_equal::<FloatValues, Self>(self, baseline, |value, stream| {
             Self::serialize(value, stream)
         })
     }
 
     /// Returns `true` like [`same`](Self::same), for two values whose quantised floats have the
-    /// form `Floats`. The derive overrides it, and a hand-written implementation is only called
-    /// for floats.
+    /// form `Floats`. A hand-written implementation is only called for floats.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_in<Floats: FloatForm>(&self, baseline: &Self) -> bool {
-        self.same(baseline)
+        if !Self::VISITS_PARTS {
+            return self.same(baseline);
+        }
+        compare::<Floats>(|stream| Self::changes(self, baseline, stream))
     }
 
     /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
@@ -178,6 +189,9 @@ pub trait Delta: Serialize + Clone {
     #[inline]
     #[must_use]
     fn copy_baseline<Floats: FloatForm>(&mut self, baseline: &Self) -> bool {
+        if Self::VISITS_PARTS {
+            return copy::<Floats>(|stream| Self::changes(self, baseline, stream));
+        }
         if Self::WIDTH.exact && HashStream::of(baseline).is_err() {
             return false;
         }
@@ -190,7 +204,12 @@ pub trait Delta: Serialize + Clone {
     /// are held as codes (the integers on the wire). The derive sets it. The type is held as floats
     /// if it is `false`.
     #[doc(hidden)]
-    const KNOWS_CODES: bool = false;
+    const KNOWS_CODES: bool = Self::VISITS_PARTS;
+
+    /// `true` if [`changes`](Self::changes) passes each part to a function that also compares and
+    /// copies it. Then [`same`](Self::same) and [`copy_baseline`](Self::copy_baseline) call it.
+    #[doc(hidden)]
+    const VISITS_PARTS: bool = false;
 
     /// `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline is,
     /// because every value of the type can be sent exactly.

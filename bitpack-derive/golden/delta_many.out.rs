@@ -9,22 +9,7 @@ impl Delta for Many {
             ]
         },
     );
-    const KNOWS_CODES: bool = true;
-    #[inline]
-    fn same(&self, __baseline: &Self) -> bool {
-        <Self as Delta>::same_in::<FloatValues>(self, __baseline)
-    }
-    #[inline]
-    fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
-        let __this = self;
-        delta::same_piece::<Self, 0, __F>(__this, __baseline)
-            && delta::same_piece::<Self, 1, __F>(__this, __baseline)
-    }
-    #[inline]
-    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-        delta::copy_piece_baseline::<Self, 2, __F>(self, __baseline)
-            && delta::copy_piece_baseline::<Self, 3, __F>(self, __baseline)
-    }
+    const VISITS_PARTS: bool = true;
     #[inline]
     fn changes<__S: Stream>(
         __this: __S::Ref<'_, Self>,
@@ -33,8 +18,8 @@ impl Delta for Many {
     ) -> Result<bool, Error> {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
-        __changed |= delta::piece::<Self, 4, __S>(__this.whole(), __baseline, __stream)?;
-        __changed |= delta::piece::<Self, 5, __S>(__this.whole(), __baseline, __stream)?;
+        __changed |= delta::piece::<Self, 0, __S>(__this.whole(), __baseline, __stream)?;
+        __changed |= delta::piece::<Self, 1, __S>(__this.whole(), __baseline, __stream)?;
         Result::Ok(__changed)
     }
     #[inline]
@@ -47,44 +32,6 @@ impl Delta for Many {
     }
 }
 impl delta::Piece<0> for Many {
-    #[inline]
-    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
-        delta::same::<__F, _>(<u8 as FieldSerialize>::CODED, &__this.0, &__baseline.0)
-            && delta::same::<
-                __F,
-                _,
-            >(<u8 as FieldSerialize>::CODED, &__this.1, &__baseline.1)
-    }
-}
-impl delta::Piece<1> for Many {
-    #[inline]
-    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
-        delta::same::<__F, _>(<u8 as FieldSerialize>::CODED, &__this.2, &__baseline.2)
-    }
-}
-impl delta::Piece<2> for Many {
-    #[inline]
-    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-        delta::copy_baseline::<
-            __F,
-            _,
-        >(<u8 as FieldSerialize>::CODED, &mut self.0, &__baseline.0)
-            && delta::copy_baseline::<
-                __F,
-                _,
-            >(<u8 as FieldSerialize>::CODED, &mut self.1, &__baseline.1)
-    }
-}
-impl delta::Piece<3> for Many {
-    #[inline]
-    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-        delta::copy_baseline::<
-            __F,
-            _,
-        >(<u8 as FieldSerialize>::CODED, &mut self.2, &__baseline.2)
-    }
-}
-impl delta::Piece<4> for Many {
     #[inline]
     fn changes<__S: Stream>(
         __this: __S::Ref<'_, Self>,
@@ -134,7 +81,7 @@ impl delta::Piece<4> for Many {
         Result::Ok(__changed)
     }
 }
-impl delta::Piece<5> for Many {
+impl delta::Piece<1> for Many {
     #[inline]
     fn changes<__S: Stream>(
         __this: __S::Ref<'_, Self>,
@@ -185,44 +132,7 @@ impl Delta for Event {
         },
         &[],
     );
-    const KNOWS_CODES: bool = true;
-    #[inline]
-    fn same(&self, __baseline: &Self) -> bool {
-        <Self as Delta>::same_in::<FloatValues>(self, __baseline)
-    }
-    #[inline]
-    fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
-        let __this = self;
-        match (__this, __baseline) {
-            (
-                Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
-                Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
-            ) => {
-                delta::same_piece::<Self, 0, __F>(__this, __baseline)
-                    && delta::same_piece::<Self, 1, __F>(__this, __baseline)
-            }
-            _ => false,
-        }
-    }
-    #[inline]
-    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-        match __baseline {
-            Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
-                match self {
-                    Self::All { .. } => {}
-                    _ => {
-                        *self = Self::All {
-                            0: false,
-                            1: false,
-                            2: false,
-                        };
-                    }
-                }
-                delta::copy_piece_baseline::<Self, 4, __F>(self, __baseline)
-                    && delta::copy_piece_baseline::<Self, 5, __F>(self, __baseline)
-            }
-        }
-    }
+    const VISITS_PARTS: bool = true;
     #[inline]
     fn changes<__S: Stream>(
         __this: __S::Ref<'_, Self>,
@@ -250,23 +160,23 @@ impl Delta for Event {
                     __changed
                         |= delta::piece::<
                             Self,
-                            2,
+                            0,
                             __S,
                         >(__this.whole(), __baseline, __stream)?;
                     __changed
                         |= delta::piece::<
                             Self,
-                            3,
+                            1,
                             __S,
                         >(__this.whole(), __baseline, __stream)?;
                 }
             }
         } else {
-            Self::serialize(__this.whole(), __stream)?;
             __changed
-                |= !__S::IS_READING
-                    || !(::core::mem::discriminant(__this.peek())
-                        == ::core::mem::discriminant(__baseline));
+                |= delta::other_variant::<
+                    Self,
+                    __S,
+                >(__this.whole(), __baseline, __stream)?;
         }
         Result::Ok(__changed)
     }
@@ -280,36 +190,6 @@ impl Delta for Event {
     }
 }
 impl delta::Piece<0> for Event {
-    #[inline]
-    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
-        match (__this, __baseline) {
-            (
-                Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
-                Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
-            ) => {
-                delta::same::<__F, _>(<bool as FieldSerialize>::CODED, __new_0, __old_0)
-                    && delta::same::<
-                        __F,
-                        _,
-                    >(<bool as FieldSerialize>::CODED, __new_1, __old_1)
-            }
-            _ => false,
-        }
-    }
-}
-impl delta::Piece<1> for Event {
-    #[inline]
-    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
-        match (__this, __baseline) {
-            (
-                Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
-                Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
-            ) => delta::same::<__F, _>(<bool as FieldSerialize>::CODED, __new_2, __old_2),
-            _ => false,
-        }
-    }
-}
-impl delta::Piece<2> for Event {
     #[inline]
     fn changes<__S: Stream>(
         __this: __S::Ref<'_, Self>,
@@ -371,7 +251,7 @@ impl delta::Piece<2> for Event {
         Result::Ok(__changed)
     }
 }
-impl delta::Piece<3> for Event {
+impl delta::Piece<1> for Event {
     #[inline]
     fn changes<__S: Stream>(
         __this: __S::Ref<'_, Self>,
@@ -409,53 +289,6 @@ impl delta::Piece<3> for Event {
         Result::Ok(__changed)
     }
 }
-impl delta::Piece<4> for Event {
-    #[inline]
-    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-        (match __baseline {
-            Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
-                ({
-                    let __coded = <bool as FieldSerialize>::CODED;
-                    (match self {
-                        Self::All { 0: __new_0, .. } => {
-                            delta::copy_baseline::<__F, _>(__coded, __new_0, __old_0)
-                        }
-                        _ => false,
-                    })
-                })
-                    && ({
-                        let __coded = <bool as FieldSerialize>::CODED;
-                        (match self {
-                            Self::All { 1: __new_1, .. } => {
-                                delta::copy_baseline::<__F, _>(__coded, __new_1, __old_1)
-                            }
-                            _ => false,
-                        })
-                    })
-            }
-            _ => false,
-        })
-    }
-}
-impl delta::Piece<5> for Event {
-    #[inline]
-    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-        (match __baseline {
-            Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
-                ({
-                    let __coded = <bool as FieldSerialize>::CODED;
-                    (match self {
-                        Self::All { 2: __new_2, .. } => {
-                            delta::copy_baseline::<__F, _>(__coded, __new_2, __old_2)
-                        }
-                        _ => false,
-                    })
-                })
-            }
-            _ => false,
-        })
-    }
-}
 impl Delta for Message {
     const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::choice(
         "Message",
@@ -478,32 +311,7 @@ impl Delta for Message {
         },
         &[],
     );
-    const KNOWS_CODES: bool = true;
-    #[inline]
-    fn same(&self, __baseline: &Self) -> bool {
-        <Self as Delta>::same_in::<FloatValues>(self, __baseline)
-    }
-    #[inline]
-    fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
-        let __this = self;
-        match __baseline {
-            Self::Chat { .. } | Self::Quit { .. } => {
-                delta::same_piece::<Self, 0, __F>(__this, __baseline)
-            }
-            Self::Shot { .. } => delta::same_piece::<Self, 1, __F>(__this, __baseline),
-        }
-    }
-    #[inline]
-    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-        match __baseline {
-            Self::Chat { .. } | Self::Quit { .. } => {
-                delta::copy_piece_baseline::<Self, 4, __F>(self, __baseline)
-            }
-            Self::Shot { .. } => {
-                delta::copy_piece_baseline::<Self, 5, __F>(self, __baseline)
-            }
-        }
-    }
+    const VISITS_PARTS: bool = true;
     #[inline]
     fn changes<__S: Stream>(
         __this: __S::Ref<'_, Self>,
@@ -521,7 +329,7 @@ impl Delta for Message {
                     __changed
                         |= delta::piece::<
                             Self,
-                            2,
+                            0,
                             __S,
                         >(__this.whole(), __baseline, __stream)?;
                 }
@@ -529,17 +337,17 @@ impl Delta for Message {
                     __changed
                         |= delta::piece::<
                             Self,
-                            3,
+                            1,
                             __S,
                         >(__this.whole(), __baseline, __stream)?;
                 }
             }
         } else {
-            Self::serialize(__this.whole(), __stream)?;
             __changed
-                |= !__S::IS_READING
-                    || !(::core::mem::discriminant(__this.peek())
-                        == ::core::mem::discriminant(__baseline));
+                |= delta::other_variant::<
+                    Self,
+                    __S,
+                >(__this.whole(), __baseline, __stream)?;
         }
         Result::Ok(__changed)
     }
@@ -553,29 +361,6 @@ impl Delta for Message {
     }
 }
 impl delta::Piece<0> for Message {
-    #[inline]
-    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
-        match (__this, __baseline) {
-            (Self::Chat { 0: __new_0, .. }, Self::Chat { 0: __old_0, .. }) => {
-                delta::same::<__F, _>(<u8 as FieldSerialize>::CODED, __new_0, __old_0)
-            }
-            (Self::Quit { .. }, Self::Quit { .. }) => true,
-            _ => false,
-        }
-    }
-}
-impl delta::Piece<1> for Message {
-    #[inline]
-    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
-        match (__this, __baseline) {
-            (Self::Shot { 0: __new_0, .. }, Self::Shot { 0: __old_0, .. }) => {
-                delta::same::<__F, _>(<bool as FieldSerialize>::CODED, __new_0, __old_0)
-            }
-            _ => false,
-        }
-    }
-}
-impl delta::Piece<2> for Message {
     #[inline]
     fn changes<__S: Stream>(
         __this: __S::Ref<'_, Self>,
@@ -626,7 +411,7 @@ impl delta::Piece<2> for Message {
         Result::Ok(__changed)
     }
 }
-impl delta::Piece<3> for Message {
+impl delta::Piece<1> for Message {
     #[inline]
     fn changes<__S: Stream>(
         __this: __S::Ref<'_, Self>,
@@ -669,58 +454,5 @@ impl delta::Piece<3> for Message {
             _ => {}
         }
         Result::Ok(__changed)
-    }
-}
-impl delta::Piece<4> for Message {
-    #[inline]
-    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-        match __baseline {
-            Self::Chat { 0: __old_0, .. } => {
-                match self {
-                    Self::Chat { .. } => {}
-                    _ => *self = Self::Chat { 0: 0 },
-                }
-                ({
-                    let __coded = <u8 as FieldSerialize>::CODED;
-                    (match self {
-                        Self::Chat { 0: __new_0, .. } => {
-                            delta::copy_baseline::<__F, _>(__coded, __new_0, __old_0)
-                        }
-                        _ => false,
-                    })
-                })
-            }
-            Self::Quit { .. } => {
-                match self {
-                    Self::Quit { .. } => {}
-                    _ => *self = Self::Quit {},
-                }
-                true
-            }
-            _ => false,
-        }
-    }
-}
-impl delta::Piece<5> for Message {
-    #[inline]
-    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-        match __baseline {
-            Self::Shot { 0: __old_0, .. } => {
-                match self {
-                    Self::Shot { .. } => {}
-                    _ => *self = Self::Shot { 0: false },
-                }
-                ({
-                    let __coded = <bool as FieldSerialize>::CODED;
-                    (match self {
-                        Self::Shot { 0: __new_0, .. } => {
-                            delta::copy_baseline::<__F, _>(__coded, __new_0, __old_0)
-                        }
-                        _ => false,
-                    })
-                })
-            }
-            _ => false,
-        }
     }
 }

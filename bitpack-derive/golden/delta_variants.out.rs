@@ -46,128 +46,7 @@ const _: () = {
             },
             &[],
         );
-        const KNOWS_CODES: bool = true;
-        #[inline]
-        fn same(&self, __baseline: &Self) -> bool {
-            <Self as Delta>::same_in::<FloatValues>(self, __baseline)
-        }
-        #[inline]
-        fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
-            let __this = self;
-            match (__this, __baseline) {
-                (Self::Idle { .. }, Self::Idle { .. }) => true,
-                (
-                    Self::Move { x: __new_x, y: __new_y, .. },
-                    Self::Move { x: __old_x, y: __old_y, .. },
-                ) => {
-                    delta::same::<
-                        __F,
-                        _,
-                    >(
-                        const {
-                            _ = Self::SCHEMA;
-                            <T as FieldSerialize>::PLAIN.coded()
-                        },
-                        __new_x,
-                        __old_x,
-                    )
-                        && (!(match __this.peek() {
-                            Self::Move { x: __field_x, .. } => (*__field_x) == 0,
-                            _ => false,
-                        })
-                            || {
-                                let __this = __baseline;
-                                match __this.peek() {
-                                    Self::Move { x: __field_x, .. } => (*__field_x) == 0,
-                                    _ => false,
-                                }
-                            }
-                                && delta::same::<
-                                    __F,
-                                    _,
-                                >(
-                                    const {
-                                        _ = Self::SCHEMA;
-                                        <u8 as FieldSerialize>::PLAIN.coded()
-                                    },
-                                    __new_y,
-                                    __old_y,
-                                ))
-                }
-                _ => false,
-            }
-        }
-        #[inline]
-        fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
-            match __baseline {
-                Self::Idle { .. } => {
-                    match self {
-                        Self::Idle { .. } => {}
-                        _ => *self = Self::Idle {},
-                    }
-                    true
-                }
-                Self::Move { x: __old_x, y: __old_y, .. } => {
-                    match self {
-                        Self::Move { .. } => {}
-                        _ => {
-                            *self = Self::Move {
-                                x: <T as FieldSerialize>::empty(),
-                                y: 0,
-                                z: ::core::default::Default::default(),
-                            };
-                        }
-                    }
-                    ({
-                        let __coded = const {
-                            _ = Self::SCHEMA;
-                            <T as FieldSerialize>::PLAIN.coded()
-                        };
-                        (match self {
-                            Self::Move { x: __new_x, .. } => {
-                                delta::copy_baseline::<__F, _>(__coded, __new_x, __old_x)
-                            }
-                            _ => false,
-                        })
-                    })
-                        && (if {
-                            let __this = &*self;
-                            match __this.peek() {
-                                Self::Move { x: __field_x, .. } => (*__field_x) == 0,
-                                _ => false,
-                            }
-                        } {
-                            ({
-                                let __coded = const {
-                                    _ = Self::SCHEMA;
-                                    <u8 as FieldSerialize>::PLAIN.coded()
-                                };
-                                (match self {
-                                    Self::Move { y: __new_y, .. } => {
-                                        delta::copy_baseline::<__F, _>(__coded, __new_y, __old_y)
-                                    }
-                                    _ => false,
-                                })
-                            })
-                        } else {
-                            (match self {
-                                Self::Move { y: __new_y, .. } => *(__new_y) = 0,
-                                _ => {}
-                            });
-                            true
-                        })
-                        && ({
-                            (match self {
-                                Self::Move { z: __new_z, .. } => {
-                                    *(__new_z) = ::core::default::Default::default();
-                                }
-                                _ => {}
-                            });
-                            true
-                        })
-                }
-            }
-        }
+        const VISITS_PARTS: bool = true;
         #[inline]
         fn changes<__S: Stream>(
             __this: __S::Ref<'_, Self>,
@@ -229,13 +108,15 @@ const _: () = {
                             Self::Move { x: __field_x, .. } => (*__field_x) == 0,
                             _ => false,
                         } {
-                            if {
-                                let __this = __baseline;
-                                match __this.peek() {
-                                    Self::Move { x: __field_x, .. } => (*__field_x) == 0,
-                                    _ => false,
+                            if delta::copies::<__S>()
+                                || {
+                                    let __this = __baseline;
+                                    match __this.peek() {
+                                        Self::Move { x: __field_x, .. } => (*__field_x) == 0,
+                                        _ => false,
+                                    }
                                 }
-                            } {
+                            {
                                 let __coded = const {
                                     _ = Self::SCHEMA;
                                     <u8 as FieldSerialize>::PLAIN.coded()
@@ -300,11 +181,11 @@ const _: () = {
                     }
                 }
             } else {
-                Self::serialize(__this.whole(), __stream)?;
                 __changed
-                    |= !__S::IS_READING
-                        || !(::core::mem::discriminant(__this.peek())
-                            == ::core::mem::discriminant(__baseline));
+                    |= delta::other_variant::<
+                        Self,
+                        __S,
+                    >(__this.whole(), __baseline, __stream)?;
             }
             Result::Ok(__changed)
         }
@@ -323,10 +204,6 @@ impl Delta for Unit {
     const KNOWS_CODES: bool = true;
     #[inline]
     fn same(&self, __baseline: &Self) -> bool {
-        <Self as Delta>::same_in::<FloatValues>(self, __baseline)
-    }
-    #[inline]
-    fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
         ::core::mem::discriminant(self) == ::core::mem::discriminant(__baseline)
     }
     #[inline]
@@ -337,11 +214,8 @@ impl Delta for Unit {
     ) -> Result<bool, Error> {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
-        Self::serialize(__this.whole(), __stream)?;
         __changed
-            |= !__S::IS_READING
-                || !(::core::mem::discriminant(__this.peek())
-                    == ::core::mem::discriminant(__baseline));
+            |= delta::other_variant::<Self, __S>(__this.whole(), __baseline, __stream)?;
         Result::Ok(__changed)
     }
     #[inline]

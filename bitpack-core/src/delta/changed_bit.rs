@@ -1,20 +1,16 @@
 //! The functions that the derive calls for each field of a delta. They handle the changed bit,
 //! which tells that the field has changed, and the delta that follows if the bit is set.
 
+use core::mem::discriminant;
+
+use super::unsent::{DIFFERS, new_part, part, unsent};
 use super::{Delta, DeltaCodec};
 use crate::codec::plain;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
-use crate::place::{FloatForm, Place as _};
+use crate::place::Place as _;
 use crate::stream::{FieldDelta, Stream};
 use crate::tracing::{Reason, Role, Step, Value};
-
-/// Returns `true` if the value need not be sent, because it has not changed since the baseline.
-#[cfg_attr(optimized, inline(always))]
-#[must_use]
-pub fn same<Floats: FloatForm, T>(coded: impl DeltaCodec<T>, value: &T, baseline: &T) -> bool {
-    coded.same::<Floats>(value, baseline)
-}
 
 /// Writes or reads the field called `name`: one bit, set if it has changed, and then its delta.
 /// Returns `true` if it has changed.
@@ -37,18 +33,6 @@ pub fn field<T, S: Stream>(
     Ok(changed)
 }
 
-/// Sets `value` to the one that a reader gets if the field is marked as unchanged. Returns `false`
-/// if the baseline's value cannot be sent, so that the field must change.
-#[cfg_attr(optimized, inline(always))]
-#[must_use]
-pub fn copy_baseline<Floats: FloatForm, T>(
-    coded: impl DeltaCodec<T>,
-    value: &mut T,
-    baseline: &T,
-) -> bool {
-    coded.copy_baseline::<Floats>(value, baseline)
-}
-
 /// Writes or reads the whole field called `name`, because the baseline has no value for it.
 ///
 /// # Errors
@@ -62,9 +46,9 @@ pub fn without_baseline<T, S: Stream>(
     stream: &mut S,
 ) -> Result<bool, Error> {
     stream.enter(Step::Name(name));
-    coded.without_baseline(place, stream)?;
+    let changed = new_part(place, coded, stream)?;
     stream.leave();
-    Ok(true)
+    Ok(changed)
 }
 
 /// Writes or reads one bit of an enum's delta: set if the baseline has the same variant.
@@ -74,9 +58,30 @@ pub fn without_baseline<T, S: Stream>(
 /// [`Overflow`](ErrorKind::Overflow) at the end of the data or the buffer.
 #[cfg_attr(optimized, inline(always))]
 pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
+    if !S::SENDS {
+        return if same || S::IS_READING { Ok(true) } else { Err(DIFFERS) };
+    }
     let same = code(u64::from(same), 1, stream)? == 1;
     stream.record_value(Role::SameVariant, || Value::Bool(same));
     Ok(same)
+}
+
+/// Writes or reads a whole enum whose variant is not the baseline's. Returns `true` if it is another
+/// variant.
+///
+/// # Errors
+///
+/// Returns the errors of the enum.
+#[cfg_attr(optimized, inline(always))]
+pub fn other_variant<T: Delta, S: Stream>(
+    mut place: S::Ref<'_, T>,
+    baseline: &T,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    if S::SENDS {
+        T::serialize(S::project(&mut place, |value| value, |value| value), stream)?;
+    }
+    Ok(!S::IS_READING || discriminant(place.peek()) != discriminant(baseline))
 }
 
 /// Writes or reads the delta of the field called `name` without a changed bit. It is for a field
@@ -94,7 +99,7 @@ pub fn always<T, S: Stream>(
     stream: &mut S,
 ) -> Result<bool, Error> {
     stream.enter(Step::Name(name));
-    let changed = coded.delta(place, baseline, stream)?;
+    let changed = part(place, baseline, coded, stream)?;
     stream.leave();
     Ok(changed)
 }
@@ -123,7 +128,8 @@ impl<T: Delta> FieldDelta for T {
     }
 }
 
-/// Writes or reads the changed bit of a value, and then the value's delta if the bit is set.
+/// Writes or reads the changed bit of a value, and then the value's delta if the bit is set. Compares
+/// or copies the value on a stream that does not send.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn delta_if_changed<T, S: Stream>(
     mut place: S::Ref<'_, T>,
@@ -131,6 +137,9 @@ pub(crate) fn delta_if_changed<T, S: Stream>(
     coded: impl DeltaCodec<T>,
     stream: &mut S,
 ) -> Result<bool, Error> {
+    if !S::SENDS {
+        return unsent::<T, S>(place, baseline, coded);
+    }
     let start = stream.bit();
     let changed = S::IS_WRITING && !coded.same::<S::Floats>(place.peek(), baseline);
     let changed = bit(changed, stream)?;

@@ -1,5 +1,6 @@
 //! [`DeltaCodec`]: an encoding of the difference to a baseline.
 
+use super::unsent::{compare, copy};
 use crate::codec::{Codec, Coded};
 use crate::error::Error;
 use crate::io::{HashStream, InForm, QuantizeStream};
@@ -17,7 +18,12 @@ pub trait DeltaCodec<T>: Copy {
     /// Returns `true` if `value` need not be sent: a writer accepts it, and a reader that is told
     /// that it is unchanged restores the same codes (the integers on the wire) from `baseline`. The
     /// baseline may be invalid: a code that is out of range counts as the nearest valid one.
-    fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool;
+    ///
+    /// By default it compares the parts that [`delta`](Self::delta) goes through.
+    #[cfg_attr(optimized, inline(always))]
+    fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
+        compare::<Floats>(|stream| self.delta(value, baseline, stream))
+    }
 
     /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
     /// elements.
@@ -30,8 +36,13 @@ pub trait DeltaCodec<T>: Copy {
     /// on the wire) of `baseline` is restored, or the nearest valid one. Returns `false` if there
     /// is no valid value, or if it contradicts other fields that were read; `value` must not be
     /// used then.
+    ///
+    /// By default it copies the parts that [`delta`](Self::delta) goes through.
     #[must_use]
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool;
+    #[inline]
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
+        copy::<Floats>(|stream| self.delta(value, baseline, stream))
+    }
 
     /// Returns `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline
     /// is, because every value of the type can be sent exactly.
@@ -43,6 +54,9 @@ pub trait DeltaCodec<T>: Copy {
     /// Writes or reads a changed value, whose changed bit is already sent. Returns `true` if the
     /// value differs from the baseline. Only a reader needs to check this; a writer may always
     /// return `true`.
+    ///
+    /// An encoding of several parts passes each to [`part`](super::unsent::part) or a function like
+    /// it. Then the same code compares and copies them.
     ///
     /// # Errors
     ///

@@ -2,31 +2,15 @@
 
 use super::Delta;
 use crate::error::Error;
-use crate::place::FloatForm;
 use crate::stream::Stream;
 
-/// Some fields of a type or of a variant, with separate functions for their delta. The derive
+/// Some fields of a type or of a variant, with a separate function for their delta. The derive
 /// splits a type with many fields into such pieces.
 ///
 /// Each field is a branch, and compile time grows faster than the number of branches in a function:
 /// with two hundred in one function it was half a minute.
 #[doc(hidden)]
 pub trait Piece<const I: usize>: Delta {
-    /// Returns `true` if nothing has changed in the fields of this piece, like [`Delta::same`].
-    #[must_use]
-    fn same<Floats: FloatForm>(this: &Self, baseline: &Self) -> bool {
-        let _ = (this, baseline);
-        true
-    }
-
-    /// Sets the fields of this piece to the values that a reader restores from an unchanged
-    /// baseline, like [`Delta::copy_baseline`].
-    #[must_use]
-    fn copy_baseline<Floats: FloatForm>(&mut self, baseline: &Self) -> bool {
-        let _ = baseline;
-        true
-    }
-
     /// Writes or reads the changes of the fields of this piece, like [`Delta::changes`].
     ///
     /// # Errors
@@ -36,30 +20,7 @@ pub trait Piece<const I: usize>: Delta {
         this: S::Ref<'_, Self>,
         baseline: &Self,
         stream: &mut S,
-    ) -> Result<bool, Error> {
-        let _ = (this, baseline, stream);
-        Ok(false)
-    }
-}
-
-/// Returns `true` if nothing has changed in the fields of piece number `I`.
-#[doc(hidden)]
-#[inline(never)]
-#[must_use]
-pub fn same_piece<T: Piece<I>, const I: usize, Floats: FloatForm>(this: &T, baseline: &T) -> bool {
-    <T as Piece<I>>::same::<Floats>(this, baseline)
-}
-
-/// Sets the fields of piece number `I` to the values that a reader restores from an unchanged
-/// baseline.
-#[doc(hidden)]
-#[inline(never)]
-#[must_use]
-pub fn copy_piece_baseline<T: Piece<I>, const I: usize, Floats: FloatForm>(
-    this: &mut T,
-    baseline: &T,
-) -> bool {
-    <T as Piece<I>>::copy_baseline::<Floats>(this, baseline)
+    ) -> Result<bool, Error>;
 }
 
 /// Writes or reads the changes of the fields of piece number `I`. It uses a local copy of the

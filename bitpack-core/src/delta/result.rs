@@ -3,9 +3,10 @@
 use super::DeltaCodec;
 use super::changed_bit::{field, variant};
 use super::codec::without_baseline_is_whole;
+use super::unsent::new_part;
 use crate::codec::{Codec, Coded, Fallible};
 use crate::error::{Error, ErrorKind};
-use crate::place::{FloatForm, Place as _};
+use crate::place::Place as _;
 use crate::stream::Stream;
 
 /// The delta of a `Result`, like that of the enum `{ Ok(T), Err(E) }`: one bit, set if the baseline
@@ -17,27 +18,6 @@ where
     Coded<B>: DeltaCodec<E>,
 {
     without_baseline_is_whole!(Result<T, E>);
-    #[inline]
-    fn same<Floats: FloatForm>(&self, value: &Result<T, E>, baseline: &Result<T, E>) -> bool {
-        match (value, baseline) {
-            (Ok(value), Ok(baseline)) => self.codec.ok.same::<Floats>(value, baseline),
-            (Err(error), Err(baseline)) => self.codec.err.same::<Floats>(error, baseline),
-            _ => false,
-        }
-    }
-    #[inline]
-    fn copy_baseline<Floats: FloatForm>(
-        &self,
-        value: &mut Result<T, E>,
-        baseline: &Result<T, E>,
-    ) -> bool {
-        self.become_variant_of(value, baseline);
-        match (value, baseline) {
-            (Ok(slot), Ok(old)) => self.codec.ok.copy_baseline::<Floats>(slot, old),
-            (Err(slot), Err(old)) => self.codec.err.copy_baseline::<Floats>(slot, old),
-            _ => false,
-        }
-    }
     #[inline]
     fn is_plain_copy(&self) -> bool {
         self.codec.ok.is_plain_copy() && self.codec.err.is_plain_copy()
@@ -51,7 +31,7 @@ where
     ) -> Result<bool, Error> {
         let was_ok = baseline.is_ok();
         if !variant(S::IS_WRITING && place.peek().is_ok() == was_ok, stream)? {
-            self.whole(S::project(&mut place, |it| it, |it| it), stream)?;
+            new_part(S::project(&mut place, |it| it, |it| it), *self, stream)?;
             return Ok(!S::IS_READING || place.peek().is_ok() != was_ok);
         }
         if let Some(slot) = place.slot() {

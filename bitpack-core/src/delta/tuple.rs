@@ -5,7 +5,6 @@ use super::changed_bit::field;
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Tuple};
 use crate::error::Error;
-use crate::place::FloatForm;
 use crate::stream::Stream;
 
 macro_rules! tuple_delta_codec {
@@ -16,14 +15,6 @@ macro_rules! tuple_delta_codec {
             $(Coded<$codec>: DeltaCodec<$type>,)*
         {
             without_baseline_is_whole!(($($type,)*));
-            #[inline]
-            fn same<Floats: FloatForm>(&self, value: &($($type,)*), baseline: &($($type,)*)) -> bool {
-                $(self.codec.parts.$index.same::<Floats>(&value.$index, &baseline.$index))&&*
-            }
-            #[inline]
-            fn copy_baseline<Floats: FloatForm>(&self, value: &mut ($($type,)*), baseline: &($($type,)*)) -> bool {
-                $(self.codec.parts.$index.copy_baseline::<Floats>(&mut value.$index, &baseline.$index))&&*
-            }
             #[inline]
             fn is_plain_copy(&self) -> bool {
                 $(self.codec.parts.$index.is_plain_copy())&&*

@@ -29,6 +29,11 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// significant bit is first have to be given to it as bytes.
     const ORDERS_BITS: bool = true;
 
+    /// `false` for the two streams that go through the fields of a delta and send nothing: one that
+    /// writes compares each field with its baseline, and one that reads sets it to the value that is
+    /// restored from the baseline.
+    const SENDS: bool = true;
+
     /// State of a run: a sequence of fields that share one bounds check. It lives in registers, and
     /// has no lifetime, so that a run need not borrow it.
     type RunState: Default;

@@ -16,13 +16,14 @@ use crate::vectorized::scalar;
 pub const LATEST: u8 = u8::MAX - 1;
 
 /// A stream with the operations of `S`, which knows the version of the packet, and for which
-/// quantised floats have the form `Floats`. It moves the same bits.
+/// quantised floats have the form `Floats`. It moves the same bits. If `SENDS` is `false`, deltas are not
+/// sent, see [`BitIo::SENDS`].
 ///
 /// Only fields that depend on the version or on the form are serialized on it, so other types have no
 /// code for it. A hand-written function must not see codes (integers on the wire) in the place of
 /// floats, so a type that has one is never held in that form.
 #[derive(Debug)]
-pub(crate) struct With<S, Floats> {
+pub(crate) struct With<S, Floats, const SENDS: bool = true> {
     stream: S,
     /// The version of the packet, for the fields of a type with `versions`.
     version: u8,
@@ -35,9 +36,9 @@ pub(crate) struct With<S, Floats> {
 pub(crate) type InVersion<S> = With<S, <S as Direction>::Floats>;
 
 /// A stream for values whose quantised floats have the form `Floats`.
-pub(crate) type InForm<S, Floats> = With<S, Floats>;
+pub(crate) type InForm<S, Floats, const SENDS: bool = true> = With<S, Floats, SENDS>;
 
-impl<S: BitIo, Floats> With<S, Floats> {
+impl<S: BitIo, Floats, const SENDS: bool> With<S, Floats, SENDS> {
     /// Wraps a stream, for another form of floats.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn new(stream: S) -> Self {
@@ -63,23 +64,25 @@ impl<S: BitIo, Floats> With<S, Floats> {
     }
 }
 
-impl<S: Direction, Floats: FloatForm> Direction for With<S, Floats> {
+impl<S: Direction, Floats: FloatForm, const SENDS: bool> Direction for With<S, Floats, SENDS> {
     forward!(Direction);
 
     type Floats = Floats;
 }
 
-scalar!([S: BitIo, Floats: FloatForm] With<S, Floats>);
+scalar!([S: BitIo, Floats: FloatForm, const SENDS: bool] With<S, Floats, SENDS>);
 
-impl<S: Observer, Floats> Observer for With<S, Floats> {
+impl<S: Observer, Floats, const SENDS: bool> Observer for With<S, Floats, SENDS> {
     forward!(Observer);
 }
 
-impl<S: RoundTrip, Floats: FloatForm> RoundTrip for With<S, Floats> {
+impl<S: RoundTrip, Floats: FloatForm, const SENDS: bool> RoundTrip for With<S, Floats, SENDS> {
     forward!(RoundTrip);
 }
 
-impl<S: BitIo, Floats: FloatForm> BitIo for With<S, Floats> {
+impl<S: BitIo, Floats: FloatForm, const SENDS: bool> BitIo for With<S, Floats, SENDS> {
+    const SENDS: bool = S::SENDS && SENDS;
+
     forward!(BitIo);
 
     #[cfg_attr(optimized, inline(always))]

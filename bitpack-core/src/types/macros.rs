@@ -216,22 +216,7 @@ macro_rules! delta_of_fields {
             <Self as $crate::serialize::Serialize>::SCHEMA.name,
             const { &[$($crate::delta::plain::<$of>().changed(stringify!($field))),*] },
         );
-        const KNOWS_CODES: bool = true;
-        #[inline]
-        #[allow(unused_variables, reason = "unused for the empty tuple")]
-        fn same(&self, baseline: &Self) -> bool {
-            self.same_in::<$crate::place::FloatValues>(baseline)
-        }
-        #[inline]
-        #[allow(unused_variables, reason = "unused for the empty tuple")]
-        fn same_in<Floats: $crate::place::FloatForm>(&self, baseline: &Self) -> bool {
-            true $(&& self.$field.same_in::<Floats>(&baseline.$field))*
-        }
-        #[inline]
-        #[allow(unused_variables, reason = "unused for the empty tuple")]
-        fn copy_baseline<Floats: $crate::place::FloatForm>(&mut self, baseline: &Self) -> bool {
-            true $(&& self.$field.copy_baseline::<Floats>(&baseline.$field))*
-        }
+        const VISITS_PARTS: bool = true;
         const IS_PLAIN_COPY: bool = true $(&& <$of as $crate::delta::Delta>::IS_PLAIN_COPY)*;
         #[inline]
         #[allow(unused_mut, unused_variables, reason = "unused for the empty tuple")]
@@ -268,21 +253,7 @@ macro_rules! codec_delta {
         impl<$($generics)*> $crate::delta::Delta for $type {
             const DELTA: &'static $crate::delta::DeltaSchema =
                 &$crate::delta::DeltaSchema::alias($declared);
-            const KNOWS_CODES: bool = true;
-            #[cfg_attr(optimized, inline(always))]
-            fn same(&self, baseline: &Self) -> bool {
-                self.same_in::<$crate::place::FloatValues>(baseline)
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn same_in<Floats: $crate::place::FloatForm>(&self, baseline: &Self) -> bool {
-                let coded = const { $declared.coded() };
-                $crate::delta::DeltaCodec::same::<Floats>(&coded, self, baseline)
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn copy_baseline<Floats: $crate::place::FloatForm>(&mut self, baseline: &Self) -> bool {
-                let coded = const { $declared.coded() };
-                $crate::delta::DeltaCodec::copy_baseline::<Floats>(&coded, self, baseline)
-            }
+            const VISITS_PARTS: bool = true;
             #[cfg_attr(optimized, inline(always))]
             fn changes<S: $crate::stream::Stream>(
                 this: S::Ref<'_, Self>,
@@ -290,7 +261,7 @@ macro_rules! codec_delta {
                 stream: &mut S,
             ) -> Result<bool, $crate::error::Error> {
                 let coded = const { $declared.coded() };
-                $crate::delta::DeltaCodec::delta(&coded, this, baseline, stream)
+                $crate::delta::part(this, baseline, coded, stream)
             }
             #[cfg_attr(optimized, inline(always))]
             fn delta<S: $crate::stream::Stream>(

@@ -8,17 +8,17 @@ use super::sent::{
 };
 use crate::codec::{Compressed, Declared, bits, compressed, plain};
 use crate::cost::Width;
+use crate::delta::unsent::{compare, copy};
 use crate::delta::{
-    ByFunction, Delta, DeltaCodec as _, Function, Piece, always, copy_baseline,
-    copy_piece_baseline, field, piece, plain as plain_delta, same, same_piece, variant,
-    without_baseline,
+    ByFunction, Delta, DeltaCodec as _, Function, Piece, always, copies, field, other_variant,
+    piece, plain as plain_delta, variant, without_baseline,
 };
 use crate::error::{Error, ErrorKind};
 use crate::io::{
     ExplainStream, MeasureStream, Observer as _, ReadStream, TraceStream, WriteStream,
 };
+use crate::place::FloatValues;
 use crate::place::Place as _;
-use crate::place::{FloatForm, FloatValues};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::tracing::Step;
@@ -161,9 +161,10 @@ fn what_always_changes_has_no_bit() {
     let unchanged = player(5, 2.0);
     assert_eq!(always("it", &unchanged, &unchanged, coded, &mut stream), Ok(true));
 
-    assert!(same::<FloatValues, _>(near, &3, &3) && !same::<FloatValues, _>(near, &3, &4));
+    let same = |new| compare::<FloatValues>(|stream| always("it", new, &3, near, stream));
+    assert!(same(&3) && !same(&4));
     let mut place = 7;
-    assert!(copy_baseline::<FloatValues, _>(near, &mut place, &3));
+    assert!(copy::<FloatValues>(|stream| always("it", &mut place, &3, near, stream)));
     assert_eq!(place, 3);
 }
 
@@ -180,18 +181,35 @@ fn a_variant_is_the_same_or_another() {
     let told = events.iter().map(|event| format!("{} {:?}", event.role, event.value));
     assert!(told.eq(["same variant Some(Bool(true))", "same variant Some(Bool(false))"]));
     assert!(variant(true, &mut ReadStream::new(&[])).is_err());
+    // another variant differs, and is sent whole
+    assert!(!compare::<FloatValues>(|stream| variant(false, stream).map(|same| !same)));
+    assert!(compare::<FloatValues>(|stream| variant(true, stream).map(|same| !same)));
+    assert!(copy::<FloatValues>(|stream| variant(false, stream).map(|same| !same)));
+    let (mut bits, none) = (MeasureStream::new(), None::<u8>);
+    assert_eq!((other_variant(&Some(5_u8), &none, &mut bits), bits.position()), (Ok(true), 9));
+    let (mut place, mut stream) = (Some(5_u8), ReadStream::new(&[0]));
+    assert_eq!(other_variant(&mut place, &none, &mut stream), Ok(false));
 }
 
-/// Piece number 0 of the type's fields, which is empty. Piece 1 has the health alone.
-impl Piece<0> for Player {}
+/// Checks that a stream that compares finds fields without a baseline to differ, and that one that
+/// copies takes the fields of the baseline's own condition.
+#[test]
+fn fields_that_the_baseline_does_not_have_differ() {
+    let coded = bits::<u8>(3).coded();
+    assert!(!compare::<FloatValues>(|stream| without_baseline("it", &3, coded, stream)));
+    let mut place = 7;
+    assert!(!copy::<FloatValues>(|stream| without_baseline("it", &mut place, coded, stream)));
+    assert!(copy::<FloatValues>(|stream| Ok(!is_copied(stream))));
+    assert!(!compare::<FloatValues>(|stream| Ok(!is_copied(stream))));
+    assert!(!is_copied(&ReadStream::new(&[])));
+}
+
+fn is_copied<S: Stream>(_: &S) -> bool {
+    copies::<S>()
+}
+
+/// The piece of the type's fields that has the health alone.
 impl Piece<1> for Player {
-    fn same<Floats: FloatForm>(this: &Self, baseline: &Self) -> bool {
-        this.hp == baseline.hp
-    }
-    fn copy_baseline<Floats: FloatForm>(&mut self, baseline: &Self) -> bool {
-        self.hp = baseline.hp;
-        self.hp < 128
-    }
     fn changes<S: Stream>(
         mut this: S::Ref<'_, Self>,
         baseline: &Self,
@@ -205,19 +223,15 @@ impl Piece<1> for Player {
 #[test]
 fn a_piece_is_some_of_the_fields() {
     let (old, new) = (player(5, 2.0), player(6, 2.0));
-    assert!(
-        same_piece::<_, 0, FloatValues>(&new, &old) && !same_piece::<_, 1, FloatValues>(&new, &old)
-    );
-    assert!(same_piece::<_, 1, FloatValues>(&player(5, 9.0), &old));
+    let same = |new| compare::<FloatValues>(|stream| piece::<Player, 1, _>(new, &old, stream));
+    assert!(!same(&new) && same(&player(5, 9.0)));
     let mut place = player(9, 9.0);
-    assert!(copy_piece_baseline::<_, 0, FloatValues>(&mut place, &old));
-    assert_eq!(place, player(9, 9.0));
-    assert!(!copy_piece_baseline::<_, 1, FloatValues>(&mut place, &player(128, 2.0)));
-    assert!(copy_piece_baseline::<_, 1, FloatValues>(&mut place, &old));
+    let mut copies =
+        |old: &Player| copy::<FloatValues>(|stream| piece::<Player, 1, _>(&mut place, old, stream));
+    assert!(copies(&player(128, 2.0)) && copies(&old));
     assert_eq!(place, player(5, 9.0));
     let mut buffer = [0; 9];
     let mut stream = WriteStream::new(&mut buffer);
-    assert_eq!(piece::<Player, 0, _>(&new, &old, &mut stream), Ok(false));
     assert_eq!(piece::<Player, 1, _>(&new, &old, &mut stream), Ok(true));
     assert_eq!(piece::<Player, 1, _>(&old, &old, &mut stream), Ok(false));
     assert_eq!((stream.position(), stream.finish(), buffer[..2] == [13, 0]), (9, Ok(2), true));

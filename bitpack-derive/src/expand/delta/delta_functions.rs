@@ -23,71 +23,30 @@ impl DeltaFunctions {
         Self { functions: RefCell::default(), size }
     }
 
-    /// Emits the code for all items, parts or variants, of a type in place if they are few. Otherwise
-    /// adds a function for each group of items and emits the calls.
-    fn split<T>(
-        &self,
-        items: &[T],
-        of_all: impl Fn(&[T]) -> TokenStream,
-        function: impl Fn(TokenStream) -> TokenStream,
-        call: impl Fn(Literal) -> TokenStream,
-    ) -> Vec<TokenStream> {
-        if items.len() <= self.size.most {
-            return vec![of_all(items)];
-        }
-        let one = |some: &[T]| {
-            let body = function(of_all(some));
-            let mut functions = self.functions.borrow_mut();
-            functions.push(body);
-            call(Literal::usize_unsuffixed(functions.len() - 1))
-        };
-        items.chunks(self.size.each).map(one).collect()
-    }
-
-    /// Emits an expression for each group of items. It is `true` if no item of the value differs from
-    /// the baseline (the earlier value). `wrap` adapts the code of some items to a separate function,
-    /// in which only `__this` and `__baseline` are available.
-    pub(super) fn same<T>(
-        &self,
-        items: &[T],
-        of_all: impl Fn(&[T]) -> TokenStream,
-        wrap: impl Fn(TokenStream) -> TokenStream,
-    ) -> Vec<TokenStream> {
-        let head = quote!(same<__F: __bitpack::FloatForm>(__this: &Self, __baseline: &Self));
-        let call = |i| quote!(__bitpack::delta::same_piece::<Self, #i, __F>(__this, __baseline));
-        self.split(items, of_all, |body| test(&head, &wrap(body)), call)
-    }
-
-    /// Emits an expression for each group of items. It copies them from the baseline (the earlier
-    /// value), as a reader would decode it, and is `true` if all can stay unchanged. `wrap` adapts the
-    /// code of some items to a separate function, in which only `self` and `__baseline` are available.
-    pub(super) fn keep<T>(
-        &self,
-        items: &[T],
-        of_all: impl Fn(&[T]) -> TokenStream,
-        wrap: impl Fn(TokenStream) -> TokenStream,
-    ) -> Vec<TokenStream> {
-        let call =
-            |i| quote!(__bitpack::delta::copy_piece_baseline::<Self, #i, __F>(self, __baseline));
-        self.split(items, of_all, |body| copy_baseline(&wrap(body)), call)
-    }
-
-    /// Emits statements for each group of items, which send the deltas. `wrap` adapts the code of some
-    /// items to a separate function, in which only `__this`, `__baseline` and `__stream` are available.
+    /// Emits the statements that send the deltas of all items, parts or variants, if they are few.
+    /// Otherwise adds a function for each group of items and emits the calls. `wrap` adapts the code of
+    /// some items to a separate function, in which only `__this`, `__baseline` and `__stream` are
+    /// available.
     pub(super) fn changes<T>(
         &self,
         items: &[T],
         of_all: impl Fn(&[T]) -> TokenStream,
         wrap: impl Fn(TokenStream) -> TokenStream,
     ) -> Vec<TokenStream> {
-        let function = |body| changes(&wrap(body));
+        if items.len() <= self.size.most {
+            return vec![of_all(items)];
+        }
         let whole = chunks::whole();
-        let call = |i| {
+        let one = |some: &[T]| {
+            let body = changes(&wrap(of_all(some)));
+            let mut functions = self.functions.borrow_mut();
+            functions.push(body);
+            let i = Literal::usize_unsuffixed(functions.len() - 1);
             quote! {
                 __changed |= __bitpack::delta::piece::<Self, #i, __S>(#whole, __baseline, __stream)?;
             }
         };
-        self.split(items, of_all, function, call)
+        items.chunks(self.size.each).map(one).collect()
     }
 
     /// Emits a `match` of `__baseline` that selects the code of the group of its variant. `grouped` has
@@ -134,14 +93,4 @@ pub(super) fn changes(statements: &TokenStream) -> TokenStream {
             ::core::result::Result::Ok(__changed)
         }
     }
-}
-
-/// Emits the function `copy_baseline` with this body.
-pub(super) fn copy_baseline(body: &TokenStream) -> TokenStream {
-    test(&quote!(copy_baseline<__F: __bitpack::FloatForm>(&mut self, __baseline: &Self)), body)
-}
-
-/// Emits a function that returns a `bool`.
-pub(super) fn test(head: &TokenStream, body: &TokenStream) -> TokenStream {
-    quote!(#[inline] fn #head -> ::core::primitive::bool { #body })
 }

@@ -4,92 +4,40 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Bodies;
 use super::delta_functions::DeltaFunctions;
 use super::fields::{FieldDeltas, is_sent, marks};
 use crate::expand::{blank, chunks, parts};
 use crate::model::{Model, Variant};
 
-pub(super) fn bodies(
-    model: &Model<'_>,
-    variants: &[Variant<'_>],
-    functions: &DeltaFunctions,
-) -> Bodies {
-    let keeps = variants.iter().all(|variant| !variant.fields.iter().any(is_sent));
-    let same =
-        if keeps { is_same_variant(&quote!(self)) } else { same(model, variants, functions) };
-    let changes = if keeps { whole() } else { changes(model, variants, functions) };
-    let keep = (!keeps).then(|| keep(model, variants, functions));
-    Bodies { same, keep, changes }
+/// Returns `true` if no variant has a field that is sent.
+pub(super) fn has_no_data(variants: &[Variant<'_>]) -> bool {
+    !variants.iter().flat_map(|variant| &variant.fields).any(is_sent)
 }
 
-/// Emits code that copies the baseline (the earlier value) to `self`: its variant, and each field
-/// as a reader would decode it.
-fn keep(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
-    let arm = |variant: &Variant<'_>| {
-        let ident = variant.ident;
-        let blank = blank::variant(ident, &variant.fields);
-        let deltas = FieldDeltas::new(model, &variant.fields, Some(ident), functions);
-        let (_, old) = deltas.patterns();
-        let keep = deltas.keep(&parts::in_wire_order(&variant.fields, &[]));
-        quote! {
-            #old => {
-                match self {
-                    Self::#ident { .. } => {}
-                    _ => *self = #blank,
-                }
-                #keep
-            }
-        }
-    };
-    let of_all = |some: &[Variant<'_>]| {
-        let (arms, other) = (some.iter().map(arm), other(some, variants, &quote!(false)));
-        quote!(match __baseline { #(#arms)* #other })
-    };
-    functions.select(variants, functions.keep(variants, of_all, |keep| keep))
-}
-
-/// Emits the arm of a `match` for the variants that are not among `some` of all. It is never taken,
-/// and has the value of `code`.
-fn other(some: &[Variant<'_>], all: &[Variant<'_>], code: &TokenStream) -> Option<TokenStream> {
-    (some.len() < all.len()).then(|| quote!(_ => #code,))
-}
-
-fn is_same_variant(this: &TokenStream) -> TokenStream {
+/// Emits an expression that is `true` if `this` and the baseline (the earlier value) have the same
+/// variant.
+pub(super) fn is_same_variant(this: &TokenStream) -> TokenStream {
     quote!(::core::mem::discriminant(#this) == ::core::mem::discriminant(__baseline))
 }
 
-fn same(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
-    let arm = |variant: &Variant<'_>| {
-        let deltas = FieldDeltas::new(model, &variant.fields, Some(variant.ident), functions);
-        let (new, old) = deltas.patterns();
-        let same = deltas.same(&parts::in_wire_order(&variant.fields, &[]));
-        quote!((#new, #old) => #same,)
+/// Emits statements that send the delta of an enum.
+pub(super) fn changes(
+    model: &Model<'_>,
+    variants: &[Variant<'_>],
+    functions: &DeltaFunctions,
+) -> TokenStream {
+    let (is_same, this) = (is_same_variant(&quote!(__this.peek())), chunks::whole());
+    let other = quote! {
+        __changed |= __bitpack::delta::other_variant::<Self, __S>(#this, __baseline, __stream)?;
     };
-    let of_all = |some: &[Variant<'_>]| {
-        let arms = some.iter().map(arm);
-        quote!(match (__this, __baseline) { #(#arms)* _ => false })
-    };
-    let same = functions.select(variants, functions.same(variants, of_all, |same| same));
-    quote!(let __this = self; #same)
-}
-
-/// Emits the delta of an enum without data: the value itself is sent, not a difference.
-fn whole() -> TokenStream {
-    let (this, is_same) = (chunks::whole(), is_same_variant(&quote!(__this.peek())));
-    quote! {
-        <Self as __bitpack::Serialize>::serialize(#this, __stream)?;
-        __changed |= !__S::IS_READING || !(#is_same);
+    if has_no_data(variants) {
+        return other;
     }
-}
-
-fn changes(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
-    let (is_same, whole) = (is_same_variant(&quote!(__this.peek())), whole());
     let arm = |variant: &Variant<'_>| {
         let ident = variant.ident;
         let blank = blank::variant(ident, &variant.fields);
         let deltas = FieldDeltas::new(model, &variant.fields, Some(ident), functions);
-        let (_, old) = deltas.patterns();
+        let old = deltas.pattern();
         let changes = deltas.changes(&parts::in_wire_order(&variant.fields, &[]));
         quote! {
             #old => {
@@ -103,8 +51,9 @@ fn changes(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctio
         }
     };
     let of_all = |some: &[Variant<'_>]| {
-        let (arms, other) = (some.iter().map(arm), other(some, variants, &quote!({})));
-        quote!(match __baseline { #(#arms)* #other })
+        let arms = some.iter().map(arm);
+        let others = (some.len() < variants.len()).then(|| quote!(_ => {}));
+        quote!(match __baseline { #(#arms)* #others })
     };
     let changes = functions.select(variants, functions.changes(variants, of_all, |all| all));
     let checks = marks(&model.attributes.checks);
@@ -114,7 +63,7 @@ fn changes(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctio
             #changes
             #checks
         } else {
-            #whole
+            #other
         }
     }
 }

@@ -50,118 +50,12 @@ impl<'m> FieldDeltas<'m> {
         })
     }
 
-    /// Emits an expression that is `true` if none of the fields differs from the baseline (the
-    /// earlier value).
-    pub(super) fn same(&self, parts: &[Part<'_>]) -> TokenStream {
-        let wrap = |same| {
-            if self.variant.is_none() {
-                return same;
-            }
-            let (new, old) = self.patterns();
-            quote!(match (__this, __baseline) { (#new, #old) => #same, _ => false })
-        };
-        let of_all = |some: &[_]| all(some.iter().filter_map(|part| self.same_part(part)));
-        let all = self.functions.same(parts, of_all, wrap);
-        quote!(#(#all)&&*)
-    }
-
-    /// Emits two patterns for a variant, one for the value and one for the baseline (the earlier
-    /// value). They bind the fields that are sent.
-    pub(super) fn patterns(&self) -> (TokenStream, TokenStream) {
+    /// Emits a pattern for the variant of the baseline (the earlier value), which binds the fields
+    /// that are sent.
+    pub(super) fn pattern(&self) -> TokenStream {
         let (variant, sent) = (self.variant, || self.fields.iter().filter(|it| is_sent(it)));
-        let members = sent().map(|field| &field.member);
-        let (news, olds) = (sent().map(new_binding), sent().map(old_binding));
-        let (new, old) = (members.clone().zip(news), members.zip(olds));
-        let pattern = |bound: Vec<TokenStream>| quote!(Self::#variant { #(#bound,)* .. });
-        (
-            pattern(new.map(|(member, name)| quote!(#member: #name)).collect()),
-            pattern(old.map(|(member, name)| quote!(#member: #name)).collect()),
-        )
-    }
-
-    fn same_part(&self, part: &Part<'_>) -> Option<TokenStream> {
-        if let Part::When(field, condition, parts) = part {
-            let condition = self.with_results(|group| group.condition(field, condition));
-            let (before, same) = (of_baseline(&condition), self.same(parts));
-            return Some(quote!((!(#condition) || #before && #same)));
-        }
-        let field = part.sent_field()?;
-        let (coded, new, old) = (self.coded(field), self.new_value(field), self.old(field));
-        Some(quote!(__bitpack::delta::same::<__F, _>(#coded, #new, #old)))
-    }
-
-    /// Emits an expression that copies each field from the baseline (the earlier value), as a
-    /// reader would decode it. It is `true` if all fields can stay unchanged.
-    ///
-    /// Other fields that the code depends on are taken from the copy and not from the baseline,
-    /// which may be out of range.
-    pub(super) fn keep(&self, parts: &[Part<'_>]) -> TokenStream {
-        let wrap = |keep| {
-            if self.variant.is_none() {
-                return keep;
-            }
-            let (_, old) = self.patterns();
-            quote!((match __baseline { #old => #keep, _ => false }))
-        };
-        let of_all = |some: &[_]| all(some.iter().filter_map(|part| self.keep_part(part)));
-        let all = self.functions.keep(parts, of_all, wrap);
-        quote!(#(#all)&&*)
-    }
-
-    fn keep_part(&self, part: &Part<'_>) -> Option<TokenStream> {
-        match part {
-            Part::When(field, condition, parts) => {
-                let condition =
-                    of_kept(&self.with_results(|group| group.condition(field, condition)));
-                let (keep, blanks) = (self.keep(parts), self.blanks(parts));
-                return Some(quote!((if #condition { #keep } else { #blanks true })));
-            }
-            Part::Skip(field) => {
-                let blank = self.blank(field, &blank::value(field));
-                return Some(quote!(({ #blank true })));
-            }
-            _ => {}
-        }
-        let field = part.sent_field()?;
-        let (coded, old) = (self.coded_as(field, of_kept), self.old(field));
-        let keep = |coded: &TokenStream| {
-            let call =
-                |slot| quote!(__bitpack::delta::copy_baseline::<__F, _>(#coded, #slot, #old));
-            self.in_slot(field, call, &quote!(false))
-        };
-        if self.variant.is_none() {
-            return Some(keep(&coded));
-        }
-        // evaluated before the field is borrowed, because it may read other fields
-        let keep = keep(&quote!(__coded));
-        Some(quote!(({ let __coded = #coded; #keep })))
-    }
-
-    /// Emits an expression that changes a field of `self` through a `&mut` reference. If `self` is
-    /// another variant, the emitted expression is `otherwise`.
-    fn in_slot(
-        &self,
-        field: &Field<'_>,
-        expression: impl Fn(TokenStream) -> TokenStream,
-        otherwise: &TokenStream,
-    ) -> TokenStream {
-        let member = &field.member;
-        let Some(variant) = self.variant else {
-            return expression(quote!(&mut self.#member));
-        };
-        let name = new_binding(field);
-        let expression = expression(name.to_token_stream());
-        quote!((match self { Self::#variant { #member: #name, .. } => #expression, _ => #otherwise }))
-    }
-
-    /// Emits a statement that sets a field to `blank`, the initial value of a read.
-    fn blank(&self, field: &Field<'_>, blank: &TokenStream) -> TokenStream {
-        let blank = self.in_slot(field, |slot| quote!(*(#slot) = #blank), &quote!({}));
-        quote!(#blank;)
-    }
-
-    fn blanks(&self, parts: &[Part<'_>]) -> TokenStream {
-        parts::blanks(parts).into_iter().map(|(field, value)| self.blank(field, &value)).collect()
+        let (members, names) = (sent().map(|field| &field.member), sent().map(old_binding));
+        quote!(Self::#variant { #(#members: #names,)* .. })
     }
 
     /// Emits statements that send the delta of each field in `parts`.
@@ -178,7 +72,7 @@ impl<'m> FieldDeltas<'m> {
             if self.variant.is_none() {
                 return changes;
             }
-            let (_, old) = self.patterns();
+            let old = self.pattern();
             quote!(if let #old = __baseline { #changes })
         };
         let of_all = |some: &[_]| some.iter().map(&one).collect();
@@ -203,7 +97,7 @@ impl<'m> FieldDeltas<'m> {
                 let store = self.group().store(&parts::blanks(parts));
                 quote! {
                     if #condition {
-                        if #before { #changes } else { #without_baseline }
+                        if __bitpack::delta::copies::<__S>() || #before { #changes } else { #without_baseline }
                     } else #store
                 }
             }
@@ -235,28 +129,24 @@ impl<'m> FieldDeltas<'m> {
     /// Emits the codec of a field. Values of other fields in it, such as the one that `count`
     /// names, are those of the current value.
     fn coded(&self, field: &Field<'_>) -> TokenStream {
-        self.coded_as(field, TokenStream::clone)
-    }
-
-    /// Emits the codec of a field. The function `of` adapts the expressions for other fields in it:
-    /// it takes them from the current value, or from the copy of the baseline (the earlier value).
-    fn coded_as(&self, field: &Field<'_>, of: fn(&TokenStream) -> TokenStream) -> TokenStream {
-        if let Some(previous) = self.previous(field) {
-            let previous = of(&previous);
-            return if let Some((word, bits)) = parts::relative_bits(field) {
-                let call = format_ident!("relative_{word}");
-                quote!(__bitpack::delta::#call(#previous, #bits))
-            } else {
-                quote!(__bitpack::delta::relative(#previous))
+        let earlier = |name: &Option<_>| {
+            let earlier = self.fields.iter().find(|it| name.as_ref() == Some(&it.member))?;
+            Some(self.with_results(|group| group.value_seen(field, earlier)))
+        };
+        if let Some(previous) = earlier(&field.attributes.relative_to) {
+            let Some((word, bits)) = parts::relative_bits(field) else {
+                return quote!(__bitpack::delta::relative(#previous));
             };
+            let call = format_ident!("relative_{word}");
+            return quote!(__bitpack::delta::#call(#previous, #bits));
         }
-        if let Some(ends) = self.ends(field) {
-            let [min, max] = ends.map(|end| of(&end));
+        if let Some(ends) = parts::ends(field, self.fields) {
+            let [min, max] = ends.map(|end| self.with_results(|group| end_of(group, field, end)));
             return quote!(__bitpack::delta::range_to([#min, #max]));
         }
-        let Some(count) = self.count(field) else { return self.encoding(field) };
-        let (coded, count, before) = (self.encoding(field), of(&count), of_baseline(&count));
-        let before_method = before_method(field);
+        let coded = self.encoding(field);
+        let Some(count) = earlier(&field.attributes.count) else { return coded };
+        let (before_method, before) = (before_method(field), of_baseline(&count));
         quote!(#coded.first(#count).#before_method(#before))
     }
 
@@ -274,35 +164,6 @@ impl<'m> FieldDeltas<'m> {
         codec::in_const(field, &quote!(#coded.coded()))
     }
 
-    /// Emits the value of the earlier field that the attribute `relative_to` names.
-    fn previous(&self, field: &Field<'_>) -> Option<TokenStream> {
-        let previous = field.attributes.relative_to.as_ref()?;
-        let previous = self.fields.iter().find(|field| field.member == *previous)?;
-        Some(self.with_results(|group| group.value_seen(field, previous)))
-    }
-
-    /// Emits the ends of a range that depends on earlier fields.
-    fn ends(&self, field: &Field<'_>) -> Option<[TokenStream; 2]> {
-        let ends = parts::ends(field, self.fields)?;
-        Some(ends.map(|end| self.with_results(|group| end_of(group, field, end))))
-    }
-
-    /// Emits the value of the earlier field that the attribute `count` names: the number of
-    /// elements that are sent.
-    fn count(&self, field: &Field<'_>) -> Option<TokenStream> {
-        let count = field.attributes.count.as_ref()?;
-        let count = self.fields.iter().find(|field| field.member == *count)?;
-        Some(self.with_results(|group| group.value_seen(field, count)))
-    }
-
-    fn new_value(&self, field: &Field<'_>) -> TokenStream {
-        let member = &field.member;
-        match self.variant {
-            None => quote!(&__this.#member),
-            Some(_) => new_binding(field).into_token_stream(),
-        }
-    }
-
     fn old(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         match self.variant {
@@ -310,12 +171,6 @@ impl<'m> FieldDeltas<'m> {
             Some(_) => old_binding(field).into_token_stream(),
         }
     }
-}
-
-/// Emits an expression that is `true` if all parts are.
-fn all(parts: impl Iterator<Item = TokenStream>) -> TokenStream {
-    let parts: Vec<_> = parts.collect();
-    if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
 }
 
 /// Returns the name of the codec method that sets how many elements of an array the baseline (the
@@ -330,23 +185,13 @@ pub(super) fn is_sent(field: &Field<'_>) -> bool {
     !field.is_skipped()
 }
 
-pub(super) fn new_binding(field: &Field<'_>) -> Ident {
-    format_ident!("__new_{}", field.name)
-}
-
-pub(super) fn old_binding(field: &Field<'_>) -> Ident {
+fn old_binding(field: &Field<'_>) -> Ident {
     format_ident!("__old_{}", field.name)
 }
 
 /// Changes an expression about the current value into one about the baseline (the earlier value).
 fn of_baseline(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = __baseline; #expression })
-}
-
-/// Changes an expression about the current value into one about `self`, whose earlier fields are
-/// already copied from the baseline.
-fn of_kept(expression: &TokenStream) -> TokenStream {
-    quote!({ let __this = &*self; #expression })
 }
 
 /// Emits the calls that write or read the `check` constants at the end of a type.

@@ -12,7 +12,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spanned};
 
-use self::delta_functions::{DeltaFunctions, test};
+use self::delta_functions::DeltaFunctions;
 use self::fields::FieldDeltas;
 use super::chunks::ChunkSize;
 use super::recursive::outermost;
@@ -75,14 +75,6 @@ fn generics(model: &Model<'_>) -> Generics {
     bounds::extended(generics, bounds)
 }
 
-/// The bodies of the three emitted functions of `Delta`. If `keep`, the body of `copy_baseline`, is
-/// `None`, the trait's default is used.
-struct Bodies {
-    same: TokenStream,
-    keep: Option<TokenStream>,
-    changes: TokenStream,
-}
-
 /// Wraps the delta code of a type that contains itself: the nesting level in the stream is 0 during
 /// the code and is restored afterwards. A user's function (the attribute `with`) can send the value
 /// at any level.
@@ -98,40 +90,46 @@ fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
     }
 }
 
+/// Emits the items that compare a value with its baseline: a constant with which the runtime compares
+/// its fields, or a function for an enum without fields.
+fn same(body: &Body<'_>) -> TokenStream {
+    match body {
+        Body::Enum(variants) if enum_::has_no_data(variants) => {
+            let is_same = enum_::is_same_variant(&quote!(self));
+            quote! {
+                const KNOWS_CODES: ::core::primitive::bool = true;
+                #[inline]
+                fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
+                    #is_same
+                }
+            }
+        }
+        _ => quote!(
+            const VISITS_PARTS: ::core::primitive::bool = true;
+        ),
+    }
+}
+
 fn implementation(
     model: &Model<'_>,
     generics: &Generics,
     functions: &DeltaFunctions,
 ) -> TokenStream {
-    let Bodies { same, keep, changes } = match &model.body {
+    let changes = match &model.body {
         Body::Struct(fields) => {
             let deltas = FieldDeltas::new(model, fields, None, functions);
-            let parts = parts::in_wire_order(fields, &model.attributes.checks);
-            let same = deltas.same(&parts);
-            let keep = deltas.keep(&parts);
-            Bodies {
-                same: quote!(let __this = self; #same),
-                keep: Some(keep),
-                changes: deltas.changes(&parts),
-            }
+            deltas.changes(&parts::in_wire_order(fields, &model.attributes.checks))
         }
-        Body::Enum(variants) => enum_::bodies(model, variants, functions),
+        Body::Enum(variants) => enum_::changes(model, variants, functions),
     };
+    let same = same(&model.body);
     let (schema, changes) = (schema::value(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
     let fits = fits.map(|call| quote!(const { #call };));
-    let keep = keep.map(|keep| delta_functions::copy_baseline(&keep));
-    let head = quote!(same_in<__F: __bitpack::FloatForm>(&self, __baseline: &Self));
-    let (same, changes) = (test(&head, &same), delta_functions::changes(&changes));
+    let changes = delta_functions::changes(&changes);
     let members = quote! {
         const DELTA: &'static __bitpack::delta::DeltaSchema = #schema;
-        const KNOWS_CODES: ::core::primitive::bool = true;
-        #[inline]
-        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
-            <Self as __bitpack::Delta>::same_in::<__bitpack::FloatValues>(self, __baseline)
-        }
         #same
-        #keep
         #changes
         #[inline]
         fn delta<__S: __bitpack::Stream>(
