@@ -167,6 +167,13 @@ pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(set)
 }
 
+/// Writes or reads one bit, set if an object or an entry of the baseline was removed.
+pub(super) fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
+    let gone = code(u64::from(gone), 1, stream)? == 1;
+    stream.record_value(Role::Removed, || Value::Bool(gone));
+    Ok(gone)
+}
+
 /// Writes or reads one number in `bits` bits (1 to 56), checked on its own for the end of the data
 /// or the buffer.
 #[cfg_attr(optimized, inline(always))]

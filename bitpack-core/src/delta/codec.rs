@@ -4,7 +4,7 @@ use super::unsent::{compare, copy};
 use crate::codec::{Codec, Coded};
 use crate::error::Error;
 use crate::io::{HashStream, InForm, QuantizeStream};
-use crate::place::FloatForm;
+use crate::place::{FloatForm, Place as _};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 
@@ -55,18 +55,29 @@ pub trait DeltaCodec<T>: Copy {
     /// value differs from the baseline. Only a reader needs to check this; a writer may always
     /// return `true`.
     ///
-    /// An encoding of several parts passes each to [`part`](super::unsent::part) or a function like
-    /// it. Then the same code compares and copies them.
+    /// By default it sends the whole value. An encoding of several parts passes each to
+    /// [`part`](super::part) or a function like it; then the same code compares and copies them.
     ///
     /// # Errors
     ///
     /// Returns the errors of the encoding.
+    #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
         &self,
-        place: S::Ref<'_, T>,
+        mut place: S::Ref<'_, T>,
         baseline: &T,
         stream: &mut S,
-    ) -> Result<bool, Error>;
+    ) -> Result<bool, Error> {
+        self.without_baseline(S::project(&mut place, |value| value, |value| value), stream)?;
+        Ok(!S::IS_READING || !self.is_exact() || !self.same::<S::Floats>(place.peek(), baseline))
+    }
+
+    /// Returns `true` if a changed value, sent whole, cannot be read as the baseline's value. (An inexact
+    /// one can, so a reader then does not compare it.)
+    #[cfg_attr(optimized, inline(always))]
+    fn is_exact(&self) -> bool {
+        true
+    }
 
     /// Tells a stream that traces of a value that was read as unchanged, if the value is known only as data.
     #[cfg_attr(optimized, inline(always))]

@@ -10,7 +10,7 @@ use crate::codec::{
 };
 use crate::error::Error;
 use crate::number::Int;
-use crate::place::{FloatForm, Place as _};
+use crate::place::FloatForm;
 use crate::stream::Stream;
 
 /// The delta of a type in its default encoding. It calls the `Delta` implementation of the type.
@@ -66,16 +66,6 @@ macro_rules! codes {
             #[cfg_attr(optimized, inline(always))]
             fn is_plain_copy(&self) -> bool {
                 Codes::<$value>::is_plain_copy(&self.codec)
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn delta<S: Stream>(
-                &self,
-                mut place: S::Ref<'_, $value>,
-                baseline: &$value,
-                stream: &mut S,
-            ) -> Result<bool, Error> {
-                self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-                Ok(!S::IS_READING || !Codes::same::<S::Floats>(&self.codec, place.peek(), baseline))
             }
         }
     };

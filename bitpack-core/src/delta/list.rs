@@ -97,13 +97,13 @@ where
     fn same<Floats: FloatForm>(&self, value: &L, baseline: &L) -> bool {
         let same = |(new, old)| self.codec.inner.same::<Floats>(new, old);
         value.count() == baseline.count()
-            && self.may_have(value.count())
+            && self.codec.length.allows(value.count())
             && value.items().zip(baseline.items()).all(same)
     }
     #[inline]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut L, baseline: &L) -> bool {
         let (inner, count) = (self.codec.inner, baseline.count());
-        if !self.may_have(count) {
+        if !self.codec.length.allows(count) {
             return false;
         }
         if self.start(value, baseline, count) {
@@ -154,13 +154,6 @@ where
 }
 
 impl<C: Copy> Coded<List<C>> {
-    /// Returns `true` if the declaration allows a list of `count` elements.
-    #[cfg_attr(optimized, inline(always))]
-    fn may_have(&self, count: usize) -> bool {
-        let (min, max) = self.codec.length.bounds();
-        count >= min && count <= max
-    }
-
     /// Returns the number of elements of the baseline that a delta can refer to, where `before` is
     /// the baseline's length. It is 0 if the baseline is too long, so that no delta needs more bits
     /// than the type declares.
@@ -181,7 +174,7 @@ impl<C: Copy> Coded<List<C>> {
         Coded<C>: DeltaCodec<L::Item>,
     {
         let inner = self.codec.inner;
-        let copies = inner.is_plain_copy() && self.may_have(baseline.count());
+        let copies = inner.is_plain_copy() && self.codec.length.allows(baseline.count());
         let there = if copies { baseline.count() } else { count };
         list.truncate(there);
         let (max, mut before) = (self.codec.length.bounds().1, usize::MAX);
@@ -209,7 +202,7 @@ impl<C: Copy> Coded<List<C>> {
         let List { length, inner } = self.codec;
         let start = stream.bit();
         if !bit(S::IS_WRITING && count != before, stream)? {
-            if S::VALIDATES && !self.may_have(before) {
+            if S::VALIDATES && !self.codec.length.allows(before) {
                 return Err(has_to_change(start, stream));
             }
             return Ok(before);
@@ -335,7 +328,8 @@ where
     Ok(changed || first > before)
 }
 
-fn blank_from<T, C: Codec<T>>(first: usize, array: &mut [T], inner: Coded<C>) {
+/// Sets the elements that are not sent to their initial value.
+pub(super) fn blank_from<T, C: Codec<T>>(first: usize, array: &mut [T], inner: Coded<C>) {
     for unsent in array.iter_mut().skip(first) {
         *unsent = inner.blank();
     }

@@ -9,7 +9,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::DeltaCodec;
-use super::changed_bit::{UNCHANGED, code, has_to_change, redundant};
+use super::changed_bit::{UNCHANGED, has_to_change, redundant, removed};
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Map, Ranged, Set};
 use crate::error::{Error, ErrorKind};
@@ -17,7 +17,7 @@ use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
-use crate::tracing::{Mark, Reason, Role, Step, Value};
+use crate::tracing::{Mark, Reason, Role, Step};
 
 /// The delta of a map. For each changed entry of the baseline it sends the distance to its position
 /// and one bit, set if the entry was removed; otherwise the delta of its value follows. Then come
@@ -34,7 +34,7 @@ where
                 && self.codec.value.same::<Floats>(new, old)
         };
         value.len() == baseline.len()
-            && may_have(self.codec.length, value.len())
+            && self.codec.length.allows(value.len())
             && value.iter().zip(baseline).all(same)
     }
 
@@ -44,7 +44,7 @@ where
         baseline: &BTreeMap<K, V>,
     ) -> bool {
         value.clear();
-        may_have(self.codec.length, baseline.len())
+        self.codec.length.allows(baseline.len())
             && baseline
                 .iter()
                 .all(|(key, old)| self.codec.copy_baseline_entry::<Floats, K, V>(value, key, old))
@@ -206,7 +206,7 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
         let same =
             |(new, old): (&T, &T)| new.cmp(old).is_eq() && self.codec.inner.fits::<Floats, T>(new);
         value.len() == baseline.len()
-            && may_have(self.codec.length, value.len())
+            && self.codec.length.allows(value.len())
             && value.iter().zip(baseline).all(same)
     }
 
@@ -216,7 +216,7 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
         baseline: &BTreeSet<T>,
     ) -> bool {
         value.clear();
-        may_have(self.codec.length, baseline.len())
+        self.codec.length.allows(baseline.len())
             && baseline
                 .iter()
                 .all(|item| copy_baseline_item::<Floats, T, C>(self.codec, value, item))
@@ -322,19 +322,6 @@ fn touch<S: Stream>(
     stream.object_index(*last, index as u32, end as u32)?;
     *last = Some(index as u32);
     Ok(())
-}
-
-/// Writes or reads one bit, set if an entry of the baseline was removed.
-fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
-    let gone = code(u64::from(gone), 1, stream)? == 1;
-    stream.record_value(Role::Removed, || Value::Bool(gone));
-    Ok(gone)
-}
-
-/// Returns `true` if the declaration allows a map or a set of `count` entries.
-fn may_have(length: Ranged<usize>, count: usize) -> bool {
-    let (min, max) = length.bounds();
-    count >= min && count <= max
 }
 
 /// Returns `true` if a delta can refer to the entries of a baseline with `count` entries. If there

@@ -5,7 +5,7 @@ use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, OmitDefault, OmitValue};
 use crate::error::Error;
-use crate::place::{FloatForm, Place as _};
+use crate::place::FloatForm;
 use crate::stream::Stream;
 
 macro_rules! omit {
@@ -31,16 +31,9 @@ macro_rules! omit {
                 }
                 self.codec.inner.copy_baseline::<Floats>(value, baseline)
             }
-            fn delta<S: Stream>(
-                &self,
-                mut place: S::Ref<'_, T>,
-                baseline: &T,
-                stream: &mut S,
-            ) -> Result<bool, Error> {
-                self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-                // a value close to the default may be read as the default
-                let is_exact = self.codec.inner.width.exact;
-                Ok(!S::IS_READING || !is_exact || !self.same::<S::Floats>(place.peek(), baseline))
+            // a value close to the default may be read as the default
+            fn is_exact(&self) -> bool {
+                self.codec.inner.width.exact
             }
         }
     };

@@ -44,16 +44,6 @@ impl<T: Int> DeltaCodec<T> for RangeTo {
         fits
     }
     #[inline]
-    fn delta<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, T>,
-        baseline: &T,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        self.without_baseline(S::project(&mut place, |value| value, |value| value), stream)?;
-        Ok(!S::IS_READING || place.peek() != baseline)
-    }
-    #[inline]
     fn without_baseline<S: Stream>(
         &self,
         mut place: S::Ref<'_, T>,

@@ -113,16 +113,6 @@ impl<I: Index, O: Order> DeltaCodec<I> for Relative<I::Int, O> {
         true
     }
     #[inline]
-    fn delta<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, I>,
-        baseline: &I,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        self.without_baseline(S::project(&mut place, |value| value, |value| value), stream)?;
-        Ok(!S::IS_READING || place.peek().number() != baseline.number())
-    }
-    #[inline]
     fn without_baseline<S: Stream>(
         &self,
         mut place: S::Ref<'_, I>,

@@ -4,24 +4,16 @@
 use core::cmp::Ordering;
 
 use super::DeltaCodec;
-use super::changed_bit::{UNCHANGED, code, has_to_change, redundant};
+use super::changed_bit::{UNCHANGED, has_to_change, redundant, removed};
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
 use crate::error::{Error, ErrorKind};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
-use crate::tracing::{Reason, Role, Step, Value};
+use crate::tracing::{Reason, Step, Value};
 
 impl DeltaCodec<()> for Coded<Nothing> {
     without_baseline_is_whole!(());
-    #[inline]
-    fn same<Floats: FloatForm>(&self, (): &(), (): &()) -> bool {
-        true
-    }
-    #[inline]
-    fn copy_baseline<Floats: FloatForm>(&self, (): &mut (), (): &()) -> bool {
-        true
-    }
     #[inline]
     fn delta<S: Stream>(&self, _: S::Ref<'_, ()>, (): &(), _: &mut S) -> Result<bool, Error> {
         Ok(false)
@@ -183,13 +175,6 @@ impl<C: Copy> Subset<C> {
             stream.leave();
         }
     }
-}
-
-/// Writes or reads one bit, set if an object of the baseline was removed.
-fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
-    let gone = code(u64::from(gone), 1, stream)? == 1;
-    stream.record_value(Role::Removed, || Value::Bool(gone));
-    Ok(gone)
 }
 
 /// Returns the reason for rejecting an id that does not ascend, or is not below `max`.

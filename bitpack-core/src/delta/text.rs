@@ -6,7 +6,7 @@ use crate::codec::{
     ByteArray, ByteBuffer, ByteList, Coded, Rest, Text, TextBuffer, TextForm, UnitText,
 };
 use crate::error::Error;
-use crate::place::{FloatForm, Place as _};
+use crate::place::FloatForm;
 use crate::stream::Stream;
 
 macro_rules! buffer {
@@ -21,16 +21,10 @@ macro_rules! buffer {
             fn copy_baseline<Floats: FloatForm>(&self, $slot: &mut $value, $from: &$value) -> bool {
                 self.fits::<Floats, _>($from) && $put
             }
+            // a hand-written buffer may keep other contents than were sent
             #[inline]
-            fn delta<S: Stream>(
-                &self,
-                mut place: S::Ref<'_, $value>,
-                baseline: &$value,
-                stream: &mut S,
-            ) -> Result<bool, Error> {
-                self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-                // a hand-written buffer may keep other contents than were sent
-                Ok(!S::IS_READING || !self.width.exact || !self.same::<S::Floats>(place.peek(), baseline))
+            fn is_exact(&self) -> bool {
+                self.width.exact
             }
         }
     };

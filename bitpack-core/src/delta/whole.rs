@@ -4,6 +4,7 @@ use super::DeltaCodec;
 use super::bit_window::{BitWindow, encodes_equal};
 use super::codec::without_baseline_is_whole;
 use super::delta_list::DeltaList;
+use super::list::blank_from;
 use crate::codec::{
     AscendingList, Blanked, By, Codec, Coded, Counted, Declared, Varint, Via, Within,
 };
@@ -11,7 +12,7 @@ use crate::cost::DeltaCost;
 use crate::error::Error;
 use crate::io::InForm;
 use crate::number::Int;
-use crate::place::{FloatForm, Place as _};
+use crate::place::FloatForm;
 use crate::run::Run;
 use crate::stream::Stream;
 
@@ -61,15 +62,9 @@ impl<$($life,)? T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
         self.copy_baseline_whole::<Floats, T>(value, baseline)
     }
-    fn delta<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, T>,
-        baseline: &T,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-        // an inexact value may be read as the baseline's
-        Ok(!S::IS_READING || !self.width.exact || !self.same::<S::Floats>(place.peek(), baseline))
+    // an inexact value may be read as the baseline's
+    fn is_exact(&self) -> bool {
+        self.width.exact
     }
     without_baseline_is_whole!(T);
 }
@@ -133,20 +128,11 @@ impl<T: Clone, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for FirstWhole<C>
         {
             return false;
         }
-        for unsent in value.iter_mut().skip(first) {
-            *unsent = inner.blank();
-        }
+        blank_from(first, value, inner);
         true
     }
-    fn delta<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, [T; N]>,
-        baseline: &[T; N],
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        self.counted.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-        let is_exact = self.counted.codec.inner.width.exact;
-        Ok(!S::IS_READING || !is_exact || !self.same::<S::Floats>(place.peek(), baseline))
+    fn is_exact(&self) -> bool {
+        self.counted.codec.inner.width.exact
     }
     fn without_baseline<S: Stream>(
         &self,

@@ -154,6 +154,13 @@ impl<T> Ranged<T> {
         (self.min as usize, (self.min + self.range) as usize)
     }
 
+    /// Returns `true` if it is the range of a length that may be `count`.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn allows(&self, count: usize) -> bool {
+        let (min, max) = self.bounds();
+        count >= min && count <= max
+    }
+
     /// Returns the width of one integer on the wire in bits.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
