@@ -15,11 +15,11 @@ mod function;
 mod list;
 #[cfg(feature = "alloc")]
 mod map;
-mod modelled;
 mod omit;
 mod optional;
 mod piece;
 mod plain;
+mod plain_bits;
 #[cfg(feature = "alloc")]
 mod pointers;
 mod range_to;
@@ -29,6 +29,7 @@ mod small_delta;
 mod smallest_three;
 mod sparse;
 mod text;
+mod tiers;
 mod tuple;
 mod types;
 mod unsent;
@@ -62,10 +63,10 @@ pub use range_to::{RangeTo, range_to};
 pub use relative::{Above, Order, Relative, Wrapping, relative, relative_bits, relative_wrapping};
 #[doc(hidden)]
 pub use small_delta::SmallDelta;
-#[cfg(feature = "dynamic")]
-pub(crate) use small_delta::Tiers;
 #[doc(hidden)]
 pub use smallest_three::QuaternionDelta;
+#[cfg(feature = "dynamic")]
+pub(crate) use tiers::Tiers;
 #[cfg(feature = "dynamic")]
 pub(crate) use unsent::new_part;
 #[doc(hidden)]

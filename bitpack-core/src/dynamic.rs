@@ -47,6 +47,7 @@ mod delta;
 mod elements;
 mod expression;
 mod fields;
+mod group;
 mod kind;
 #[cfg(feature = "model")]
 mod modelled;
@@ -87,7 +88,8 @@ use choice::{Around, Variants, Versions};
 use datum::Part;
 use elements::{Ascending, Block, Elements, RawBits, other_type};
 use fields::Fields;
-use kind::{Change, Id, Kind, Node, with_codec};
+use group::Id;
+use kind::{Change, Kind, Node, with_codec};
 
 /// The encoding of a value in a [`Plan`].
 #[derive(Clone, Copy)]

@@ -25,6 +25,7 @@ mod plain_form;
 #[cfg(feature = "dynamic")]
 mod recorder;
 mod replay;
+mod site;
 mod sites;
 mod stream;
 mod trace;
@@ -36,12 +37,14 @@ pub use file::{Model, ModelError};
 pub use fit::Fit;
 pub use modelled::{Modeller, Saved};
 #[doc(hidden)]
-pub use places::{Code, Places};
+pub use places::Places;
 #[doc(hidden)]
 pub use plain_form::PlainForm;
 #[cfg(feature = "dynamic")]
 #[doc(hidden)]
 pub use recorder::{Part, Replayed};
+#[doc(hidden)]
+pub use site::Code;
 #[doc(hidden)]
 pub use trace::Traces;
 pub use train::Trainer;

@@ -5,6 +5,7 @@
 //! `expand::declare` decide if they are allowed. `rust` emits the condition as code, `condition_ir`
 //! as data for the schema.
 
+mod expressions;
 mod grammar;
 mod patterns;
 mod rust;
@@ -13,8 +14,8 @@ mod words;
 use proc_macro2::{Ident, Span};
 use syn::Expr;
 
-pub(crate) use grammar::{only, read};
-pub(crate) use patterns::{Inside, Matches, Patterns};
+pub(crate) use expressions::{Matches, only};
+pub(crate) use grammar::read;
 pub(crate) use rust::code;
 pub(crate) use words::{is_part_of_path, replace};
 
@@ -68,4 +69,26 @@ pub(crate) enum Question {
     Anything,
     /// The condition indexes the value with this expression.
     Index(Expr),
+}
+
+/// The names in the patterns of one `matches!` or `match`, and how deeply the patterns examine the
+/// value.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub(crate) struct Patterns {
+    /// The outermost names in the patterns, such as those of variants. The flag is `true` for a
+    /// pattern that contains others, as `Some(_)`.
+    pub(crate) names: Vec<(String, bool)>,
+    pub(crate) inside: Inside,
+}
+
+/// Depth to which patterns examine the content of a value: not at all, only its plain values, or
+/// also values of other types.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Inside {
+    #[default]
+    Nothing,
+    Values,
+    /// The patterns contain further patterns with names, such as `Some(Kind::A { .. })`. The type
+    /// of such a part can be anything.
+    Types,
 }

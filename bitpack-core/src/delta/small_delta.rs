@@ -5,18 +5,18 @@ use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
 use super::codec::without_baseline_is_whole;
 use super::codes::Codes;
-use super::modelled;
+use super::plain_bits::PlainBits;
+use super::tiers::{LONG_WAY, Tiers, out_of};
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::DeltaCost;
-use crate::error::{Error, ErrorKind, Message};
-use crate::io::{Codeword, PrefixCode};
-use crate::math::mask;
-use crate::number::Int as _;
+use crate::error::{Error, ErrorKind, cold};
+use crate::io::Codeword;
+use crate::math::bit_length;
 use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
-use crate::schema::{Body, DeltaLeaf, Node, Schema, Shape};
+use crate::schema::{Body, Node, Schema, Shape};
 use crate::stream::Stream;
-use crate::tracing::{Reason, Role, Step, Value};
+use crate::tracing::{Role, Step, Value};
 
 /// An encoding for values that are usually close to their baseline. It sends the differences
 /// between their codes (the integers on the wire) and those of the baseline.
@@ -25,23 +25,6 @@ pub struct SmallDelta<C> {
     pub(crate) codec: C,
     pub(crate) tiers: Tiers,
 }
-
-/// The widths in bits of a small and of a large difference, as declared in `#[delta(small = …,
-/// large = …)]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tiers {
-    small: u32,
-    /// Width of a large difference in bits; 0 if there are no large differences.
-    large: u32,
-    /// `true` if the greatest code (integer on the wire) is next to the smallest one.
-    wraps: bool,
-}
-
-/// Maximum number of bits of a single number that a stream writes with its own bounds check.
-const MOST: u64 = 56;
-
-/// Maximum width of a difference in bits.
-const WIDEST: u32 = 32;
 
 impl<C: Copy> Declared<C> {
     /// Declares a delta of one bit, set if every difference between a code (integer on the wire)
@@ -73,7 +56,7 @@ impl<C: Copy> Declared<C> {
 
     const fn small_delta(self, tiers: Tiers) -> Declared<SmallDelta<C>> {
         let codec = SmallDelta { codec: self.codec, tiers };
-        let Tiers { small, large, wraps: _ } = tiers;
+        let (small, large) = tiers.widths();
         let change = Some(DeltaCost::small(self.width, codes_of(self.shape), small, large));
         let shape = self.shape.with_delta(tiers.leaf());
         Declared { codec, width: self.width, shape, change }
@@ -86,7 +69,7 @@ impl<C: Copy> Declared<SmallDelta<C>> {
     #[must_use]
     pub const fn wrapping(self) -> Self {
         let SmallDelta { codec, tiers } = self.codec;
-        let tiers = Tiers { wraps: true, ..tiers };
+        let tiers = tiers.on_a_circle();
         let (codec, shape) = (SmallDelta { codec, tiers }, self.shape.with_delta(tiers.leaf()));
         Self { codec, shape, change: Some(self.change().wrapping()), ..self }
     }
@@ -105,178 +88,6 @@ const fn codes_of(shape: Shape) -> u64 {
         i += 1;
     }
     codes
-}
-
-#[track_caller]
-const fn out_of_bits(name: &str, bits: u32) -> ! {
-    let message = Message::new().text("`").text(name).text("` must be 1 to 32 bits, not ");
-    message.unsigned(bits as u128).panic()
-}
-
-impl Tiers {
-    /// Creates the widths of differences from those of a description, which are valid.
-    #[cfg(feature = "dynamic")]
-    pub(crate) const fn of(small: u32, large: u32, wraps: bool) -> Self {
-        Self { small, large, wraps }
-    }
-
-    /// Checks the declared widths of differences. A `large` of 0 means that there are no large
-    /// differences.
-    #[track_caller]
-    pub(super) const fn new(small: u32, large: u32) -> Self {
-        if small == 0 || small > WIDEST {
-            out_of_bits("small", small)
-        }
-        if large > WIDEST {
-            out_of_bits("large", large)
-        }
-        if large > 0 && large <= small {
-            let message = Message::new().text("a `large` difference of ").unsigned(large as u128);
-            let message = message.text(" bits must be wider than the `small` one of ");
-            message.unsigned(small as u128).text(": widen it, or remove it").panic()
-        }
-        Self { small, large, wraps: false }
-    }
-
-    /// Returns the description of these differences.
-    pub(super) const fn leaf(self) -> DeltaLeaf {
-        let Self { small, large, wraps: wrapping } = self;
-        DeltaLeaf::Differences { small, large, wrapping }
-    }
-
-    /// Returns the difference of two codes (integers on the wire) of which `last` is the greatest.
-    /// On a circle, it is the shorter one of the two ways around, and the downward one of two equal
-    /// ways.
-    #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn between(self, code: u64, baseline: u64, last: u64) -> i64 {
-        if !self.wraps {
-            return between(code, baseline);
-        }
-        let (is_up, way) = (code >= baseline, code.abs_diff(baseline));
-        if way == 0 {
-            return 0;
-        }
-        // less by one than the other way around, which a `u64` need not hold
-        let other = last - way;
-        let is_shorter = if is_up { way <= other } else { way <= other + 1 };
-        let (is_up, way) = if is_shorter { (is_up, way) } else { (!is_up, other + 1) };
-        if is_up { between(way, 0) } else { between(0, way) }
-    }
-
-    /// Returns the code (integer on the wire) that is `difference` away from `baseline`. Returns
-    /// `None` if it would be out of range, or on a circle if there is a shorter difference to it.
-    #[cfg_attr(optimized, inline(always))]
-    pub(super) fn restored(self, baseline: u64, difference: i64, last: u64) -> Option<u64> {
-        let code = baseline.checked_add_signed(difference).filter(|code| *code <= last);
-        if !self.wraps {
-            return code;
-        }
-        let around = || {
-            let beyond = i128::from(baseline) + i128::from(difference);
-            u64::try_from(beyond.rem_euclid(i128::from(last) + 1)).ok()
-        };
-        let code = code.or_else(around)?;
-        (self.between(code, baseline, last) == difference).then_some(code)
-    }
-
-    /// Returns half the number of differences that `bits` bits can hold. In two's complement, the
-    /// differences are in `-half..half`.
-    #[cfg_attr(optimized, inline(always))]
-    const fn half(bits: u32) -> i64 {
-        1 << (bits - 1)
-    }
-
-    /// Returns `true` if a difference is in the range of the small or of the large ones.
-    #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn has(self, difference: i64) -> bool {
-        let large = if self.large == 0 { 0 } else { Self::half(self.large) };
-        let most = Self::half(self.small) + large;
-        difference >= -most && difference < most
-    }
-
-    /// Returns `true` if the values are on a circle.
-    pub(super) const fn wraps(self) -> bool {
-        self.wraps
-    }
-
-    /// Returns the number of bits of a difference in the plain form.
-    pub(super) fn bits(self, difference: i64) -> u32 {
-        self.code(difference).bits
-    }
-
-    /// Writes or reads a difference, as a small one if it fits, otherwise as a large one.
-    #[cfg_attr(optimized, inline(always))]
-    pub(super) fn difference<S: Stream>(
-        self,
-        difference: i64,
-        stream: &mut S,
-    ) -> Result<i64, Error> {
-        if self.large == 0 {
-            let raw = code(difference as u64 & mask(self.small), self.small, stream)?;
-            return Ok(i64::extend(raw, self.small));
-        }
-        let code = if S::IS_WRITING { self.code(difference) } else { Codeword::default() };
-        match stream.prefix_code(code, &self) {
-            Ok(difference) => Ok(difference),
-            Err(error) => Err(stream.fail(error)),
-        }
-    }
-
-    /// Returns the code word of a difference: as a small one if it fits, otherwise as a large one.
-    #[cfg_attr(optimized, inline(always))]
-    pub(super) fn code(self, difference: i64) -> Codeword {
-        let half = Self::half(self.small);
-        if self.large == 0 {
-            return Codeword { raw: difference as u64 & mask(self.small), bits: self.small };
-        }
-        if difference >= -half && difference < half {
-            let raw = 1 | (difference as u64 & mask(self.small)) << 1;
-            return Codeword { raw, bits: self.small + 1 };
-        }
-        let rest = if difference < 0 { difference + half } else { difference - half };
-        Codeword { raw: (rest as u64 & mask(self.large)) << 1, bits: self.large + 1 }
-    }
-
-    /// Returns `true` if `count` differences, and the bit before them that marks a small change,
-    /// fit in the 56 bits of one stream operation.
-    #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn are_one_code(self, count: usize) -> bool {
-        let each = if self.large > self.small { self.large } else { self.small };
-        count as u64 * (each as u64 + 1) < MOST
-    }
-}
-
-/// The prefix code of differences: a one, then a small difference; or a zero, then a large one.
-impl PrefixCode for Tiers {
-    type Value = i64;
-    const LAST: u32 = 1;
-
-    #[cfg_attr(optimized, inline(always))]
-    fn payload_bits(&self, tier: u32) -> u32 {
-        if tier == 0 { self.small } else { self.large }
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn decode(&self, word: u64) -> (i64, u32) {
-        let is_small = word & 1 == 1;
-        let bits = if is_small { self.small } else { self.large };
-        let difference = i64::extend(word >> 1, bits);
-        let half = Self::half(self.small);
-        let outward = if difference < 0 { -half } else { half };
-        (if is_small { difference } else { difference + outward }, bits + 1)
-    }
-}
-
-/// Returns the difference of two codes (integers on the wire). If it exceeds an `i64`, the result
-/// is the nearest `i64`, which is too wide to be sent as a difference.
-#[cfg_attr(optimized, inline(always))]
-pub(super) const fn between(code: u64, baseline: u64) -> i64 {
-    if code >= baseline {
-        let up = code - baseline;
-        if up > i64::MAX as u64 { i64::MAX } else { up as i64 }
-    } else {
-        let down = baseline - code;
-        if down > i64::MAX as u64 { i64::MIN } else { -(down as i64) }
-    }
 }
 
 impl<T, C: Codec<T>> Codec<T> for SmallDelta<C> {
@@ -319,8 +130,8 @@ where
         stream: &mut S,
     ) -> Result<bool, Error> {
         const { assert!(!C::WIDE, "`delta(small)` is for integers of up to 64 bits") };
-        if S::MODELS && modelled::fits(self.codec.codec) {
-            return modelled::differences(*self, place, baseline, stream);
+        if S::MODELS && fits(self.codec.codec) {
+            return differences(*self, place, baseline, stream);
         }
         in_plain_form(*self, place, baseline, stream)
     }
@@ -329,7 +140,7 @@ where
 /// Writes or reads a bit that is set if all differences are small, and then either the differences or
 /// the whole value.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn in_plain_form<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
+fn in_plain_form<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     coded: Coded<SmallDelta<C>>,
     mut place: S::Ref<'_, T>,
     baseline: &T,
@@ -414,7 +225,7 @@ fn components<T, C: Codes<T>, S: Stream>(
             match tiers.restored(before, difference, codec.last(i)) {
                 Some(code) if codec.has_value(i, code) => codec.put::<S::Floats>(slot, i, code),
                 Some(_) => return Err(stream.fail_at(ErrorKind::Range, start)),
-                None if tiers.wraps => return Err(redundant(start, LONG_WAY, stream)),
+                None if tiers.wraps() => return Err(redundant(start, LONG_WAY, stream)),
                 None => return Err(out_of(start, before, difference, codec.last(i), stream)),
             }
         }
@@ -424,22 +235,76 @@ fn components<T, C: Codes<T>, S: Stream>(
     Ok(differs)
 }
 
-/// Reason given when a difference on a circle is rejected.
-pub(super) const LONG_WAY: &str = "a shorter difference leads to the same value";
+/// Number of codes (integers on the wire) of the largest range whose differences are modelled.
+const LARGEST: u64 = 1 << 56;
 
-/// Returns the error for a difference that leads to a code (integer on the wire) below 0 or above
-/// `last`, the greatest valid one.
-#[cold]
-pub(super) fn out_of<S: Stream>(
-    start: u64,
-    before: u64,
-    difference: i64,
-    last: u64,
+/// Returns `true` if the differences of a field are modelled.
+#[cfg_attr(optimized, inline(always))]
+fn fits<T, C: Codes<T>>(codec: C) -> bool {
+    (0..codec.count()).all(|i| codec.last(i) < LARGEST)
+}
+
+/// Writes or reads a value as its differences to the baseline, on a stream with a statistical model of
+/// each field. Such a stream needs no bit that tells if they are small, and no whole values in the place
+/// of large ones: the model has seen how large they are. Returns `true` if any of them is not zero.
+fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
+    coded: Coded<SmallDelta<C>>,
+    mut place: S::Ref<'_, T>,
+    baseline: &T,
     stream: &mut S,
-) -> Error {
-    let found = i128::from(before) + i128::from(difference);
-    stream.record_rejection(|| {
-        Reason::Range(Value::Int(found), Value::Unsigned(0), Value::Unsigned(u128::from(last)))
-    });
-    stream.fail_at(ErrorKind::Range, start)
+) -> Result<bool, Error> {
+    let SmallDelta { codec, tiers } = coded.codec;
+    let (start, mut differs, mut plain) = (stream.bit(), false, PlainBits::with(0));
+    if S::IS_WRITING && !(0..codec.count()).all(|i| codec.takes::<S::Floats>(place.peek(), i)) {
+        coded.whole(place, stream)?;
+        return Err(stream.fail(cold(ErrorKind::Refused, 0)));
+    }
+    if S::REPLAYS {
+        stream.mute(true);
+        let place = S::project(&mut place, |value| value, |value| value);
+        in_plain_form(coded, place, baseline, stream)?;
+        stream.mute(false);
+    }
+    let is_known = S::IS_WRITING || S::REPLAYS;
+    for i in 0..codec.count() {
+        if i == 0 {
+            stream.begin_differences();
+        }
+        let (before, last) = (codec.code::<S::Floats>(baseline, i), codec.last(i));
+        let own = if is_known { codec.code::<S::Floats>(place.peek(), i) } else { before };
+        let difference = stream.difference(i, tiers.between(own, before, last));
+        differs |= difference != 0;
+        if S::REPLAYS {
+            continue;
+        }
+        if let Some(slot) = place.slot() {
+            match tiers.restored(before, difference, last) {
+                Some(code) if codec.has_value(i, code) => codec.put::<S::Floats>(slot, i, code),
+                Some(_) => return Err(stream.fail_at(ErrorKind::Range, start)),
+                None if tiers.wraps() => return Err(redundant(start, LONG_WAY, stream)),
+                None => return Err(out_of(start, before, difference, last, stream)),
+            }
+        }
+        plain.add(tiers, Some(difference), bit_length(last.into()), stream)?;
+    }
+    if S::RECORDS_BITS && !S::REPLAYS {
+        stream.took(start, 1, plain.is_small().into());
+        stream.record_value(Role::Changed, || Value::Bool(plain.is_small()));
+        for i in 0..codec.count() {
+            let (code, last) = (codec.code::<S::Floats>(place.peek(), i), codec.last(i));
+            let word = if plain.is_small() {
+                tiers.code(tiers.between(code, codec.code::<S::Floats>(baseline, i), last))
+            } else {
+                Codeword { raw: codec.sent(i, code), bits: bit_length(last.into()) }
+            };
+            stream.enter(Step::Component(i, codec.count()));
+            stream.took(start, word.bits, word.raw);
+            stream.record_value(Role::Difference, || codec.shown::<S::Floats>(place.peek(), i));
+            stream.leave();
+        }
+    }
+    if !S::REPLAYS {
+        plain.finish(stream)?;
+    }
+    Ok(differs)
 }

@@ -8,8 +8,8 @@
 use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
 use super::codec::without_baseline_is_whole;
-use super::modelled::PlainBits;
-use super::small_delta::{Tiers, between, out_of};
+use super::plain_bits::PlainBits;
+use super::tiers::{Tiers, between, out_of};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind, cold};

@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::fields::{Form, Group};
-use super::kind::{Id, Kind, Node};
+use super::group::{Form, Group, Id};
+use super::kind::{Kind, Node};
 use super::{Datum, Dynamic};
 use crate::codec::Codec;
 

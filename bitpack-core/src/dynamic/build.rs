@@ -14,15 +14,18 @@ use core::cell::Cell;
 use core::fmt::{self, Write as _};
 
 use super::Plan;
-use super::expression::MOST_PARTS;
-use super::fields::Group;
-use super::kind::{Change, Id, Kind, Node};
+use super::group::{Group, Id};
+use super::kind::{Change, Kind, Node};
 use super::path::axis;
 use super::plan::{PlanError, address};
 use crate::codec::MOST_FREE;
 use crate::cost::{Memory, Width};
 use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type};
 use facts::{each_inside, has_several};
+
+/// Maximum number of parts of all conditions, counting those that are made again for each level
+/// of a recursive type.
+pub(super) const MOST_PARTS: usize = 1 << 18;
 
 /// Maximum number of encodings in a plan.
 const MOST_NODES: usize = 1 << 16;

@@ -1,11 +1,11 @@
 //! Enums, types with versions, and the encodings around one value: padding, recursion, `char` and
 //! `NonZero`.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::elements::other_type;
-use super::fields::{Fields, Group, opaque};
+use super::fields::{Fields, opaque};
+use super::group::Choice;
 use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::codec::{Codec, NumbersOf, VersionsOf, deeper};
@@ -13,36 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::VersionSpan;
 use crate::tracing::Reason;
-
-/// The tag and the variants of an enum, and the constants after the fields of any variant.
-#[derive(Debug)]
-pub(super) struct Choice {
-    pub(super) tag: u32,
-    pub(super) names: Vec<String>,
-    pub(super) groups: Vec<Group>,
-    pub(super) checks: Group,
-    /// `true` if the numbers of the variants ascend, so that values have the order of their data.
-    pub(super) ascends: bool,
-    /// `true` if no variant has any bits: one check of the remaining length covers the tag and the constants
-    /// after it.
-    pub(super) is_plain: bool,
-    pub(super) numbers: Option<Numbers>,
-    /// The versions that have each variant, if some lack one.
-    pub(super) spans: Option<Vec<VersionSpan>>,
-    pub(super) tag_by_version: bool,
-}
-
-/// The numbers that are sent for the variants.
-#[derive(Debug)]
-pub(super) struct Numbers {
-    pub(super) codes: Vec<u32>,
-    /// The numbers in ascending order, each with the position of its variant.
-    pub(super) ascending: Vec<(u32, u32)>,
-    pub(super) least: i64,
-    pub(super) is_signed: bool,
-}
 
 /// The codec of an enum.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::kind::Kind;
-use super::number::{number_of, of_number};
+use super::number::{OTHER_TYPE, number_of, of_number};
 use super::{Datum, Dynamic};
 use crate::codec::{AscendingList, Bits, Codec, Coded, Ranged, Terminator};
 use crate::error::{Error, ErrorKind};
@@ -28,9 +28,6 @@ pub(super) fn element<'a, S: BitIo>(
 pub(super) fn other_type<S: BitIo>(run: &mut Run<'_, S>) -> Error {
     run.refuse_write(ErrorKind::Refused, || Reason::Because(OTHER_TYPE))
 }
-
-/// Reason given when a value is rejected because of its type.
-pub(super) const OTHER_TYPE: &str = "the value has another type than the description";
 
 /// The elements of an array, or the first of them.
 #[derive(Clone, Copy, Debug)]

@@ -4,15 +4,13 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::build::{Builder, Earlier, Made};
+use super::build::{Builder, Earlier, MOST_PARTS, Made};
 use super::condition::{Arithmetic, Comparison, Condition, Pattern};
-use super::kind::{Id, Kind};
+use super::group::Id;
+use super::kind::Kind;
 use super::{Datum, blank};
 use crate::schema::description::Expression;
 
-/// Maximum number of parts of all conditions, counting those that are made again for each level
-/// of a recursive type.
-pub(super) const MOST_PARTS: usize = 1 << 18;
 /// Maximum number of parts of a condition. A reader evaluates all of them for each value.
 const MOST: usize = 256;
 /// Maximum depth of a condition. Each level is a recursive call.

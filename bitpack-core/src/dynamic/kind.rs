@@ -4,8 +4,7 @@
 use alloc::boxed::Box;
 
 use super::Datum;
-use super::choice::Choice;
-use super::fields::Group;
+use super::group::{Choice, Group, Id};
 use crate::codec::{
     Bits, ByteList, Compressed, CompressedF64, NulTerminated, Ranged, Rest, SmallestThree,
     Terminator, Text, Unaligned, Utf16, Varint,
@@ -43,9 +42,6 @@ impl Facts {
     pub(super) const PLAIN: Self =
         Self { takes_rest: false, has_order: true, is_identical: true, idle: 0, idle_each: 0 };
 }
-
-/// Number of a node in a plan.
-pub(super) type Id = u32;
 
 /// The form in which a changed value is sent.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,6 @@
 //! Integers in data, as integers of a type.
 
 use super::Datum;
-use super::elements::OTHER_TYPE;
 use crate::delta::{DeltaCodec, copies, part};
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
@@ -95,3 +94,5 @@ pub(super) fn opaque<S: Stream>(stream: &mut S) -> Error {
 
 /// Reason given when a field cannot be written or read by its description.
 const UNKNOWN: &str = "a function of the game determines these bits";
+/// Reason given when a value is rejected because of its type.
+pub(super) const OTHER_TYPE: &str = "the value has another type than the description";

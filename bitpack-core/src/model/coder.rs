@@ -296,5 +296,16 @@ pub(super) fn is_modelled(data: &[u8]) -> bool {
     data.first().is_none_or(|byte| byte & 1 == 0)
 }
 
+/// Codes a number whose values are equally likely.
+pub(super) fn even<C: Coder>(coder: &mut C, value: u64, bits: u32) -> u64 {
+    let (mut read, mut left) = (0, bits);
+    while left > 0 {
+        let some = left.min(16);
+        left -= some;
+        read = read << some | coder.even(value >> left & mask(some), some);
+    }
+    read
+}
+
 #[cfg(test)]
 mod tests;

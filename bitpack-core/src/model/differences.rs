@@ -4,9 +4,8 @@
 //! coded evenly, unless there are only one or two of them. The number of them follows from the expected size, so
 //! that the rest is small. The rest is coded in unary, each bit with a context.
 
-use super::coder::Coder;
+use super::coder::{Coder, even};
 use super::context::{Context, Speed};
-use super::engine::even;
 use crate::math::mask;
 
 /// Number of classes of expected sizes. The size doubles from one to the next.

@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::coder::{Coder, Decoder};
+use super::coder::{Coder, Decoder, even};
 use super::context::{Context, Speed};
 use super::differences::{self, Before};
 use super::file::Model;
 use super::indices;
 use super::path::Path;
-use super::sites::{Block, DIFFERENCES, INDICES, REPEATS, Sites, TREE};
+use super::site::{DIFFERENCES, INDICES, REPEATS, TREE};
+use super::sites::{Block, Sites};
 use crate::error::{Error, ErrorKind};
 use crate::math::mask;
 use crate::words::BufferCounter;
@@ -312,15 +313,4 @@ fn tree<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, bits: u32
         node = node << 1 | usize::from(coder.bit(context, value >> left & 1 == 1, Speed::CODE));
     }
     node as u64 & mask(bits)
-}
-
-/// Codes a number whose values are equally likely.
-pub(super) fn even<C: Coder>(coder: &mut C, value: u64, bits: u32) -> u64 {
-    let (mut read, mut left) = (0, bits);
-    while left > 0 {
-        let some = left.min(16);
-        left -= some;
-        read = read << some | coder.even(value >> left & mask(some), some);
-    }
-    read
 }

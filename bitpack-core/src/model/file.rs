@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::context::Context;
-use super::sites::{DIFFERENCES, contexts_of};
+use super::site::{DIFFERENCES, contexts_of};
 use crate::schema::hash_text;
 use crate::serialize::Serialize;
 

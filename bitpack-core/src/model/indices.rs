@@ -4,9 +4,8 @@
 use alloc::vec::Vec;
 use core::mem::swap;
 
-use super::coder::Coder;
+use super::coder::{Coder, even};
 use super::context::{Context, Speed};
-use super::engine::even;
 use crate::math::mask;
 
 /// Number of contexts that tell if an expected element is the next one.

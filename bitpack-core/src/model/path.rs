@@ -1,7 +1,6 @@
 //! [`Path`]: the place of a code in a packet, as a number.
 
-use super::places::Code;
-use super::sites::{DIFFERENCES, INDICES};
+use super::site::{Code, DIFFERENCES, FLAGS, INDICES};
 use crate::tracing::Step;
 
 /// Maximum depth of parts that are told apart. Deeper ones, which only recursive types have, share
@@ -10,10 +9,6 @@ const DEEPEST: usize = 24;
 
 /// Maximum number of codes in a row, in one field, that are told apart.
 const MOST_CODES: u64 = 15;
-
-/// Number of codes of one bit before a code of one bit that its probability depends on. Four of them saved
-/// 0.9 % of the cubes' deltas.
-pub(super) const FLAGS: u32 = 4;
 
 /// Number of bits in which a place's count of codes is stored.
 const COUNT_BITS: u32 = 8;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::file::Model;
 use super::path::Path;
-use super::sites::contexts_of;
+use super::site::{Code, contexts_of};
 use crate::tracing::Step;
 
 /// Finds the places of a model by a walk over the fields of a schema. The program enters and leaves the fields as a
@@ -18,18 +18,6 @@ pub struct Places {
     all: BTreeMap<u64, bool>,
     /// The widths of codes that the model may have. Codes of 1 and of 4 bits have equally many contexts.
     widths: Vec<u32>,
-}
-
-/// The numbers that are coded at a place of a model.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
-    /// A number of so many bits. Each byte of a text is one.
-    Bits(u32),
-    /// The indices of a list.
-    Indices,
-    /// The differences of a field.
-    Differences,
 }
 
 impl Places {

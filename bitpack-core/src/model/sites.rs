@@ -6,23 +6,11 @@ use super::context::Context;
 use super::differences::{self, COMPONENTS, Mean};
 use super::file::Model;
 use super::indices::{self, Indices};
-use super::path::FLAGS;
+use super::site::{REPEATS, contexts_of};
 
 /// Maximum number of contexts that a packet adds to those of its model. Codes for which there is no
 /// context left take as many bits as in a plain packet.
 const MOST_ADDED: usize = 1 << 15;
-
-/// Largest number of bits of a code that each have a context for all bits before them. Each later bit has one.
-pub(super) const TREE: u32 = 8;
-
-/// Number of contexts that tell if a code of more than [`TREE`] bits is the last one of its site again.
-pub(super) const REPEATS: usize = 4;
-
-/// The number of a site with the indices of a list, where other sites have the width of their code.
-pub(super) const INDICES: u32 = 65;
-
-/// The number of a site with the differences of a field, where other sites have the width of their code.
-pub(super) const DIFFERENCES: u32 = 66;
 
 /// A place in a packet where a code of a certain width can be: a field without list indices, and
 /// the codes before in that field.
@@ -42,7 +30,7 @@ struct Site {
     last: Last,
 }
 
-/// The last code of a site in the current packet. It is kept for codes of more than [`TREE`] bits. Elements of a
+/// The last code of a site in the current packet. It is kept for codes of more than [`TREE`](super::site::TREE) bits. Elements of a
 /// list often have equal ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Last {
@@ -73,17 +61,6 @@ impl Last {
 /// An empty place of the table.
 const EMPTY: Site =
     Site { key: 0, start: 0, packet: 0, extra: 0, len: 0, has_contexts: false, last: Last::NONE };
-
-/// Returns the number of contexts of a code of `bits` bits, of [`INDICES`] or of [`DIFFERENCES`].
-pub(super) const fn contexts_of(bits: u32) -> usize {
-    match bits {
-        INDICES => indices::CONTEXTS,
-        DIFFERENCES => differences::CONTEXTS,
-        1 => 1 << FLAGS,
-        2..=TREE => 1 << bits,
-        _ => (1 << TREE) + REPEATS + (bits - TREE) as usize,
-    }
-}
 
 /// The contexts of a site.
 #[derive(Clone, Copy, Debug)]

@@ -1,43 +1,8 @@
 //! Determines if the quantised floats of a type can be held in memory as codes: the integers on the
 //! wire.
 
-use super::facts::Bits;
+use super::facts::{Bits, Quantised};
 use super::{Body, Field, Node, Schema, Shape, Term};
-
-/// The quantised floats of a type, as far as its encoding describes them.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Quantised {
-    /// The type has no quantised floats.
-    None,
-    /// Each quantised float has a place in memory that can hold its code (the integer on the wire).
-    InPlace,
-    /// User code or a comparison could see codes in the place of floats.
-    Exposed,
-}
-
-impl Quantised {
-    /// Returns the floats that are sent as codes of at most `greatest`.
-    pub(super) const fn up_to(greatest: u32) -> Self {
-        // larger codes could be the bits of a signalling NaN, which not every machine copies unchanged
-        if greatest < f32::INFINITY.to_bits() { Self::InPlace } else { Self::Exposed }
-    }
-
-    const fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Exposed, _) | (_, Self::Exposed) => Self::Exposed,
-            (Self::None, other) => other,
-            (Self::InPlace, _) => Self::InPlace,
-        }
-    }
-
-    /// Returns the quantised floats of a part that user code or a comparison sees.
-    const fn seen(self) -> Self {
-        match self {
-            Self::None => Self::None,
-            Self::InPlace | Self::Exposed => Self::Exposed,
-        }
-    }
-}
 
 impl Schema {
     /// Returns `true` if the type has quantised floats, and a value of it can hold their codes

@@ -1,7 +1,41 @@
 //! [`Facts`]: the properties of each kind of schema node.
 
 use super::Schema;
-use super::codes::Quantised;
+
+/// The quantised floats of a type, as far as its encoding describes them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Quantised {
+    /// The type has no quantised floats.
+    None,
+    /// Each quantised float has a place in memory that can hold its code (the integer on the wire).
+    InPlace,
+    /// User code or a comparison could see codes in the place of floats.
+    Exposed,
+}
+
+impl Quantised {
+    /// Returns the floats that are sent as codes of at most `greatest`.
+    pub(super) const fn up_to(greatest: u32) -> Self {
+        // larger codes could be the bits of a signalling NaN, which not every machine copies unchanged
+        if greatest < f32::INFINITY.to_bits() { Self::InPlace } else { Self::Exposed }
+    }
+
+    pub(super) const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Exposed, _) | (_, Self::Exposed) => Self::Exposed,
+            (Self::None, other) => other,
+            (Self::InPlace, _) => Self::InPlace,
+        }
+    }
+
+    /// Returns the quantised floats of a part that user code or a comparison sees.
+    pub(super) const fn seen(self) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::InPlace | Self::Exposed => Self::Exposed,
+        }
+    }
+}
 
 /// The properties of a schema node (one encoding, such as a list or a range). The code that treats
 /// all nodes alike reads them, so every new kind of node has to define them.

@@ -23,12 +23,11 @@ mod expand;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
 
-use super::codes::Quantised;
 #[cfg(feature = "alloc")]
 use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part, Words};
 #[cfg(feature = "serde")]
 use super::description::{is_false, text};
-use super::facts::{Bits, Cause, Facts, Integers, Loss, Pass};
+use super::facts::{Bits, Cause, Facts, Integers, Loss, Pass, Quantised};
 use super::hash::nodes::{self, Step};
 use super::hash::scope::Scope;
 use super::hash::terms;

@@ -4,12 +4,13 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
-use syn::{BinOp, Block, Expr, ExprBinary, ExprCall, ExprIf, ExprMethodCall, ExprPath, Stmt, UnOp};
+use syn::{BinOp, Block, Expr, ExprBinary, ExprCall, ExprIf, ExprMethodCall, ExprPath, UnOp};
 
-use super::patterns::{Inside, Matches, Patterns};
-use super::rust::{is_arithmetic, is_bitwise, is_computed, is_promise};
+use super::expressions::{
+    Matches, is_arithmetic, is_bitwise, is_capital, is_computed, is_promise, only,
+};
 use super::words::replace;
-use super::{Asked, FieldUse, Question};
+use super::{Asked, FieldUse, Inside, Patterns, Question};
 use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::spelling;
@@ -394,11 +395,6 @@ fn is_number(expr: &Expr) -> bool {
     matches!(bare(expr), Expr::Lit(_))
 }
 
-/// Returns `true` if the name begins with a capital letter, like a constant, a variant or a type.
-pub(super) fn is_capital(name: &Ident) -> bool {
-    name.unraw().to_string().trim_start_matches('_').starts_with(char::is_uppercase)
-}
-
 /// Returns `true` for a constant index: a literal, a path whose last name begins with a capital
 /// letter, or arithmetic with these.
 fn is_constant(expr: &Expr) -> bool {
@@ -412,13 +408,5 @@ fn is_constant(expr: &Expr) -> bool {
         Expr::Binary(binary) => is_constant(&binary.left) && is_constant(&binary.right),
         Expr::Cast(cast) => is_constant(&cast.expr),
         _ => false,
-    }
-}
-
-/// Returns the expression of a block that consists of one expression. `None` for any other block.
-pub(crate) fn only(block: &Block) -> Option<&Expr> {
-    match block.stmts.as_slice() {
-        [Stmt::Expr(expr, None)] => Some(expr),
-        _ => None,
     }
 }

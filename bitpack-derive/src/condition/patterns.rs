@@ -1,51 +1,11 @@
 //! Collects the names in the patterns of `matches!` and `match` in a condition.
 
 use syn::ext::IdentExt as _;
-use syn::parse::{Parse, ParseStream};
-use syn::{Expr, Ident, Pat, Path, Token};
+use syn::{Ident, Pat, Path};
 
-use super::grammar::{Reader, is_capital};
-
-/// The arguments of `matches!`: an expression and its patterns.
-pub(crate) struct Matches {
-    pub(crate) expr: Expr,
-    pub(crate) pattern: Pat,
-    pub(crate) guard: Option<Expr>,
-}
-
-impl Parse for Matches {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let expr = input.parse()?;
-        input.parse::<Token![,]>()?;
-        let pattern = Pat::parse_multi_with_leading_vert(input)?;
-        let has_guard = input.parse::<Option<Token![if]>>()?.is_some();
-        let guard = if has_guard { Some(input.parse()?) } else { None };
-        input.parse::<Option<Token![,]>>()?;
-        Ok(Self { expr, pattern, guard })
-    }
-}
-
-/// The names in the patterns of one `matches!` or `match`, and how deeply the patterns examine the
-/// value.
-#[derive(Clone, Default, PartialEq, Debug)]
-pub(crate) struct Patterns {
-    /// The outermost names in the patterns, such as those of variants. The flag is `true` for a
-    /// pattern that contains others, as `Some(_)`.
-    pub(crate) names: Vec<(String, bool)>,
-    pub(crate) inside: Inside,
-}
-
-/// Depth to which patterns examine the content of a value: not at all, only its plain values, or
-/// also values of other types.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Inside {
-    #[default]
-    Nothing,
-    Values,
-    /// The patterns contain further patterns with names, such as `Some(Kind::A { .. })`. The type
-    /// of such a part can be anything.
-    Types,
-}
+use super::expressions::is_capital;
+use super::grammar::Reader;
+use super::{Inside, Patterns};
 
 impl Patterns {
     pub(super) fn add(&mut self, pattern: &Pat, reader: &mut Reader<'_>) {

@@ -4,11 +4,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{BinOp, Expr, ExprCall, Pat, UnOp};
+use syn::{Expr, Pat};
 
-use super::grammar::only;
-use super::patterns::Matches;
-use crate::literal::{bare, literal};
+use super::expressions::{Matches, is_computed, is_promise, only};
+use crate::literal::literal;
 
 /// Returns the Rust code of a condition, in which arithmetic cannot panic. The names of fields in
 /// it are not replaced yet.
@@ -16,49 +15,6 @@ pub(crate) fn code(condition: &Expr) -> TokenStream {
     let mut condition = condition.clone();
     rewrite(&mut condition);
     condition.into_token_stream()
-}
-
-pub(super) fn is_promise(call: &ExprCall) -> bool {
-    matches!(&*call.func, Expr::Path(path) if path.path.is_ident("exact")) && call.args.len() == 1
-}
-
-pub(super) fn is_arithmetic(op: &BinOp) -> bool {
-    matches!(
-        op,
-        BinOp::Add(_)
-            | BinOp::Sub(_)
-            | BinOp::Mul(_)
-            | BinOp::Div(_)
-            | BinOp::Rem(_)
-            | BinOp::Shl(_)
-            | BinOp::Shr(_)
-    )
-}
-
-pub(super) fn is_bitwise(op: &BinOp) -> bool {
-    matches!(op, BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_))
-}
-
-/// Returns `true` if the expression is arithmetic. Its generated code then has the type `Wide`: the
-/// runtime's 128-bit integer, whose arithmetic never panics.
-pub(super) fn is_computed(expr: &Expr) -> bool {
-    match bare(expr) {
-        Expr::Binary(binary) if is_bitwise(&binary.op) => {
-            is_computed(&binary.left) || is_computed(&binary.right)
-        }
-        Expr::Binary(binary) => is_arithmetic(&binary.op),
-        Expr::Unary(unary) => match unary.op {
-            UnOp::Neg(_) => !matches!(bare(&unary.expr), Expr::Lit(_)),
-            UnOp::Not(_) => is_computed(&unary.expr),
-            _ => false,
-        },
-        Expr::If(choice) => {
-            let then = only(&choice.then_branch).is_some_and(is_computed);
-            then || choice.else_branch.as_ref().is_some_and(|(_, other)| is_computed(other))
-        }
-        Expr::Block(block) => only(&block.block).is_some_and(is_computed),
-        _ => false,
-    }
 }
 
 fn rewrite(expr: &mut Expr) {

@@ -11,8 +11,8 @@ use crate::codec::{
     Terminator, Varint,
 };
 use crate::cost::{Memory, Width};
-use crate::dynamic::fields::Group;
-use crate::dynamic::kind::{Change, Facts, Id, Kind};
+use crate::dynamic::group::{Group, Id};
+use crate::dynamic::kind::{Change, Facts, Kind};
 use crate::io::LATEST;
 use crate::math::{bit_length, bits_required};
 use crate::number::Int;

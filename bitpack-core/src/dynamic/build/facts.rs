@@ -4,8 +4,8 @@ use super::{Builder, MOST_IDLE};
 use crate::codec::Ranged;
 use crate::cost::Width;
 use crate::dynamic::blank;
-use crate::dynamic::fields::{Form, Group, Item};
-use crate::dynamic::kind::{Facts, Id, Kind, Node};
+use crate::dynamic::group::{Form, Group, Id, Item};
+use crate::dynamic::kind::{Facts, Kind, Node};
 
 impl Builder<'_> {
     /// Returns the facts of an encoding, apart from those of the encodings inside it.

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use super::{Builder, Earlier, MOST_BITS, Made, NESTED, NOT_LAST, change};
 use crate::cost::Width;
-use crate::dynamic::fields::{End, Field, Form, Group, Item};
-use crate::dynamic::kind::{Change, Id};
+use crate::dynamic::group::{End, Field, Form, Group, Id, Item};
+use crate::dynamic::kind::Change;
 use crate::math::bit_length;
 use crate::schema::description::{DeltaRule, Encoding, Part, RangeEnd};
 

@@ -6,7 +6,8 @@ use super::encoding::{holds, of_width, paid};
 use super::{Builder, MOST_COPIED, Made, NESTED};
 use crate::codec::{self, Ranged, Terminator};
 use crate::cost::Width;
-use crate::dynamic::kind::{Facts, Id, Kind};
+use crate::dynamic::group::Id;
+use crate::dynamic::kind::{Facts, Kind};
 use crate::schema::description::Encoding;
 
 impl Builder<'_> {

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use core::slice::Iter;
 
 use super::{Builder, Made};
-use crate::dynamic::kind::{Id, Kind};
+use crate::dynamic::group::Id;
+use crate::dynamic::kind::Kind;
 use crate::dynamic::{Datum, Dynamic};
 use crate::error::{Error, ErrorKind};
 use crate::io::ReadStream;

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{Builder, Made, NOT_LAST};
 use crate::cost::Width;
-use crate::dynamic::choice::{Choice, Numbers};
+use crate::dynamic::group::{Choice, Numbers};
 use crate::math::{bit_length, mask};
 use crate::schema::Alternatives;
 use crate::schema::description::{Parts, Variant};

@@ -9,7 +9,8 @@ use crate::delta::{
     relative_wrapping, without_baseline_is_whole,
 };
 use crate::dynamic::elements::{Elements, element};
-use crate::dynamic::fields::{Field, Fields, Form, Item};
+use crate::dynamic::fields::Fields;
+use crate::dynamic::group::{Field, Form, Item};
 use crate::dynamic::number::{Numbered, integer, number_of, opaque, refused};
 use crate::dynamic::{Datum, Dynamic, part};
 use crate::error::Error;

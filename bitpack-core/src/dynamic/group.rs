@@ -1,0 +1,179 @@
+//! [`Group`] and [`Choice`]: the fields of structs and the variants of enums, as a plan has them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Datum;
+use super::condition::Condition;
+use super::number::integer;
+use crate::codec::range_end;
+use crate::schema::VersionSpan;
+
+/// Number of a node in a plan.
+pub(super) type Id = u32;
+
+/// Fields in wire order. The values of all fields are in one list, also those of conditional groups.
+#[derive(Debug, Default)]
+pub(super) struct Group {
+    pub(super) items: Vec<Item>,
+    /// Number of values in the list. It is 0 for a group inside another one.
+    pub(super) count: usize,
+    pub(super) lead: u32,
+    pub(super) is_fixed: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum Item {
+    Field(Field),
+    When { condition: Condition, group: Group, next: u32 },
+    Align { next: u32 },
+    Check { magic: u64, bits: u32 },
+    Reserved { bits: u32 },
+}
+
+#[derive(Debug)]
+pub(super) struct Field {
+    pub(super) name: String,
+    /// Index of the value in the list of values.
+    pub(super) at: usize,
+    pub(super) form: Form,
+    /// Number of bits of the run that begins after the field.
+    pub(super) next: u32,
+    /// `true` if the field is sent in each delta, without a changed bit.
+    pub(super) always: bool,
+    /// `true` if a changed value is sent in full. Only a counted array has it here.
+    pub(super) whole: bool,
+}
+
+/// The encoding of a field. Some depend on earlier fields, which are known by their index.
+#[derive(Debug)]
+pub(super) enum Form {
+    Value(Id),
+    /// The first elements of `array`, as many as the field at `count` states.
+    Counted {
+        array: Id,
+        of: Id,
+        len: usize,
+        count: usize,
+    },
+    Relative {
+        to: usize,
+        bits: u32,
+        signed: bool,
+    },
+    RelativeWrapping {
+        to: usize,
+        bits: u32,
+    },
+    RangeTo {
+        ends: [End; 2],
+        signed: bool,
+    },
+    Opaque,
+}
+
+/// An end of a range: the value of an earlier field, or 0, plus a constant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    pub(super) field: Option<usize>,
+    pub(super) offset: i64,
+}
+
+impl End {
+    pub(super) fn of(self, values: &[Datum]) -> Option<i64> {
+        let Some(at) = self.field else { return Some(self.offset) };
+        integer(values.get(at)?).map(|value| range_end(value, self.offset))
+    }
+}
+
+impl Form {
+    /// Returns the encoding of the value, if its parts do not depend on other fields.
+    pub(super) const fn node(&self) -> Option<Id> {
+        match self {
+            Self::Value(id) | Self::Counted { array: id, .. } => Some(*id),
+            _ => None,
+        }
+    }
+}
+
+impl Group {
+    /// Returns the index and the encoding of the first field that `is_it`.
+    fn found(&self, mut is_it: impl FnMut(&Field) -> bool) -> Option<(usize, Option<Id>)> {
+        let mut found = None;
+        self.each(&mut |field| {
+            if found.is_none() && is_it(field) {
+                found = Some((field.at, field.form.node()));
+            }
+        });
+        found
+    }
+
+    /// Returns the index and the encoding of the field called `name`.
+    pub(super) fn find(&self, name: &str) -> Option<(usize, Option<Id>)> {
+        self.found(|field| field.name == name)
+    }
+
+    /// Returns the index and the encoding of the field at `index`.
+    pub(super) fn find_at(&self, index: usize) -> Option<(usize, Option<Id>)> {
+        self.found(|field| field.at == index)
+    }
+
+    /// Returns the encoding of the field at `index`, if each item is a field.
+    pub(super) fn value(&self, index: usize) -> Option<u32> {
+        match self.items.get(index)? {
+            Item::Field(field) => match &field.form {
+                Form::Value(of) => Some(*of),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with each field, also with those of conditional groups.
+    pub(super) fn each<'g>(&'g self, visit: &mut impl FnMut(&'g Field)) {
+        for item in &self.items {
+            match item {
+                Item::Field(field) => visit(field),
+                Item::When { group, .. } => group.each(visit),
+                _ => {}
+            }
+        }
+    }
+
+    /// Removes the values of fields that were not sent.
+    pub(super) fn clear(&self, values: &mut [Datum]) {
+        self.each(&mut |field| {
+            if let Some(slot) = values.get_mut(field.at) {
+                *slot = Datum::Nothing;
+            }
+        });
+    }
+}
+
+/// The tag and the variants of an enum, and the constants after the fields of any variant.
+#[derive(Debug)]
+pub(super) struct Choice {
+    pub(super) tag: u32,
+    pub(super) names: Vec<String>,
+    pub(super) groups: Vec<Group>,
+    pub(super) checks: Group,
+    /// `true` if the numbers of the variants ascend, so that values have the order of their data.
+    pub(super) ascends: bool,
+    /// `true` if no variant has any bits: one check of the remaining length covers the tag and the constants
+    /// after it.
+    pub(super) is_plain: bool,
+    pub(super) numbers: Option<Numbers>,
+    /// The versions that have each variant, if some lack one.
+    pub(super) spans: Option<Vec<VersionSpan>>,
+    pub(super) tag_by_version: bool,
+}
+
+/// The numbers that are sent for the variants.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    pub(super) codes: Vec<u32>,
+    /// The numbers in ascending order, each with the position of its variant.
+    pub(super) ascending: Vec<(u32, u32)>,
+    pub(super) least: i64,
+    pub(super) is_signed: bool,
+}
