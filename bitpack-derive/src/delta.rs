@@ -47,5 +47,10 @@ fn checked(model: &mut Model<'_>) -> syn::Result<()> {
         field.attributes.delta = arguments.unwrap_or_default();
     }
     check::check(&cx, model);
+    let is_newtype = model.is_newtype();
+    if is_newtype {
+        // the changed bit of the struct is that of its field
+        model.body.fields_mut().for_each(|field| field.attributes.delta.always = true);
+    }
     cx.finish()
 }

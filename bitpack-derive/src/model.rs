@@ -141,6 +141,15 @@ impl<'a> Model<'a> {
         fields.into_iter().chain(variants).map(|(variant, fields)| (variant, fields.as_slice()))
     }
 
+    /// Returns `true` for a tuple struct that sends one field. Other fields of it are skipped, or
+    /// `PhantomData`.
+    pub(crate) fn is_newtype(&self) -> bool {
+        let Body::Struct(fields) = &self.body else { return false };
+        let is_sent = |field: &&Field<'_>| !field.is_skipped() && !field.node.is_phantom();
+        fields.iter().all(|field| matches!(field.member, Member::Unnamed(_)))
+            && fields.iter().filter(is_sent).count() == 1
+    }
+
     /// Returns the discriminants of an enum's variants. `None` if the attribute `tag(discriminant)`
     /// is missing, so that positions are sent instead.
     pub(crate) fn discriminants(&self) -> Option<Vec<Discriminant>> {

@@ -114,6 +114,40 @@ fn a_delta_saves_as_many_bits_as_its_hint_says() -> Outcome {
     Ok(())
 }
 
+#[derive(Serialize, Delta, Clone, Copy)]
+struct Item(u16);
+
+#[derive(Serialize, Delta, Clone)]
+struct Bag {
+    hat: Item,
+    ring: Option<Item>,
+    #[max_len(4)]
+    rest: Vec<Item>,
+    gold: u16,
+}
+
+#[test]
+fn a_delta_of_newtypes_saves_as_many_bits_as_its_hint_says() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(4);
+    let mut bag = Bag { hat: Item(3), ring: None, rest: vec![Item(7); 4], gold: 0 };
+    let mut bags = Vec::new();
+    for _ in 0..2000 {
+        match random.u8(..8) {
+            0 => bag.hat = Item(random.u16(..)),
+            1 => bag.ring = random.bool().then(|| Item(random.u16(..))),
+            2 => bag.rest = (0..4).map(|_| Item(random.u16(..))).collect(),
+            3 => bag.gold = random.u16(..),
+            _ => {}
+        }
+        bags.push(bag.clone());
+    }
+    let report = report(&bags)?;
+    let hint = report.hints.iter().find(|it| it.waste == "delta").ok_or("no hint")?;
+    let whole: u64 = bags[1..].iter().map(Serialize::max_encoded_bits).sum();
+    assert_eq!(hint.saves, whole - deltas(&bags)?, "{}", said(&report.hints));
+    Ok(())
+}
+
 /// A body whose deltas have other widths than its values need: `x` has too wide ones, `y` has none,
 /// `z` has the best ones, and `w` jumps.
 #[derive(Serialize, Delta, Clone)]

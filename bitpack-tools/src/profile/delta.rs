@@ -64,9 +64,11 @@ impl Pair<'_, '_> {
     }
 
     /// Returns the number of bits of the delta of a struct's fields: one bit for each that says if
-    /// it changed, then the deltas of those that did.
+    /// it changed, then the deltas of those that did. The only field of a newtype has no such bit.
     fn fields(&mut self, at: usize) -> u64 {
         let new = self.new;
+        let place = new.nodes.get(at).and_then(|it| self.places.all.get(it.place));
+        let has_bits = !place.is_some_and(|it| it.core.is_newtype());
         let mut bits = 0;
         for child in new.children(at) {
             let Some((node, before)) = self.pair(child) else {
@@ -76,9 +78,10 @@ impl Pair<'_, '_> {
                 None => node.bits,
                 Some((old, before)) => {
                     if let Some(place) = self.places.all.get_mut(node.place) {
-                        place.differences.asked += 1;
+                        place.differences.asked += u64::from(has_bits);
                     }
-                    1 + if node.content == before.content { 0 } else { self.delta(child, old) }
+                    let is_same = node.content == before.content;
+                    u64::from(has_bits) + if is_same { 0 } else { self.delta(child, old) }
                 }
             };
         }

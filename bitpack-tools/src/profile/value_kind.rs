@@ -31,6 +31,12 @@ pub(super) enum ValueKind<'m> {
 }
 
 impl<'m> ValueKind<'m> {
+    /// Returns `true` for a tuple struct of one field, whose delta has no changed bit.
+    pub(super) fn is_newtype(&self) -> bool {
+        let Self::Struct(fields) = self else { return false };
+        matches!(fields.list.as_slice(), [field] if field.name == "0")
+    }
+
     /// Returns the category of an encoding, then `true` if it is an `Option`, then `true` if it
     /// omits a default.
     pub(super) fn of(model: &'m Model, node: &'m Node) -> (Self, bool, bool) {
