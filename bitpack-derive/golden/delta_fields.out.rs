@@ -1,27 +1,36 @@
-const __DELTA_0: DeltaField = codec::bits::<u16>(16)
-    .small(4)
-    .changed("tick")
-    .how(4, 0, false, false);
-const __DELTA_3: DeltaField = codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
-    .small_large(5, 8)
-    .changed("position")
-    .how(5, 8, false, false);
-const __DELTA_4: DeltaField = codec::smallest_three::<Quat>(9)
-    .quaternion_delta(4, 7)
-    .changed("spin")
-    .how(4, 7, false, false);
-const __DELTA_10: DeltaField = codec::counted::<
-    255,
-    _,
->("n", codec::bits::<u8>(8).small_large(3, 5))
-    .changed("shots")
-    .how(3, 5, false, false);
-const __DELTA_13: DeltaField = codec::compressed::<f32>(-180.0, 180.0, 0.1)
-    .small(6)
-    .wrapping()
-    .changed("heading")
-    .how(6, 0, false, false)
-    .wrapping();
+const __DELTA_0: DeltaField = {
+    _ = <Fields as Serialize>::SCHEMA;
+    codec::bits::<u16>(16).small(4).changed("tick").how(4, 0, false, false)
+};
+const __DELTA_3: DeltaField = {
+    _ = <Fields as Serialize>::SCHEMA;
+    codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+        .small_large(5, 8)
+        .changed("position")
+        .how(5, 8, false, false)
+};
+const __DELTA_4: DeltaField = {
+    _ = <Fields as Serialize>::SCHEMA;
+    codec::smallest_three::<Quat>(9)
+        .quaternion_delta(4, 7)
+        .changed("spin")
+        .how(4, 7, false, false)
+};
+const __DELTA_10: DeltaField = {
+    _ = <Fields as Serialize>::SCHEMA;
+    codec::counted::<255, _>("n", codec::bits::<u8>(8).small_large(3, 5))
+        .changed("shots")
+        .how(3, 5, false, false)
+};
+const __DELTA_13: DeltaField = {
+    _ = <Fields as Serialize>::SCHEMA;
+    codec::compressed::<f32>(-180.0, 180.0, 0.1)
+        .small(6)
+        .wrapping()
+        .changed("heading")
+        .how(6, 0, false, false)
+        .wrapping()
+};
 impl Delta for Fields
 where
     Body: Delta,

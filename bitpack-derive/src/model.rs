@@ -4,7 +4,7 @@
 use proc_macro2::Span;
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Expr, Fields, Generics, Ident, Index, Member, Type};
+use syn::{Data, DeriveInput, Expr, ExprPath, Fields, Generics, Ident, Index, Member, Type};
 
 use crate::attributes::{
     FieldAttributes, Number, TypeAttributes, Types, VersionBounds, resolve_range,
@@ -61,17 +61,32 @@ pub(crate) struct Variant<'a> {
 }
 
 impl Variant<'_> {
-    /// Returns the index of the variant among `all` that a writer sends in a version without this
-    /// one: the argument `default` of `since` or `until`.
-    pub(crate) fn default_in(&self, all: &[Self]) -> Option<usize> {
+    /// Returns the value that a writer sends in a version without this variant: the argument
+    /// `default` of `since` or `until`. `all` are the variants of the enum.
+    pub(crate) fn default_in(&self, all: &[Self]) -> Option<DefaultVariant<'_>> {
         let Expr::Path(path) = bare(self.versions.default.as_ref()?) else { return None };
         let segments: Vec<_> = path.path.segments.iter().map(|it| &it.ident).collect();
-        match segments.as_slice() {
-            [name] => all.iter().position(|it| it.ident == *name),
-            [own, name] if *own == "Self" => all.iter().position(|it| it.ident == *name),
+        let name = match segments.as_slice() {
+            [name] => Some(*name),
+            [own, name] if *own == "Self" => Some(*name),
             _ => None,
+        };
+        let index = name.and_then(|name| all.iter().position(|it| it.ident == name));
+        let is_constant =
+            || segments.last().is_some_and(|it| !it.to_string().contains(char::is_lowercase));
+        match index {
+            Some(index) => Some(DefaultVariant::Index(index)),
+            None => is_constant().then_some(DefaultVariant::Constant(path)),
         }
     }
+}
+
+/// The value that a writer sends in place of a variant that the version lacks.
+pub(crate) enum DefaultVariant<'v> {
+    /// The variant with this index, which has no fields.
+    Index(usize),
+    /// A constant of the enum, whose name has no lower-case letters.
+    Constant(&'v ExprPath),
 }
 
 /// A field of a struct or a variant, with its parsed type and attributes.
@@ -139,6 +154,13 @@ impl<'a> Model<'a> {
         };
         let variants = variants.iter().map(|variant| (Some(variant.ident), &variant.fields));
         fields.into_iter().chain(variants).map(|(variant, fields)| (variant, fields.as_slice()))
+    }
+
+    /// Returns the versions of a packet that can have the type. One without `versions` may be in a
+    /// packet of any.
+    pub(crate) fn versions(&self) -> impl Iterator<Item = u8> + Clone {
+        let (from, to) = self.attributes.versions.unwrap_or((1, u8::MAX - 1));
+        from..=to
     }
 
     /// Returns `true` for a tuple struct that sends one field. Other fields of it are skipped, or

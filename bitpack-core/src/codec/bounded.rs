@@ -27,8 +27,8 @@ use crate::schema::{DeltaLeaf, Node};
     message = "`max_len` does not apply to `{Self}`",
     label = "`max_len` is for lists, text, maps and sets: `Vec`, `VecDeque`, `String`, `Box<[T]>`, `Arc<[T]>`, \
              `BTreeMap`, `HashMap`, `BTreeSet`, `HashSet`, and those of crates with a feature",
-    note = "for an alias of one of these inside another type, or of a slice or `str` in a pointer, write \
-         the type out",
+    note = "if it is an alias of one of these inside another type, or a slice or `str` under an alias, such \
+         as `Slice` in `Arc<Slice>`: write the type out",
     note = "implement `bitpack::codec::Collection` for a list of your own"
 )]
 pub trait Bounded: Sized {
@@ -91,7 +91,7 @@ pub struct Within<C> {
 /// the characters of a text.
 #[must_use]
 #[track_caller]
-pub const fn bounded<T: Bounded, C: Copy>(
+pub const fn bounded<T: Bounded + ?Sized, C: Copy>(
     min: usize,
     max: usize,
     inner: Declared<C>,

@@ -78,6 +78,17 @@ pub enum DirectedPlace<'a, S: Direction, T: ?Sized> {
     In(&'a mut T, S::Incoming),
 }
 
+impl<'a, S: Direction, T> DirectedPlace<'a, S, T> {
+    /// Replaces the value by another one: a writer writes `constant`, and a place that can be changed
+    /// gets the value of `made`.
+    pub fn replace(&mut self, constant: &'a T, made: impl FnOnce() -> T) {
+        match self {
+            Self::Out(value, _) => *value = constant,
+            Self::In(value, _) => **value = made(),
+        }
+    }
+}
+
 impl<S: Direction, T: ?Sized> DirectedPlace<'_, S, T> {
     /// Returns the current value, like [`Place::peek`].
     #[cfg_attr(optimized, inline(always))]

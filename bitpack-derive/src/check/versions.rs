@@ -2,7 +2,7 @@
 
 use crate::attributes::{TagWidth, VersionBounds};
 use crate::ctxt::Ctxt;
-use crate::model::{Body, Field, Model};
+use crate::model::{Body, DefaultVariant, Field, Model};
 use crate::table::{SINCE, UNTIL, VERSIONS};
 
 /// Rejects `since` and `until` that leave a field or a variant in every version of its type and of
@@ -30,19 +30,32 @@ pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
 /// versions without the other one have it.
 pub(super) fn defaults_of_variants_are_sent(cx: &Ctxt, model: &Model<'_>) {
     let Body::Enum(variants) = &model.body else { return };
-    let (from, to) = model.attributes.versions.unwrap_or((1, u8::MAX - 1));
     for variant in variants {
         let Some(default) = &variant.versions.default else { continue };
-        let found = variant.default_in(variants).and_then(|index| variants.get(index));
-        let Some(other) = found else {
-            cx.error(default, "the default of a variant is one without fields: `default = Other`");
+        let other = match variant.default_in(variants) {
+            Some(DefaultVariant::Index(index)) => variants.get(index),
+            // the compiler checks its variant
+            Some(DefaultVariant::Constant(_)) => continue,
+            None => None,
+        };
+        let Some(other) = other else {
+            cx.error(
+                default,
+                "the default of a variant is one without fields, `default = Other`, or a constant, \
+                 `default = Self::OTHER`",
+            );
             continue;
         };
         let name = other.ident;
         let lacking =
-            (from..=to).find(|it| !variant.versions.have(*it) && !other.versions.have(*it));
+            model.versions().find(|it| !variant.versions.have(*it) && !other.versions.have(*it));
         if !other.fields.is_empty() {
-            cx.error(default, format!("`{name}` has fields; name a variant without"));
+            cx.error(
+                default,
+                format!(
+                    "`{name}` has fields; name a variant without, or a constant with their values"
+                ),
+            );
         } else if let Some(version) = lacking {
             cx.error(default, format!("version {version} lacks `{name}` too"));
         }

@@ -1,16 +1,18 @@
 //! Emits the body of the function `fields` for an enum, which sends the tag and then the fields of
 //! the variant.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
+use syn::spanned::Spanned as _;
 
 use super::chunks::{self, SplitFunctions};
 use super::codec::const_of_stream;
 use super::field::RunOwner;
 use super::group::Group;
 use super::{blank, field, parts, schema};
-use crate::model::{Model, Variant};
+use crate::model::{DefaultVariant, Model, Variant};
+use crate::spelling;
 
 /// Emits the body of the generated function `fields` of an enum, which sends the tag and then the
 /// fields.
@@ -36,7 +38,48 @@ pub(super) fn fields(
         choose(variants, split)
     };
     let way = chunks::directed_place();
-    quote!(#way #tag #rest #end)
+    let defaults = variants.iter().map(|variant| constant_default(model, variants, variant));
+    quote!(#way #(#defaults)* #tag #rest #end)
+}
+
+/// Emits the statement that puts the constant of `since(2, default = CONSTANT)` in the place of a
+/// variant which the version lacks. `None` for other variants. The compiler checks that all versions
+/// without the variant have that of the constant.
+fn constant_default(
+    model: &Model<'_>,
+    variants: &[Variant<'_>],
+    variant: &Variant<'_>,
+) -> Option<TokenStream> {
+    let Some(DefaultVariant::Constant(constant)) = variant.default_in(variants) else {
+        return None;
+    };
+    let (ident, (since, until)) = (variant.ident, variant.versions.span());
+    let lacking = model.versions().filter(|version| !variant.versions.have(*version));
+    let is_lacking =
+        |other: &&Variant<'_>| lacking.clone().any(|version| !other.versions.have(version));
+    let lacking = variants.iter().filter(is_lacking).map(|it| it.ident);
+    let message = format!(
+        "a version without `{}` also lacks the variant of `{}`",
+        ident.unraw(),
+        spelling::of_expr(constant)
+    );
+    let span = constant.span().resolved_at(Span::call_site());
+    let is_sent = quote_spanned! {span=>
+        const {
+            match const { &#constant } {
+                #(Self::#lacking { .. })|* => ::core::panic!(#message),
+                _ => {}
+            }
+        }
+    };
+    Some(quote! {
+        #is_sent
+        if __S::IS_WRITING && !__run.has_version(#since, #until) {
+            if let Self::#ident { .. } = __this.peek() {
+                __this.replace(const { &#constant }, || #constant);
+            }
+        }
+    })
 }
 
 fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
@@ -45,10 +88,13 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
         let (since, until) = variant.versions.span();
         // a variant without fields takes the place of one that the version lacks
-        let other = variant.default_in(variants).map(|other| {
-            let other = Literal::usize_unsuffixed(other);
-            quote!(Self::#ident { .. } if !__run.has_version(#since, #until) => #other,)
-        });
+        let other = match variant.default_in(variants) {
+            Some(DefaultVariant::Index(other)) => {
+                let other = Literal::usize_unsuffixed(other);
+                Some(quote!(Self::#ident { .. } if !__run.has_version(#since, #until) => #other,))
+            }
+            _ => None,
+        };
         quote!(#other Self::#ident { .. } => #i,)
     });
     let place = quote!(if __S::IS_WRITING { match __this.peek() { #(#arms)* } } else { 0 });

@@ -479,6 +479,52 @@ fn a_variant_that_a_version_lacks_is_sent_as_its_default() -> Outcome {
     Ok(())
 }
 
+/// Variants that older versions lack, with a constant that a writer sends in their place.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+enum Talk {
+    Say(#[max_len(20)] String),
+    Wave {
+        at: u8,
+    },
+    #[since(2, default = Self::WAVE)]
+    Dance(u16),
+    #[since(3, default = SILENCE)]
+    Sing(#[max_len(20)] String),
+}
+
+impl Talk {
+    const WAVE: Self = Self::Wave { at: 7 };
+}
+
+const SILENCE: Talk = Talk::Say(String::new());
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[versions(1..=3)]
+struct Party(#[max_len(8)] Vec<Talk>);
+
+#[test]
+fn a_variant_that_a_version_lacks_is_sent_as_a_constant() -> Outcome {
+    use Talk::{Dance, Say, Sing};
+    let sent = Party(vec![Sing("la".into()), Dance(300), Say("hi".into()), Dance(1)]);
+    let (wave, silence) = (Talk::WAVE, SILENCE);
+    let expected = [
+        Party(vec![silence.clone(), wave.clone(), Say("hi".into()), wave]),
+        Party(vec![silence, Dance(300), Say("hi".into()), Dance(1)]),
+        sent.clone(),
+    ];
+    for (version, expected) in (1..).zip(expected) {
+        let bytes = Versioned::new(version, sent.clone()).to_bytes()?;
+        assert_eq!(bytes, Versioned::new(version, expected.clone()).to_bytes()?, "{version}");
+        assert_eq!(Party::read(&bytes)?, expected, "version {version}");
+        let bits = Versioned::new(version, sent.clone()).max_encoded_bits();
+        assert_eq!(bits, Versioned::new(version, expected.clone()).max_encoded_bits());
+        let mut quantized = Versioned::new(version, sent.clone());
+        quantized.quantize()?;
+        assert_eq!(quantized, Versioned::new(version, expected));
+    }
+    Ok(())
+}
+
 #[test]
 fn the_default_of_a_variant_changes_no_hash() {
     #[derive(Serialize)]

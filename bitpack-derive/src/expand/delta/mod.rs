@@ -47,9 +47,17 @@ fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
 
 /// Emits a constant for a field with `#[delta(small = …)]`. The compiler then reports a wrong width
 /// in each such field and not only in the first. `None` for other fields and in generic types.
+///
+/// A wrong range fails in the schema first, so that it is not reported again for the delta.
 fn declared(model: &Model<'_>, field: &Field<'_>) -> Option<TokenStream> {
     let (name, declared) = (schema::constant(model, field)?, schema::field(field));
-    Some(quote!(const #name: __bitpack::DeltaField = #declared;))
+    let ident = model.ident;
+    Some(quote! {
+        const #name: __bitpack::DeltaField = {
+            _ = <#ident as __bitpack::Serialize>::SCHEMA;
+            #declared
+        };
+    })
 }
 
 /// Returns the type's generics with a `Delta` bound for each type whose own implementation of

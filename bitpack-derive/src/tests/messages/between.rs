@@ -132,9 +132,13 @@ cases! {
             "a later discriminant must not change the bits of earlier versions: write \
              `#[tag(discriminant, bits = 8)]` on the type" at "since(2)";
         "enum E { A, #[since(2, default = 3)] B }" =>
-            "the default of a variant is one without fields: `default = Other`" at "3";
+            "the default of a variant is one without fields, `default = Other`, or a constant, \
+             `default = Self::OTHER`" at "3";
+        "enum E { A, #[since(2, default = Missing)] B }" =>
+            "the default of a variant is one without fields, `default = Other`, or a constant, \
+             `default = Self::OTHER`" at "Missing";
         "enum E { A(u8), #[since(2, default = A)] B }" =>
-            "`A` has fields; name a variant without" at "A";
+            "`A` has fields; name a variant without, or a constant with their values" at "A";
         "#[versions(1..=3)] enum E { A, #[until(3)] B, #[since(2, default = B)] #[until(3)] C }" =>
             "version 3 lacks `B` too" at "B";
         "enum E { A, #[bits(3)] B }" => "`bits` belongs on a field" at "bits";

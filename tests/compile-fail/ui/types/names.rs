@@ -1,4 +1,5 @@
 use std::collections::BinaryHeap;
+use std::sync::Arc;
 
 use bitpack::Serialize;
 
@@ -8,6 +9,7 @@ type Text = String;
 type Names = Vec<String>;
 type Heap = BinaryHeap<u8>;
 type Float = [f64; 2];
+type Slice = [u8];
 
 #[derive(Serialize)]
 struct Ranged {
@@ -52,6 +54,12 @@ struct Marked {
     #[max_len(4)]
     #[more]
     text: Text,
+}
+
+#[derive(Serialize)]
+struct Shared {
+    #[max_len(4)]
+    slice: Arc<Slice>,
 }
 
 fn main() {}

@@ -1,4 +1,4 @@
-use bitpack::Serialize;
+use bitpack::{Postcard, Serialize};
 
 use std::time::Instant;
 
@@ -9,6 +9,7 @@ struct Packet {
     sent: Instant,
     maybe: Option<Foreign>,
     several: [(u8, Foreign); 2],
+    serde: Postcard<Foreign, 9>,
 }
 
 #[derive(Serialize)]
