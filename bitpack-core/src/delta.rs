@@ -79,8 +79,6 @@ pub(crate) use whole::whole;
 pub use crate::schema::delta::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 
 use crate::error::Error;
-#[cfg(feature = "alloc")]
-use crate::error::ErrorKind;
 use crate::io::{HashStream, InForm, MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::place::{FloatForm, FloatValues};
 use crate::serialize::Serialize;
@@ -286,12 +284,8 @@ pub trait Delta: Serialize + Clone {
     /// Returns the errors of [`Serialize::write`].
     #[cfg(feature = "alloc")]
     fn delta_to_bytes(&self, baseline: &Self) -> Result<alloc::vec::Vec<u8>, Error> {
-        let bytes = usize::try_from(self.max_encoded_delta_bits(baseline).div_ceil(8))
-            .map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
-        let mut buffer = alloc::vec![0; bytes];
-        let written = self.write_delta(baseline, &mut buffer)?;
-        buffer.truncate(written);
-        Ok(buffer)
+        let most = || self.max_encoded_delta_bits(baseline);
+        crate::serialize::to_vec(None, most, |buffer| self.write_delta(baseline, buffer))
     }
 }
 

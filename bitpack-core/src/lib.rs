@@ -104,15 +104,15 @@ pub use place::{FloatForm, FloatValues};
 pub use quantized::Quantized;
 pub use run::Run;
 pub use schema::Schema;
-#[cfg(feature = "alloc")]
-#[doc(hidden)]
-pub use serialize::append;
 #[cfg(feature = "bytes")]
 #[doc(hidden)]
 pub use serialize::append_to_buf;
 #[doc(hidden)]
 pub use serialize::{Part, run_behind, write_in_version};
 pub use serialize::{Serialize, Versioned, Versions};
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use serialize::{append, to_vec};
 pub use stream::{FieldDelta, Stream};
 pub use types::MsbFirst;
 #[cfg(feature = "postcard")]

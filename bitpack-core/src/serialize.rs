@@ -14,10 +14,10 @@ mod prefix;
 mod versions;
 mod whole;
 
-#[cfg(feature = "alloc")]
-pub use append::append;
 #[cfg(feature = "bytes")]
 pub use append::append_to_buf;
+#[cfg(feature = "alloc")]
+pub use append::{append, to_vec};
 pub(crate) use encoded::words_for;
 pub use part::Part;
 pub use versions::{Versioned, Versions, write_in_version};
@@ -25,8 +25,6 @@ pub use whole::run_behind;
 
 use crate::cost::Width;
 use crate::error::Error;
-#[cfg(feature = "alloc")]
-use crate::error::ErrorKind;
 use crate::io::{MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::run::Run;
 use crate::schema::Schema;
@@ -243,12 +241,8 @@ pub trait Serialize: Sized {
     /// Returns the errors of [`serialize`](Self::serialize).
     #[cfg(feature = "alloc")]
     fn to_bytes(&self) -> Result<alloc::vec::Vec<u8>, Error> {
-        let bytes = usize::try_from(self.max_encoded_bits().div_ceil(8))
-            .map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
-        let mut buffer = alloc::vec![0; bytes];
-        let written = self.write(&mut buffer)?;
-        buffer.truncate(written);
-        Ok(buffer)
+        let known = (Self::MIN_BITS == Self::MAX_BITS).then_some(Self::MAX_BITS);
+        to_vec(known, || self.max_encoded_bits(), |buffer| self.write(buffer))
     }
 
     /// Appends the value to a vector, which grows as needed. Returns the number of bytes appended.

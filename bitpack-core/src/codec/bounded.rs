@@ -91,6 +91,7 @@ pub struct Within<C> {
 /// the characters of a text.
 #[must_use]
 #[track_caller]
+#[expect(clippy::needless_maybe_sized, reason = "one error less for an alias of a slice")]
 pub const fn bounded<T: Bounded + ?Sized, C: Copy>(
     min: usize,
     max: usize,

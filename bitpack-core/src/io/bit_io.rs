@@ -34,6 +34,10 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// restored from the baseline.
     const SENDS: bool = true;
 
+    /// `true` if the stream counts bits and does not look at the numbers. A codec need not compute
+    /// those that do not decide how many bits follow.
+    const ONLY_COUNTS: bool = false;
+
     /// State of a run: a sequence of fields that share one bounds check. It lives in registers, and
     /// has no lifetime, so that a run need not borrow it.
     type RunState: Default;

@@ -113,6 +113,7 @@ macro_rules! forward {
         const MODELS: bool = S::MODELS;
         const REPLAYS: bool = S::REPLAYS;
         const ORDERS_BITS: bool = S::ORDERS_BITS;
+        const ONLY_COUNTS: bool = S::ONLY_COUNTS;
         methods! {
             fn is_msb_first(&self) -> bool;
             fn set_msb_first(&mut self, is_msb_first: bool);

@@ -46,6 +46,7 @@ impl RoundTrip for MeasureStream {}
 impl BitIo for MeasureStream {
     const VALIDATES: bool = false;
     const ORDERS_BITS: bool = false;
+    const ONLY_COUNTS: bool = true;
     type RunState = u32;
 
     #[cfg_attr(optimized, inline(always))]

@@ -26,8 +26,36 @@ pub fn append(
 }
 
 /// Size in bytes of the packets that are written on the stack before they are copied.
-#[cfg(feature = "bytes")]
 const ON_STACK: usize = 1200;
+
+/// Returns the bytes that `write` writes. `known` is the number of their bits, if all values have
+/// the same, and `measure` returns an upper bound for the value.
+///
+/// A packet that fits in a datagram is written on the stack and copied. Measuring it first took 0.5 to
+/// 0.8 of the time of writing it, as `benches/src/bin/small.rs` measures.
+///
+/// # Errors
+///
+/// Returns the errors of `write`; [`Overflow`](ErrorKind::Overflow) if the buffer would exceed a
+/// `usize`.
+#[doc(hidden)]
+pub fn to_vec(
+    known: Option<u64>,
+    measure: impl FnOnce() -> u64,
+    write: impl Fn(&mut [u8]) -> Result<usize, Error>,
+) -> Result<Vec<u8>, Error> {
+    if known.is_none() {
+        let mut buffer = [0; ON_STACK];
+        match write(&mut buffer) {
+            Ok(written) => return Ok(buffer.get(..written).unwrap_or_default().into()),
+            Err(error) if error.kind() != ErrorKind::Overflow => return Err(error),
+            Err(_) => {}
+        }
+    }
+    let mut bytes = Vec::new();
+    append(&mut bytes, known.unwrap_or_else(measure), write)?;
+    Ok(bytes)
+}
 
 /// Appends the bytes that `write` writes to `out`, and returns their number. `write` gets a buffer
 /// with room for `bits` bits. After an error, `out` is as it was.

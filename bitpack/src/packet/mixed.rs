@@ -177,10 +177,8 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     /// The errors of the message's fields.
     #[cfg(feature = "alloc")]
     pub fn to_bytes(&self, message: &P) -> Result<alloc::vec::Vec<u8>, Error> {
-        let mut bytes = alloc::vec::Vec::new();
-        let most = message.max_encoded_bits().saturating_add(1 + self.protocol.overhead());
-        bitpack_core::append(&mut bytes, most, |buffer| self.write(message, buffer))?;
-        Ok(bytes)
+        let most = || message.max_encoded_bits().saturating_add(1 + self.protocol.overhead());
+        bitpack_core::to_vec(None, most, |buffer| self.write(message, buffer))
     }
 
     /// Writes the changes of a stored value, as [`Protocol::write_delta`] does.

@@ -35,13 +35,10 @@ impl Protocol {
     /// Returns the errors of the packet's fields.
     #[cfg(feature = "alloc")]
     pub fn to_bytes<P: Serialize>(&self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
-        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
-        let bytes =
-            usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
-        let mut buffer = alloc::vec![0; bytes];
-        let written = self.write(packet, &mut buffer)?;
-        buffer.truncate(written);
-        Ok(buffer)
+        let bits = |data: u64| data.saturating_add(self.overhead());
+        let known = (P::MIN_BITS == P::MAX_BITS).then(|| bits(P::MAX_BITS));
+        let most = || bits(packet.max_encoded_bits());
+        bitpack_core::to_vec(known, most, |buffer| self.write(packet, buffer))
     }
 
     /// Appends a packet to a vector, which grows as needed. Returns the number of bytes appended.

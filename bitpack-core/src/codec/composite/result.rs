@@ -1,6 +1,7 @@
 //! `Result<T, E>`: one bit, set for an error, then the value or the error.
 
 use crate::codec::{Codec, Coded, Declared, out_of_line};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 use crate::place::Place as _;
@@ -14,7 +15,11 @@ use crate::schema::{Node, Schema, Shape};
 pub struct Fallible<A, B> {
     pub(crate) ok: Coded<A>,
     pub(crate) err: Coded<B>,
-    schema: &'static Schema,
+    width: Width,
+    /// Number of bits in the run after the tag, for a value and for an error, and in the run after
+    /// either. They are computed here, because the code would look them up in the schema each time.
+    chosen: [Option<u32>; 2],
+    next: [u32; 2],
     starts_with_err: bool,
 }
 
@@ -26,7 +31,9 @@ pub const fn result<A: Copy, B: Copy>(
     err: Coded<B>,
     schema: &'static Schema,
 ) -> Declared<Fallible<A, B>> {
-    let codec = Fallible { ok, err, schema, starts_with_err: false };
+    let chosen = [schema.chosen(0), schema.chosen(1)];
+    let next = [schema.variant(0).after(0), schema.variant(1).after(0)];
+    let codec = Fallible { ok, err, width: schema.width, chosen, next, starts_with_err: false };
     Declared::new(codec, schema.width, Shape::one(Node::Type(schema)))
 }
 
@@ -51,7 +58,7 @@ impl<T, E, A: Codec<T>, B: Codec<E>> Codec<Result<T, E>> for Fallible<A, B> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         if run.tag(u32::from(place.peek().is_err()), 2, 1)? == 0 {
-            run.enter_variant("Ok", self.schema.chosen(0))?;
+            run.enter_variant("Ok", self.chosen[0])?;
             if let Some(slot @ Err(_)) = place.slot() {
                 out_of_line::<T, _>(|| *slot = Ok(self.ok.blank()));
             }
@@ -59,9 +66,9 @@ impl<T, E, A: Codec<T>, B: Codec<E>> Codec<Result<T, E>> for Fallible<A, B> {
             let Some(value) = S::try_project(&mut place, |it| it.as_ref().ok(), get_mut) else {
                 return Err(run.refuse(ErrorKind::Refused));
             };
-            run.field("0", value, &self.ok, self.schema.variant(0).after(0))?;
+            run.field("0", value, &self.ok, self.next[0])?;
         } else {
-            run.enter_variant("Err", self.schema.chosen(1))?;
+            run.enter_variant("Err", self.chosen[1])?;
             if let Some(slot @ Ok(_)) = place.slot() {
                 out_of_line::<E, _>(|| *slot = Err(self.err.blank()));
             }
@@ -69,9 +76,9 @@ impl<T, E, A: Codec<T>, B: Codec<E>> Codec<Result<T, E>> for Fallible<A, B> {
             let Some(error) = S::try_project(&mut place, |it| it.as_ref().err(), get_mut) else {
                 return Err(run.refuse(ErrorKind::Refused));
             };
-            run.field("0", error, &self.err, self.schema.variant(1).after(0))?;
+            run.field("0", error, &self.err, self.next[1])?;
         }
         run.leave_variant();
-        run.close(self.schema.width)
+        run.close(self.width)
     }
 }

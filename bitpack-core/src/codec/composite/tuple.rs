@@ -1,6 +1,7 @@
 //! Tuples whose members have attributes of their own.
 
 use crate::codec::{Codec, Coded, Declared};
+use crate::cost::Width;
 use crate::error::Error;
 use crate::io::BitIo;
 use crate::run::Run;
@@ -11,14 +12,26 @@ use crate::schema::{Node, Schema, Shape};
 #[doc(hidden)]
 pub struct Tuple<C> {
     pub(crate) parts: C,
-    schema: &'static Schema,
+    width: Width,
+    /// Number of bits in the run after each member. They are computed here, because the code of an
+    /// element of a list would look them up in the schema each time.
+    next: [u32; MOST],
 }
+
+/// Number of members of the longest tuple.
+const MOST: usize = 8;
 
 /// Encodes the members of a tuple in order. `parts` is a tuple of their codecs, each a [`Coded`].
 /// `schema` describes the members as the fields of a struct, with the names `0`, `1` and so on.
 #[must_use]
 pub const fn tuple<C: Copy>(parts: C, schema: &'static Schema) -> Declared<Tuple<C>> {
-    Declared::new(Tuple { parts, schema }, schema.width, Shape::one(Node::Type(schema)))
+    let (mut next, mut i) = ([0; MOST], 0);
+    while i < MOST {
+        next[i] = schema.after(i);
+        i += 1;
+    }
+    let codec = Tuple { parts, width: schema.width, next };
+    Declared::new(codec, schema.width, Shape::one(Node::Type(schema)))
 }
 
 macro_rules! tuple_codec {
@@ -38,9 +51,9 @@ macro_rules! tuple_codec {
                     stringify!($index),
                     S::project(&mut place, |tuple| &tuple.$index, |tuple| &mut tuple.$index),
                     &self.parts.$index,
-                    self.schema.after($index),
+                    self.next[$index],
                 )?;)*
-                run.close(self.schema.width)
+                run.close(self.width)
             }
         }
     };

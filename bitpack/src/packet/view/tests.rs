@@ -248,11 +248,11 @@ fn the_layout_is_that_of_the_book() -> Result<(), Error> {
     cells.set(0, &Cell(7))?;
     cells.advance();
     view.remove(1);
-    // number, baseline 1 back, header; index 0, delta, changed, the field changed, 7; index 1, left; the
+    // number, baseline 1 back, header; index 0, delta, changed, 7; index 1, left; the
     // end
     let written = write(&mut view, &cells)?;
     let front = [(1, 16), (1, 1), (0, 5), (0xA5, 8)];
-    let objects = [(1, 1), (0, 1), (0b11, 2), (7, 4), (1, 1), (0b111, 3)];
+    let objects = [(1, 1), (0, 1), (0b1, 1), (7, 4), (1, 1), (0b111, 3)];
     let expected = bits(&[&front[..], &objects].concat());
     let whole = expected.len() - 1;
     assert_eq!(written.get(..whole), expected.get(..whole));
