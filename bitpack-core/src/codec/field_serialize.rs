@@ -20,14 +20,13 @@ pub struct Plain;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be bit-packed",
     label = "`bitpack` does not know how to write a `{Self}`",
-    note = "derive `bitpack::Serialize` for it, or for the type inside it; convert a type of \
-         another crate to one of yours with `#[via(Yours)]`, or name a function with \
-         `#[with(path)]`",
+    note = "derive `bitpack::Serialize` for it, or for the type inside it; convert a type of another crate \
+         to one of yours with `#[via(Yours)]`, or name a function with `#[with(path)]`",
     note = "if it grows: `#[max_len(N)]`, or for a type parameter the newtype `struct Text(#[max_len(32)] \
          String)`; if it is `usize` or `isize`: a width or a range; if it is a `Postcard<T, MAX>`: serde's \
          traits and `Default` for `T`",
-    note = "if it is a vector: the feature `glam` or `mint` of `bitpack`, or `#[via(mint::Vector3<f32>)]`; \
-         see \"Vectors of any crate\" in `bitpack::book::types`"
+    note = "if it is a vector: the feature `glam` or `mint` of `bitpack`, for glam 0.29.3 to 0.34 and mint \
+         0.5, or `#[via(mint::Vector3<f32>)]`; see \"Vectors of any crate\" in `bitpack::book::types`"
 )]
 pub trait FieldSerialize: Sized {
     /// The default encoding of the type: codec, width and schema.

@@ -35,9 +35,9 @@ use crate::tracing::{Role, Step, Value};
     message = "`{Self}` is not a vector of `f32`",
     label = "`compressed` applies to `f32`, `[f32; N]` and vector types; `smallest_three` to \
          quaternions",
-    note = "if it is a vector of yours: implement `bitpack::Vector`; of another crate: the feature `glam` or \
-         `mint` of `bitpack`, or `#[via(mint::Vector3<f32>)]`; see \"Vectors of any crate\" in \
-         `bitpack::book::types`",
+    note = "if it is a vector of yours: implement `bitpack::Vector`; of another crate: the feature `glam` \
+         or `mint` of `bitpack`, for glam 0.29.3 to 0.34 and mint 0.5, or `#[via(mint::Vector3<f32>)]`; \
+         see \"Vectors of any crate\" in `bitpack::book::types`",
     note = "if it is an alias of `f64` or `[f64; N]`: write the type out; if it is a vector of `f64`: \
          `#[via([f64; 3])]`; if it is an integer: `bits(min = 0, max = 1000)` or `fixed`"
 )]
@@ -158,12 +158,13 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer that `bitpack` can pack",
     label = "`bits` and `fixed` need an integer",
-    note = "if it is a struct of one integer, or of one `NonZero`: derive `Serialize` and `Copy`; if it is an \
-         enum: it takes the bits that its variants need, and `#[tag(bits = 4)]` on the enum sets another \
-         width; if it is an alias of an `Option` or a list: write the type out",
+    note = "if it is a struct of one integer, or of one `NonZero`: derive `Serialize` and `Copy`; if it is \
+         an enum: it takes the bits that its variants need, and `#[tag(bits = 4)]` on the enum sets \
+         another width; if it is an alias of an `Option` or a list: write the type out",
     note = "if it is a float: `compressed(min, max, res)`; if it is a vector of yours: implement \
-         `bitpack::codec::IntVector`; of another crate: the feature `glam` or `mint` of `bitpack`, or \
-         `#[via(mint::Vector3<i32>)]`; see \"Vectors of any crate\" in `bitpack::book::types`"
+         `bitpack::codec::IntVector`; of another crate: the feature `glam` or `mint` of `bitpack`, for \
+         glam 0.29.3 to 0.34 and mint 0.5, or `#[via(mint::Vector3<i32>)]`; see \"Vectors of any crate\" \
+         in `bitpack::book::types`"
 )]
 pub trait IntVector: Copy {
     /// Type of a component.
