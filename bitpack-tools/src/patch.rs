@@ -51,6 +51,7 @@ pub fn patch(model: &Model, sources: &Sources, proposals: Vec<Proposal>) -> Patc
     }
     let mut patch = Patch::default();
     let mut edits: BTreeMap<usize, Vec<edit::Edit>> = BTreeMap::new();
+    let mut with_length: Vec<(&Definition, &definition::Field)> = Vec::new();
     for (declaration, mut proposals) in by_field {
         let found = definition_of(model, sources, &declaration.type_);
         let found = found.and_then(|definition| {
@@ -74,7 +75,19 @@ pub fn patch(model: &Model, sources: &Sources, proposals: Vec<Proposal>) -> Patc
                 Err((at, why)) => patch.left.push((proposals.remove(at), why)),
             }
         }
+        if proposals.iter().flat_map(|it| &it.attributes).any(|it| edit::is_length(it)) {
+            with_length.push((definition, field));
+        }
         patch.written.extend(proposals);
+    }
+    // the fields of a type are neighbours, because the proposals are sorted
+    for some in with_length.chunk_by(|one, other| core::ptr::eq(one.0, other.0)) {
+        let own: Vec<_> = some.iter().map(|it| it.1).collect();
+        let Some((definition, _)) = some.first() else { continue };
+        if let Some(useless) = definition.useless_length_default(&own) {
+            let edit = edit::removed(sources.text(definition.file), &useless.place);
+            edits.entry(definition.file).or_default().push(edit);
+        }
     }
     for (file, edits) in edits {
         let before = sources.text(file).to_owned();

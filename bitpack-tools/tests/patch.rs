@@ -208,6 +208,33 @@ fn types_that_are_not_certain_are_left_alone() -> Outcome {
     Ok(())
 }
 
+/// A `max_len_default` that no field takes does not compile, so it goes with the last one.
+#[test]
+fn a_length_that_no_field_takes_is_removed() -> Outcome {
+    let type_ = "pub(crate) struct Snapshot";
+    let with = |length: &str, fields: &[&str]| {
+        let own = format!("#[max_len({length})]\n    ");
+        let text = SOURCE.replace(type_, &format!("#[max_len_default({length})]\n{type_}"));
+        let without = |text: String, field: &&str| {
+            let field = format!("pub(crate) {field}");
+            text.replace(&format!("{own}{field}"), &field)
+        };
+        fields.iter().fold(text, without)
+    };
+    for (length, fields, stays) in
+        [("200", &["marks"][..], false), ("4", &["scores", "units"], true)]
+    {
+        let source = with(length, fields);
+        ensure!(source.matches(&format!("max_len({length})")).count() == 0, "{source}");
+        let patch = patch_of(&[("src/game.rs", &source)], "patch_lengths")?;
+        let [FileChange { after, .. }] = patch.files.as_slice() else { return Err("files".into()) };
+        ensure!(after.contains("#[max_len_default") == stays, "{after}");
+        ensure!(after.contains("#[max_len(15)]") && after.contains("#[max_len(2)]"), "{after}");
+        ensure!(stays || *after == expected(), "{after}");
+    }
+    Ok(())
+}
+
 /// A schema may come from a stranger: only names of it are written.
 #[test]
 fn a_variant_that_is_no_name_is_not_written() -> Outcome {

@@ -22,6 +22,8 @@ pub(super) struct Definition {
     pub(super) has_path: bool,
     /// The variant that is its default.
     pub(super) default: Option<String>,
+    /// The attribute `max_len_default`.
+    pub(super) length_default: Option<Written>,
     /// Fields, each with the variant that it belongs to.
     fields: Vec<(Option<String>, Field)>,
 }
@@ -39,6 +41,12 @@ pub(super) struct Field {
     /// An attribute of the type that sends another type in its place.
     pub(super) around: Option<String>,
 }
+
+/// Names of types that need a maximum length.
+const GROWING: [&str; 10] = [
+    "Vec", "VecDeque", "String", "str", "BTreeMap", "BTreeSet", "HashMap", "HashSet", "IndexMap",
+    "IndexSet",
+];
 
 /// An attribute with its place.
 #[derive(Clone, Debug)]
@@ -85,7 +93,9 @@ impl Definition {
             Data::Union(_) => return None,
         }
         let (name, line) = (plain(&item.ident), item.ident.span().start().line);
-        Some(Self { file, line, name, derives, has_path, default, fields })
+        let is_length = |it: &&Attribute| self::name(it) == "max_len_default";
+        let length_default = item.attrs.iter().find(is_length).map(|it| Written::of(it, offset));
+        Some(Self { file, line, name, derives, has_path, default, length_default, fields })
     }
 
     /// Returns `true` if the type has this field.
@@ -111,6 +121,14 @@ impl Definition {
             *variant == declaration.variant && it.name == declaration.field
         };
         self.fields.iter().find(is_it).map(|it| &it.1)
+    }
+
+    /// Returns the attribute `max_len_default` if no field would take its length, once the fields
+    /// `own` have lengths of their own. It does not compile then.
+    pub(super) fn useless_length_default(&self, own: &[&Field]) -> Option<&Written> {
+        let mut takers = self.fields.iter().map(|it| &it.1).filter(|it| it.takes_length_default());
+        let has_own = |it: &Field| own.iter().any(|field| core::ptr::eq(*field, it));
+        self.length_default.as_ref().filter(|_| !own.is_empty() && takers.all(has_own))
     }
 
     pub(super) fn derives(&self, name: &str) -> bool {
@@ -145,6 +163,17 @@ impl Field {
     /// Returns all names in the type.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.type_.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|it| !it.is_empty())
+    }
+
+    /// Returns the number of lists, maps and texts in the type, as far as their names tell.
+    pub(super) fn growing(&self) -> usize {
+        self.names().filter(|it| GROWING.contains(it)).count() + self.type_.matches("<[").count()
+    }
+
+    /// Returns `true` if the field takes the length of `max_len_default` on its type.
+    pub(super) fn takes_length_default(&self) -> bool {
+        let has_own = ["max_len", "skip", "with", "relative_index", "subset", "rest"];
+        self.growing() > 0 && self.attribute(&has_own).is_none()
     }
 
     pub(super) fn attribute(&self, names: &[&str]) -> Option<&Written> {

@@ -83,6 +83,9 @@ fn fits(
     if let Some(it) = field.attribute(&AROUND) {
         return with(&it.name);
     }
+    if is_new("max_len") && field.takes_length_default() && field.growing() > 1 {
+        return Err("its inner lengths are those of `max_len_default`".to_owned());
+    }
     let is_part = is_new("part") || is_new("key");
     let is_of_all = |it: &Proposal| it.attributes.iter().any(|it| OF_ALL.contains(&name(it)));
     if is_part && (field.attribute(&OF_ALL).is_some() || all.iter().any(is_of_all)) {
@@ -177,6 +180,11 @@ fn spelled(
     })
 }
 
+/// Returns `true` if an attribute gives a field a length of its own.
+pub(super) fn is_length(attribute: &str) -> bool {
+    matches!(name(attribute), "max_len" | "relative_index" | "subset")
+}
+
 fn name(attribute: &str) -> &str {
     attribute.split('(').next().unwrap_or(attribute)
 }
@@ -202,7 +210,7 @@ fn inserted(text: &str, at: usize, attribute: &str) -> Edit {
 }
 
 /// Returns the edit that removes an attribute: with its line, if nothing else is on it.
-fn removed(text: &str, place: &Range<usize>) -> Edit {
+pub(super) fn removed(text: &str, place: &Range<usize>) -> Edit {
     let (before, after) =
         (text.get(..place.start).unwrap_or_default(), text.get(place.end..).unwrap_or_default());
     let line = before.rfind('\n').map_or(0, |it| it + 1);
