@@ -89,6 +89,28 @@ fn a_packet_without_waste_gets_no_hint() -> Outcome {
     Ok(())
 }
 
+/// The advice of a subset in place of a sparse array has the bits of the type that it names.
+#[test]
+fn a_sparse_array_is_compared_with_a_subset() -> Outcome {
+    #[derive(Serialize)]
+    struct Subset(
+        #[subset(indices)]
+        #[bits(min = 0, max = 1023)]
+        [Option<u16>; 32],
+    );
+    let packets = wasteful(2000);
+    let report = report(&packets)?;
+    let hint = report.hints.iter().find(|it| it.path == "bag[]").ok_or("no hint")?;
+    let some = |it: u16| (it != 0).then_some(it);
+    let bits: u64 = packets.iter().map(|it| Subset(it.bag.map(some)).max_encoded_bits()).sum();
+    let advice = format!(
+        "; by hand, an `[Option<_>; 32]` with `#[subset(indices)]` takes {:.1} bits instead of these ",
+        bits as f64 / packets.len() as f64
+    );
+    ensure!(hint.change.contains(&advice), "no {advice} in {}", hint.change);
+    Ok(())
+}
+
 #[test]
 fn a_delta_saves_as_many_bits_as_its_hint_says() -> Outcome {
     let worlds = worlds(2000);

@@ -51,6 +51,22 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     let share = 100.0 * top.count as f64 / count as f64;
     let observation = format!("{value} in {share:.1} % of {count} elements");
     let change = format!("`#[{attribute}]`: 1 bit for each of these");
+    let change = match around {
+        ValueKind::Array { len, .. } if value == "0" => {
+            let [index, end] =
+                [len.saturating_sub(1), len].map(|it| u64::from(bit_length(it.into())));
+            let arrays = count / u64::from(len.max(1));
+            let subset = arrays * end + others * (index + u64::from(needed));
+            let [now, other] = [count + others * u64::from(needed), subset]
+                .map(|it| it as f64 / arrays.max(1) as f64);
+            let advice = format!(
+                "; by hand, an `[Option<_>; {len}]` with `#[subset(indices)]` takes {other:.1} bits \
+                 instead of these {now:.1}"
+            );
+            change + if other < now { &advice } else { "" }
+        }
+        _ => change,
+    };
     let found = context.found("sparse", saves, observation, change);
     Some(found.cured(Slot::Value, effect, attribute))
 }
