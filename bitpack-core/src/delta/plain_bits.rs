@@ -30,6 +30,7 @@ impl PlainBits {
 
     /// Counts a component whose codes have `bits` bits. There is no difference if another component was
     /// sent in the baseline.
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn add<S: Stream>(
         &mut self,
         tiers: Tiers,
@@ -59,4 +60,16 @@ impl PlainBits {
         let all = 1 + self.small.unwrap_or(self.whole);
         stream.account(all.saturating_sub(self.counted)).map_err(|error| stream.fail(error))
     }
+}
+
+/// Returns the number of bits of the codes from 0 to `last`.
+#[cfg_attr(optimized, inline(always))]
+pub(super) const fn width(last: u64) -> u32 {
+    u64::BITS - last.leading_zeros()
+}
+
+/// Returns the eighth of a range of codes from 0 to `last` that a code is in.
+#[cfg_attr(optimized, inline(always))]
+pub(super) const fn zone(code: u64, last: u64) -> usize {
+    (code >> width(last).saturating_sub(3)) as usize
 }

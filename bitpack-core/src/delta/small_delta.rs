@@ -5,13 +5,12 @@ use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
 use super::codec::without_baseline_is_whole;
 use super::codes::Codes;
-use super::plain_bits::PlainBits;
+use super::plain_bits::{PlainBits, width, zone};
 use super::tiers::{LONG_WAY, Tiers, out_of};
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind, cold};
 use crate::io::Codeword;
-use crate::math::bit_length;
 use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
 use crate::schema::{Body, Node, Schema, Shape};
@@ -266,13 +265,13 @@ fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
         stream.mute(false);
     }
     let is_known = S::IS_WRITING || S::REPLAYS;
+    if codec.count() > 0 {
+        stream.begin_differences();
+    }
     for i in 0..codec.count() {
-        if i == 0 {
-            stream.begin_differences();
-        }
         let (before, last) = (codec.code::<S::Floats>(baseline, i), codec.last(i));
         let own = if is_known { codec.code::<S::Floats>(place.peek(), i) } else { before };
-        let difference = stream.difference(i, tiers.between(own, before, last));
+        let difference = stream.difference(i, zone(before, last), tiers.between(own, before, last));
         differs |= difference != 0;
         if S::REPLAYS {
             continue;
@@ -285,7 +284,7 @@ fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
                 None => return Err(out_of(start, before, difference, last, stream)),
             }
         }
-        plain.add(tiers, Some(difference), bit_length(last.into()), stream)?;
+        plain.add(tiers, Some(difference), width(last), stream)?;
     }
     if S::RECORDS_BITS && !S::REPLAYS {
         stream.took(start, 1, plain.is_small().into());
@@ -295,7 +294,7 @@ fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
             let word = if plain.is_small() {
                 tiers.code(tiers.between(code, codec.code::<S::Floats>(baseline, i), last))
             } else {
-                Codeword { raw: codec.sent(i, code), bits: bit_length(last.into()) }
+                Codeword { raw: codec.sent(i, code), bits: width(last) }
             };
             stream.enter(Step::Component(i, codec.count()));
             stream.took(start, word.bits, word.raw);

@@ -8,7 +8,7 @@
 use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
 use super::codec::without_baseline_is_whole;
-use super::plain_bits::PlainBits;
+use super::plain_bits::{PlainBits, zone};
 use super::tiers::{Tiers, between, out_of};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
@@ -194,7 +194,7 @@ fn modelled_codes<S: Stream>(
     for (i, (step, old)) in steps.iter_mut().zip(before).enumerate() {
         let mut difference = None;
         if is_kept {
-            let found = stream.difference(i, between(*step, old));
+            let found = stream.difference(i, zone(old, last), between(*step, old));
             *step = match old.checked_add_signed(found) {
                 Some(code) if code <= last => code,
                 _ => return Err(out_of(start, old, found, last, stream)),

@@ -130,8 +130,14 @@ impl Tiers {
     }
 
     /// Returns the number of bits of a difference in the plain form.
-    pub(super) fn bits(self, difference: i64) -> u32 {
-        self.code(difference).bits
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) const fn bits(self, difference: i64) -> u32 {
+        let half = Self::half(self.small);
+        match self.large {
+            0 => self.small,
+            _ if difference >= -half && difference < half => self.small + 1,
+            large => large + 1,
+        }
     }
 
     /// Writes or reads a difference, as a small one if it fits, otherwise as a large one.

@@ -7,7 +7,8 @@ use core::fmt;
 
 use super::Dynamic;
 use super::build::{Builder, TypeNode};
-use super::kind::{Id, Node};
+use super::group::Id;
+use super::kind::Node;
 use crate::schema::description::{Description, Encoding, Type};
 
 /// The encodings of the types of a description.

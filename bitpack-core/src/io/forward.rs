@@ -124,7 +124,7 @@ macro_rules! forward {
             fn begin_padded(&mut self);
             fn padding(&mut self, bits: u64) -> u64;
             fn begin_differences(&mut self);
-            fn difference(&mut self, component: usize, difference: i64) -> i64;
+            fn difference(&mut self, component: usize, zone: usize, difference: i64) -> i64;
             fn index(&mut self, base: u64, index: u64) -> Option<u64>;
         }
     };

@@ -4,7 +4,9 @@
 use alloc::vec::Vec;
 
 use super::context::Context;
+use super::differences;
 use super::file::{Model, size_of_site};
+use super::shares;
 use super::sites::Sites;
 
 /// Number of bits after the point of a saving.
@@ -35,15 +37,17 @@ struct Site {
 
 impl Candidates {
     pub(super) fn new(schema: u64, sites: &Sites) -> Self {
-        let candidate = |context: &Context| {
-            if context.seen() < FEWEST_SEEN {
-                return (Context::EVEN, 0);
-            }
-            (Context::trained(context.probability(), context.seen()), saving(*context))
-        };
-        let site = |(key, contexts): (u64, &[Context])| Site {
-            key,
-            contexts: contexts.iter().map(candidate).collect(),
+        let site = |(key, contexts): (u64, Vec<Context>)| {
+            let is_field = contexts.len() == differences::CONTEXTS;
+            let own = if is_field { differences::OWN } else { contexts.len() };
+            let (own, all_shares) = contexts.split_at_checked(own).unwrap_or_default();
+            // (shares are of no use without each other)
+            let shares = all_shares.chunks(shares::STORED).flat_map(|shares| {
+                let saving = saving_of_shares(shares);
+                shares.iter().map(move |context| candidate(*context, saving))
+            });
+            let own = own.iter().map(|context| candidate(*context, saving(*context)));
+            Site { key, contexts: own.chain(shares).collect() }
         };
         let mut sites: Vec<Site> = sites.iter().map(site).collect();
         sites.sort_unstable_by_key(|site| site.key);
@@ -95,6 +99,14 @@ impl Candidates {
     }
 }
 
+/// Returns a trained context as a model has it, with its saving.
+fn candidate(context: Context, saving: u64) -> (Context, u64) {
+    if context.seen() < FEWEST_SEEN {
+        return (Context::EVEN, 0);
+    }
+    (Context::trained(context.probability(), context.seen()), saving)
+}
+
 /// Returns the number of bits, in units of 2⁻¹⁶, that a trained context has saved in the training: the number of its
 /// bits without their entropy.
 fn saving(context: Context) -> u64 {
@@ -102,6 +114,18 @@ fn saving(context: Context) -> u64 {
     let clear = (1 << 12) - set;
     let unspent = (set * log2(set) + clear * log2(clear)) >> 12;
     u64::from(context.met()) * unspent.saturating_sub(11 << FRACTION)
+}
+
+/// Returns the number of bits, in units of 2⁻¹⁶, that trained shares have saved in the training, for each of their
+/// contexts.
+fn saving_of_shares(contexts: &[Context]) -> u64 {
+    let (mut before, mut met, mut known) = (0, 0, 0);
+    for limit in contexts.iter().map(|it| (it.probability(), it.met())).chain([(1 << 12, 0)]) {
+        let share = u64::from(limit.0.saturating_sub(before));
+        known += if share == 0 { 0 } else { share * log2(share) };
+        (before, met) = (limit.0, limit.1.max(met));
+    }
+    u64::from(met) * (known >> 12).saturating_sub(8 << FRACTION) / contexts.len() as u64
 }
 
 /// Returns the binary logarithm of a number of 1 to 2³¹, in units of 2⁻¹⁶.

@@ -6,6 +6,7 @@
 //! always zero: it marks the packet as modelled. All arithmetic is on integers, so each platform computes the same bytes.
 
 use super::context::{Context, Speed};
+use super::shares::{self, Shares};
 use crate::math::mask;
 use crate::tracing::Step;
 
@@ -14,6 +15,12 @@ pub(super) trait Coder {
     /// Codes one bit with the probability of `context`, which is updated with `speed`. A coder that writes takes
     /// `bit` and returns it; one that reads returns the bit that it reads.
     fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool;
+
+    /// Codes a number from 0 to 15 with its shares, which are updated, and another one of up to 16 bits whose
+    /// values are equally likely. A coder that only counts returns the pair.
+    fn pair(&mut self, _: &mut Shares, pair: (usize, u32), _bits: u32) -> (usize, u32) {
+        pair
+    }
 
     /// Codes a number of 1 to 16 bits whose values are equally likely.
     fn even(&mut self, value: u64, bits: u32) -> u64;
@@ -178,6 +185,15 @@ impl Coder for Encoder<'_> {
         bit
     }
     #[cfg_attr(optimized, inline(always))]
+    fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), bits: u32) -> (usize, u32) {
+        let unit = self.range >> (shares::USED + bits);
+        let (start, width) = shares.interval(pair.0);
+        let start = u64::from(pair.1) << shares::USED | start;
+        self.narrow(unit * start, unit * width);
+        shares.update(pair.0);
+        pair
+    }
+    #[cfg_attr(optimized, inline(always))]
     fn even(&mut self, value: u64, bits: u32) -> u64 {
         let range = self.range >> bits;
         self.narrow(range * value, range);
@@ -268,6 +284,19 @@ impl Coder for Decoder<'_> {
         self.narrow(bound & is_unset, bound ^ (bound ^ rest) & is_unset);
         context.update(bit, speed);
         bit
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn pair(&mut self, shares: &mut Shares, _: (usize, u32), bits: u32) -> (usize, u32) {
+        let unit = self.range >> (shares::USED + bits);
+        let at = (self.offset / unit.max(1)).min(mask(shares::USED + bits));
+        let number = shares.number((at & mask(shares::USED)) as i16);
+        let (start, width) = shares.interval(number);
+        let start = at & !mask(shares::USED) | start;
+        // the interval has some numbers above those of the last share
+        self.is_outside |= self.offset - unit * start >= unit * width;
+        self.narrow(unit * start, unit * width);
+        shares.update(number);
+        (number, (at >> shares::USED) as u32)
     }
     #[cfg_attr(optimized, inline(always))]
     fn even(&mut self, _: u64, bits: u32) -> u64 {

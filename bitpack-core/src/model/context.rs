@@ -62,6 +62,11 @@ impl Context {
         Self { quick: scaled, slow: scaled, seen }
     }
 
+    /// Creates a context that was trained by `seen` bits, of which this part of 2³² was set.
+    pub(super) const fn learned(mean: u32, seen: u16) -> Self {
+        Self { quick: mean as u16, slow: (mean >> USED) as u16, seen }
+    }
+
     /// Returns the probability as a model stores it: 1 to 4095, in units of 2⁻¹².
     pub(super) fn probability(self) -> u16 {
         let rounded = (u32::from(self.slow) + (1 << (USED - 13))) >> (USED - 12);

@@ -1,45 +1,40 @@
 //! Codes the differences of a delta: each by its ratio to the size that is expected of it.
 //!
-//! A difference is mapped to a number that is not negative, and the low bits of that number are noise: they are
-//! coded evenly, unless there are only one or two of them. The number of them follows from the expected size, so
-//! that the rest is small. The rest is coded in unary, each bit with a context.
+//! The low bits of a difference's absolute value are noise: they are coded evenly. The number of them follows from
+//! the expected size, so that the rest is small. The rest is coded with shares, and the sign with a context.
 
 use super::coder::{Coder, even};
 use super::context::{Context, Speed};
+use super::shares::{self, NUMBERS, Shares};
 use crate::math::mask;
 
 /// Number of classes of expected sizes. The size doubles from one to the next.
-const SIZES: usize = 24;
+const SIZES: usize = 23;
 
-/// Number of classes with the fewest low bits. There the low bits have contexts, and all contexts depend on the
-/// differences before in the same field: such differences are often few constants. This saves 4 to 6 % of the
-/// arena's worlds.
+/// Number of classes of expected sizes without low bits. There the shares depend on the differences before in the
+/// same field: such differences are often few constants.
 const SMALL_SIZES: usize = 7;
 
 /// Number of kinds of differences before in the same field.
 const KINDS: usize = 4;
 
-/// Number of contexts of a unary number. Larger ones have an escape.
-const UNARY: u64 = 8;
+/// Number of classes of the differences of the field before in the same list element.
+const OTHERS: usize = 4;
 
-/// Number of contexts of the escape: one for each length in bits but the last.
+/// Number of classes of differences, which have shares of their own.
+pub(super) const CLASSES: usize = (SMALL_SIZES * KINDS + SIZES - SMALL_SIZES) * OTHERS;
+
+/// Number of contexts of the escape, for a number that has no share: one for each length in bits but the last.
 const ESCAPES: usize = 57;
 
-/// Number of contexts of the low bits of a small difference: four for each of the first numbers in unary.
-const LOW: usize = 16;
+/// Number of parts of a component's range. In each, the sign of a difference has a context.
+const ZONES: usize = 8;
 
-/// Largest number of low bits that have contexts.
-const MOST_LOW: u32 = 2;
+/// Number of contexts of the differences of a field, besides the shares.
+pub(super) const OWN: usize = COMPONENTS * ZONES + ESCAPES;
 
-/// Number of contexts of a class of expected sizes, for small sizes and for others.
-const OF_SMALL: usize = UNARY as usize + LOW;
-const OF_LARGE: usize = UNARY as usize;
-
-/// Number of contexts of all small sizes.
-const ALL_SMALL: usize = SMALL_SIZES * KINDS * OF_SMALL;
-
-/// Number of contexts of the differences of a field.
-pub(super) const CONTEXTS: usize = ALL_SMALL + (SIZES - SMALL_SIZES) * OF_LARGE + ESCAPES;
+/// Number of contexts of the differences of a field in a model, the last of which store the shares.
+pub(super) const CONTEXTS: usize = OWN + CLASSES * shares::STORED;
 
 /// Number of components of a vector that have an expected size of their own. Further ones share them.
 pub(super) const COMPONENTS: usize = 4;
@@ -53,7 +48,7 @@ const LARGEST: u64 = 1 << 20;
 /// The mean size of the differences of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mean {
-    size: u32,
+    size: i32,
     /// Binary logarithm of the weight of the mean, where a difference has a weight of 1.
     weight: u8,
 }
@@ -67,107 +62,121 @@ impl Mean {
 }
 
 /// The facts about the differences before that the next one is expected by.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
     /// The error of the sizes that were expected, in the units of an expected size. A part that moved more
     /// than expected in one way does so in others.
     surprise: i32,
     /// 0 before the first difference of a field. Then 1 if all are 0, 2 if none is larger than 1, and 3.
     kind: u8,
+    /// The class of the field before in the same list element. 0 if there is none.
+    other: u8,
+    /// Sum of the sizes of the field's differences. Negative before the first field of a list element.
+    sum: i32,
+}
+
+/// The class of a difference, by the differences before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Class {
+    /// The number of the class, below [`CLASSES`].
+    pub(super) number: usize,
+    /// Number of the low bits that are noise.
+    noise: u32,
 }
 
 impl Before {
+    /// The facts at the start of a packet.
+    pub(super) const NONE: Self = Self { surprise: 0, kind: 0, other: 0, sum: -1 };
+
+    /// Moves on to another element of a list, whose first field has none before.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn begin_element(&mut self) {
+        self.sum = -1;
+    }
+
     /// Moves on to another field, of which the differences so far tell less.
-    pub(super) fn fade(&mut self) {
-        (self.surprise, self.kind) = (self.surprise / 4, 0);
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn begin_field(&mut self) {
+        self.other = u8::from(self.sum >= 0) + u8::from(self.sum >= 8) + u8::from(self.sum >= 64);
+        (self.surprise, self.kind, self.sum) = (self.surprise / 4, 0, 0);
     }
 
     /// Returns the size of the next difference, where `mean` is that of its component.
-    fn expected(self, mean: Mean) -> u32 {
-        mean.size.saturating_add_signed(3 * self.surprise / 4)
+    #[cfg_attr(optimized, inline(always))]
+    const fn expected(self, mean: Mean) -> i32 {
+        mean.size + ((3 * self.surprise) >> 2)
     }
 
-    /// Learns a difference, and moves the mean of its component.
-    fn learn(&mut self, mean: &mut Mean, difference: i64) {
-        let size = difference.unsigned_abs().min(LARGEST) as u32;
+    /// Returns the class of the next difference, where `mean` is the mean of its component.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn class(self, mean: Mean) -> Class {
+        let expected = self.expected(mean).max(0);
+        let size = (i32::BITS - expected.leading_zeros()).min(SIZES as u32 - 1);
+        let noise = size.saturating_sub(SMALL_SIZES as u32 - 1);
+        let size = if noise == 0 {
+            size as usize * KINDS + usize::from(self.kind)
+        } else {
+            SMALL_SIZES * (KINDS - 1) + size as usize
+        };
+        Class { number: size * OTHERS + usize::from(self.other), noise }
+    }
+
+    /// Learns the size of a difference, and moves the mean of its component.
+    #[cfg_attr(optimized, inline(always))]
+    fn learn(&mut self, mean: &mut Mean, size: u64) {
+        let size = size.min(LARGEST) as i32;
         self.kind = self.kind.max(1 + size.min(2) as u8);
+        self.sum = (self.sum + size).min(LARGEST as i32);
         // so that a jump does not make the next differences long
         let size = (size << FRACTION).min(8 * mean.size + (4 << FRACTION));
-        let error = size as i32 - mean.size as i32;
-        self.surprise = (self.surprise + error) / 2;
+        let error = size - mean.size;
+        self.surprise = (self.surprise + error) >> 1;
         mean.weight = (mean.weight + 1).min(WEIGHT);
-        mean.size = mean.size.saturating_add_signed(error >> mean.weight);
+        mean.size += error >> mean.weight;
     }
 }
 
-/// Codes a difference with the contexts of its field. Returns it. One that a reader returns may be too large
-/// for every range.
+/// The probabilities that a difference is coded with.
+#[derive(Debug)]
+pub(super) struct Tables<'t> {
+    /// Those of the class.
+    pub(super) shares: &'t mut Shares,
+    /// Those of the field.
+    pub(super) contexts: &'t mut [Context],
+    /// That of the component.
+    pub(super) mean: &'t mut Mean,
+}
+
+/// Codes a difference. Returns it. One that a reader returns may be too large for every range. `component` is the
+/// index of its component, and `zone` the eighth of the range that its baseline is in.
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn difference<C: Coder>(
     coder: &mut C,
-    contexts: &mut [Context],
-    mean: &mut Mean,
+    Tables { shares, contexts, mean }: Tables<'_>,
     before: &mut Before,
+    Class { noise, .. }: Class,
+    (component, zone): (usize, usize),
     difference: i64,
 ) -> i64 {
-    let expected = before.expected(*mean);
-    let size = ((u32::BITS - expected.leading_zeros()) as usize).min(SIZES - 1);
-    let noise = (size as u32).saturating_sub(FRACTION);
-    let number = number_of(difference);
-    let split = CONTEXTS - ESCAPES;
-    let (own, escapes) = contexts.split_at_mut_checked(split).unwrap_or_default();
-    let start = match size.checked_sub(SMALL_SIZES) {
-        None => (size * KINDS + usize::from(before.kind)) * OF_SMALL,
-        Some(size) => ALL_SMALL + size * OF_LARGE,
-    };
-    let own = own.get_mut(start..).unwrap_or_default();
-    let (unary, low) = own.split_at_mut_checked(UNARY as usize).unwrap_or_default();
-    let rest = ratio(coder, unary, escapes, number >> noise);
-    let low = match noise {
-        0 => 0,
-        1..=MOST_LOW => low_bits(coder, low, rest, number, noise),
-        _ => even(coder, number & mask(noise), noise),
-    };
-    let number = rest.min(u64::MAX >> noise) << noise | low;
-    let difference = difference_of(number);
-    before.learn(mean, difference);
-    difference
-}
-
-/// Codes the low bits of a number, of which the rest is coded.
-#[cfg_attr(optimized, inline(always))]
-fn low_bits<C: Coder>(
-    coder: &mut C,
-    contexts: &mut [Context],
-    rest: u64,
-    number: u64,
-    bits: u32,
-) -> u64 {
-    let start = 4 * rest.min(3) as usize;
-    let contexts = contexts.get_mut(start..start + 4).unwrap_or_default();
-    let (mut node, mut left) = (1, bits);
-    while left > 0 {
-        left -= 1;
-        let Some(context) = contexts.get_mut(node) else { return 0 };
-        node = node << 1 | usize::from(coder.bit(context, number >> left & 1 == 1, Speed::CODE));
+    let (is_down, known) = (difference < 0, difference.unsigned_abs());
+    let (most, above) = (NUMBERS as u64 - 1, known >> noise);
+    let pair = (above.min(most) as usize, (known & mask(noise)) as u32);
+    let (above_read, low) = coder.pair(shares, pair, noise);
+    let mut read = above_read as u64;
+    if read == most {
+        let escapes = contexts.get_mut(COMPONENTS * ZONES..).unwrap_or_default();
+        read = escaped(coder, escapes, above.wrapping_sub(most - 1)).wrapping_add(most - 1);
+        read = read.min(u64::MAX >> noise);
     }
-    node as u64 & mask(bits)
-}
-
-/// Codes a number in unary, up to a limit from which on its length is coded in unary, and the rest
-/// evenly.
-#[cfg_attr(optimized, inline(always))]
-fn ratio<C: Coder>(
-    coder: &mut C,
-    contexts: &mut [Context],
-    escapes: &mut [Context],
-    number: u64,
-) -> u64 {
-    for (i, context) in (0..UNARY).zip(contexts) {
-        if coder.bit(context, number == i, Speed::CODE) {
-            return i;
-        }
+    let size = read << noise | u64::from(low);
+    before.learn(mean, size);
+    let Some(sign) = contexts.get_mut(component % COMPONENTS * ZONES + zone % ZONES) else {
+        return 0;
+    };
+    if size > 0 && coder.bit(sign, is_down, Speed::CODE) {
+        return (size as i64).wrapping_neg();
     }
-    escaped(coder, escapes, number.wrapping_sub(UNARY - 1)).wrapping_add(UNARY - 1)
+    size as i64
 }
 
 /// Codes a number above 0: its length in unary, and the bits after the highest one.
@@ -247,17 +256,21 @@ mod tests {
             sizes.push(len);
             sums.push(sum);
         }
-        assert_eq!(sums, [9403, 41315], "the bytes are the same on every platform");
+        assert_eq!(sums, [40981, 41315], "the bytes are the same on every platform");
         // the sizes of these differences are random, but their mean is not
         assert!(matches!(*sizes, [with, without] if 10 * with < 9 * without), "{sizes:?}");
     }
 
     fn coded<C: Coder>(coder: &mut C, all: &[i64], with_contexts: bool) -> Vec<i64> {
-        let mut contexts = [Context::EVEN; CONTEXTS];
-        let (mut mean, mut before) = (Mean::FIRST, Before::default());
+        let mut contexts = [Context::EVEN; OWN];
+        let mut all_shares = vec![Shares::EVEN; CLASSES];
+        let (mut mean, mut before) = (Mean::FIRST, Before::NONE);
         let mut code = |own: &i64| {
             if with_contexts {
-                difference(coder, &mut contexts, &mut mean, &mut before, *own)
+                let class = before.class(mean);
+                let (shares, contexts) = (&mut all_shares[class.number], &mut contexts[..]);
+                let tables = Tables { shares, contexts, mean: &mut mean };
+                difference(coder, tables, &mut before, class, (0, 0), *own)
             } else {
                 without_contexts(coder, *own)
             }
@@ -267,8 +280,8 @@ mod tests {
 
     #[test]
     fn the_expected_size_follows_the_differences() {
-        let (mut mean, mut before) = (Mean::FIRST, Before::default());
-        for (size, least, most) in [(1000, 900, 1000), (0, 0, 2), (i64::MIN, 1 << 19, 1 << 20)] {
+        let (mut mean, mut before) = (Mean::FIRST, Before::NONE);
+        for (size, least, most) in [(1000, 900, 1000), (0, 0, 2), (u64::MAX, 1 << 19, 1 << 20)] {
             (0..100).for_each(|_| before.learn(&mut mean, size));
             let expected = before.expected(mean) >> FRACTION;
             assert!((least..=most).contains(&expected), "{expected} after {size}");

@@ -12,6 +12,7 @@ use super::site::{DIFFERENCES, INDICES, REPEATS, TREE};
 use super::sites::{Block, Sites};
 use crate::error::{Error, ErrorKind};
 use crate::math::mask;
+use crate::tracing::Step;
 use crate::words::BufferCounter;
 
 /// A stream's position in its packet, its contexts and its coder.
@@ -55,7 +56,7 @@ impl State {
             sites: Sites::new(model, goes_on),
             path: Path::new(),
             differences: None,
-            before: Before::default(),
+            before: Before::NONE,
             last: 0,
             is_muted: false,
             text: Vec::new(),
@@ -82,18 +83,21 @@ impl<'s, C: Coder> Engine<'s, C> {
     ) -> Self {
         state.sites.begin(model);
         state.path.restart();
-        (state.before, state.is_muted) = (Before::default(), false);
+        (state.before, state.is_muted) = (Before::NONE, false);
         let (shift, padded) = (1_u64.wrapping_sub(counter.position() % 8), Vec::new());
         let (is_redundant, is_msb_first) = (false, false);
         Self { coder, state, model, counter, is_redundant, is_msb_first, shift, padded }
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn enter(&mut self, step: crate::tracing::Step<'_>) {
+    pub(super) fn enter(&mut self, step: Step<'_>) {
         if C::REPLAYS && self.state.is_muted {
             return;
         }
         self.coder.enter(step);
+        if matches!(step, Step::Index(_)) {
+            self.state.before.begin_element();
+        }
         self.state.path.enter(step);
     }
 
@@ -167,21 +171,23 @@ impl<'s, C: Coder> Engine<'s, C> {
     pub(super) fn begin_differences(&mut self) {
         let key = self.state.path.own_site(DIFFERENCES);
         self.state.differences = self.state.sites.block(key, DIFFERENCES, self.model);
-        self.state.before.fade();
+        self.state.before.begin_field();
         self.state.last = key;
         self.coder.coded(key, 0);
         self.state.path.advance(0, DIFFERENCES);
     }
 
-    /// Codes the difference of a component. Returns it. One that is read may be too large.
-    pub(super) fn difference(&mut self, component: usize, difference: i64) -> i64 {
-        let State { differences, sites, before, .. } = &mut *self.state;
-        match differences.and_then(|block| sites.differences(block, component)) {
-            Some((contexts, mean)) => {
-                differences::difference(&mut self.coder, contexts, mean, before, difference)
-            }
-            None => differences::without_contexts(&mut self.coder, difference),
-        }
+    /// Codes the difference of a component, the baseline of which is in an eighth of its range. Returns it. One that is
+    /// read may be too large.
+    pub(super) fn difference(&mut self, component: usize, zone: usize, difference: i64) -> i64 {
+        let State { differences: field, sites, before, .. } = &mut *self.state;
+        let found =
+            field.and_then(|field| sites.differences(field, component, *before, self.model));
+        let Some((class, tables)) = found else {
+            return differences::without_contexts(&mut self.coder, difference);
+        };
+        let place = (component, zone);
+        differences::difference(&mut self.coder, tables, before, class, place, difference)
     }
 
     /// Codes the index of the next element of a list, at least `base`. Returns it. One that is read may

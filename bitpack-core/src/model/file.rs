@@ -12,7 +12,7 @@ use crate::serialize::Serialize;
 const MAGIC: [u8; 8] = *b"bitmodel";
 
 /// The version of the file, and of the rules by which a stream finds and moves probabilities.
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
 
 /// Number of bytes of a file before its sites: the magic bytes, the version, the hash of the
 /// schema, and the number of sites.
@@ -39,8 +39,9 @@ const MOST_CONTEXTS: usize = 1 << 21;
 /// A field has one place for each number that it consists of, such as its changed bit, its length and its
 /// value. In a file, a place takes at most 9 bytes and 2 for each context that the training has met. A
 /// number of `n` bits has 2ⁿ − 1 contexts, up to 255 for 8 bits, four more for longer ones, and one for each further bit; a flag has 16. So no place
-/// takes more than 641 bytes, but that of the differences of a field, which takes at most 1,739. A text has 32 such
-/// places. In memory, a context takes 6 bytes.
+/// takes more than 641 bytes, but that of the differences of a field, which takes at most 5,467. A text has 32 such
+/// places. In memory, a context takes 6 bytes. The differences of a field have 2,729 contexts in the model, and streams have
+/// those that they have met.
 /// [`Trainer::finish_within`](super::Trainer::finish_within) makes a model whose file has at most a given size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {

@@ -51,8 +51,8 @@ pub struct Modeller<'m> {
     goes_on: bool,
 }
 
-/// The probabilities that a value has left behind, see [`Modeller::saved`]. It takes 6 bytes for each context: some
-/// 30 KB for the cubes of the benchmark.
+/// The probabilities that a value has left behind, see [`Modeller::saved`]. It takes 6 bytes for each context, and
+/// 40 for each class of differences: some KB for the cubes of the benchmark.
 #[derive(Clone, Debug)]
 pub struct Saved(Sites);
 

@@ -7,6 +7,7 @@ use super::context::{Context, Speed};
 use super::data::Data;
 use super::modelled::Modeller;
 use super::replay::replaying;
+use super::shares::Shares;
 use super::stream::ModelReadStream;
 use crate::error::Error;
 use crate::io::{Log, TraceStream};
@@ -55,6 +56,9 @@ impl Recorder<'_> {
 impl Coder for Recorder<'_> {
     fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
         self.encoder.bit(context, bit, speed)
+    }
+    fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), bits: u32) -> (usize, u32) {
+        self.encoder.pair(shares, pair, bits)
     }
     fn even(&mut self, value: u64, bits: u32) -> u64 {
         self.encoder.even(value, bits)

@@ -4,6 +4,7 @@ use super::coder::Coder;
 use super::context::{Context, Speed};
 use super::engine::{Engine, State};
 use super::file::Model;
+use super::shares::Shares;
 use crate::error::Error;
 use crate::tracing::Step;
 use crate::words::{BitReader, BufferCounter};
@@ -29,6 +30,9 @@ impl<'b, C> Replay<'b, C> {
 impl<C: Coder> Coder for Replay<'_, C> {
     fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
         self.coder.bit(context, bit, speed)
+    }
+    fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), bits: u32) -> (usize, u32) {
+        self.coder.pair(shares, pair, bits)
     }
     fn even(&mut self, value: u64, bits: u32) -> u64 {
         self.coder.even(value, bits)

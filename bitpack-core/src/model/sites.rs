@@ -1,12 +1,16 @@
 //! [`Sites`]: the contexts of each place in a packet where a code can be.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::context::Context;
-use super::differences::{self, COMPONENTS, Mean};
+use super::differences::{self, Before, COMPONENTS, Class, Tables};
+use super::fields::{self, Field};
 use super::file::Model;
 use super::indices::{self, Indices};
-use super::site::{REPEATS, contexts_of};
+use super::last::Last;
+use super::shares::{STORED, Shares};
+use super::site::contexts_of;
 
 /// Maximum number of contexts that a packet adds to those of its model. Codes for which there is no
 /// context left take as many bits as in a plain packet.
@@ -21,46 +25,46 @@ struct Site {
     start: u32,
     /// The packet in which the site was last used.
     packet: u32,
-    /// Number of the list whose indices are coded here, or of the mean sizes of the differences.
+    /// Number of the list whose indices are coded here, or of the field whose differences are.
     extra: u32,
-    /// Number of its contexts; 0 if there is no site at this place of the table.
+    /// Index of the first of its contexts in the model; [`NEW`] if the model does not have them.
+    origin: u32,
+    /// Number of its contexts in a model; 0 if there is no site at this place of the table.
     len: u16,
     /// `true` if there are contexts for it in this packet.
     has_contexts: bool,
     last: Last,
 }
 
-/// The last code of a site in the current packet. It is kept for codes of more than [`TREE`](super::site::TREE) bits. Elements of a
-/// list often have equal ones.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Last {
-    code: u64,
-    /// 0 if there is none. Otherwise the highest bit is set, and the others tell if the last codes were those
-    /// before them again, the newest lowest.
-    repeats: usize,
-}
-
-impl Last {
-    const NONE: Self = Self { code: 0, repeats: 0 };
-
-    /// Returns the last code, and the number of the context that tells if it comes again.
-    #[cfg_attr(optimized, inline(always))]
-    pub(super) fn expected(self) -> Option<(u64, usize)> {
-        self.repeats.checked_sub(REPEATS).map(|context| (self.code, context))
-    }
-
-    /// Learns the next code.
-    #[cfg_attr(optimized, inline(always))]
-    pub(super) fn learn(&mut self, code: u64) {
-        let is_repeated = self.repeats > 0 && code == self.code;
-        let repeats = (self.repeats << 1 | usize::from(is_repeated)) & (REPEATS - 1);
-        *self = Self { code, repeats: REPEATS | repeats };
-    }
-}
+/// The place in the model of a site that the model does not have.
+const NEW: u32 = u32::MAX;
 
 /// An empty place of the table.
-const EMPTY: Site =
-    Site { key: 0, start: 0, packet: 0, extra: 0, len: 0, has_contexts: false, last: Last::NONE };
+const EMPTY: Site = Site {
+    key: 0,
+    start: 0,
+    packet: 0,
+    extra: 0,
+    origin: NEW,
+    len: 0,
+    has_contexts: false,
+    last: Last::NONE,
+};
+
+/// Returns the number of contexts in memory of a site that has `len` in a model. The shares of differences are no
+/// contexts.
+#[cfg_attr(optimized, inline(always))]
+const fn in_memory(len: usize) -> usize {
+    if len == differences::CONTEXTS { differences::OWN } else { len }
+}
+
+impl Site {
+    /// Returns the indices of its contexts.
+    fn range(&self) -> Range<usize> {
+        let start = self.start as usize;
+        start..start + in_memory(self.len.into())
+    }
+}
 
 /// The contexts of a site.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +73,7 @@ pub(super) struct Block {
     len: usize,
     /// Place of the site in the table.
     at: usize,
-    /// Number of the list whose indices are coded here, or of the mean sizes of the differences.
+    /// Number of the list whose indices are coded here, or of the field whose differences are.
     pub(super) extra: u32,
 }
 
@@ -82,15 +86,21 @@ pub(super) struct Sites {
     /// Number of sites.
     count: usize,
     contexts: Vec<Context>,
-    /// The mean sizes of differences, by component.
-    means: Vec<[Mean; COMPONENTS]>,
+    /// The fields with differences.
+    fields: Vec<Field>,
+    /// The classes of differences that were met.
+    classes: Vec<fields::Class>,
     indices: Indices,
     /// The number of the current packet.
     packet: u32,
     /// Number of contexts that were added for this packet.
     added: usize,
-    /// Number of contexts that the model has. They come first, in the order of the model.
+    /// Number of contexts of the model, without its shares.
     known: usize,
+    /// Number of contexts that the packets have added.
+    created: usize,
+    /// The number of the current packet; 0 if shares carry over from one to the next.
+    epoch: u32,
     /// `true` if the contexts keep what they have learned from one packet to the next.
     goes_on: bool,
 }
@@ -100,7 +110,8 @@ impl Clone for Sites {
         Self {
             table: self.table.clone(),
             contexts: self.contexts.clone(),
-            means: self.means.clone(),
+            fields: self.fields.clone(),
+            classes: self.classes.clone(),
             indices: self.indices.clone(),
             ..*self
         }
@@ -108,10 +119,12 @@ impl Clone for Sites {
     fn clone_from(&mut self, other: &Self) {
         self.table.clone_from(&other.table);
         self.contexts.clone_from(&other.contexts);
-        self.means.clone_from(&other.means);
+        self.fields.clone_from(&other.fields);
+        self.classes.clone_from(&other.classes);
         self.indices.copy_from(&other.indices);
         self.count = other.count;
-        (self.packet, self.added, self.known) = (other.packet, other.added, other.known);
+        (self.packet, self.added) = (other.packet, other.added);
+        (self.known, self.created, self.epoch) = (other.known, other.created, other.epoch);
         self.goes_on = other.goes_on;
     }
 }
@@ -122,11 +135,14 @@ impl Sites {
             table: Vec::new(),
             count: 0,
             contexts: Vec::new(),
-            means: Vec::new(),
+            fields: Vec::new(),
+            classes: Vec::new(),
             indices: Indices::default(),
             packet: 0,
             added: 0,
             known: 0,
+            created: 0,
+            epoch: 0,
             goes_on,
         };
         all.restart(model);
@@ -136,17 +152,22 @@ impl Sites {
     /// Forgets all packets: sets every context to that of the model.
     pub(super) fn restart(&mut self, model: &Model) {
         (self.packet, self.added, self.count) = (0, 0, 0);
+        (self.created, self.epoch) = (0, 0);
         self.table.fill(EMPTY);
         self.contexts.clear();
-        self.means.clear();
+        self.fields.clear();
+        self.classes.clear();
         self.indices.clear();
         if self.table.is_empty() {
             self.grow();
         }
-        for (key, contexts) in model.sites() {
-            self.insert(key, contexts.len());
-            let start = self.contexts.len() - contexts.len();
-            self.contexts.get_mut(start..).unwrap_or_default().copy_from_slice(contexts);
+        let mut origin = 0;
+        for (key, trained) in model.sites() {
+            let start = self.contexts.len();
+            self.insert(key, trained.len(), origin);
+            let contexts = self.contexts.get_mut(start..).unwrap_or_default();
+            contexts.copy_from_slice(trained.get(..contexts.len()).unwrap_or_default());
+            origin += trained.len() as u32;
         }
         self.known = self.contexts.len();
     }
@@ -159,28 +180,32 @@ impl Sites {
             return;
         }
         self.added = 0;
-        if self.packet == u32::MAX || self.contexts.len() - self.known > MOST_ADDED {
+        if self.packet == u32::MAX || self.created > MOST_ADDED {
             return self.restart(model);
         }
         self.packet += 1;
+        self.epoch = self.packet;
     }
 
-    /// Returns the number of contexts.
+    /// Returns the number of contexts: those of the model without its shares, and those that were added.
     pub(super) fn count(&self) -> usize {
-        self.contexts.len()
+        self.known + self.created
     }
 
     /// Returns the number of bytes that are in use on the heap.
     pub(super) fn bytes(&self) -> usize {
-        let sizes = size_of_val(&*self.means) + self.indices.bytes();
+        let sizes = size_of_val(&*self.fields) + size_of_val(&*self.classes) + self.indices.bytes();
         size_of_val(&*self.table) + size_of_val(&*self.contexts) + sizes
     }
 
-    /// Returns the sites and their contexts.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &[Context])> {
+    /// Returns the sites and what they have learned from the packets of a training.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, Vec<Context>)> {
         self.table.iter().filter(|site| site.len > 0).map(|site| {
-            let (start, len) = (site.start as usize, usize::from(site.len));
-            (site.key, self.contexts.get(start..start + len).unwrap_or_default())
+            let contexts = self.contexts.get(site.range()).unwrap_or_default();
+            let field = self.fields.get(site.extra as usize);
+            let field = field.filter(|_| usize::from(site.len) == differences::CONTEXTS);
+            let field = field.map(|field| field.trained(contexts, &self.classes));
+            (site.key, field.unwrap_or_else(|| contexts.into()))
         })
     }
 
@@ -197,17 +222,47 @@ impl Sites {
         Some((contexts, &mut self.table.get_mut(block.at)?.last))
     }
 
-    /// Returns the contexts of a block that [`block`](Self::block) has found, and the mean size of a
-    /// component.
+    /// Returns the class of a difference after those before, and the probabilities that it is coded with. `block` is
+    /// that of its field. `None` if no more contexts may be added.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn differences(
         &mut self,
         block: Block,
         component: usize,
-    ) -> Option<(&mut [Context], &mut Mean)> {
-        let means = self.means.get_mut(block.extra as usize)?;
-        let mean = means.get_mut(component % COMPONENTS)?;
-        Some((self.contexts.get_mut(block.start..block.start + block.len)?, mean))
+        before: Before,
+        model: &Model,
+    ) -> Option<(Class, Tables<'_>)> {
+        let field = self.fields.get_mut(block.extra as usize)?;
+        let class = before.class(*field.means.get(component % COMPONENTS)?);
+        let mut at = (*field.classes.get(class.number)? as usize).wrapping_sub(1);
+        if self.classes.get(at).is_none_or(|class| class.packet != self.epoch) {
+            at = self.meet_class(block, class.number, model)?;
+        }
+        let mean =
+            self.fields.get_mut(block.extra as usize)?.means.get_mut(component % COMPONENTS)?;
+        let contexts = self.contexts.get_mut(block.start..block.start + block.len)?;
+        Some((class, Tables { shares: &mut self.classes.get_mut(at)?.shares, contexts, mean }))
+    }
+
+    /// Sets the shares of a class to what they are at the start of a packet. Returns their index.
+    #[inline(never)]
+    fn meet_class(&mut self, block: Block, number: usize, model: &Model) -> Option<usize> {
+        let class = self.fields.get_mut(block.extra as usize)?.classes.get_mut(number)?;
+        let origin = self.table.get(block.at)?.origin as usize;
+        let known = model.contexts().get(origin..).and_then(|all| fields::stored(all, number));
+        if known.is_none() && self.added + STORED > MOST_ADDED {
+            return None;
+        }
+        if *class == 0 {
+            *class = self.classes.len() as u32 + 1;
+            self.classes.push(fields::Class { shares: Shares::EVEN, packet: 0 });
+            self.created += if known.is_none() { STORED } else { 0 };
+        }
+        self.added += if known.is_none() { STORED } else { 0 };
+        let at = (*class as usize).wrapping_sub(1);
+        let shares = known.unwrap_or(Shares::EVEN);
+        *self.classes.get_mut(at)? = fields::Class { shares, packet: self.epoch };
+        Some(at)
     }
 
     /// Returns the contexts of a block, and all indices.
@@ -219,20 +274,33 @@ impl Sites {
     /// Finds or adds the site for codes of `bits` bits. `None` if no more contexts may be added.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn block(&mut self, key: u64, bits: u32, model: &Model) -> Option<Block> {
-        let mut at = self.find(key);
-        let mut site = *self.table.get(at)?;
-        if site.len == 0 {
-            at = self.add(key, bits)?;
-            site = *self.table.get(at)?;
-        } else if site.packet != self.packet {
-            site = self.renew(at, model);
+        let (mut at, len) = (self.find(key), contexts_of(bits));
+        let mut site = self.table.get(at)?;
+        if site.packet != self.packet || site.len == 0 {
+            at = self.meet(at, key, len, model)?;
+            site = self.table.get(at)?;
         }
         // (the lengths differ only if two keys are equal by accident)
-        if !site.has_contexts || usize::from(site.len) != contexts_of(bits) {
+        if !site.has_contexts || usize::from(site.len) != len {
             return None;
         }
-        let (start, len) = (site.start as usize, usize::from(site.len));
-        Some(Block { start, len, at, extra: site.extra })
+        Some(Block { start: site.start as usize, len: in_memory(len), at, extra: site.extra })
+    }
+
+    /// Adds a site that no packet has met, or prepares one that this packet has not met. Returns its place in the
+    /// table.
+    #[inline(never)]
+    fn meet(&mut self, at: usize, key: u64, len: usize, model: &Model) -> Option<usize> {
+        if self.table.get(at)?.len > 0 {
+            self.renew(at, model);
+            return Some(at);
+        }
+        let own = in_memory(len);
+        if self.added + own > MOST_ADDED {
+            return None;
+        }
+        (self.added, self.created) = (self.added + own, self.created + own);
+        Some(self.insert(key, len, NEW))
     }
 
     /// Returns the place in the table of the site with this key, or else the empty place for it.
@@ -248,68 +316,51 @@ impl Sites {
 
     /// Forgets the last code of a site that a packet meets first. Unless the state goes on, sets its contexts to
     /// what they are at the start of a packet.
-    #[inline(never)]
-    fn renew(&mut self, at: usize, model: &Model) -> Site {
-        let Some(site) = self.table.get_mut(at) else { return EMPTY };
+    fn renew(&mut self, at: usize, model: &Model) -> Option<()> {
+        let site = self.table.get_mut(at)?;
         (site.packet, site.last) = (self.packet, Last::NONE);
         if self.goes_on {
-            return *site;
+            return None;
+        }
+        let contexts = self.contexts.get_mut(site.range())?;
+        if site.origin == NEW {
+            site.has_contexts = self.added + contexts.len() <= MOST_ADDED;
+            if !site.has_contexts {
+                return None;
+            }
+            self.added += contexts.len();
+            contexts.fill(Context::EVEN);
+        } else {
+            let origin = site.origin as usize;
+            contexts.copy_from_slice(model.contexts().get(origin..origin + contexts.len())?);
         }
         match usize::from(site.len) {
             indices::CONTEXTS => self.indices.forget(site.extra),
             differences::CONTEXTS => {
-                if let Some(means) = self.means.get_mut(site.extra as usize) {
-                    *means = [Mean::FIRST; COMPONENTS];
-                }
+                self.fields.get_mut(site.extra as usize)?.means = Field::NEW.means;
             }
             _ => {}
         }
-        let (start, len) = (site.start as usize, usize::from(site.len));
-        let range = start..start + len;
-        let Some(contexts) = self.contexts.get_mut(range.clone()) else { return EMPTY };
-        if start < self.known {
-            if let Some(trained) = model.contexts().get(range) {
-                contexts.copy_from_slice(trained);
-            }
-            return *site;
-        }
-        site.has_contexts = self.added + len <= MOST_ADDED;
-        if site.has_contexts {
-            contexts.fill(Context::EVEN);
-            self.added += len;
-        }
-        *site
+        Some(())
     }
 
-    /// Adds a site that a packet has met first. Returns its place in the table.
-    #[cold]
-    #[inline(never)]
-    fn add(&mut self, key: u64, bits: u32) -> Option<usize> {
-        let len = contexts_of(bits);
-        if self.added + len > MOST_ADDED {
-            return None;
-        }
-        self.added += len;
-        Some(self.insert(key, len))
-    }
-
-    fn insert(&mut self, key: u64, len: usize) -> usize {
+    fn insert(&mut self, key: u64, len: usize, origin: u32) -> usize {
         if 2 * (self.count + 1) > self.table.len() {
             self.grow();
         }
         let (at, start) = (self.find(key), self.contexts.len() as u32);
-        self.contexts.resize(self.contexts.len() + len, Context::EVEN);
+        self.contexts.resize(self.contexts.len() + in_memory(len), Context::EVEN);
         let extra = match len {
             indices::CONTEXTS => self.indices.add(),
             differences::CONTEXTS => {
-                self.means.push([Mean::FIRST; COMPONENTS]);
-                self.means.len() as u32 - 1
+                self.fields.push(Field::NEW);
+                self.fields.len() as u32 - 1
             }
             _ => 0,
         };
-        let (packet, len) = (self.packet, len as u16);
+        let (packet, len, last) = (self.packet, len as u16, Last::NONE);
         if let Some(site) = self.table.get_mut(at) {
-            *site = Site { key, start, packet, extra, len, has_contexts: true, last: Last::NONE };
+            *site = Site { key, start, packet, extra, origin, len, has_contexts: true, last };
             self.count += 1;
         }
         at

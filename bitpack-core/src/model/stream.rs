@@ -148,9 +148,9 @@ macro_rules! bit_io {
                 engine.begin_differences();
             }
         }
-        fn difference(&mut self, component: usize, difference: i64) -> i64 {
+        fn difference(&mut self, component: usize, zone: usize, difference: i64) -> i64 {
             let Some(engine) = &mut self.engine else { return 0 };
-            let difference = engine.difference(component, difference);
+            let difference = engine.difference(component, zone, difference);
             engine.coder.coded_part(component);
             difference
         }

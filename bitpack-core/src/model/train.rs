@@ -7,6 +7,7 @@ use super::data::{Data, Written, WrittenDelta};
 use super::engine::{Engine, State};
 use super::file::Model;
 use super::replay::replaying;
+use super::shares::Shares;
 use super::stream::{ModelReadStream, ModelWriteStream};
 use crate::delta::Delta;
 use crate::error::Error;
@@ -33,6 +34,10 @@ impl Coder for Learning {
     fn bit(&mut self, context: &mut Context, bit: bool, _: Speed) -> bool {
         context.learn(bit);
         bit
+    }
+    fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), _: u32) -> (usize, u32) {
+        shares.learn(pair.0);
+        pair
     }
     fn even(&mut self, value: u64, _: u32) -> u64 {
         value
