@@ -190,7 +190,8 @@ fn what_cannot_be_trained_is_told() -> Outcome {
     let opaque = Protocol::new(8);
     files.schema("opaque.json", &opaque.describe::<Opaque>())?;
     files.file("opaque.pcap", &pcap(&[opaque.to_bytes(&Opaque { inner: 7 })?]))?;
-    files.file("damaged.model", b"bitmodel\x03")?;
+    files.file("damaged.model", &trained(100)?.to_bytes()[..9])?;
+    files.file("old.model", b"bitmodel\x03")?;
     files.file("other.model", b"GIF89a...........")?;
     for (arguments, expected, error) in [
         (vec!["train", "rest.json", "plain.pcap"], 2, "a packet with `rest` cannot be modelled"),
@@ -210,6 +211,11 @@ fn what_cannot_be_trained_is_told() -> Outcome {
             vec!["train", "world.json", "plain.pcap", "--model", "damaged.model"],
             2,
             "damaged.model: the model is truncated",
+        ),
+        (
+            vec!["train", "world.json", "plain.pcap", "--model", "old.model"],
+            2,
+            "old.model: the model has version 3, and this build reads version 4",
         ),
         (
             vec!["dump", "world.json", "plain.pcap", "--model", "other.model"],

@@ -52,7 +52,7 @@ pub struct Modeller<'m> {
 }
 
 /// The probabilities that a value has left behind, see [`Modeller::saved`]. It takes 6 bytes for each context, and
-/// 40 for each class of differences: some KB for the cubes of the benchmark.
+/// 40 for each class of differences: some 23 KB for the cubes of the benchmark.
 #[derive(Clone, Debug)]
 pub struct Saved(Sites);
 

@@ -109,7 +109,7 @@ pub fn seeds() -> Result<[Vec<(String, Vec<u8>)>; 2], Box<dyn core::error::Error
     models.sort_by_key(|(_, file)| file.len());
     models.truncate(8);
     // a place of numbers without bits, which once overflowed
-    let one_place = [&b"bitmodel"[..], &[3], &[0; 8], &[1, 0, 0, 0], &[7; 8], &[0], &[0; 8]];
+    let one_place = [&b"bitmodel"[..], &[4], &[0; 8], &[1, 0, 0, 0], &[7; 8], &[0], &[0; 8]];
     models.push(("NoBits".to_owned(), one_place.concat()));
     Ok([packets, models])
 }
