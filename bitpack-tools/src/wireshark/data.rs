@@ -114,6 +114,7 @@ impl Writer<'_> {
         };
         let lua = Lua::tagged("k", kind).with("name", Lua::text(&type_.name));
         let lua = lua.flag("msb_first", type_.is_msb_first());
+        let lua = lua.flag("inexact", self.model.describes_deltas() && !type_.is_exact);
         let lua = match type_.depth {
             Some(depth) => {
                 let lead = Lua::number(type_.width.lead);

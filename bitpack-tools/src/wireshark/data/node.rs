@@ -12,7 +12,8 @@ use bitpack::Width;
 
 impl Writer<'_> {
     pub(super) fn node(&self, node: &Node) -> Lua {
-        width(change(self.shape(node), node.delta), node.width)
+        let is_inexact = self.model.describes_deltas() && !self.model.reads_back_equal(node);
+        width(change(self.shape(node), node.delta), node.width).flag("inexact", is_inexact)
     }
 
     fn shape(&self, node: &Node) -> Lua {

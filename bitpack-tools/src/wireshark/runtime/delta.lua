@@ -54,7 +54,7 @@ end
 function Decoder:whole(node, baseline, scope)
   local datum = self:alone(node, true, scope)
   local around = self.itself and Sent.contains_itself(node) and self.itself
-  local is_exact = Sent.reads_back_equal(node) and (not around or Sent.is_exact_type(around))
+  local is_exact = not (node.inexact or around and around.inexact)
   return datum, not is_exact or not Sent.same(datum, baseline)
 end
 

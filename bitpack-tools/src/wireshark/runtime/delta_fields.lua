@@ -27,7 +27,7 @@ local function counted(self, node, old, baseline, new)
     local list = self:elements(count, node.of, true, new, node.several)
     local is_same = count <= before
     for i = 1, math.min(#list, #baseline) do is_same = is_same and Sent.same(list[i], baseline[i]) end
-    return list, not Sent.reads_back_equal(node.of) or not is_same
+    return list, node.of.inexact or not is_same
   end
   local both = math.min(count, before)
   local list, changed = self:changed_elements(both, node, baseline, new)
