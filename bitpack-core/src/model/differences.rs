@@ -139,11 +139,11 @@ impl Before {
 /// The probabilities that a difference is coded with.
 #[derive(Debug)]
 pub(super) struct Tables<'t> {
-    /// Those of the class.
+    /// The shares of the class.
     pub(super) shares: &'t mut Shares,
-    /// Those of the field.
+    /// The contexts of the field: of the signs, and of the escape.
     pub(super) contexts: &'t mut [Context],
-    /// That of the component.
+    /// The mean size of the component.
     pub(super) mean: &'t mut Mean,
 }
 
