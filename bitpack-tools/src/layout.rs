@@ -9,6 +9,7 @@ mod svg;
 mod text;
 
 pub use html::page;
+pub(crate) use json::sizes;
 pub use json::{LayoutJson, json};
 pub use overview::{Overview, OverviewRow, write_overview};
 pub(crate) use overview::{names, shortened};
@@ -45,7 +46,7 @@ pub struct Block {
     #[serde(rename = "name")]
     pub title: String,
     /// Total width of the fields in bits.
-    #[serde(rename = "bits")]
+    #[serde(rename = "bits", serialize_with = "json::sizes")]
     pub width: Option<Width>,
     /// The tag before the fields of a variant, which is no part of [`width`](Self::width).
     #[serde(
@@ -56,7 +57,11 @@ pub struct Block {
     pub tag: Option<Cell>,
     /// Number of bits of the delta of a changed value, without its changed bit; `None` if the schema
     /// does not describe deltas of the type.
-    #[serde(rename = "delta_bits", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "delta_bits",
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "json::sizes"
+    )]
     pub delta: Option<Width>,
     /// The fields in wire order.
     #[serde(rename = "fields")]
@@ -72,7 +77,7 @@ pub struct Cell {
     #[serde(serialize_with = "json::kind")]
     pub kind: BitCategory,
     /// Minimum and maximum number of bits.
-    #[serde(rename = "bits")]
+    #[serde(rename = "bits", serialize_with = "json::sizes")]
     pub width: Width,
     /// Share of the largest value of the block, in percent. `None` if a size is unbounded, or the
     /// block has no bits.
@@ -95,7 +100,7 @@ pub struct Cell {
 #[derive(Clone, Debug, Serialize)]
 pub struct CellDelta {
     /// Minimum and maximum number of bits, with the changed bit.
-    #[serde(rename = "bits")]
+    #[serde(rename = "bits", serialize_with = "json::sizes")]
     pub width: Width,
     /// The delta in words, such as `delta of 4 bits`; empty for the one of the encoding.
     pub declared: String,

@@ -56,6 +56,7 @@ pub struct Packet {
     /// Name of the packet's type; empty for a tuple.
     pub name: String,
     /// Size of the fields.
+    #[serde(serialize_with = "crate::layout::sizes")]
     pub bits: Width,
     /// Hash of everything that determines the bits, in hexadecimal digits after `0x`.
     pub hash: String,
@@ -67,6 +68,7 @@ pub struct Deltas {
     /// Name of the type of the values.
     pub name: String,
     /// Size of the delta of a changed value, without its changed bit.
+    #[serde(serialize_with = "crate::layout::sizes")]
     pub bits: Option<Width>,
     /// Hash of everything that determines the bits of a delta, in hexadecimal digits after `0x`.
     pub hash: String,
@@ -88,6 +90,7 @@ pub struct View {
     /// Name of the type of the header, or its encoding in words.
     pub header: String,
     /// Size of the delta of an object that has changed, without its changed bit.
+    #[serde(serialize_with = "crate::layout::sizes")]
     pub bits: Option<Width>,
     /// Hash of the header and of the deltas, in hexadecimal digits after `0x`.
     pub hash: String,
@@ -119,6 +122,7 @@ pub struct Variant {
     /// The bits of the tag, highest first.
     pub tag: String,
     /// Size of a value with the tag.
+    #[serde(serialize_with = "crate::layout::sizes")]
     pub bits: Width,
     /// Names of the fields.
     pub fields: Vec<String>,

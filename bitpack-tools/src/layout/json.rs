@@ -38,10 +38,12 @@ pub(super) fn kind<S: Serializer>(kind: &BitCategory, to: S) -> Result<S::Ok, S:
     kind.class().serialize(to)
 }
 
-impl Serialize for Width {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        Bits::from(*self).serialize(to)
-    }
+/// Writes numbers of bits.
+pub(crate) fn sizes<S: Serializer>(
+    width: &(impl Copy + Into<Option<Width>>),
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    (*width).into().map(Bits::from).serialize(to)
 }
 
 impl From<Width> for Bits {

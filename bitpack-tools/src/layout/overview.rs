@@ -39,7 +39,7 @@ pub struct OverviewRow {
     /// Name of the packet, such as `Snapshot` or `Message::Move`.
     pub name: String,
     /// Size with the tag of the variant.
-    #[serde(rename = "bits")]
+    #[serde(rename = "bits", serialize_with = "super::json::sizes")]
     pub width: Width,
     /// Names of the fields.
     pub fields: Vec<String>,
