@@ -28,8 +28,8 @@ macro_rules! methods {
     };
 }
 
-/// Implements what a stream of a type parameter `S`, which is its field `stream`, has in common with `S`. It is used
-/// inside of an `impl` of the named trait, which adds the items that differ.
+/// Implements the items of the named trait that are those of the stream inside, which is the field
+/// `stream` of the type parameter `S`. The `impl` around the call adds the items that differ.
 macro_rules! forward {
     (Direction) => {
         const IS_WRITING: bool = S::IS_WRITING;
