@@ -9,10 +9,9 @@ use alloc::sync::Arc;
 
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
-use super::unsent::part;
 use crate::codec::{Boxed, Codec, Coded};
 use crate::error::{Error, ErrorKind};
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
 macro_rules! boxed {
@@ -22,6 +21,17 @@ macro_rules! boxed {
             Coded<C>: DeltaCodec<T>,
         {
             without_baseline_is_whole!($pointer);
+            #[inline]
+            fn same<Floats: FloatForm>(&self, value: &$pointer, baseline: &$pointer) -> bool {
+                self.codec.inner.same::<Floats>(&**value, &**baseline)
+            }
+            #[inline]
+            fn copy_baseline<Floats: FloatForm>(&self, value: &mut $pointer, baseline: &$pointer) -> bool {
+                self.own(value);
+                $get_mut(value).is_some_and(|value| {
+                    self.codec.inner.copy_baseline::<Floats>(value, &**baseline)
+                })
+            }
             #[inline]
             fn delta<S: Stream>(
                 &self,
@@ -36,7 +46,7 @@ macro_rules! boxed {
                 else {
                     return Err(stream.fail(Error::new(ErrorKind::Refused, 0)));
                 };
-                part(value, &**baseline, self.codec.inner, stream)
+                self.codec.inner.delta(value, &**baseline, stream)
             }
         }
 

@@ -18,8 +18,8 @@ use crate::codec::{
     Boxed, Codec, Coded, List, Map, MarkedList, OmitValue, Optional, Plain, Set, Subset,
 };
 use crate::delta::{
-    self, Codes, DeltaCodec, DeltaList, QuaternionDelta, SmallDelta, Whole, array_delta, copies,
-    counted_delta, encodes_equal, new_part, variant, whole, without_baseline_is_whole,
+    Codes, DeltaCodec, DeltaList, QuaternionDelta, SmallDelta, Whole, array_delta, counted_delta,
+    encodes_equal, variant, whole, without_baseline_is_whole,
 };
 use crate::error::Error;
 use crate::place::{FloatForm, Place};
@@ -69,6 +69,20 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
     without_baseline_is_whole!(Datum);
 
     #[inline(never)]
+    fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
+        if let Change::Codes = self.codec.node().change {
+            return Codes::same::<Floats>(&self.codec, value, baseline);
+        }
+        with_delta!(self, |codec: T| same_parts::<T, _, Floats>(&codec, value, baseline))
+    }
+    #[inline(never)]
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
+        if let Change::Codes = self.codec.node().change {
+            return Codes::copy_baseline::<Floats>(&self.codec, value, baseline);
+        }
+        with_delta!(self, |codec: T| copy_part::<T, _, Floats>(&codec, value, baseline))
+    }
+    #[inline(never)]
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, Datum>,
@@ -76,18 +90,9 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
         stream: &mut S,
     ) -> Result<bool, Error> {
         let differs = match self.codec.node().change {
-            Change::Opaque if S::SENDS => return Err(opaque(stream)),
+            Change::Opaque => return Err(opaque(stream)),
             Change::Differences(_) if !self.codec.has_components(baseline) => {
                 return Err(refused(stream));
-            }
-            Change::Codes if copies::<S>() => {
-                let copied = place.slot().is_some_and(|slot| {
-                    Codes::copy_baseline::<S::Floats>(&self.codec, slot, baseline)
-                });
-                !copied
-            }
-            Change::Codes if !S::SENDS => {
-                !Codes::same::<S::Floats>(&self.codec, place.peek(), baseline)
             }
             Change::Codes => {
                 self.whole(S::project(&mut place, |it| it, |it| it), stream)?;
@@ -108,7 +113,29 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
     }
 }
 
-// a function of its own, like `serialize_part`
+// functions of their own, like `serialize_part`
+
+fn same_parts<T: Part, C: DeltaCodec<T>, Floats: FloatForm>(
+    codec: &C,
+    value: &Datum,
+    baseline: &Datum,
+) -> bool {
+    match (T::of(value), T::of(baseline)) {
+        (Some(value), Some(baseline)) => codec.same::<Floats>(value, baseline),
+        _ => false,
+    }
+}
+
+fn copy_part<T: Part, C: DeltaCodec<T>, Floats: FloatForm>(
+    codec: &C,
+    value: &mut Datum,
+    baseline: &Datum,
+) -> bool {
+    match (T::slot(value), T::of(baseline)) {
+        (Some(slot), Some(baseline)) => codec.copy_baseline::<Floats>(slot, baseline),
+        _ => false,
+    }
+}
 
 fn part_delta<T: Part, C: DeltaCodec<T>, S: Stream>(
     codec: &C,
@@ -117,7 +144,7 @@ fn part_delta<T: Part, C: DeltaCodec<T>, S: Stream>(
     stream: &mut S,
 ) -> Result<bool, Error> {
     match (part::<S, T>(place), T::of(baseline)) {
-        (Some(part), Some(old)) => delta::part(part, old, *codec, stream),
+        (Some(part), Some(old)) => codec.delta(part, old, stream),
         _ => Err(refused(stream)),
     }
 }
@@ -132,6 +159,16 @@ type Chosen = (u32, Vec<Datum>);
 
 impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
     without_baseline_is_whole!(Chosen);
+    fn same<Floats: FloatForm>(&self, new: &Chosen, old: &Chosen) -> bool {
+        let variant = self.codec.variant(new.0).filter(|it| new.1.len() == it.group.count);
+        new.0 == old.0 && variant.is_some_and(|it| it.same_fields::<Floats>(&new.1, &old.1))
+    }
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Chosen, old: &Chosen) -> bool {
+        let Some(variant) = self.codec.variant(old.0) else { return false };
+        value.0 = old.0;
+        value.1.resize(variant.group.count, Datum::Nothing);
+        variant.copy_fields::<Floats>(&mut value.1, &old.1)
+    }
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, Chosen>,
@@ -139,7 +176,7 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
         stream: &mut S,
     ) -> Result<bool, Error> {
         if !variant(place.peek().0 == old.0, stream)? {
-            new_part(S::project(&mut place, |it| it, |it| it), *self, stream)?;
+            self.whole(S::project(&mut place, |it| it, |it| it), stream)?;
             return Ok(place.peek().0 != old.0);
         }
         let Some(variant) = self.codec.variant(old.0) else { return Err(refused(stream)) };

@@ -5,9 +5,10 @@ use core::marker::PhantomData;
 
 use crate::codec::Coded;
 use crate::delta::{
-    self, DeltaCodec, copies, delta_if_changed, encodes_equal, new_part, range_to, relative_bits,
-    relative_wrapping, without_baseline_is_whole,
+    DeltaCodec, delta_if_changed, encodes_equal, range_to, relative_bits, relative_wrapping,
+    without_baseline_is_whole,
 };
+use crate::dynamic::datum::Part as _;
 use crate::dynamic::elements::{Elements, element};
 use crate::dynamic::fields::Fields;
 use crate::dynamic::group::{Field, Form, Item};
@@ -90,7 +91,69 @@ struct Counted<'p> {
 }
 
 impl Fields<'_> {
-    /// Writes or reads the delta of each field, or compares or copies each. Without the values of the baseline, which does not have
+    pub(super) fn same_fields<Floats: FloatForm>(self, new: &[Datum], old: &[Datum]) -> bool {
+        let version = self.of.version;
+        self.group.items.iter().all(|item| match item {
+            Item::Field(field) => {
+                let (Some(value), Some(baseline)) = (new.get(field.at), old.get(field.at)) else {
+                    return false;
+                };
+                with_form!(
+                    field,
+                    self.of,
+                    new,
+                    Some(old),
+                    |codec| codec.same::<Floats>(value, baseline),
+                    false
+                )
+            }
+            Item::When { condition, group, .. } => match condition.holds(new, version) {
+                Some(true) => {
+                    condition.holds(old, version) == Some(true)
+                        && Self { group, ..self }.same_fields::<Floats>(new, old)
+                }
+                Some(false) => true,
+                None => false,
+            },
+            _ => true,
+        })
+    }
+
+    pub(super) fn copy_fields<Floats: FloatForm>(
+        self,
+        values: &mut [Datum],
+        old: &[Datum],
+    ) -> bool {
+        self.group.items.iter().all(|item| match item {
+            Item::Field(field) => {
+                let mut value = values.get_mut(field.at).map_or(Datum::Nothing, core::mem::take);
+                let Some(baseline) = old.get(field.at) else { return false };
+                let is_kept = with_form!(
+                    field,
+                    self.of,
+                    values,
+                    Some(old),
+                    |codec| codec.copy_baseline::<Floats>(&mut value, baseline),
+                    false
+                );
+                if let Some(slot) = values.get_mut(field.at) {
+                    *slot = value;
+                }
+                is_kept
+            }
+            Item::When { condition, group, .. } => match condition.holds(values, self.of.version) {
+                Some(true) => Self { group, ..self }.copy_fields::<Floats>(values, old),
+                Some(false) => {
+                    group.clear(values);
+                    true
+                }
+                None => false,
+            },
+            _ => true,
+        })
+    }
+
+    /// Writes or reads the delta of each field. Without the values of the baseline, which does not have
     /// the fields, they are sent in full.
     pub(super) fn changes<S: Stream>(
         self,
@@ -113,11 +176,7 @@ impl Fields<'_> {
                     };
                     stream.mark(Mark::Group { is_sent: holds });
                     if holds {
-                        let held = match old {
-                            Some(_) if copies::<S>() => Some(true),
-                            Some(old) => condition.holds(old, version),
-                            None => Some(false),
-                        };
+                        let held = old.map_or(Some(false), |old| condition.holds(old, version));
                         let Some(held) = held else { return Err(opaque(stream)) };
                         let old = old.filter(|_| held);
                         differs |= Self { group, ..self }.changes(place, old, stream)?;
@@ -162,8 +221,8 @@ impl Fields<'_> {
                     None => S::lend(&mut value),
                 };
                 match baseline {
-                    None => new_part(place, codec, stream)?,
-                    Some(baseline) if field.always => delta::part(place, baseline, codec, stream)?,
+                    None => codec.without_baseline(place, stream).map(|()| true)?,
+                    Some(baseline) if field.always => codec.delta(place, baseline, stream)?,
                     Some(baseline) => delta_if_changed(place, baseline, codec, stream)?,
                 }
             },
@@ -179,6 +238,13 @@ impl Fields<'_> {
 
 impl DeltaCodec<Vec<Datum>> for Coded<Fields<'_>> {
     without_baseline_is_whole!(Vec<Datum>);
+    fn same<Floats: FloatForm>(&self, value: &Vec<Datum>, baseline: &Vec<Datum>) -> bool {
+        value.len() == self.codec.group.count && self.codec.same_fields::<Floats>(value, baseline)
+    }
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Vec<Datum>, old: &Vec<Datum>) -> bool {
+        value.resize(self.codec.group.count, Datum::Nothing);
+        self.codec.copy_fields::<Floats>(value, old)
+    }
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, Vec<Datum>>,
@@ -215,6 +281,19 @@ impl Counted<'_> {
 }
 
 impl DeltaCodec<Datum> for Counted<'_> {
+    fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
+        let (Datum::List(value), Datum::List(baseline)) = (value, baseline) else { return false };
+        if self.whole {
+            return self.same_whole::<Floats>(value, baseline);
+        }
+        self.coded().same::<Floats>(value, baseline)
+    }
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
+        let (Some(slot), Datum::List(baseline)) = (Vec::slot(value), baseline) else {
+            return false;
+        };
+        self.coded().copy_baseline::<Floats>(slot, baseline)
+    }
     fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
         stream.compared(value, baseline, false);
     }
@@ -228,11 +307,8 @@ impl DeltaCodec<Datum> for Counted<'_> {
         else {
             return Err(refused(stream));
         };
-        if !self.whole || copies::<S>() {
-            return delta::part(list, old, self.coded(), stream);
-        }
-        if !S::SENDS {
-            return Ok(!self.same_whole::<S::Floats>(list.peek(), old));
+        if !self.whole {
+            return self.coded().delta(list, old, stream);
         }
         self.coded().whole(S::project(&mut list, |it| it, |it| it), stream)?;
         let is_exact = self.elements.inner.width.exact;
