@@ -7,7 +7,6 @@ mod codes;
 mod components;
 mod delta_list;
 #[cfg(feature = "alloc")]
-#[cfg(feature = "alloc")]
 mod description;
 mod encoded;
 mod exact;

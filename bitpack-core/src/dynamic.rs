@@ -81,7 +81,7 @@ use crate::io::{
     BitIo, HashStream, LATEST, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
 };
 use crate::run::{Run, reject_beyond_end};
-use crate::serialize::append;
+use crate::serialize::to_vec;
 use crate::stream::Stream;
 use crate::tracing::Trace;
 use choice::{Around, Variants, Versions};
@@ -281,9 +281,7 @@ impl<'p> Dynamic<'p> {
     ///
     /// Returns the errors of [`serialize_on`](Self::serialize_on).
     pub fn to_bytes(self, value: &Datum) -> Result<Vec<u8>, Error> {
-        let mut stream = MeasureStream::new();
-        self.serialize_on::<MeasureStream>(value, &mut stream)?;
-        in_vector(stream.position(), |buffer| self.write(value, buffer))
+        to_vec(None, || self.max_encoded_bits(value), |buffer| self.write(value, buffer))
     }
 
     /// Writes the difference of a value to `baseline` into a new vector.
@@ -292,9 +290,12 @@ impl<'p> Dynamic<'p> {
     ///
     /// Returns the errors of [`delta_on`](Self::delta_on).
     pub fn delta_to_bytes(self, value: &Datum, baseline: &Datum) -> Result<Vec<u8>, Error> {
-        let mut stream = MeasureStream::new();
-        self.delta_on::<MeasureStream>(value, baseline, &mut stream)?;
-        in_vector(stream.position(), |buffer| self.write_delta(value, baseline, buffer))
+        let most = || {
+            let mut stream = MeasureStream::new();
+            let _ = self.delta_on::<MeasureStream>(value, baseline, &mut stream); // the writer reports errors
+            stream.position()
+        };
+        to_vec(None, most, |buffer| self.write_delta(value, baseline, buffer))
     }
 
     /// Returns an upper bound on the number of bits that writing a value takes, like
@@ -361,16 +362,6 @@ impl<'p> Dynamic<'p> {
     pub fn explain_write(self, value: &Datum, buffer: &[u8], error: Error) -> Explanation {
         explain_writing_as("", 0, buffer.len(), error, |stream| self.serialize_on(value, stream))
     }
-}
-
-/// Writes into a vector that has room for `bits` bits.
-fn in_vector(
-    bits: u64,
-    write: impl FnOnce(&mut [u8]) -> Result<usize, Error>,
-) -> Result<Vec<u8>, Error> {
-    let mut bytes = Vec::new();
-    append(&mut bytes, bits, write)?;
-    Ok(bytes)
 }
 
 /// Returns the place of the part of a datum that a codec writes or reads.

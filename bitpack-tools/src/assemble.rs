@@ -90,14 +90,10 @@ pub fn assemble(
 ) -> Result<Packet, String> {
     let mut edited: Edited = serde_json::from_str(json).map_err(|error| error.to_string())?;
     for (name, value) in changes {
-        let mut found = false;
-        for field in edited.fields.iter_mut().filter(|it| it.name() == *name) {
-            field.value = Some(value.clone());
-            found = true;
-        }
-        if !found {
-            return Err(format!("the packet has no field `{name}`"));
-        }
+        // the line of a map's value comes after that of its key, and has the same name
+        let field = edited.fields.iter_mut().rfind(|it| it.name() == *name);
+        let field = field.ok_or_else(|| format!("the packet has no field `{name}`"))?;
+        field.value = Some(value.clone());
     }
     let bytes = unhex(&edited.bytes).ok_or("`bytes` does not consist of hexadecimal digits")?;
     let ends = edited.source.zip(edited.destination).map(|(from, to)| [from, to]);
@@ -122,7 +118,9 @@ pub fn assemble(
     let decoded = Decoded::of(model, histories, kind, &packet);
     let mut decoded = decoded
         .ok_or("the fields of a view have no values that can be edited, only `raw` bits")?
-        .map_err(|outcome| format!("only `raw` bits can be edited: {outcome}"))?;
+        .map_err(|outcome| {
+            format!("only `raw` bits can be edited, since a reader rejects the packet: {outcome}")
+        })?;
     for edit in &edits {
         decoded.set(edit).map_err(|why| format!("`{}`: {why}", edit.path))?;
     }
@@ -198,8 +196,7 @@ fn cells<'e, 'm>(
         let key = (origin.line.path, origin.line.role.to_string());
         by_name.entry(key).or_default().push_back(origin);
     }
-    let mut cells = Vec::new();
-    let mut paths = Vec::new();
+    let (mut cells, mut paths, mut is_same) = (Vec::new(), Vec::new(), true);
     let last = fields.iter().rposition(|it| it.bits > 0);
     for (at, field) in fields.iter().enumerate() {
         let key = (&*field.path, field.role.clone());
@@ -208,12 +205,20 @@ fn cells<'e, 'm>(
             field.value.is_some() && field.value.as_deref() != origin.line.value
         };
         let edit = |origin: &Origin<'m, '_>| {
-            let value = field.value.as_deref().filter(|_| is_revalued(origin))?;
-            Some(Edit { path: &field.path, node: origin.node, value })
+            let value = field.value.as_deref().filter(|_| is_revalued(origin));
+            let edit = value.map(|value| Edit { path: &field.path, node: origin.node, value });
+            if edit.is_some() && by_name.get(&key).is_some_and(|it| !it.is_empty()) {
+                return Err(format!(
+                    "`{}` is a key, which is edited by its `raw` bits",
+                    field.path
+                ));
+            }
+            Ok(edit)
         };
+        is_same &= origin.is_some() || field.bits == 0;
         match (&*field.role, origin) {
             // an empty text, or a value that is not sent
-            ("value", Some(origin)) if field.bits == 0 => edits.extend(edit(origin)),
+            ("value", Some(origin)) if field.bits == 0 => edits.extend(edit(origin)?),
             _ if field.bits == 0 => {}
             ("protocol" | "checksum", _) => {}
             ("align", _) => cells.push(Cell::Align),
@@ -230,12 +235,17 @@ fn cells<'e, 'm>(
                 }
                 _ if field.raw != origin.line.raw_text() => raw(field)?,
                 _ => {
-                    edits.extend(edit(origin));
+                    edits.extend(edit(origin)?);
                     Cell::Copy { bit: origin.line.bit, bits: origin.line.bits }
                 }
             }),
         }
         paths.resize(cells.len(), &*field.path);
+    }
+    is_same &= by_name.values().flatten().all(|it| it.line.bits == 0);
+    if !is_same && !edits.is_empty() {
+        let why = "lines were added or removed, so values are edited by their `raw` bits, or in a second run";
+        return Err(why.to_owned());
     }
     if rest > 0 {
         cells.push(Cell::Copy { bit: 8 * packet.bytes.len() as u64 - rest, bits: rest });

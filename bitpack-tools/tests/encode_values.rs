@@ -2,6 +2,8 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "the ticks are few")]
 
+use std::collections::BTreeMap;
+
 use bitpack::{Acked, Delta, Framing, History, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
@@ -160,5 +162,77 @@ fn values_of_deltas_are_edited() -> Outcome {
             }
         }
     }
+    Ok(())
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Parts {
+    lead: Option<u8>,
+    turn: Option<Turn>,
+    at_rest: bool,
+    #[when(!at_rest)]
+    #[bits(min = 5, max = 20)]
+    speed: u8,
+    #[max_len(3)]
+    names: BTreeMap<u8, u8>,
+    wide: i128,
+    ratio: f32,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Turn(#[smallest_three(bits = 9)] [f32; 4]);
+
+const PARTS: Protocol = Protocol::of::<Parts>("parts", 1);
+
+/// Values in options and maps, and a field that is sent because its condition holds now.
+#[test]
+fn parts_of_values_are_edited() -> Outcome {
+    let model = Model::new(PARTS.describe::<Parts>()).map_err(|fault| format!("{fault:?}"))?;
+    let mut parts = Parts {
+        lead: Some(3),
+        turn: Some(Turn([0.0, 0.0, 0.0, 1.0])),
+        at_rest: true,
+        speed: 5,
+        names: BTreeMap::from([(1, 2), (3, 4)]),
+        wide: -1,
+        ratio: 0.5,
+    };
+    let json = captured(&model, &mut Histories::default(), &PARTS.to_bytes(&parts)?);
+    let made = |name: &str, value: &str| {
+        assemble(&model, &mut Histories::default(), &json, &change(name, value))
+    };
+    let read = |name: &str, value: &str| -> Result<Parts, Box<dyn std::error::Error>> {
+        Ok(PARTS.read::<Parts>(&made(name, value)?.bytes)?)
+    };
+    ensure!(read("lead", "200")?.lead == Some(200), "an option");
+    let turn = read("turn.0.z", "0.6")?.turn.map(|it| it.0);
+    ensure!(turn.is_some_and(|it| (it[2] - 0.6).abs() < 0.01), "{turn:?}");
+    ensure!(read("names[1]", "9")?.names == BTreeMap::from([(1, 2), (3, 9)]), "a map");
+    ensure!(read("at_rest", "false")?.speed == 5, "a condition");
+    ensure!(read("wide", &i128::MIN.to_string())?.wide == i128::MIN, "a wide number");
+    for (name, value) in [
+        ("lead", "256"),
+        ("wide", "340282366920938463463374607431768211455"),
+        ("ratio", "1e39"),
+        ("speed", "7"),
+    ] {
+        ensure!(made(name, value).is_err(), "{name}");
+    }
+    // the key of the second entry
+    let key = json.rfind(r#""value":"3""#).ok_or("no key")?;
+    let edited = format!("{}{}", &json[..key], json[key..].replacen("\"3\"", "\"8\"", 1));
+    let made = assemble(&model, &mut Histories::default(), &edited, &[]);
+    ensure!(made.as_ref().is_err_and(|it| it.contains("is a key")), "{made:?}");
+    // a removed line, and an edited value after it
+    parts.lead = None;
+    let line = json.find("\"path\":\"lead\",\"raw\":\"0x03\"").or(json.find("\"value\":\"3\""));
+    let line = json[..line.ok_or("no line")?].rfind('{').ok_or("no line")?;
+    let end = line + json[line..].find('}').ok_or("no end")? + 2;
+    let removed = format!("{}{}", &json[..line], &json[end..]);
+    let removed = removed.replacen("\"value\":\"present\"", "\"value\":\"absent\"", 1);
+    let packet = assemble(&model, &mut Histories::default(), &removed, &[])?;
+    ensure!(packet.bytes == PARTS.to_bytes(&parts)?, "{removed}");
+    let both = assemble(&model, &mut Histories::default(), &removed, &change("wide", "7"));
+    ensure!(both.as_ref().is_err_and(|it| it.contains("second run")), "{both:?}");
     Ok(())
 }

@@ -68,7 +68,7 @@ pub(super) const fn width(last: u64) -> u32 {
     u64::BITS - last.leading_zeros()
 }
 
-/// Returns the eighth of a range of codes from 0 to `last` that a code is in.
+/// Returns the zone of a code, from 0 to 7: the highest three of the bits that codes from 0 to `last` have.
 #[cfg_attr(optimized, inline(always))]
 pub(super) const fn zone(code: u64, last: u64) -> usize {
     (code >> width(last).saturating_sub(3)) as usize

@@ -11,7 +11,7 @@ use crate::stream::Stream;
 /// one that reads), and not sent.
 pub(crate) type Unsent<S, Floats> = InForm<S, Floats, false>;
 
-/// Ends the walk over the parts of a delta: one of them differs, or cannot be copied.
+/// The error that stops at the first part that differs or cannot be copied.
 pub(super) const DIFFERS: Error = Error::new(ErrorKind::Refused, 0);
 
 /// Compares a value with its baseline. `delta` goes through the parts of the value. Returns `true` if

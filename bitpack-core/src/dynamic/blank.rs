@@ -32,6 +32,12 @@ fn fill(of: Dynamic<'_>, datum: &mut Datum, left: &mut usize) {
                 fill(of.at(*of_value).codec, it, left);
             }
         }
+        (Kind::Struct(group), Datum::List(values)) => fill_fields(of, group, values, left),
+        (Kind::Enum(choice), Datum::Variant(chosen)) => {
+            if let Some(group) = choice.groups.get(chosen.0 as usize) {
+                fill_fields(of, group, &mut chosen.1, left);
+            }
+        }
         _ => {
             of.parts_mut(datum, &mut |_, part, it| {
                 if let Some(part) = part {
@@ -40,6 +46,14 @@ fn fill(of: Dynamic<'_>, datum: &mut Datum, left: &mut usize) {
             });
         }
     }
+}
+
+fn fill_fields(of: Dynamic<'_>, group: &Group, values: &mut [Datum], left: &mut usize) {
+    group.each(&mut |field| match (values.get_mut(field.at), field.form.node()) {
+        (Some(it @ Datum::Nothing), _) => *it = form(of.nodes, &field.form, left),
+        (Some(it), Some(id)) => fill(of.at(id).codec, it, left),
+        _ => {}
+    });
 }
 
 /// Returns the number of values in a value. A text or a block counts by its bytes.
@@ -134,18 +148,21 @@ fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
 
 fn fields(nodes: &[Node], group: &Group, left: &mut usize) -> Vec<Datum> {
     let mut values = Vec::new();
-    group.each(&mut |field| {
-        values.push(match &field.form {
-            Form::Value(id) => value(nodes, *id, left),
-            Form::Counted { .. } => Datum::List(Vec::new()),
-            Form::Relative { signed: true, .. } | Form::RangeTo { signed: true, .. } => {
-                Datum::Signed(0)
-            }
-            Form::Relative { .. } | Form::RelativeWrapping { .. } | Form::RangeTo { .. } => {
-                Datum::Unsigned(0)
-            }
-            Form::Opaque => Datum::Nothing,
-        });
-    });
+    group.each(&mut |field| values.push(form(nodes, &field.form, left)));
     values
+}
+
+/// Returns the initial value of a field.
+fn form(nodes: &[Node], form: &Form, left: &mut usize) -> Datum {
+    match form {
+        Form::Value(id) => value(nodes, *id, left),
+        Form::Counted { .. } => Datum::List(Vec::new()),
+        Form::Relative { signed: true, .. } | Form::RangeTo { signed: true, .. } => {
+            Datum::Signed(0)
+        }
+        Form::Relative { .. } | Form::RelativeWrapping { .. } | Form::RangeTo { .. } => {
+            Datum::Unsigned(0)
+        }
+        Form::Opaque => Datum::Nothing,
+    }
 }

@@ -17,7 +17,6 @@ use super::Plan;
 use super::group::{Group, Id};
 use super::kind::{Change, Kind, Node};
 use super::path::axis;
-use super::plan::{PlanError, address};
 use crate::codec::MOST_FREE;
 use crate::cost::{Memory, Width};
 use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type};
@@ -29,8 +28,8 @@ pub(super) const MOST_PARTS: usize = 1 << 18;
 
 /// Maximum number of encodings in a plan.
 const MOST_NODES: usize = 1 << 16;
-/// Maximum number of encodings that are made, counting those that are made again for each level of a
-/// recursive type.
+/// Maximum number of encodings, fields and variants that are made, counting those that are made again for each
+/// level of a recursive type.
 const MOST_MADE: usize = 1 << 20;
 /// Maximum size of the stack that a reader or writer needs for a value, in [units](Kind::stack).
 const DEEPEST: usize = 780;
@@ -47,6 +46,11 @@ const MOST_LEVELS: u32 = 64;
 const MOST_TUPLES: usize = 16;
 /// Maximum number of bits of a value of fixed size, and of a padded one.
 const MOST_BITS: u64 = 1 << 30;
+
+/// Message for types that are too large.
+const TOO_LARGE: &str = "the types are too large for a plan";
+/// Maximum number of bytes that a value is padded to.
+const MOST_PADDED: u32 = 1 << 24;
 
 /// Message for a `rest` that is not last.
 const NOT_LAST: &str = "bytes up to the end of the packet that are not its last field";
@@ -101,14 +105,14 @@ struct Inside {
 }
 
 impl<'d> Builder<'d> {
-    /// Makes the encodings of all types, in an empty plan.
-    pub(super) fn all(plan: Plan, types: &'d [Type]) -> Result<Plan, PlanError> {
+    /// Makes the encodings of all types, in an empty plan. An error is the path of a part and a reason.
+    pub(super) fn all(plan: Plan, types: &'d [Type]) -> Result<Plan, (String, String)> {
         let (parts, path) = (Cell::new(MOST_PARTS), String::new());
         let mut builder = Self { types, plan, path, inside: None, tuples: 0, parts };
         for (i, of) in types.iter().enumerate() {
             match builder.at(format_args!("types[{i}]"), |it| it.type_(of)) {
                 Ok(id) => builder.plan.types.push(id),
-                Err(reason) => return Err(PlanError { path: builder.path, reason }),
+                Err(reason) => return Err((builder.path, reason)),
             }
         }
         Ok(builder.plan)
@@ -128,9 +132,9 @@ impl<'d> Builder<'d> {
     }
 
     fn add(&mut self, kind: Kind, width: Width, change: Change) -> Made<Id> {
-        self.plan.count += 1;
-        if self.plan.nodes.len() >= MOST_NODES || self.plan.count > MOST_MADE {
-            return Err("the types are too large for a plan".to_string());
+        self.count(1)?;
+        if self.plan.nodes.len() >= MOST_NODES {
+            return Err(TOO_LARGE.to_string());
         }
         let mut facts = self.own_facts(&kind, width);
         let mut depth = 0;
@@ -164,6 +168,12 @@ impl<'d> Builder<'d> {
         self.plan.nodes.push(Node { kind, width, change, facts });
         self.plan.depths.push(depth);
         Ok(self.plan.nodes.len() as Id - 1)
+    }
+
+    /// Counts parts of the plan, also those that are made again for each level of a recursive type.
+    pub(super) fn count(&mut self, parts: usize) -> Made<()> {
+        self.plan.count += parts;
+        if self.plan.count > MOST_MADE { Err(TOO_LARGE.to_string()) } else { Ok(()) }
     }
 
     pub(super) fn width(&self, id: Id) -> Width {
@@ -265,7 +275,7 @@ impl<'d> Builder<'d> {
         if !matches!(of.parts, Parts::Fields(_) | Parts::Variants { .. }) || of.name.is_empty() {
             return Err("only a struct or an enum with a name can be padded".to_string());
         }
-        if bits == 0 || bits > MOST_BITS || inner.max > bits {
+        if !(1..=MOST_PADDED).contains(&bytes) || inner.max > bits {
             let bits = inner.max;
             return Err(format!("padded to {bytes} bytes, but a value can take {bits} bits"));
         }
@@ -288,6 +298,9 @@ impl<'d> Builder<'d> {
     pub(super) fn agrees(&self, width: Width, min: u64, max: Option<u64>) -> Made<()> {
         let is_stated = self.plan.compares_widths && self.inside.is_none_or(|it| it.is_outermost);
         let most = width.most();
+        if is_stated && max.is_some_and(|max| max < min) {
+            return Err("the stated maximum width is below the minimum".to_string());
+        }
         if !is_stated || width.min == min && (most == max || most.is_none()) {
             return Ok(());
         }
@@ -397,4 +410,9 @@ fn each_encoding(parts: &Parts, visit: &mut impl FnMut(&Encoding)) {
             return;
         }
     }
+}
+
+/// Returns the address of a part of a description, which tells it from all others.
+pub(super) fn address<T>(part: &T) -> usize {
+    core::ptr::from_ref(part).addr()
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Dynamic;
-use super::build::{Builder, TypeNode};
+use super::build::{Builder, TypeNode, address};
 use super::group::Id;
 use super::kind::Node;
 use crate::schema::description::{Description, Encoding, Type};
@@ -72,7 +72,7 @@ impl Plan {
     }
 
     fn of(self, types: &[Type]) -> Result<Self, PlanError> {
-        Builder::all(self, types)
+        Builder::all(self, types).map_err(|(path, reason)| PlanError { path, reason })
     }
 
     /// Returns the number of an encoding of the description, for [`at`](Self::at).
@@ -112,9 +112,4 @@ impl Plan {
             TypeNode::Open(_) => None,
         }
     }
-}
-
-/// Returns the address of a part of a description, which tells it from all others.
-pub(super) fn address<T>(part: &T) -> usize {
-    core::ptr::from_ref(part).addr()
 }

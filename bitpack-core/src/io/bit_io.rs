@@ -193,8 +193,8 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     fn begin_differences(&mut self) {}
 
     /// Moves the difference of the component at index `component`, on a stream with a
-    /// [model](Self::MODELS). One that is read may be too large for every range. `zone` is the eighth of the range
-    /// that the baseline is in.
+    /// [model](Self::MODELS). One that is read may be too large for every range. `zone` is 0 to 7, from the
+    /// highest three bits of the baseline's code.
     fn difference(&mut self, _component: usize, _zone: usize, difference: i64) -> i64 {
         difference
     }

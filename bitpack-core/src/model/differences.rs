@@ -148,7 +148,7 @@ pub(super) struct Tables<'t> {
 }
 
 /// Codes a difference. Returns it. One that a reader returns may be too large for every range. `component` is the
-/// index of its component, and `zone` the eighth of the range that its baseline is in.
+/// index of its component, and `zone` is 0 to 7, from the highest three bits of its baseline.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn difference<C: Coder>(
     coder: &mut C,

@@ -177,8 +177,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.path.advance(0, DIFFERENCES);
     }
 
-    /// Codes the difference of a component, the baseline of which is in an eighth of its range. Returns it. One that is
-    /// read may be too large.
+    /// Codes the difference of a component, whose baseline is in `zone`, from 0 to 7. Returns it. One that is read may
+    /// be too large.
     pub(super) fn difference(&mut self, component: usize, zone: usize, difference: i64) -> i64 {
         let State { differences: field, sites, before, .. } = &mut *self.state;
         let found =

@@ -11,7 +11,7 @@ use super::shares::{STORED, Shares};
 pub(super) struct Field {
     /// The mean sizes of the components.
     pub(super) means: [Mean; COMPONENTS],
-    /// For each class, one more than the index of its shares; 0 if it has none.
+    /// For each class, the index of its shares plus 1; 0 if it has none.
     pub(super) classes: [u32; CLASSES],
 }
 

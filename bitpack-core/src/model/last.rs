@@ -2,8 +2,8 @@
 
 use super::site::REPEATS;
 
-/// The last code of a site in the current packet. It is kept for codes of more than [`TREE`](super::site::TREE) bits. Elements of a
-/// list often have equal ones.
+/// The last code of a site in this packet, for codes of more than [`TREE`](super::site::TREE) bits. List
+/// elements often have equal ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Last {
     code: u64,

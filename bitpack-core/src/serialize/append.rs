@@ -41,7 +41,7 @@ const ON_STACK: usize = 1200;
 #[doc(hidden)]
 pub fn to_vec(
     known: Option<u64>,
-    measure: impl FnOnce() -> u64,
+    measure: impl Fn() -> u64,
     write: impl Fn(&mut [u8]) -> Result<usize, Error>,
 ) -> Result<Vec<u8>, Error> {
     if known.is_none() {
@@ -53,7 +53,13 @@ pub fn to_vec(
         }
     }
     let mut bytes = Vec::new();
-    append(&mut bytes, known.unwrap_or_else(measure), write)?;
+    match (known, append(&mut bytes, known.unwrap_or_else(&measure), &write)) {
+        // a hand-written part takes more than it declares: with room for it, the error says so
+        (Some(_), Err(error)) if error.kind() == ErrorKind::Overflow => {
+            append(&mut bytes, measure(), write)?;
+        }
+        (_, result) => drop(result?),
+    }
     Ok(bytes)
 }
 

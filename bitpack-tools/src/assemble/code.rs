@@ -41,7 +41,7 @@ fn length(origin: &Origin<'_, '_>, value: &str) -> Coded {
 }
 
 /// Parses an integer in two's complement.
-pub(super) fn number(text: &str) -> Option<u128> {
+fn number(text: &str) -> Option<u128> {
     let text = text.trim();
     let negative = text.starts_with('-');
     let magnitude = text.strip_prefix('-').unwrap_or(text).parse().ok()?;

@@ -1,10 +1,10 @@
 //! Gives fields of a packet other values, and encodes it again.
 
 use bitpack::dynamic::{Datum, Dynamic};
-use bitpack::schema::description::End;
+use bitpack::schema::description::{End, Integer};
 use bitpack::{Error, ErrorKind, Stream as _, WriteStream};
 
-use super::code::{number, unquoted};
+use super::code::unquoted;
 use super::unhex;
 use crate::decode::{Fits as _, Outcome, front_bits};
 use crate::history::Histories;
@@ -66,22 +66,26 @@ impl<'m> Decoded<'m> {
     pub(super) fn set(&mut self, edit: &Edit<'_, '_>) -> Result<(), String> {
         let Edit { path, node, value } = *edit;
         if let Some(of) = self.dynamic.get_mut(&mut self.value, path) {
-            return set(of, node, value);
+            return set(inside(of), node, value);
         }
         let whole = path.rsplit_once(['.', '[']).map_or("", |(whole, _)| whole);
         let axis = path.get(whole.len()..).unwrap_or_default();
         let axis = ["x", "y", "z", "w"].iter().position(|it| axis.trim_start_matches('.') == *it);
-        match (self.dynamic.get_mut(&mut self.value, whole), axis) {
+        match (self.dynamic.get_mut(&mut self.value, whole).map(inside), axis) {
             (Some(Datum::Quaternion(four)), Some(axis)) => rotate(four, axis, value),
             _ => Err("the value of this field cannot be edited, only its `raw` bits".to_owned()),
         }
     }
 
-    /// Encodes the packet. The bits before the value are those of `old`.
-    pub(super) fn bytes(&self, old: &[u8]) -> Result<Vec<u8>, String> {
+    /// Encodes the packet. The bits before the value are those of `old`. Fields whose condition holds now have their
+    /// initial values.
+    pub(super) fn bytes(&mut self, old: &[u8]) -> Result<Vec<u8>, String> {
         let mut bytes = vec![0; LARGEST];
-        let mut stream = WriteStream::new(&mut bytes);
-        let result = self.write(old, &mut stream).and_then(|()| stream.finish());
+        let mut result = self.write(old, &mut bytes);
+        if result.is_err_and(|error| error.kind() == ErrorKind::Refused) {
+            self.dynamic.complete(&mut self.value);
+            result = self.write(old, &mut bytes);
+        }
         let length = result.map_err(|error| match error.kind() {
             ErrorKind::Range => "it is out of range".to_owned(),
             ErrorKind::Overflow => format!("the packet has more than {LARGEST} bytes"),
@@ -91,22 +95,33 @@ impl<'m> Decoded<'m> {
         Ok(bytes)
     }
 
-    fn write(&self, old: &[u8], stream: &mut WriteStream<'_>) -> Result<(), Error> {
+    fn write(&self, old: &[u8], bytes: &mut [u8]) -> Result<usize, Error> {
+        let mut stream = WriteStream::new(bytes);
         for bit in 0..self.front {
             let byte = old.get((bit / 8) as usize).copied().unwrap_or_default();
             stream.bits(byte >> (bit % 8) & 1, 1)?;
         }
         match &self.baseline {
-            None => self.dynamic.serialize_on::<WriteStream<'_>>(&self.value, stream)?,
+            None => self.dynamic.serialize_on::<WriteStream<'_>>(&self.value, &mut stream)?,
             Some(baseline) => {
-                self.dynamic.delta_on::<WriteStream<'_>>(&self.value, baseline, stream)?;
+                self.dynamic.delta_on::<WriteStream<'_>>(&self.value, baseline, &mut stream)?;
             }
         }
-        let Some(end) = self.end else { return Ok(()) };
-        if end.aligned {
-            stream.align()?;
+        if let Some(end) = self.end {
+            if end.aligned {
+                stream.align()?;
+            }
+            stream.check(end.magic, 32)?;
         }
-        stream.check(end.magic, 32)
+        stream.finish()
+    }
+}
+
+/// Returns the value inside options.
+fn inside(of: &mut Datum) -> &mut Datum {
+    match of {
+        Datum::Option(Some(inner)) => inside(inner),
+        of => of,
     }
 }
 
@@ -119,36 +134,62 @@ fn set(of: &mut Datum, node: Option<&Node>, text: &str) -> Result<(), String> {
     let shape = node.map(|it| &it.shape);
     let fraction = shape.and_then(Shape::integers).map_or(0, |it| it.fraction);
     let out_of_range = || format!("`{text}` is out of range");
+    let (integer, float) = (|| integer(text, fraction), || within(shape, text));
     match of {
         Datum::Bool(value) => {
             *value = text.parse().map_err(|_| format!("`{text}` is neither `true` nor `false`"))?;
         }
         Datum::Unsigned(value) => {
-            *value = bits(text, fraction)?.try_into().map_err(|_| out_of_range())?;
+            *value =
+                unsigned(integer()?).and_then(|it| it.try_into().ok()).ok_or_else(out_of_range)?;
         }
         Datum::Signed(value) => {
-            let bits = bits(text, fraction)? as i128;
-            *value = bits.try_into().map_err(|_| out_of_range())?;
+            *value =
+                signed(integer()?).and_then(|it| it.try_into().ok()).ok_or_else(out_of_range)?;
         }
-        Datum::Unsigned128(value) => *value = bits(text, fraction)?,
-        Datum::Signed128(value) => *value = bits(text, fraction)? as i128,
-        Datum::Float(value) => *value = within(shape, text)? as f32,
-        Datum::Double(value) => *value = within(shape, text)?,
+        Datum::Unsigned128(value) => *value = unsigned(integer()?).ok_or_else(out_of_range)?,
+        Datum::Signed128(value) => *value = signed(integer()?).ok_or_else(out_of_range)?,
+        Datum::Float(value) => {
+            let exact = float()?;
+            *value = exact as f32;
+            if value.is_finite() != exact.is_finite() {
+                return Err(out_of_range());
+            }
+        }
+        Datum::Double(value) => *value = float()?,
         Datum::Text(value) => *value = unquoted(text),
         Datum::Bytes(value) => {
             *value = unhex(text).ok_or_else(|| format!("`{text}` are not hexadecimal digits"))?;
         }
-        _ => return Err("it has several values, which are edited one by one".to_owned()),
+        Datum::Nothing | Datum::Option(_) => return Err("the field is not sent".to_owned()),
+        _ => return Err("the field has several parts; edit each on its own line".to_owned()),
     }
     Ok(())
 }
 
-/// Parses an integer in two's complement, or a number in units of `fraction` bits after the point.
-fn bits(text: &str, fraction: u32) -> Result<u128, String> {
-    if fraction > 0 {
-        return Ok((real(text)? * 2_f64.powi(fraction as i32)).round() as i128 as u128);
+/// Parses an integer, or a number in units of `fraction` bits after the point.
+fn integer(text: &str, fraction: u32) -> Result<Integer, String> {
+    let wrong = || format!("`{text}` is not an integer");
+    if fraction == 0 {
+        let text = text.trim();
+        let digits = text.strip_prefix('-');
+        let magnitude = digits.unwrap_or(text).parse().map_err(|_| wrong())?;
+        return Ok(Integer { negative: digits.is_some() && magnitude > 0, magnitude });
     }
-    number(text).ok_or_else(|| format!("`{text}` is not an integer"))
+    let units = (real(text)? * 2_f64.powi(fraction as i32)).round();
+    if units.abs() < 2_f64.powi(126) {
+        return Ok(Integer::of(units as i128 as u128, true));
+    }
+    Err(format!("`{text}` is out of range"))
+}
+
+fn unsigned(integer: Integer) -> Option<u128> {
+    (!integer.negative).then_some(integer.magnitude)
+}
+
+fn signed(integer: Integer) -> Option<i128> {
+    let bits = integer.to_bits() as i128;
+    ((bits < 0) == integer.negative).then_some(bits)
 }
 
 fn real(text: &str) -> Result<f64, String> {

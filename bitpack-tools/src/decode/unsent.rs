@@ -8,11 +8,12 @@ use bitpack::trace::{Role, Value};
 use super::cursor::Cursor;
 use super::frame::{At, Frame, Largest};
 use super::{Event, Step};
+use crate::history::size::parts;
 use crate::model::{Body, Field, FieldKind, Fields, Node, Shape};
 use crate::value::integer;
 
 /// Maximum number of values that are reported for a packet without having been sent. A small packet
-/// could leave out many.
+/// could leave out many. A text or a byte array counts for each 64 bytes too.
 pub(super) const MOST: usize = 1 << 16;
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
@@ -61,6 +62,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             // a field that is not sent has its initial value
             (_, Datum::Nothing) => {
                 let initial = self.model.initial(node);
+                self.unsent_left = self.unsent_left.saturating_sub(parts(&initial));
                 if !matches!(initial, Datum::Nothing) {
                     self.unsent(node, &initial);
                 }
@@ -180,12 +182,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                     Shape::NulTerminated { .. } => {}
                     _ => self.unsent_length(value.len(), node),
                 }
+                self.unsent_left = self.unsent_left.saturating_sub(value.len() / 64);
                 Value::Text(value.clone())
             }
             Datum::Bytes(value) => {
                 if matches!(node.shape, Shape::ByteList { .. }) {
                     self.unsent_length(value.len(), node);
                 }
+                self.unsent_left = self.unsent_left.saturating_sub(value.len() / 64);
                 Value::Bytes(value.clone())
             }
             _ => match number(datum) {

@@ -440,3 +440,38 @@ fn surplus_values_are_rejected() -> Outcome {
     }
     Ok(())
 }
+
+#[derive(Serialize)]
+struct Absent {
+    from: u8,
+    has: bool,
+    #[when(has)]
+    #[bits(min = 3, max = 9)]
+    ranged: u8,
+    #[when(has)]
+    #[relative_to(from)]
+    later: u8,
+    #[bits(min = 0, max = 4)]
+    count: u8,
+    #[when(has)]
+    #[count(count)]
+    list: [u8; 4],
+}
+
+/// A value that is completed has what a reader of the type has in fields that are not sent.
+#[test]
+fn fields_that_were_not_sent_are_completed() -> Outcome {
+    let plan = Plan::new(&Description::of::<Absent>())?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    let absent = Absent { from: 0, has: false, ranged: 0, later: 0, count: 0, list: [0; 4] };
+    let mut value = packet.read(&absent.to_bytes()?)?;
+    *packet.get_mut(&mut value, "has").ok_or("no flag")? = Datum::Bool(true);
+    ensure!(packet.to_bytes(&value).is_err(), "{value:?}");
+    packet.complete(&mut value);
+    let later = packet.get_mut(&mut value, "later").ok_or("no number")?;
+    ensure!(*later == Datum::Unsigned(0), "{later:?}");
+    *later = Datum::Unsigned(1);
+    let expected = Absent { has: true, ranged: 3, later: 1, ..absent }.to_bytes()?;
+    ensure!(packet.to_bytes(&value)? == expected, "{value:?}");
+    Ok(())
+}

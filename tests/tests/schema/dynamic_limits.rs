@@ -238,7 +238,7 @@ fn only_constants_follow_the_fields_of_any_variant() {
 
 #[test]
 fn keys_whose_numbers_do_not_ascend_are_rejected() {
-    let limit = "types[1].parts.fields[0].encoding: a key that is read back as another value, or that has no order";
+    let limit = "types[1].parts.fields[0].encoding: no encoding of a key: it is not read back as it was written, or has no order";
     assert_eq!(message(&keys([1, 5], &[])), "");
     assert_eq!(message(&keys([5, 1], &[])), limit);
 }
@@ -322,4 +322,34 @@ fn the_deepest_values_fit_the_stack() -> Outcome {
         ensure!(packet.hash(&value)? != packet.hash(&initial)?, "{name}");
     }
     Ok(())
+}
+
+/// A tuple in a recursive type is made anew at each use. Its fields and variants count each time.
+#[test]
+fn parts_of_tuples_in_recursive_types_are_counted() {
+    let variant = |number: i64| Variant {
+        name: String::new(),
+        number,
+        versions: VersionSpan::ALL,
+        fields: if number > 0 { Vec::new() } else { vec![part("0", inside())] },
+    };
+    fn inside() -> Encoding {
+        Encoding::Optional(Box::new(Encoding::Itself { depth: 64 }))
+    }
+    let mut all = structs([
+        vec![part("0", inside())],
+        (0..4000).map(|_| part("0", Encoding::Type(0))).collect(),
+    ]);
+    all.types[0].name = String::new();
+    all.types[0].parts = Parts::Variants {
+        tag_bits: 16,
+        least: 0,
+        tag_by_version: false,
+        discriminants: false,
+        variants: (0..4000).map(variant).collect(),
+        checks: Vec::new(),
+    };
+    all.types[1].name = "Outer".to_owned();
+    let found = message(&all);
+    assert!(found.ends_with("the types are too large for a plan"), "{found}");
 }

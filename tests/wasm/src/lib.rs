@@ -5,7 +5,7 @@ use bitpack::schema::hash_text;
 use bitpack::{Acked, Delta, Error, History, Protocol, Serialize};
 
 /// The recorded sum of all bytes.
-pub const SUM: u64 = 0x1E30_3374_CC69_BE81;
+pub const SUM: u64 = 0x8EC7_43DB_8614_8FD5;
 
 /// Number of values that are sent in each mode.
 const VALUES: u32 = 60;

@@ -279,7 +279,11 @@ impl Builder<'_> {
                 Some(inside) => {
                     return Err(format!("two maximum depths, {depth} and {}", inside.levels));
                 }
-                None => return Err("a value of a type outside of it".to_string()),
+                None => {
+                    return Err(
+                        "a value of the type around it, but no type is around it".to_string()
+                    );
+                }
             },
             Encoding::Versions { first, newest, .. } => {
                 let (first, newest) = (*first, *newest);
@@ -370,7 +374,8 @@ impl Builder<'_> {
         if self.width(of).exact && self.facts(of).has_order {
             return Ok(());
         }
-        Err("a key that is read back as another value, or that has no order".to_string())
+        Err("no encoding of a key: it is not read back as it was written, or has no order"
+            .to_string())
     }
 }
 

@@ -31,6 +31,7 @@ impl Builder<'_> {
         earlier: &mut Earlier,
         left: usize,
     ) -> Made<(Group, Width)> {
+        self.count(parts.len())?;
         let (mut items, mut widths) = (Vec::new(), Vec::new());
         for (i, part) in parts.iter().enumerate().filter(|(_, part)| !is_compiled_out(part)) {
             let (item, width) = self.at(format_args!("[{i}]"), |it| {

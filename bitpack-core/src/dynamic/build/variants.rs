@@ -26,6 +26,7 @@ impl Builder<'_> {
         if tag > 32 || bit_length(variants.len().saturating_sub(1) as u128) > tag {
             return Err(format!("{} variants with a tag of {tag} bits", variants.len()));
         }
+        self.count(variants.len())?;
         let (mut names, mut groups, mut all) = (Vec::new(), Vec::new(), Alternatives::NONE);
         for (i, variant) in variants.iter().enumerate() {
             let (group, width) = self.at(format_args!(".variants[{i}]"), |it| {
