@@ -201,7 +201,7 @@ fn parts_of_values_are_edited() -> Outcome {
     let made = |name: &str, value: &str| {
         assemble(&model, &mut Histories::default(), &json, &change(name, value))
     };
-    let read = |name: &str, value: &str| -> Result<Parts, Box<dyn std::error::Error>> {
+    let read = |name: &str, value: &str| -> Result<Parts, Box<dyn core::error::Error>> {
         Ok(PARTS.read::<Parts>(&made(name, value)?.bytes)?)
     };
     ensure!(read("lead", "200")?.lead == Some(200), "an option");

@@ -327,15 +327,13 @@ fn the_deepest_values_fit_the_stack() -> Outcome {
 /// A tuple in a recursive type is made anew at each use. Its fields and variants count each time.
 #[test]
 fn parts_of_tuples_in_recursive_types_are_counted() {
+    let inside = || Encoding::Optional(Box::new(Encoding::Itself { depth: 64 }));
     let variant = |number: i64| Variant {
         name: String::new(),
         number,
         versions: VersionSpan::ALL,
         fields: if number > 0 { Vec::new() } else { vec![part("0", inside())] },
     };
-    fn inside() -> Encoding {
-        Encoding::Optional(Box::new(Encoding::Itself { depth: 64 }))
-    }
     let mut all = structs([
         vec![part("0", inside())],
         (0..4000).map(|_| part("0", Encoding::Type(0))).collect(),
