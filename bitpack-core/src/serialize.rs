@@ -102,7 +102,7 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`serialize`](Self::serialize); [`Overflow`](ErrorKind::Overflow) if
+    /// Returns the errors of [`serialize`](Self::serialize); [`Overflow`](crate::ErrorKind::Overflow) if
     /// the buffer is too small.
     #[inline]
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
@@ -118,7 +118,7 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`serialize`](Self::serialize); [`Trailing`](ErrorKind::Trailing) if
+    /// Returns the errors of [`serialize`](Self::serialize); [`Trailing`](crate::ErrorKind::Trailing) if
     /// whole bytes are left over.
     #[inline]
     fn read(bytes: &[u8]) -> Result<Self, Error> {
@@ -165,7 +165,7 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`serialize`](Self::serialize); [`Align`](ErrorKind::Align) if an
+    /// Returns the errors of [`serialize`](Self::serialize); [`Align`](crate::ErrorKind::Align) if an
     /// unused bit of the last byte is set.
     fn read_prefix(bytes: &[u8]) -> Result<(Self, usize), Error> {
         let mut value = Self::blank();
@@ -195,7 +195,7 @@ pub trait Serialize: Sized {
     /// an `f32` can distinguish. It allocates for shared pointers as a reader would.
     ///
     /// Hand-written functions are called twice, to write and to read. Their buffer is on the stack
-    /// up to 1,200 bytes, and allocated above that ([`Overflow`](ErrorKind::Overflow) without an
+    /// up to 1,200 bytes, and allocated above that ([`Overflow`](crate::ErrorKind::Overflow) without an
     /// allocator).
     ///
     /// After an error the value is valid with unspecified content.
@@ -265,7 +265,7 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`serialize`](Self::serialize); [`Overflow`](ErrorKind::Overflow) if
+    /// Returns the errors of [`serialize`](Self::serialize); [`Overflow`](crate::ErrorKind::Overflow) if
     /// `out` has no room for the value and cannot grow.
     #[cfg(feature = "bytes")]
     fn write_into_buf(&self, out: &mut impl bytes::BufMut) -> Result<usize, Error> {

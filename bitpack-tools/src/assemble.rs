@@ -105,24 +105,29 @@ pub fn assemble(
     let named = Some(likely).filter(is_named).or_else(|| (0..model.kinds()).find(is_named));
     let kind = named.unwrap_or(likely);
     let origins = Origins::of(model, histories, kind, &packet);
-    let (mut cells, edits) = cells(model, &origins, &packet, &edited.fields)?;
-    if matches!(cells.last(), Some(Cell::Align)) {
-        cells.pop();
-    }
-    let bytes = put(&cells, &packet.bytes, model.header_of_kind(kind))?;
-    let mut packet = Packet { bytes, ..packet };
-    seal(model, histories, kind, &mut packet);
+    let Draft { mut cells, edits, is_same } = cells(model, &origins, &packet, &edited.fields)?;
+    let sealed = |cells: &[Cell], histories: &Histories| {
+        let cells = if let [rest @ .., Cell::Align] = cells { rest } else { cells };
+        let bytes = put(cells, &packet.bytes, model.header_of_kind(kind))?;
+        let mut packet = Packet { bytes, ..packet.clone() };
+        seal(model, histories, kind, &mut packet);
+        Ok::<_, String>(packet)
+    };
+    let mut packet = sealed(&cells, histories)?;
     if edits.is_empty() {
         return Ok(packet);
     }
-    let decoded = Decoded::of(model, histories, kind, &packet);
-    let mut decoded = decoded
-        .ok_or("the fields of a view have no values that can be edited, only `raw` bits")?
-        .map_err(|outcome| {
-            format!("only `raw` bits can be edited, since a reader rejects the packet: {outcome}")
-        })?;
+    // the paths of fields are those of the old packet
+    let decoded = is_same.then(|| Decoded::of(model, histories, kind, &packet)).flatten();
+    let Some(Ok(mut decoded)) = decoded else {
+        for edit in &edits {
+            let cell = cells.get_mut(edit.cell).ok_or_else(|| edit.error("it has no bits"))?;
+            *cell = edit.in_place(model).map_err(|why| edit.error(&why))?;
+        }
+        return sealed(&cells, histories);
+    };
     for edit in &edits {
-        decoded.set(edit).map_err(|why| format!("`{}`: {why}", edit.path))?;
+        decoded.set(edit).map_err(|why| edit.error(&why))?;
     }
     let paths: Vec<_> = edits.iter().map(|it| format!("`{}`", it.path)).collect();
     packet.bytes =
@@ -182,13 +187,21 @@ impl<'m> Origins<'m> {
     }
 }
 
-/// Returns the bits of the new packet, and the fields that get other values afterwards.
+/// The bits of the new packet.
+struct Draft<'e, 'm> {
+    cells: Vec<Cell>,
+    /// The fields that get other values afterwards.
+    edits: Vec<Edit<'e, 'm>>,
+    /// `true` if no lines were added or removed.
+    is_same: bool,
+}
+
 fn cells<'e, 'm>(
     model: &Model,
     all: &Origins<'m>,
     packet: &Packet,
     fields: &'e [Field],
-) -> Result<(Vec<Cell>, Vec<Edit<'e, 'm>>), String> {
+) -> Result<Draft<'e, 'm>, String> {
     let (origins, rest) = (all.list(), all.rest);
     let mut edits = Vec::new();
     let mut by_name: HashMap<(&str, String), VecDeque<&Origin<'_, '_>>> = HashMap::new();
@@ -204,9 +217,11 @@ fn cells<'e, 'm>(
         let is_revalued = |origin: &Origin<'_, '_>| {
             field.value.is_some() && field.value.as_deref() != origin.line.value
         };
+        let cell = if field.bits > 0 { cells.len() } else { usize::MAX };
         let edit = |origin: &Origin<'m, '_>| {
             let value = field.value.as_deref().filter(|_| is_revalued(origin));
-            let edit = value.map(|value| Edit { path: &field.path, node: origin.node, value });
+            let (path, node, bits) = (&*field.path, origin.node, origin.line.bits);
+            let edit = value.map(|value| Edit { path, node, value, bits, cell });
             if edit.is_some() && by_name.get(&key).is_some_and(|it| !it.is_empty()) {
                 return Err(format!(
                     "`{}` is a key, which is edited by its `raw` bits",
@@ -243,14 +258,10 @@ fn cells<'e, 'm>(
         paths.resize(cells.len(), &*field.path);
     }
     is_same &= by_name.values().flatten().all(|it| it.line.bits == 0);
-    if !is_same && !edits.is_empty() {
-        let why = "lines were added or removed, so values are edited by their `raw` bits, or in a second run";
-        return Err(why.to_owned());
-    }
     if rest > 0 {
         cells.push(Cell::Copy { bit: 8 * packet.bytes.len() as u64 - rest, bits: rest });
     }
-    Ok((cells, edits))
+    Ok(Draft { cells, edits, is_same })
 }
 
 /// Returns the zero bits after a type with the attribute `pad_to`, which has the bits that it had

@@ -4,6 +4,7 @@ use bitpack::dynamic::{Datum, Dynamic};
 use bitpack::schema::description::{End, Integer};
 use bitpack::{Error, ErrorKind, Stream as _, WriteStream};
 
+use super::Cell;
 use super::code::unquoted;
 use super::unhex;
 use crate::decode::{Fits as _, Outcome, front_bits};
@@ -16,6 +17,39 @@ pub(super) struct Edit<'e, 'm> {
     pub(super) path: &'e str,
     pub(super) node: Option<&'m Node>,
     pub(super) value: &'e str,
+    /// Number of bits of the old value.
+    pub(super) bits: u64,
+    /// Index of its cell in the packet.
+    pub(super) cell: usize,
+}
+
+impl Edit<'_, '_> {
+    pub(super) fn error(&self, why: &str) -> String {
+        format!("`{}`: {why}", self.path)
+    }
+
+    /// Encodes the value alone, in as many bits as before, for a packet that cannot be decoded.
+    pub(super) fn in_place(&self, model: &Model) -> Result<Cell, String> {
+        let other = || "only its `raw` bits can be edited in such a packet".to_owned();
+        let id = self.node.and_then(|it| it.planned.0).ok_or_else(other)?;
+        let dynamic = model.plan.at(id);
+        let mut value = dynamic.initial();
+        let (number, is_component) = match &mut value {
+            Datum::List(list) => (list.first_mut().ok_or_else(other)?, true),
+            number => (number, false),
+        };
+        if matches!(number, Datum::Text(_) | Datum::Bytes(_) | Datum::Nothing) {
+            return Err(other());
+        }
+        set(number, self.node, self.value)?;
+        let bytes =
+            dynamic.to_bytes(&value).map_err(|_| format!("`{}` is out of range", self.value))?;
+        if !is_component && dynamic.max_encoded_bits(&value) != self.bits {
+            return Err(other());
+        }
+        let code = bytes.iter().take(16).rev().fold(0, |code, it| code << 8 | u128::from(*it));
+        Ok(Cell::Code(code & u128::MAX >> (128 - self.bits.clamp(1, 128)), self.bits))
+    }
 }
 
 /// A packet whose value is decoded.
@@ -64,7 +98,7 @@ impl<'m> Decoded<'m> {
 
     /// Gives a field another value.
     pub(super) fn set(&mut self, edit: &Edit<'_, '_>) -> Result<(), String> {
-        let Edit { path, node, value } = *edit;
+        let Edit { path, node, value, .. } = *edit;
         if let Some(of) = self.dynamic.get_mut(&mut self.value, path) {
             return set(inside(of), node, value);
         }

@@ -8,7 +8,6 @@ use bitpack::trace::{Role, Value};
 use super::cursor::Cursor;
 use super::frame::{At, Frame, Largest};
 use super::{Event, Step};
-use crate::history::size::parts;
 use crate::model::{Body, Field, FieldKind, Fields, Node, Shape};
 use crate::value::integer;
 
@@ -62,7 +61,6 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             // a field that is not sent has its initial value
             (_, Datum::Nothing) => {
                 let initial = self.model.initial(node);
-                self.unsent_left = self.unsent_left.saturating_sub(parts(&initial));
                 if !matches!(initial, Datum::Nothing) {
                     self.unsent(node, &initial);
                 }
