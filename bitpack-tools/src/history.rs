@@ -1,7 +1,7 @@
 //! [`Histories`]: the values of the deltas in a capture, which later deltas refer to.
 //!
 //! Memory is bounded: each history holds as many values as the schema states, and all of them
-//! together hold at most [`MOST_PARTS`] fields and elements. The probabilities that modelled deltas have
+//! together hold at most `MOST_PARTS` fields and elements. The probabilities that modelled deltas have
 //! left behind count as so many as take their memory.
 
 mod captured;

@@ -43,7 +43,7 @@ pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
     out.write_all(all.as_bytes())
 }
 
-/// Appends a dump to a text, like [`write`]. Without colours, it has no escape sequences.
+/// Appends a dump to a text, like [`write()`]. Without colours, it has no escape sequences.
 pub fn text(dump: &Dump, has_colours: bool, out: &mut String) {
     let paint = |style: Style| if has_colours { style } else { Style::new() };
     let bold = paint(Style::new().bold());
