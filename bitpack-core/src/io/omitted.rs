@@ -17,10 +17,10 @@ pub struct OmittedStream<'b> {
     pub(crate) doubles: BitWriter<'b>,
 }
 
+#[cfg(feature = "alloc")]
 impl<'b> OmittedStream<'b> {
     /// Creates a stream that writes into the first buffer, and stores floats in the second one and
     /// doubles in the third one.
-    #[cfg(feature = "alloc")]
     pub(crate) fn new(buffers: [&'b mut [u8]; 3]) -> Self {
         let [writer, floats, doubles] = buffers.map(BitWriter::new);
         Self { writer, depth: Depth::NONE, floats, doubles }
