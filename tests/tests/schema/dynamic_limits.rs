@@ -350,4 +350,9 @@ fn parts_of_tuples_in_recursive_types_are_counted() {
     all.types[1].name = "Outer".to_owned();
     let found = message(&all);
     assert!(found.ends_with("the types are too large for a plan"), "{found}");
+    let check = || part("check", Encoding::Check { magic: 1, bits: 1 });
+    all.types[0].parts =
+        Parts::Fields([part("0", inside())].into_iter().chain((0..500).map(|_| check())).collect());
+    let found = message(&all);
+    assert!(found.ends_with("the types are too large for a plan"), "{found}");
 }
