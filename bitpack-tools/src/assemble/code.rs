@@ -3,7 +3,8 @@
 use bitpack::schema::description::Integer;
 use bitpack::trace::Role;
 
-use super::{Cell, Origin};
+use super::cell::Cell;
+use super::origin::Origin;
 use crate::model::{Body, Model};
 
 type Coded = Result<Cell, String>;

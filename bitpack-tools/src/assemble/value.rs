@@ -4,7 +4,7 @@ use bitpack::dynamic::{Datum, Dynamic};
 use bitpack::schema::description::{End, Integer};
 use bitpack::{Error, ErrorKind, Stream as _, WriteStream};
 
-use super::Cell;
+use super::cell::Cell;
 use super::code::unquoted;
 use super::unhex;
 use crate::decode::{Fits as _, Outcome, front_bits};
@@ -19,8 +19,8 @@ pub(super) struct Edit<'e, 'm> {
     pub(super) value: &'e str,
     /// Number of bits of the old value.
     pub(super) bits: u64,
-    /// Index of its cell in the packet.
-    pub(super) cell: usize,
+    /// Index of its cell in the packet; `None` for a value without bits.
+    pub(super) cell: Option<usize>,
 }
 
 impl Edit<'_, '_> {

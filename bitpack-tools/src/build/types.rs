@@ -10,12 +10,6 @@ use crate::model::{
 };
 use crate::width::alternatives;
 
-/// Returns `true` for a check that takes no bits. Schema files of older programs contain such
-/// checks, because these programs could be built without them.
-fn is_compiled_out(part: &Part) -> bool {
-    matches!(part.encoding, Encoding::Check { bits: 1.., .. }) && part.max_bits == Some(0)
-}
-
 /// Returns a width with the maximum that the schema file states, if only a function of the game knows it.
 fn stated(width: Width, max: Option<u64>) -> Width {
     let max = if width.max == u64::MAX { max.unwrap_or(u64::MAX) } else { width.max };
@@ -152,7 +146,7 @@ impl Builder<'_> {
 
     fn group(&self, parts: &[Part], path: &str) -> BuildResult<Fields> {
         let mut list = Vec::new();
-        for (i, part) in parts.iter().enumerate().filter(|(_, part)| !is_compiled_out(part)) {
+        for (i, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_compiled_out()) {
             list.push(self.field(part, &format!("{path}[{i}]"))?);
         }
         let mut lead = 0;

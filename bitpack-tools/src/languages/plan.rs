@@ -5,7 +5,7 @@ mod recursion;
 
 use std::collections::{HashMap, HashSet};
 
-use bitpack::dynamic::Datum;
+use bitpack::schema::description::Integer;
 
 use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
 use crate::value::{self, Part, View};
@@ -269,16 +269,23 @@ impl<'m> Plan<'m> {
         members
     }
 
-    /// Returns the names, encodings and values of the fields of a value.
-    pub(super) fn values(
+    /// Returns the names of the fields of a value, and their values as `literal` and `integer` format them.
+    pub(super) fn literals(
         &self,
         fields: Vec<value::Member<'m>>,
-    ) -> impl Iterator<Item = (String, &'m FieldKind, &'m Datum)> {
+        literal: impl Fn(Part<'m>) -> String,
+        integer: impl Fn(Integer) -> String,
+    ) -> Vec<(String, String)> {
         let mut taken = Names::default();
-        fields.into_iter().filter_map(move |(field, datum)| {
-            let member = self.member(field, &mut taken)?;
-            Some((member.name, &field.kind, datum))
-        })
+        let one = |(field, datum): value::Member<'m>| {
+            let name = self.member(field, &mut taken)?.name;
+            let value = match &field.kind {
+                FieldKind::Value(node) => literal((node, datum)),
+                _ => integer(value::integer(datum)?),
+            };
+            Some((name, value))
+        };
+        fields.into_iter().filter_map(one).collect()
     }
 
     fn member(&self, field: &'m Field, taken: &mut Names) -> Option<Member<'m>> {

@@ -6,7 +6,7 @@ use bitpack::dynamic::{Datum, Plan};
 use bitpack::schema::Description;
 use bitpack::schema::description::{Encoding, Parts};
 use bitpack::trace::trace;
-use bitpack::{Delta, EndCheck, Error, ErrorKind, Framing, Protocol, Serialize};
+use bitpack::{Delta, EndCheck, Framing, Protocol, Serialize};
 use bitpack_tests::dynamic::{Subject, damaged, is_opaque};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedValue, Outcome, all, sample_count};
@@ -396,82 +396,5 @@ fn omitted_floats_are_restored_in_counted_arrays() -> Outcome {
         let found = packet.get(&value, &format!("points.{path}"));
         ensure!(found == Some(&Datum::Float(expected)), "{path}: {found:?}");
     }
-    Ok(())
-}
-
-/// Adds a value to the list in a value.
-fn add(value: &mut Datum) {
-    match value {
-        Datum::List(list) => list.push(Datum::Bool(true)),
-        Datum::Variant(variant) => variant.1.push(Datum::Bool(true)),
-        _ => {}
-    }
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-enum Choice {
-    One(u8),
-    Other,
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct Several {
-    number: u8,
-    choice: Choice,
-    array: [u8; 40],
-    pair: [u8; 2],
-}
-
-#[test]
-fn surplus_values_are_rejected() -> Outcome {
-    let parts = Several { number: 1, choice: Choice::One(3), array: [2; 40], pair: [4; 2] };
-    ensure!(parts.choice != Choice::Other, "{parts:?}");
-    let plan = Plan::new(&Description::of::<Several>())?;
-    let packet = plan.packet(0).ok_or("no packet")?;
-    let old = packet.read(&parts.to_bytes()?)?;
-    for path in ["", "choice", "array", "pair"] {
-        let mut new = old.clone();
-        *packet.get_mut(&mut new, "number").ok_or("no field")? = Datum::Unsigned(7);
-        add(packet.get_mut(&mut new, path).ok_or("no field")?);
-        for written in [packet.to_bytes(&new), packet.delta_to_bytes(&new, &old)] {
-            let error = written.err().map(Error::kind);
-            ensure!(error == Some(ErrorKind::Refused), "{path}: {error:?}");
-        }
-    }
-    Ok(())
-}
-
-#[derive(Serialize)]
-struct Absent {
-    from: u8,
-    has: bool,
-    #[when(has)]
-    #[bits(min = 3, max = 9)]
-    ranged: u8,
-    #[when(has)]
-    #[relative_to(from)]
-    later: u8,
-    #[bits(min = 0, max = 4)]
-    count: u8,
-    #[when(has)]
-    #[count(count)]
-    list: [u8; 4],
-}
-
-/// A value that is completed has what a reader of the type has in fields that are not sent.
-#[test]
-fn fields_that_were_not_sent_are_completed() -> Outcome {
-    let plan = Plan::new(&Description::of::<Absent>())?;
-    let packet = plan.packet(0).ok_or("no packet")?;
-    let absent = Absent { from: 0, has: false, ranged: 0, later: 0, count: 0, list: [0; 4] };
-    let mut value = packet.read(&absent.to_bytes()?)?;
-    *packet.get_mut(&mut value, "has").ok_or("no flag")? = Datum::Bool(true);
-    ensure!(packet.to_bytes(&value).is_err(), "{value:?}");
-    packet.complete(&mut value);
-    let later = packet.get_mut(&mut value, "later").ok_or("no number")?;
-    ensure!(*later == Datum::Unsigned(0), "{later:?}");
-    *later = Datum::Unsigned(1);
-    let expected = Absent { has: true, ranged: 3, later: 1, ..absent }.to_bytes()?;
-    ensure!(packet.to_bytes(&value)? == expected, "{value:?}");
     Ok(())
 }

@@ -4,6 +4,7 @@ mod conditions;
 mod description;
 mod dynamic;
 mod dynamic_limits;
+mod dynamic_values;
 mod golden_ids;
 mod hash;
 mod small;

@@ -14,6 +14,7 @@ mod radio;
 mod reference;
 mod sequences;
 mod unaligned;
+mod variant_defaults;
 mod varint;
 mod vectorized_lists;
 mod vectors;

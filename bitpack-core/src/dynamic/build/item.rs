@@ -11,11 +11,6 @@ use crate::dynamic::kind::Change;
 use crate::math::bit_length;
 use crate::schema::description::{DeltaRule, Encoding, Part, RangeEnd};
 
-/// Returns `true` for a check that takes no bits, which files of old programs contain.
-fn is_compiled_out(part: &Part) -> bool {
-    matches!(part.encoding, Encoding::Check { bits: 1.., .. }) && part.max_bits == Some(0)
-}
-
 pub(super) fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> {
     if (least..=most).contains(&found) {
         return Ok(());
@@ -33,7 +28,7 @@ impl Builder<'_> {
     ) -> Made<(Group, Width)> {
         self.count(parts.len())?;
         let (mut items, mut widths) = (Vec::new(), Vec::new());
-        for (i, part) in parts.iter().enumerate().filter(|(_, part)| !is_compiled_out(part)) {
+        for (i, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_compiled_out()) {
             let (item, width) = self.at(format_args!("[{i}]"), |it| {
                 let (item, width) =
                     it.at(format_args!(".encoding"), |it| it.item(part, earlier, left))?;

@@ -5,8 +5,8 @@ use bitpack::schema::description::Integer;
 use super::{GdScript, types};
 use crate::languages::integers::nearest_to_zero;
 use crate::languages::plan::Declared;
-use crate::model::{EnumBody, FieldKind, Node, Shape};
-use crate::value::{self, Part, View};
+use crate::model::{EnumBody, Node, Shape};
+use crate::value::{Member, Part, View};
 
 /// Formats an integer, or the signed one with the same 64 bits.
 pub(super) fn wrapped(value: i128) -> String {
@@ -219,15 +219,10 @@ impl<'m> GdScript<'_, 'm> {
         }
     }
 
-    fn object(&self, name: &str, members: Vec<value::Member<'m>>) -> String {
-        let all = self.plan.values(members).filter_map(|(name, kind, datum)| {
-            let value = match kind {
-                FieldKind::Value(node) => self.literal((node, datum)),
-                _ => integer(value::integer(datum)?),
-            };
-            Some(format!("{}: {value}", text(&name)))
-        });
-        let all: Vec<_> = all.collect();
+    fn object(&self, name: &str, members: Vec<Member<'m>>) -> String {
+        let all = self.plan.literals(members, |it| self.literal(it), integer);
+        let pair = |(name, value): &(String, String)| format!("{}: {value}", text(name));
+        let all: Vec<_> = all.iter().map(pair).collect();
         match all.as_slice() {
             [] => format!("{name}.new()"),
             all => format!("Numbers.with({name}.new(), {{{}}})", all.join(", ")),

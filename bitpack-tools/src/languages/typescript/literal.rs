@@ -6,8 +6,8 @@ use super::TypeScript;
 use super::types::LONGEST_TUPLE;
 use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
-use crate::model::{FieldKind, Node, Shape};
-use crate::value::{self, Part, View};
+use crate::model::{Node, Shape};
+use crate::value::{Member, Part, View};
 
 pub(super) fn integer(value: Integer, is_wide: bool) -> String {
     if is_wide { format!("{value}n") } else { value.to_string() }
@@ -162,15 +162,10 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    fn object(&self, name: &str, members: Vec<value::Member<'m>>) -> String {
-        let all = self.plan.values(members).filter_map(|(name, kind, datum)| {
-            let value = match kind {
-                FieldKind::Value(node) => self.literal((node, datum)),
-                _ => integer(value::integer(datum)?, false),
-            };
-            Some(format!("{name}: {value}"))
-        });
-        let all: Vec<_> = all.collect();
+    fn object(&self, name: &str, members: Vec<Member<'m>>) -> String {
+        let integer = |it| integer(it, false);
+        let all = self.plan.literals(members, |it| self.literal(it), integer);
+        let all: Vec<_> = all.iter().map(|(name, value)| format!("{name}: {value}")).collect();
         match all.as_slice() {
             [] => format!("new {name}()"),
             all => format!("Object.assign(new {name}(), {{ {} }})", all.join(", ")),

@@ -1,0 +1,53 @@
+//! [`Origins`]: the groups of bits of a packet before it was edited.
+
+use crate::decode::{Event, Outcome, Step};
+use crate::dump::{Declared, Line, Lines};
+use crate::history::Histories;
+use crate::input::{LARGEST, Packet};
+use crate::model::{Model, Node};
+
+/// A group of bits of the packet before it was edited.
+#[derive(Debug)]
+pub(super) struct Origin<'m, 'l> {
+    pub(super) line: Line<'l>,
+    pub(super) node: Option<&'m Node>,
+    pub(super) variant: Option<&'m str>,
+}
+
+/// The groups of bits of a packet, the encoding of each and the variant that it selects.
+#[derive(Debug, Default)]
+pub(super) struct Origins<'m> {
+    lines: Lines,
+    others: Vec<(Option<&'m Node>, Option<&'m str>)>,
+    /// Number of bits that are not decoded.
+    pub(super) rest: u64,
+}
+
+impl<'m> Origins<'m> {
+    pub(super) fn of(
+        model: &'m Model,
+        histories: &Histories,
+        kind: usize,
+        packet: &Packet,
+    ) -> Self {
+        let (mut all, mut end) = (Self::default(), 0);
+        let sink = |path: &[Step<'m>], event: Event<'m>| {
+            end = end.max(event.bit + event.bits);
+            if all.others.len() < LARGEST {
+                all.lines.push(path, &event, Declared::without_encoding(event.role));
+                all.others.push((event.node, event.variant));
+            }
+        };
+        let outcome = match kind.checked_sub(model.packets().len()) {
+            None => model.decode_as_if(packet.session, kind, &packet.bytes, sink),
+            Some(index) => histories.decode_as_if(model, index, packet, sink),
+        };
+        let rest = (8 * packet.bytes.len() as u64).saturating_sub(end);
+        Self { rest: if outcome == Outcome::Read { 0 } else { rest }, ..all }
+    }
+
+    pub(super) fn list(&self) -> Vec<Origin<'m, '_>> {
+        let all = self.lines.iter().zip(&self.others);
+        all.map(|(line, (node, variant))| Origin { line, node: *node, variant: *variant }).collect()
+    }
+}
