@@ -18,6 +18,7 @@ mod envelope;
 mod event;
 mod flame;
 mod floats;
+mod hashes;
 mod hints;
 mod html;
 mod last_packets;

@@ -84,6 +84,7 @@ impl Profile<'_> {
                 let codes = other.and_then(|it| it.number).zip(node.number);
                 codes.is_some_and(|(other, own)| it.holds([other, own]))
             });
+            place.hash.take_if(|it| !it.holds(tree, at, node));
             // an absent value, or an omitted default, has no parts
             if !(place.is_optional || place.is_omitted) || node.bits > 1 {
                 place.elements.add(tree, at);

@@ -95,6 +95,7 @@ impl<'m> Place<'m> {
         self.relation.merge(other.relation);
         let same = |it: &Mirror<'m>| other.mirrors.iter().find(|other| it.is(other));
         self.mirrors.retain_mut(|it| same(it).is_some_and(|other| it.merge(other)));
+        self.hash.take_if(|it| !other.hash.as_ref().is_some_and(|other| it.merge(other)));
         if let (Some(own), Some(other)) = (&mut self.steps, other.steps) {
             own.merge(*other);
         }

@@ -6,6 +6,7 @@ use super::codes::{Codes, Map, Seen, see};
 use super::differences::Differences;
 use super::event::{CountedEvent, Detail};
 use super::floats::Floats;
+use super::hashes::HashOf;
 use super::lists::{Elements, has_steps};
 use super::mirrors::Mirror;
 use super::relations::{self, Relation};
@@ -50,6 +51,8 @@ pub(super) struct Place<'m> {
     pub(super) relation: Relation,
     /// Rules by which the field follows from earlier ones.
     pub(super) mirrors: Vec<Mirror<'m>>,
+    /// Statistics over a field that can be a hash of the others.
+    pub(super) hash: Option<Box<HashOf>>,
     /// Differences of the elements of a list from the ones before them.
     pub(super) steps: Option<Box<Differences>>,
     /// Statistics over the elements of a list, a subset or a rotation.

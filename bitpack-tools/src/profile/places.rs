@@ -5,6 +5,7 @@ use bitpack::trace::Role;
 
 use super::codes::Codes;
 use super::floats::Floats;
+use super::hashes::HashOf;
 use super::mirrors::Mirror;
 use super::place::{Part, Place, free_flags, is_same_node};
 use super::relations::Relation;
@@ -120,7 +121,8 @@ impl<'m> Places<'m> {
                         _ => place,
                     };
                     let relation = Relation::of(fields, field, place.core);
-                    Place { relation, mirrors: Mirror::of(fields, field), ..place }
+                    let mirrors = Mirror::of(fields, field);
+                    Place { relation, mirrors, hash: HashOf::of(field), ..place }
                 }
                 None => place,
             },

@@ -157,6 +157,7 @@ wastes! {
     wound: Wound => Hurt, |it| Hurt { hp: it.hp };
     clock: Clock => Ticks, |it| Ticks { tick: it.tick };
     sum: Sum => Ticks, |it| Ticks { tick: it.tick };
+    stack: Stack => Items, |it| Items { kind: it.kind, count: it.count };
     bag: [u16; 32] => #[each(omit_default, bits(min = 0, max = 1023))] [u16; 32], |it| it;
     #[max_len(40)]
     hills: Vec<u16> => #[relative_to(previous, small = 3)] #[max_len(40)] Vec<u16>, |it| it;
@@ -169,7 +170,7 @@ wastes! {
 /// function that measures the saving.
 pub(crate) type Planted = (&'static str, &'static str, &'static str, fn(&[Wasteful]) -> i64);
 
-pub(crate) const PLANTED: [Planted; 42] = [
+pub(crate) const PLANTED: [Planted; 43] = [
     ("talk.text", "padding", "`#[unaligned]`", talk::saves),
     ("health", "range", "`#[bits(min = 0, max = 37)]`", health::saves),
     ("level", "range", "`#[bits(min = 900, max = 1010)]`", level::saves),
@@ -208,6 +209,7 @@ pub(crate) const PLANTED: [Planted; 42] = [
     ("wound.damage", "mirror", "remove the field, and compute 100 - `hp`", wound::saves),
     ("clock.time", "mirror", "compute 16 * `tick` + 7", clock::saves),
     ("sum.low", "mirror", "compute the low 8 bits of `tick`", sum::saves),
+    ("stack.hash", "hash", "if it is a hash of them, remove the field", stack::saves),
     ("bag[]", "sparse", "`#[each(omit_default, bits(min = 0, max = 1023))]`", bag::saves),
     ("hills", "near", "`#[relative_to(previous, small = 3)]`", hills::saves),
     ("facing", "rotation", "`#[smallest_three(bits = 10)]`", facing::saves),

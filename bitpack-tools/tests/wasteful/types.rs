@@ -217,3 +217,21 @@ pub(crate) struct Sum {
 pub(crate) struct Ticks {
     pub(crate) tick: u16,
 }
+
+/// A field with a hash of the others.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Stack {
+    #[bits(min = 0, max = 15)]
+    pub(crate) kind: u8,
+    pub(crate) hash: u32,
+    #[bits(min = 0, max = 15)]
+    pub(crate) count: u8,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Items {
+    #[bits(min = 0, max = 15)]
+    pub(crate) kind: u8,
+    #[bits(min = 0, max = 15)]
+    pub(crate) count: u8,
+}

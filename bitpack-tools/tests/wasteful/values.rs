@@ -62,6 +62,13 @@ fn sum(random: &mut Rng) -> Sum {
     Sum { tick: u16::from_le_bytes([low, high]), low }
 }
 
+/// Returns a stack of items with the 32-bit FNV-1a hash of its kind and its count.
+fn stack(random: &mut Rng) -> Stack {
+    let (kind, count) = (random.u8(..16), random.u8(..16));
+    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    Stack { kind, hash: [kind, count].into_iter().fold(0x811C_9DC5, step), count }
+}
+
 /// Returns an array with two elements that are not 0.
 fn bag(random: &mut Rng) -> [u16; 32] {
     let mut bag = [0; 32];
@@ -178,6 +185,7 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
         wound: wound(other),
         clock: clock(other),
         sum: sum(other),
+        stack: stack(other),
         bag: bag(other),
         hills: hills(other),
         facing: rotation(random),

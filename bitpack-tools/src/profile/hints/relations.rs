@@ -1,5 +1,5 @@
-//! Hints from the values of several fields of one struct: conditions, equal fields, and flags that
-//! are rarely set.
+//! Hints from the values of several fields of one struct: conditions, fields that follow from
+//! others, and flags that are rarely set.
 
 use bitpack::trace::Role;
 
@@ -33,7 +33,8 @@ pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     if context.place.sent < FEWEST || !varies(context.place) {
         return None;
     }
-    equal(context, fields).or_else(|| mirror(context)).or_else(|| {
+    let other = equal(context, fields).or_else(|| mirror(context));
+    other.or_else(|| hash(context)).or_else(|| {
         let conditions = (0..32).flat_map(|number| [(number, true), (number, false)]);
         let found = conditions.filter_map(|(number, value)| when(context, parent, number, value));
         found.max_by_key(|it| it.saves)
@@ -70,6 +71,18 @@ fn mirror(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let observation = format!("always {rule} in {} values", place.sent);
     let change = format!("remove the field, and compute {rule}");
     let found = context.found("mirror", place.bits, observation, change);
+    Some(FoundHint { replaces: true, ..found })
+}
+
+/// Returns a hint for a field that looks like a hash of the other fields.
+fn hash(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+    let place = context.place;
+    place.hash.as_ref().filter(|it| it.is_certain())?;
+    let observation =
+        format!("random, but the same for the same other fields, in {} values", place.sent);
+    let change =
+        "if it is a hash of them, remove the field: the checksum of the packet finds damage";
+    let found = context.found("hash", place.bits, observation, change.to_owned());
     Some(FoundHint { replaces: true, ..found })
 }
 
