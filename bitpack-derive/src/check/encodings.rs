@@ -66,7 +66,9 @@ pub(super) fn fit_types(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>
     for Leaf { node, attributes } in leaves {
         let is_of_field = ptr::eq(*attributes, &raw const field.attributes);
         let is_list = matches!(attributes.encoding, Encoding::Components(_));
-        if is_list && is_of_field && matches!(field.node.innermost(true).shape, Shape::Tuple(_)) {
+        // (in a subset, the pair of an index and an object is no tuple)
+        let is_plain = is_of_field && attributes.subset.is_none();
+        if is_list && is_plain && matches!(field.node.innermost(true).shape, Shape::Tuple(_)) {
             let name = name(&attributes.encoding);
             let message = "a list of ranges is for a vector; give each member of the tuple its own";
             return cx.error(&field.node, format!("{message}: `part(0, {name}(…))`"));

@@ -121,7 +121,7 @@ pub(crate) fn array(cx: &mut Context<'_>, piece: Piece) -> Piece {
 
 pub(crate) fn array_of(piece: Piece, len: u64) -> Piece {
     let (min, max) = (piece.min.saturating_mul(len), piece.max.saturating_mul(len));
-    let piece = piece.for_elements(false);
+    let piece = Piece { free: piece.free_of(len), ..piece.for_elements(false) };
     let piece = piece.within(&format!("[{{}}; {len}]"), "array({})").bits(min, max);
     piece.traits(|traits| traits.default &= len <= 32)
 }
@@ -149,7 +149,8 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
     let all = parts.iter().fold(tuple.traits, |all, part| all.and(part.traits));
     let cost = parts.iter().map(|part| part.cost).sum::<u32>() + 1;
     let lengths = parts.iter().flat_map(|part| part.lengths.clone()).collect();
-    let tuple = Piece { cost, traits: all, lengths, ..tuple };
+    let free = parts.iter().map(|part| part.free).sum();
+    let tuple = Piece { cost, free, traits: all, lengths, ..tuple };
     let tuple = tuple.bits(sum(|part| part.min), sum(|part| part.max));
     let tuple = if is_result { result(tuple, &parts) } else { tuple };
     let is_said = parts.iter().any(|part| part.place != Place::Anywhere);
@@ -295,7 +296,8 @@ fn many(
     let length = bit_length((max - min).into());
     let (least, most) = (item.min * min, item.max.saturating_mul(max));
     let exact = item.traits.exact;
-    let item = item.for_elements(cx.random.chance(15));
+    let free = item.free_of(max);
+    let item = Piece { free, ..item.for_elements(cx.random.chance(15)) };
     let list = item.within(ty, form).bits(length + least, length.saturating_add(most));
     let asks: &[&str] = if exact { &["{}.is_empty()", "{}.len() > 1"] } else { &[] };
     list.of_length(own).asks(asks).traits(|traits| traits.default = min == 0)
@@ -314,12 +316,15 @@ fn map(cx: &mut Context<'_>, depth: u32) -> Piece {
         return many(cx, item, "std::collections::BTreeSet<{}>", &form, (min, max), own);
     }
     let (key, value) = (key(cx, depth).inside("key("), element(cx, depth));
+    // at most eight nested encodings, those of keys included
+    let value = if key.cost + value.cost > 5 { integer(cx) } else { value };
     let value = value.for_elements(false);
     let entry = Piece {
         min: key.min + value.min,
         max: key.max.saturating_add(value.max),
         traits: key.traits.and(value.traits),
         cost: key.cost + value.cost,
+        free: key.free + value.free,
         attributes: [value.attributes, key.attributes].concat(),
         lengths: [key.lengths, value.lengths].concat(),
         codes: None,
@@ -330,6 +335,7 @@ fn map(cx: &mut Context<'_>, depth: u32) -> Piece {
     let length = bit_length((max - min).into());
     let (least, most) = (entry.min * min, entry.max.saturating_mul(max));
     let exact = entry.traits.exact;
+    let entry = Piece { free: entry.free_of(max), ..entry };
     let map = entry.within(&ty, &form).bits(length + least, length.saturating_add(most));
     let asks: &[&str] = if exact { &["{}.is_empty()", "{}.len() > 1"] } else { &[] };
     map.of_length(own).asks(asks).traits(|traits| traits.default = min == 0)

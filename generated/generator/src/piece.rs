@@ -24,6 +24,8 @@ pub(crate) struct Piece {
     pub(crate) asks: Vec<String>,
     /// Number of encodings in the type, an estimate of the time to compile it.
     pub(crate) cost: u32,
+    /// Maximum number of elements in a value that take no bits, in all nested lists together.
+    pub(crate) free: u64,
     /// Width in bits of the integers that represent values of this type, if a delta can send their
     /// difference; `None` if it cannot.
     pub(crate) codes: Option<u32>,
@@ -112,6 +114,7 @@ impl Piece {
             place: Place::Anywhere,
             asks: Vec::new(),
             cost: 1,
+            free: 0,
             codes: None,
         }
     }
@@ -182,6 +185,11 @@ impl Piece {
             cost: self.cost + 1,
             ..self
         }
+    }
+
+    /// Returns the maximum number of elements without bits in a container of `count` values.
+    pub(crate) fn free_of(&self, count: u64) -> u64 {
+        (self.free + u64::from(self.min == 0)).saturating_mul(count)
     }
 
     pub(crate) fn bits(self, min: u64, max: u64) -> Self {

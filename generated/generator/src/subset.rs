@@ -41,6 +41,7 @@ pub(crate) fn subset_of(cx: &mut Context<'_>, object: Piece, bare: bool) -> Piec
     let is_array = !bare && cx.random.chance(43);
     let (index, most) = cx.random.pick(INDICES);
     let most = if is_array || object.max > 200 { 64 } else { most };
+    let most = most.min(1024 / object.free.max(1));
     let max =
         cx.random.pick(&MAXIMA.iter().copied().filter(|max| *max <= most).collect::<Vec<_>>());
     let ty = match cx.random.below(2) {
@@ -56,7 +57,7 @@ pub(crate) fn subset_of(cx: &mut Context<'_>, object: Piece, bare: bool) -> Piec
         if argument.is_empty() || way.ends_with('(') { "" } else { ", " }
     );
     let attribute = attribute.replace("relative_index()", "relative_index");
-    let object = object.for_elements(false);
+    let object = Piece { free: object.free.saturating_mul(max), ..object.for_elements(false) };
     let piece = object.within(&ty, &format!("scene(Variant::{variant}, {max}, {{}})"));
     let piece = piece.bits(least, longest).place(Place::Alone).traits(|traits| {
         traits.default = !is_array || max <= 32;

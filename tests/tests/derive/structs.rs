@@ -299,3 +299,18 @@ fn subsets_of_arrays() -> Outcome {
     })
     .map(drop)
 }
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Places {
+    #[subset(sentinel, max = 63)]
+    #[bits(min = [0, 10, 0], max = [15, 13, 1])]
+    list: Vec<(i8, [u16; 3])>,
+    #[relative_index(max = 64)]
+    #[compressed([0.0, -1.0], [3.0, 1.0], 1.0)]
+    map: BTreeMap<u8, [f32; 2]>,
+}
+
+#[test]
+fn objects_of_a_subset_have_a_range_for_each_component() -> Outcome {
+    round_trip(&Places { list: vec![(9, [15, 13, 1])], map: [(1, [3.0, -1.0])].into() }).map(drop)
+}
