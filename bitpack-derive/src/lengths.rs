@@ -12,14 +12,14 @@ use crate::shape::{Node, Shape};
 #[derive(Clone)]
 pub(crate) struct Lengths<'n, 'a, 'f> {
     attributes: &'f FieldAttributes,
-    /// The parts of the type that are containers, or that may be some, as the derive does not know
-    /// their names.
+    /// The parts of the type that are containers, or that may be containers because the derive does
+    /// not know the name of their type.
     all: Vec<(&'n Node<'a>, Growth)>,
     /// The containers that the declared lengths are for, in the order of the lengths.
     places: Vec<&'n Node<'a>>,
 }
 
-/// Tells if a part of a type needs a maximum length.
+/// The need of a part of a type for a maximum length.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Growth {
     /// A growable container, which needs a maximum length.
@@ -98,7 +98,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         !self.all.is_empty()
     }
 
-    /// Returns the index of the declared length that is for `node`.
+    /// Returns the index of the declared length that is for `node`. `None` if there is none.
     fn position(&self, node: &Node<'_>) -> Option<usize> {
         self.places.iter().position(|place| ptr::eq(*place, node))
     }
@@ -112,8 +112,8 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         found
     }
 
-    /// Returns the declared minimum and maximum length of the container `node`. `None` for one that
-    /// is not declared.
+    /// Returns the declared minimum and maximum length of the container `node`. Each is `None` if
+    /// it is not declared.
     pub(crate) fn given(&self, node: &Node<'_>) -> (Option<&'f Number>, Option<&'f Number>) {
         let Some(at) = self.position(node) else { return (None, None) };
         (self.attributes.min_len.get(at), self.attributes.max_len().get(at))

@@ -62,7 +62,8 @@ pub(crate) struct Variant<'a> {
 
 impl Variant<'_> {
     /// Returns the value that a writer sends in a version without this variant: the argument
-    /// `default` of `since` or `until`. `all` are the variants of the enum.
+    /// `default` of `since` or `until`. `None` if there is none, or if it is no variant or
+    /// constant. `all` are the variants of the enum.
     pub(crate) fn default_in(&self, all: &[Self]) -> Option<DefaultVariant<'_>> {
         let Expr::Path(path) = bare(self.versions.default.as_ref()?) else { return None };
         let segments: Vec<_> = path.path.segments.iter().map(|it| &it.ident).collect();
@@ -156,8 +157,8 @@ impl<'a> Model<'a> {
         fields.into_iter().chain(variants).map(|(variant, fields)| (variant, fields.as_slice()))
     }
 
-    /// Returns the versions of a packet that can have the type. One without `versions` may be in a
-    /// packet of any.
+    /// Returns the numbers of the versions that contain the type. Without the attribute `versions`
+    /// these are all possible versions, because the type can be part of a packet of any version.
     pub(crate) fn versions(&self) -> impl Iterator<Item = u8> + Clone {
         let (from, to) = self.attributes.versions.unwrap_or((1, u8::MAX - 1));
         from..=to
@@ -195,7 +196,8 @@ impl Field<'_> {
         self.attributes.given.has(SKIP)
     }
 
-    /// Returns `true` if a codec sends the field: it has neither the attribute `skip` nor `with`.
+    /// Returns `true` if one of the library's codecs sends the field: it has neither the attribute
+    /// `skip` nor `with`.
     pub(crate) fn is_ours(&self) -> bool {
         !self.is_skipped() && !self.attributes.given.has(WITH)
     }

@@ -80,7 +80,8 @@ impl<'a> Node<'a> {
         Self { ty, shape }
     }
 
-    /// Returns the types directly in this one. Not the type that is sent for the attribute `via`.
+    /// Returns the types directly inside this one, but not the type that is sent because of the
+    /// attribute `via`.
     fn children(&self) -> Vec<&Self> {
         match &self.shape {
             Shape::Option(inner)
@@ -94,7 +95,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if the function `is` does for this type or for any type in it.
+    /// Returns `true` if the function `is` returns `true` for this type or for any type inside it.
     fn has(&self, is: fn(&Shape<'a>) -> bool) -> bool {
         is(&self.shape) || self.children().into_iter().any(|it| it.has(is))
     }
@@ -172,7 +173,7 @@ impl<'a> Node<'a> {
         matches!(self.shape, Shape::Int(int) if int.name == "u8")
     }
 
-    /// Returns `true` for a `Result`, which has one of its two parts.
+    /// Returns `true` for a `Result`, whose shape is a tuple of its value type and its error type.
     pub(crate) fn is_result(&self) -> bool {
         matches!(self.shape, Shape::Tuple(_)) && self.is_called(&["Result"])
     }

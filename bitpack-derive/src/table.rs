@@ -15,24 +15,27 @@ pub(crate) enum On {
 /// A property of an attribute, on which rules depend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Is {
-    /// It contains attributes for a part of the field's type.
+    /// The attribute contains attributes for a part of the field's type.
     Container,
-    /// It sets the encoding of a value. A field can have only one such attribute.
+    /// The attribute sets the encoding of a value. A field can have only one such attribute.
     Encoding,
-    /// A value with it is sent in full when it changes, so a delta of it has no `small`.
+    /// The attribute makes a delta send a changed value in full instead of as a difference, so that
+    /// `#[delta(small = …)]` is not allowed next to it.
     Full,
-    /// It applies to elements, so that it has to be written inside `each` or `part` if a field has
-    /// those.
+    /// The attribute applies to elements, so that it has to be inside `each` or `part` if the field
+    /// has one of these.
     Inner,
-    /// It adds bits before a field and does not change the encoding of the field's value.
+    /// The attribute adds bits before a field and does not change the encoding of the field's
+    /// value.
     Mark,
-    /// It may be written more than once.
+    /// The attribute may be written more than once.
     Repeatable,
-    /// It selects which elements of a container are sent. A field can have only one such attribute.
+    /// The attribute selects which elements of a container are sent. A field can have only one such
+    /// attribute.
     Selection,
-    /// It changes how a value is sent, next to any encoding.
+    /// The attribute changes how a value is sent, next to any encoding.
     Value,
-    /// It belongs on the type that is sent, not on a type that is sent `via` another.
+    /// The attribute belongs on the type that is sent, not on a type that is sent `via` another.
     Wire,
 }
 
@@ -172,23 +175,27 @@ pub(crate) fn names(on: On) -> Vec<&'static str> {
 /// The attribute that contains others, as in `#[bitpack(bits(3), align)]`.
 pub(crate) const BITPACK: &str = "bitpack";
 
-/// Arguments of `via` and `with`: values read back as they were written. Of `via`: the conversion
-/// back can fail.
+/// The argument of `via` and `with` that promises that values read back as they were written.
 pub(crate) const EXACT: &str = "exact";
+/// The argument of `via` for a conversion back that can fail.
 pub(crate) const TRY_FROM: &str = "try_from";
 
-/// Arguments of `tag`.
+/// The argument of `tag` that sends a variant's discriminant.
 pub(crate) const DISCRIMINANT: &str = "discriminant";
+/// The argument of `tag` that sends a variant's position.
 pub(crate) const ORDINAL: &str = "ordinal";
 
 /// The argument of `relative_to` that refers to the previous element of a list.
 pub(crate) const PREVIOUS: &str = "previous";
 
-/// Arguments of `delta`: each delta contains the field, without a bit that tells if it has changed;
-/// the bits of a large difference; the bits of a small one; a changed field is sent as its new value.
+/// The argument of `delta` that sends the field in each delta, without a bit that tells if the
+/// field has changed.
 pub(crate) const ALWAYS: &str = "always";
+/// The argument of `delta` with the number of bits of a large difference.
 pub(crate) const LARGE: &str = "large";
+/// The argument of `delta` with the number of bits of a small difference.
 pub(crate) const SMALL: &str = "small";
+/// The argument of `delta` that sends a changed field as its new value.
 pub(crate) const WHOLE: &str = "whole";
 
 /// An argument of `delta` and `compressed`: values are on a circle, such as angles.

@@ -193,8 +193,8 @@ impl FieldAttributes {
         }
     }
 
-    /// Takes the argument `wrapping` of `relative_to` as that of a delta to the previous element of a
-    /// list.
+    /// Moves the argument `wrapping` of `relative_to(previous, wrapping)` to the arguments of the
+    /// deltas between list elements.
     fn wrapping_is_of_a_delta(&mut self) {
         if let wrapping @ Some(_) = self.wrapping.take() {
             self.previous_delta = Some(DeltaArguments { wrapping, ..DeltaArguments::default() });

@@ -32,10 +32,11 @@ pub(crate) enum Sign {
 
 /// The value of a literal.
 pub(crate) trait Value: Copy {
-    /// Returns `true` if the expression can be emitted as it is: it takes any type of number.
+    /// Returns `true` if the expression takes on the number type that its context needs, because
+    /// its literals have no suffixes. It can then be emitted without a cast.
     fn is_of_any_type(expr: &Expr) -> bool;
 
-    /// Returns `true` if the value is negative, and a literal of the value without its sign.
+    /// Returns `true` if the value has a minus sign, and a literal of its absolute value.
     fn literal(self) -> (bool, Literal);
 }
 

@@ -92,8 +92,9 @@ impl Encoding {
         }
     }
 
-    /// Returns the encoding of a value with the attributes of both encodings. `varint` and a range
-    /// make one; of any other two, which are reported, it is the first.
+    /// Combines the encodings of two attributes on one value: `varint` and a range become one
+    /// encoding. Any other two encodings are an error that is reported elsewhere; the result is
+    /// then the first one.
     pub(super) fn beside(self, other: Option<Self>) -> Self {
         match (self, other) {
             (Self::Plain, Some(other)) => other,
@@ -112,8 +113,7 @@ impl Encoding {
         matches!(self, Self::Plain)
     }
 
-    /// Returns the encodings that this one consists of: those of components, or the range of groups
-    /// of bits.
+    /// Returns the encodings inside this one: those of the components, or the range of a `varint`.
     pub(crate) fn inner(&self) -> &[Self] {
         match self {
             Self::Varint { of, .. } => slice::from_ref(of),

@@ -15,9 +15,9 @@ use crate::table::{On, SINCE, UNTIL};
 /// the others.
 #[derive(Default)]
 pub(crate) struct VersionBounds {
-    /// The first version that has the field. `None` if all early versions have it.
+    /// The first version that has the field. `None` without the attribute `since`.
     pub(crate) since: Option<u8>,
-    /// The first version that no longer has the field. `None` if it has not ended.
+    /// The first version that no longer has the field. `None` without the attribute `until`.
     pub(crate) until: Option<u8>,
     /// The argument `default`: the value of the field in a version that lacks it, or the variant that
     /// a writer sends in place of this one. `None` if it is the initial value of the field's type, or
@@ -31,8 +31,8 @@ pub(crate) struct VersionBounds {
 pub(crate) const MOST_VERSIONS: u64 = 253;
 
 impl VersionBounds {
-    /// Returns the bounds as numbers: the first version, or 0, and the version after the last one,
-    /// or 255.
+    /// Returns the first version that has the field, and the first later version that lacks it.
+    /// They are 0 and 255 if not declared.
     pub(crate) fn span(&self) -> (u8, u8) {
         (self.since.unwrap_or(0), self.until.unwrap_or(u8::MAX))
     }

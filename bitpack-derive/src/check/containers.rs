@@ -35,8 +35,8 @@ pub(super) fn blocks_fit(
     }
 }
 
-/// Returns `true` if `part` is a list and the last bits of `whole`: the type itself, or what an
-/// `Option` or a `Box` contains.
+/// Returns `true` if `part` is a list at the end of the encoding of `whole`: `whole` itself, or the
+/// content of its `Option` or `Box`.
 fn is_last(whole: &Node<'_>, part: &Node<'_>) -> bool {
     match &whole.shape {
         Shape::Option(inner) | Shape::Boxed(inner) | Shape::Via(inner) => is_last(inner, part),

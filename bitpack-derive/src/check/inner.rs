@@ -46,7 +46,7 @@ struct Targets<'f, 'a> {
     delta_lists: Vec<&'f Node<'a>>,
     /// The elements of the first list or set.
     item: Option<&'f Node<'a>>,
-    /// `true` if there are elements that `each` is for.
+    /// `true` if there are elements to which the attribute `each` can apply.
     has_elements: bool,
     has_keys: bool,
     /// The number of members of the first tuple.

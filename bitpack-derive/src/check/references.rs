@@ -44,8 +44,8 @@ pub(super) fn count_fits(it: &Referrer<'_, '_>) {
     }
 }
 
-/// Returns how to keep the width of an integer field that gets a range up to `len`, if it had a
-/// width and no range.
+/// Returns advice for an error message: how an integer field that needs a range up to `len` keeps
+/// its width. Empty if the field has a range already, or if the range takes as many bits.
 fn advice_for_width(count: &Field<'_>, greatest: Int, len: Int) -> String {
     let Shape::Int(IntType { signed, .. }) = count.node.shape else { return String::new() };
     let has_width = matches!(count.attributes.encoding, Encoding::Plain | Encoding::Bits(_));

@@ -27,7 +27,8 @@ pub(super) fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>
 }
 
 /// Requires `tag(discriminant)` or `tag(ordinal)` on an enum with explicit discriminants, to
-/// declare which number is sent. Literals that are the positions of their variants are the same number.
+/// declare which number is sent. It is not needed if each discriminant is a literal that equals the
+/// position of its variant.
 pub(super) fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     // a `tag` without either of the two words has been reported
     let is_misused = model.attributes.given.has(TAG) && model.attributes.tag.width.is_none();

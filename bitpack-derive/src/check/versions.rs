@@ -5,8 +5,8 @@ use crate::ctxt::Ctxt;
 use crate::model::{Body, DefaultVariant, Field, Model};
 use crate::table::{SINCE, UNTIL, VERSIONS};
 
-/// Rejects `since` and `until` that leave a field or a variant in every version of its type and of
-/// the variant around it, or in none.
+/// Rejects `since` and `until` on a field or a variant that would then be in every version, or in
+/// no version, of its type and of the variant that contains it.
 pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
     let none = VersionBounds::default();
     let scopes: Vec<_> = match &model.body {

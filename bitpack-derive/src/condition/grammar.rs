@@ -23,7 +23,7 @@ const LISTED: &[&str] = &["first", "last", "get", "contains", "contains_key", "s
 /// may call them.
 const OF_THE_LENGTH: &[&str] = &["len", "is_empty", "is_some", "is_none"];
 
-/// The end of error messages that suggest `exact(…)`: what the user promises with it.
+/// The end of error messages that suggest `exact(…)`: the promise that the user makes with it.
 const PROMISE: &str = "that both ends get the same result without a panic";
 
 /// Checks a condition of `when`. Returns the fields of `fields` that it uses, how it uses each of them,

@@ -16,7 +16,7 @@ use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare};
 use crate::table::RELATIVE_TO;
 
-/// Returns generics with more bounds. Adds no empty `where` clause.
+/// Returns the generics with `bounds` added to their `where` clause. Adds no empty `where` clause.
 pub(super) fn extended(mut generics: Generics, bounds: Vec<WherePredicate>) -> Generics {
     if !bounds.is_empty() {
         generics.make_where_clause().predicates.extend(bounds);

@@ -330,14 +330,16 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
     }
 }
 
-/// Emits the call that sets the memory of a value in bytes. `of_type` has the type in angle brackets.
+/// Emits the call that declares `most`, the memory of a value in bytes. `of_type` has the type in
+/// angle brackets. `None` if `most` is not given.
 pub(super) fn in_memory(most: Option<&Number>, of_type: &TokenStream) -> Option<TokenStream> {
     let most = most?;
     let (span, most) = (most.source_span(), most.to_tokens_as("u64"));
     Some(quote_spanned!(span=> .in_memory #of_type (#most)))
 }
 
-/// Emits the call that sets the initial value of a codec to the argument `blank`.
+/// Emits the call that sets the initial value of a codec to the argument `blank`. `None` without
+/// the argument.
 fn starting_with(blank: Option<&Expr>, ty: &impl ToTokens) -> Option<TokenStream> {
     let blank = blank?;
     Some(quote_spanned!(blank.span()=> .starting_with(|| -> #ty { #blank })))

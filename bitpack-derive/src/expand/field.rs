@@ -326,7 +326,8 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
     }
 }
 
-/// Returns the fields of some versions, each with the value that it has in the others.
+/// Returns the fields of `parts`, which only some versions have, each with the value that it has in
+/// the other versions.
 fn defaults<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     let mut fields = Vec::new();
     for part in parts {

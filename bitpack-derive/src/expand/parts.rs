@@ -84,9 +84,9 @@ pub(super) fn mark(target: &TokenStream, next: Option<&TokenStream>, mark: &Mark
     }
 }
 
-/// Emits the number of bits that belongs to a field with `relative_to`, after the word for it in
-/// calls: `wrapping` for the one at which it wraps, that of `bits(10)` or else of the integer;
-/// `bits` for the one that limits it. `None` for a field that has neither.
+/// Returns the word and the number of bits that the calls for a field with `relative_to` contain.
+/// The word is `wrapping` if the numbers wrap: the bits are then the width at which they wrap.
+/// Otherwise it is `bits`: the bits then limit the number. `None` for a field with neither.
 pub(super) fn relative_bits(field: &Field<'_>) -> Option<(&'static str, TokenStream)> {
     let word = if field.attributes.wrapping.is_some() { "wrapping" } else { "bits" };
     let bits = match (&field.attributes.encoding, &field.node.shape) {

@@ -27,8 +27,8 @@ impl Place {
     }
 }
 
-/// Returns `true` if the type has several elements, like a list or a map. The result for an option
-/// or a pointer is that for its content.
+/// Returns `true` if the type is an array, a list, a set or a map. For an option or a pointer, the
+/// result is that for its content.
 pub(crate) fn is_several(node: &Node<'_>) -> bool {
     match &node.shape {
         Shape::Array(..) | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
