@@ -9,8 +9,8 @@ pub use value::{Packed, PackedFixed};
 use self::text::Hexadecimal;
 use crate::{EndCheck, Error, Framing, Protocol, Serialize};
 
-/// The packed bits alone. A reader accepts one form of each value: no trailing bytes, and zeros in
-/// the unused bits of the last byte.
+/// The protocol of packed values: their bits without a header and an end check. A reader accepts
+/// one encoding of each value: no trailing bytes, and zeros in the unused bits of the last byte.
 const BITS: Protocol =
     Protocol::new(0).with_framing(Framing::Bare).with_end_check(EndCheck::Absent);
 
@@ -50,8 +50,8 @@ pub fn deserialize<'de, T: Serialize, D: serde::Deserializer<'de>>(
     }
 }
 
-/// A visitor of the bytes of a value, or of their hexadecimal digits. A format may call it
-/// with either, because serde's buffers of a value do not say if their format is human-readable.
+/// The serde visitor of a value's bytes, or of their hexadecimal digits. It accepts both from every
+/// format, because serde's buffers of a value do not say if their format is human-readable.
 struct Visitor<T> {
     /// Reads the value from its bytes.
     read: fn(&[u8]) -> Result<T, Error>,

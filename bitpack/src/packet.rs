@@ -144,8 +144,8 @@ pub struct Protocol {
     end: EndCheck,
     /// Session number, which is in the checksum and is never sent; 0 if there are no sessions.
     session: u64,
-    /// Specifies if a delta packet has a set bit in front of its data, as those of a
-    /// [`MixedProtocol`] have. Its messages have a zero bit there.
+    /// `true` if the first bit of the data tells deltas (1) from messages (0), as in a
+    /// [`MixedProtocol`].
     marks_deltas: bool,
 }
 

@@ -101,9 +101,9 @@ impl<W: Write> Recorder<W> {
     /// with [`write_predicted`](crate::Protocol::write_predicted). The command `bitpack` decodes the
     /// packet with it.
     ///
-    /// It is recorded as a datagram of its own: the 16 letters `bitpack baseline`, the CRC-32 of the
-    /// packet and its length in 4 bytes each, the hash of the prediction in 8, all little-endian,
-    /// and the nearest valid value to the prediction as a whole value is sent.
+    /// It is recorded as a datagram of its own: the 16 letters `bitpack baseline`, the CRC-32 of
+    /// the packet and its length in 4 bytes each, the hash of the prediction in 8, all
+    /// little-endian, and the valid value nearest to the prediction, encoded as a whole value.
     ///
     /// ```
     /// # use std::net::SocketAddr;

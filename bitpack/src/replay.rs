@@ -21,10 +21,11 @@ use std::vec::Vec;
 use crate::packet::Hasher;
 use crate::{Delta, Protocol};
 
-/// A function that changes a value into the one that is expected this number of ticks later.
+/// A function that changes a value into the one expected the given number of ticks later.
 type Predict<T> = fn(&mut T, u64);
 
-/// Returns the id of the replays of a type: that of the protocol, changed by the hash of the differences.
+/// Returns the id of a type's replays: the protocol id XOR a hash of how the type's deltas are
+/// encoded.
 fn id<T: Delta>(protocol: &Protocol) -> u64 {
     protocol.id() ^ T::DELTA_HASH
 }

@@ -12,7 +12,7 @@ use crate::schema::LATEST;
 use crate::trace::{explain_write, trace};
 use crate::{Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
 
-/// A property that a value does not have: the value, and what went wrong.
+/// The failure of a [`check`]: the value, and the property that it does not have.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Failure(String);
 

@@ -67,7 +67,8 @@ const fn size<T: Serialize>() -> usize {
     T::MAX_BITS.div_ceil(8) as usize
 }
 
-/// Reads a value from the bytes that every value takes.
+/// Reads a value from the fixed number of bytes that every value takes, and rejects set bits after
+/// the value.
 fn read<T: Serialize>(bytes: &[u8]) -> Result<T, Error> {
     if bytes.len() < const { size::<T>() } {
         return Err(Error::new(ErrorKind::Overflow, bytes.len() as u64 * 8));
@@ -84,7 +85,7 @@ fn read<T: Serialize>(bytes: &[u8]) -> Result<T, Error> {
     Ok(value)
 }
 
-/// A visitor of a tuple of bytes.
+/// The serde visitor of a tuple of bytes.
 struct Bytes<T>(PhantomData<T>);
 
 impl<'de, T: Serialize> serde::de::Visitor<'de> for Bytes<T> {

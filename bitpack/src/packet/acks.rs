@@ -71,8 +71,8 @@ pub struct ReceivedPackets {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acks {
     next: u16,
-    /// The oldest packet that a header sent later can name. One of the last `WINDOW` packets, or the
-    /// next one to be sent.
+    /// The oldest own packet that a later header of the other end can acknowledge. It is one of the
+    /// last `WINDOW` packets, or the next one to be sent.
     oldest: u16,
     /// One bit for each of the last `WINDOW` sent packets, set if it is not acknowledged yet. The
     /// index of a packet's bit is its sequence number modulo `WINDOW`.
@@ -143,7 +143,7 @@ impl Acks {
         ages.map(|age| self.next.wrapping_sub(age)).filter(|sequence| self.is_pending(*sequence))
     }
 
-    /// Returns the number of packets that were sent since this one, and itself.
+    /// Returns the number of packets that were sent from this one on, itself included.
     const fn age(&self, sequence: u16) -> u16 {
         self.next.wrapping_sub(sequence)
     }
@@ -169,7 +169,8 @@ impl Acks {
 }
 
 impl ReceivedPackets {
-    /// Adds a packet. Returns `None` if it was there before, or is too old.
+    /// Returns the received packets with the one of this number added. `None` if it was received
+    /// before, or is too old.
     pub(super) fn with(self, sequence: u16) -> Option<Self> {
         let Self { newest, earlier } = self;
         if is_newer(sequence, newest) {
@@ -185,7 +186,7 @@ impl ReceivedPackets {
     }
 }
 
-/// Returns the word and the bit of a packet among the pending ones.
+/// Returns the index of a packet's word in `pending`, and the mask of its bit in the word.
 fn place(sequence: u16) -> (usize, u64) {
     let index = sequence % WINDOW;
     (usize::from(index / 64), 1 << (index % 64))

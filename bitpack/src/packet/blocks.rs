@@ -203,7 +203,7 @@ pub struct BlockReceiver {
     slices: Reassembler,
     /// Number of the block that is received next, or in part.
     block: u16,
-    /// Number of slices of the block before.
+    /// Number of slices of the last complete block. `None` before the first one.
     complete: Option<usize>,
 }
 

@@ -12,7 +12,7 @@ use crate::{Error, ErrorKind, Serialize};
 pub struct Packets<'b, P> {
     /// The bytes that are not read yet.
     rest: &'b [u8],
-    /// Position of the first of these bytes in the datagram.
+    /// Position in the datagram of the first byte that is not read yet.
     at: usize,
     packet: PhantomData<fn() -> P>,
 }

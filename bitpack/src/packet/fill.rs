@@ -28,8 +28,8 @@ impl Protocol {
     /// number of bytes written, and the number of items taken.
     ///
     /// Items are taken in order, and the first one that does not fit ends the packet. So give the
-    /// most important ones first; the iterator is asked for one item more than is taken. At most `N`
-    /// are taken. An item that does not fit even in a packet of its own is an error as the first one.
+    /// most important ones first; the iterator is asked for one item more than is taken. At most
+    /// `N` are taken. If the first item does not fit even alone, that is an error.
     ///
     /// [`Batch<H, T, N>`](Batch) reads the packet, as does every type with a `#[max_len(N)]` list as
     /// its last field.

@@ -127,7 +127,7 @@ impl Greeting {
         self.session
     }
 
-    /// Compares the greeting of the other end with this one, the own.
+    /// Compares the greeting of the other end with this end's own.
     #[must_use]
     pub const fn compare(&self, theirs: &Self) -> Compatibility {
         if theirs.game != self.game {

@@ -92,7 +92,7 @@ pub struct History<T, const N: usize> {
     /// The slot in which the next value is made, outside `filed`. Until then it holds the value
     /// whose number is `N` less than the newest, so that its allocations are reused.
     spare: Slot<T>,
-    /// The newest value, if `Quantized` does not hold it as it is.
+    /// The newest value as a `T`, if `Quantized` holds codes (integers) in the place of its floats.
     restored: Restored<T>,
     /// The last predicted value. Its allocations are reused for the next one.
     predicted: Option<Predicted<T>>,
@@ -287,8 +287,8 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// Returns the slot for a new or late value with this sequence number. A new value becomes the
-    /// history's newest one.
+    /// Returns the slot for a new or late value with this sequence number, or `None` if the number
+    /// is too old. A new value becomes the history's newest one.
     fn make_place(&mut self, sequence: u16) -> Option<&mut Slot<T>> {
         if self.arrival(sequence) == Arrival::New {
             let ahead = self.newest.map_or(0, |newest| usize::from(sequence.wrapping_sub(newest)));

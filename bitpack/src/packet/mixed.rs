@@ -281,7 +281,7 @@ mod diagnostics {
     use crate::schema::Description;
     use crate::trace::{Explanation, Trace};
 
-    /// A message with the bit in front of it, for the schema.
+    /// A message after the zero bit that marks it, to describe both in a schema.
     #[derive(bitpack_derive::Serialize)]
     struct Message<P> {
         #[reserved(1)]

@@ -1,4 +1,5 @@
-//! [`ModelledProtocol`]: packets whose numbers take as many bits as they surprise.
+//! [`ModelledProtocol`]: packets that a statistical model compresses. Likely values take fewer
+//! bits.
 
 mod content;
 mod deltas;
@@ -14,9 +15,9 @@ use crate::{Error, ErrorKind, Serialize, Stream};
 
 /// A protocol whose packets are coded with the probabilities of a [`Model`].
 ///
-/// The types, their checks and their errors are those of the plain protocol, and so are the header and
-/// the end check. Only the bytes between them are fewer. [`Protocol::modelled`] makes it. It has the memory of
-/// the coder, so it is mutable; each thread has its own.
+/// The types, their checks and their errors are those of the plain protocol, and so are the header
+/// and the end check. Only the bytes between them are fewer. [`Protocol::modelled`] makes it. It
+/// contains the buffers of the coder, so its methods take `&mut self`, and each thread has its own.
 ///
 /// ```
 /// use bitpack::model::{Model, Trainer};
@@ -50,18 +51,18 @@ use crate::{Error, ErrorKind, Serialize, Stream};
 pub struct ModelledProtocol<'m> {
     protocol: Protocol,
     modeller: Modeller<'m>,
-    /// The probabilities that the last deltas have left behind, for deltas that begin with those of
-    /// their baseline.
+    /// The states of the coder after the last deltas, with which later deltas begin. `None` unless
+    /// [`Protocol::modelled_acked`] has made the protocol.
     states: Option<States>,
 }
 
-/// A packet and its end check.
+/// A packet to write, and its end check.
 struct Packet<'p, P> {
     value: &'p P,
     end: EndCheck,
 }
 
-/// A packet that is read, and its end check.
+/// A packet to read into, and its end check.
 struct Incoming<'p, P> {
     value: &'p mut P,
     end: EndCheck,
@@ -108,9 +109,10 @@ impl Protocol {
     }
 
     /// Returns this protocol like [`modelled`](Self::modelled), with deltas that begin with the
-    /// probabilities that their baseline has left behind. Packets may be lost, repeated or arrive in
-    /// another order: a sender begins only with those of a value that the receiver has acknowledged.
-    /// Packets of other types, and values that are sent whole, begin with those of the model.
+    /// probabilities that the coder had after the packet of their baseline. Packets may be lost,
+    /// repeated or arrive in another order: a sender only uses the probabilities after a value that
+    /// the receiver has acknowledged. Packets of other types, and values that are sent whole, begin
+    /// with those of the model.
     ///
     /// A sender has one for each receiver, beside its [`Acked`](crate::Acked), and a receiver has one for
     /// each sender, beside its [`History`](crate::History). Where both ends send deltas, each has two.
@@ -159,7 +161,8 @@ impl Protocol {
         ModelledProtocol { protocol: self.with_model(model, 2), modeller, states }
     }
 
-    /// Mixes the hash of a model and the mode of the coder into the id.
+    /// Mixes the hash of a model into the id, and a number for the way in which probabilities carry
+    /// over from packet to packet.
     fn with_model(&self, model: &Model, mode: u64) -> Self {
         self.with_game_data(hash_text("modelled", &[model.hash(), mode]))
     }
@@ -223,8 +226,9 @@ impl ModelledProtocol<'_> {
         Self { modeller: self.modeller.with_limit(bytes), ..self }
     }
 
-    /// Forgets the packets before. Both ends do it, before the same packet. With
-    /// [`modelled_acked`](Protocol::modelled_acked), an end does it when it clears its history.
+    /// Resets the probabilities to those of the model. Both ends do it, before the same packet.
+    /// With [`modelled_acked`](Protocol::modelled_acked), an end does it when it clears its
+    /// history.
     pub fn restart(&mut self) {
         match &mut self.states {
             Some(states) => states.clear(),
@@ -232,8 +236,8 @@ impl ModelledProtocol<'_> {
         }
     }
 
-    /// Sets the probabilities for a packet that is no delta: those of the model, if deltas begin with
-    /// those of their baseline.
+    /// Resets the probabilities to those of the model before a packet that is no delta, in a
+    /// protocol of [`Protocol::modelled_acked`].
     fn begin(&mut self) {
         if let Some(states) = &self.states {
             states.load(None, &mut self.modeller);

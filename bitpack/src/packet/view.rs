@@ -1,4 +1,4 @@
-//! [`View`]: the objects of a server that one client has.
+//! [`View`]: the objects of a server that one client should have.
 
 mod changes;
 mod chunk;
@@ -22,7 +22,7 @@ use self::packets::Packets;
 pub(super) use self::wire::hash;
 use super::acks::ReceivedPackets;
 
-/// The objects that one client shall have, and what is known of the client: which packets had each
+/// The objects that one client should have, and what is known of the client: which packets had each
 /// object, and which packets the client has acknowledged.
 ///
 /// A view is a set of indices of objects ("interest", "relevancy", or "scope" in game engines). The game
@@ -46,15 +46,17 @@ pub struct View {
     /// Number of objects of the server.
     objects: u32,
     packets: Packets,
-    /// The index from which on objects of equal priority are taken.
+    /// The index of the object that comes first among those of equal priority. It is one above the
+    /// last object that was selected by priority, so that objects take turns.
     turn: u32,
-    /// Number of baselines that are tried for each object.
+    /// Maximum number of acknowledged values of an object that are tried as its baseline.
     baselines: u32,
     /// Number of objects that wait for the next packet.
     waiting: u32,
     /// The first object that does not fit in an empty packet.
     oversized: Option<u32>,
-    /// No object that is marked as oversized fits in fewer bits.
+    /// Lower bound on the bits that an object marked as oversized takes in a packet. With less
+    /// room, none of them fits.
     smallest: u64,
 }
 
@@ -77,25 +79,26 @@ impl View {
     /// Tries several acknowledged values of each object as its baseline, newest first, and takes the
     /// one with the smallest delta.
     ///
-    /// Cost: each is encoded to be measured. The wire is the same.
+    /// Cost: each delta is encoded to be measured. The format of packets is the same.
     #[must_use]
     pub fn with_baselines(self, tried: u32) -> Self {
         Self { baselines: tried.max(1), ..self }
     }
 
-    /// Inserts an object: the client shall have it. Returns `false` if it was there already, or its
-    /// index is too large. The server may not have such an object yet.
+    /// Inserts an object, which is then sent to the client. Returns `false` if it is in the view
+    /// already, or if its index is too large. The server need not have such an object yet.
     #[inline]
     pub fn insert(&mut self, index: u32) -> bool {
         self.want(index, true)
     }
 
-    /// Removes an object: the client shall no longer have it. Returns `false` if it was not there.
+    /// Removes an object, which the client is then told to drop. Returns `false` if it is not in
+    /// the view.
     pub fn remove(&mut self, index: u32) -> bool {
         self.want(index, false)
     }
 
-    /// Replaces all objects by these.
+    /// Replaces the objects of the view by the ones with these indices.
     pub fn replace(&mut self, indices: impl IntoIterator<Item = u32>) {
         for chunk in &mut self.chunks {
             chunk.wanted = 0;
@@ -167,7 +170,7 @@ impl View {
     }
 }
 
-/// Returns the position of an object in the words of its chunk.
+/// Returns the bit of an object in each word of its chunk.
 const fn bit(index: u32) -> u32 {
     index % u64::BITS
 }

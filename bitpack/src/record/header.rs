@@ -140,8 +140,8 @@ impl Header {
         summed(summed(0, &from), &to)
     }
 
-    /// Appends the option with the session number. `length` is the number of bytes of its content,
-    /// or of all of it in IPv4.
+    /// Appends the option with the session number. `length` is the value of its length byte: the
+    /// number of bytes of its content, or of the whole option in IPv4.
     fn option(&mut self, kind: u8, length: u8) {
         self.put(&[kind, length]);
         self.put(&OPTION_MAGIC);

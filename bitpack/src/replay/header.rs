@@ -27,11 +27,11 @@ const LARGEST_SCHEMA: usize = 1 << 24;
 /// schema in 4, and the schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayHeader {
-    /// The id of the protocol, changed by the hash of the type's deltas.
+    /// The protocol id XOR a hash of how the type's deltas are encoded.
     pub id: u64,
     /// Time between two ticks; zero if it is not known.
     pub tick: Duration,
-    /// `true` if each difference is from a value that the game predicts from the one before.
+    /// `true` if each difference is to a prediction that the game makes from the previous value.
     pub is_predicted: bool,
     /// The schema of the packets in JSON, as the command `bitpack` reads it.
     pub schema: String,

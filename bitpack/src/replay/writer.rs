@@ -83,9 +83,10 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         Self::begin(out, protocol, tick, None)
     }
 
-    /// Begins a replay like [`new`](Self::new). Each difference is from a value that `predict` makes of the
-    /// value before, which it expects the given number of ticks later; a reader needs the same function. The
-    /// file is smaller, and the command `bitpack` only decodes the whole values in it.
+    /// Begins a replay like [`new`](Self::new), in which each difference is to a prediction:
+    /// `predict` changes the previous value into the one that it expects the given number of ticks
+    /// later. A reader needs the same function. The file is smaller, but the command `bitpack`
+    /// decodes only the whole values in it.
     ///
     /// # Errors
     ///

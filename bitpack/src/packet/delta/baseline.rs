@@ -6,17 +6,17 @@ use crate::{
     WriteStream,
 };
 
-/// The value that a delta refers to. A type for each kind keeps what only predictions need out of
-/// programs that do not predict.
+/// A value that a delta refers to: a stored value or a prediction. It is a trait, so that programs
+/// without predictions do not contain the code for them.
 pub(in crate::packet) trait Baseline<T: Delta> {
-    /// Writes the changes of a stored value since this one.
+    /// Writes the changes of a stored value since this baseline.
     fn write<const N: usize>(
         &self,
         outgoing: &Outgoing<'_, T, N>,
         stream: &mut WriteStream<'_>,
     ) -> Result<(), Error>;
 
-    /// Reads a value from its changes since this one.
+    /// Reads a value from its changes since this baseline.
     fn read(&self, value: &mut Quantized<T>, stream: &mut ReadStream<'_>) -> Result<(), Error>;
 
     /// Returns the hash of a prediction, which is mixed into the end check. `None` for a value of

@@ -7,9 +7,10 @@ use crate::{Delta, Error, HashStream, Quantized};
 #[derive(Clone, Debug)]
 pub(in crate::packet) struct Predicted<T> {
     value: Held<T>,
-    /// The nearest valid value.
+    /// The valid value that is nearest to the prediction. Unspecified if `is_quantised` is `false`.
     nearest: Held<Quantized<T>>,
-    /// `true` if there is a nearest valid value, and it holds codes.
+    /// `true` if there is a nearest valid value, and it holds codes (integers) in the place of
+    /// floats.
     is_quantised: bool,
     hash: u64,
 }
@@ -38,7 +39,8 @@ impl<T: Delta> Predicted<T> {
         self.hash
     }
 
-    /// Returns the nearest valid value, if there is one and it holds codes.
+    /// Returns the valid value that is nearest to the prediction. `None` if there is none, or if it
+    /// does not hold codes (integers) in the place of floats.
     pub(in crate::packet) fn nearest(&self) -> Option<&Quantized<T>> {
         let nearest: &Quantized<T> = &self.nearest; // (also if it is no box)
         self.is_quantised.then_some(nearest)

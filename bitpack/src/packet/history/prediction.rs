@@ -12,7 +12,7 @@ use crate::{Delta, Serialize as _};
 pub struct Prediction {
     /// Hash of the prediction, which is mixed into the end check.
     pub(crate) hash: u64,
-    /// The nearest valid value, as a whole value is sent.
+    /// The valid value that is nearest to the prediction, encoded as a whole value.
     pub(crate) bytes: Vec<u8>,
 }
 

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use super::{Held, held_blank};
 use crate::{Delta, Quantized};
 
-/// The newest value, if [`Quantized`] holds codes in the place of its floats. A sender seldom asks for
-/// its newest value, so it is restored when it is asked for.
+/// The newest value as a `T`, if [`Quantized`] holds codes (integers) in the place of its floats. A
+/// sender seldom asks for its newest value, so it is restored when it is asked for.
 #[cfg(feature = "std")]
 #[derive(Clone, Debug)]
 pub(super) struct Restored<T>(OnceLock<Held<T>>);
@@ -21,14 +21,14 @@ impl<T> Restored<T> {
 
 #[cfg(feature = "std")]
 impl<T: Delta> Restored<T> {
-    /// Restores the newest value at once, in the allocations of the one before.
+    /// Restores the newest value at once, and reuses the allocations of the previous one.
     pub(super) fn set(&mut self, newest: &Quantized<T>) {
         let mut value = self.0.take().unwrap_or_else(held_blank);
         newest.store(&mut value);
         self.0 = OnceLock::from(value);
     }
 
-    /// Restores the newest value when a program asks for it.
+    /// Drops the previous value, so that [`get`](Self::get) restores the newest one.
     pub(super) fn set_later(&mut self, _: &Quantized<T>) {
         self.0 = OnceLock::new();
     }
@@ -43,7 +43,7 @@ impl<T: Delta> Restored<T> {
     }
 }
 
-/// The newest value, if [`Quantized`] holds codes in the place of its floats.
+/// The newest value as a `T`, if [`Quantized`] holds codes (integers) in the place of its floats.
 #[cfg(not(feature = "std"))]
 #[derive(Clone, Debug)]
 pub(super) struct Restored<T>(Option<Held<T>>);
@@ -57,7 +57,7 @@ impl<T> Restored<T> {
 
 #[cfg(not(feature = "std"))]
 impl<T: Delta> Restored<T> {
-    /// Restores the newest value, in the allocations of the one before.
+    /// Restores the newest value, and reuses the allocations of the previous one.
     pub(super) fn set(&mut self, newest: &Quantized<T>) {
         newest.store(self.0.get_or_insert_with(held_blank));
     }

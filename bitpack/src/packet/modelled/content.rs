@@ -9,14 +9,14 @@ use crate::{Delta, Error, ErrorKind, Quantized, Serialize as _, Stream};
 
 /// A baseline that any stream can write and read a delta against.
 pub(super) trait AnyBaseline<T: Delta>: Baseline<T> {
-    /// Writes the changes of a stored value since this one.
+    /// Writes the changes of a stored value since this baseline.
     fn write_to<S: Stream, const N: usize>(
         &self,
         outgoing: &Outgoing<'_, T, N>,
         stream: &mut S,
     ) -> Result<(), Error>;
 
-    /// Reads a value from its changes since this one.
+    /// Reads a value from its changes since this baseline.
     fn read_from<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result<(), Error>;
 
     /// Writes a value that was read against this baseline.
@@ -103,7 +103,7 @@ pub(super) struct IncomingDelta<'p, T, B> {
 }
 
 impl<T: Delta, B: AnyBaseline<T>> Data for IncomingDelta<'_, T, B> {
-    /// Writes what was read, for a trace of its plain form.
+    /// Writes the value that was read again, for a trace of its plain form.
     fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
         match self.against {
             Some(baseline) => baseline.write_back(&*self.value, stream)?,

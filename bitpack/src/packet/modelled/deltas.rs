@@ -18,10 +18,10 @@ pub(super) struct Front {
     sequence: u16,
     /// Distance to the sequence number of the baseline; 0 if the value is sent whole.
     back: u16,
-    /// `true` if the coder begins with the probabilities that the baseline has left behind, `false`
-    /// if it begins with those of the model.
+    /// `true` if the coder begins with its state after the packet of the baseline, `false` if it
+    /// begins with the probabilities of the model.
     pub(super) is_from_state: bool,
-    /// Identifies the baseline in a packet without a header, as in a plain delta.
+    /// Bits that identify the baseline in a packet without a header, as in a plain delta.
     baseline: u16,
 }
 
@@ -65,9 +65,10 @@ pub(super) struct Opened<'b> {
     /// Number of bits before the modelled data.
     pub(super) before: u64,
     pub(super) data: &'b [u8],
-    /// The sequence number of the baseline, and the hash of the stored value.
+    /// The sequence number of the baseline, and the hash of the stored value. `None` if the value
+    /// is sent whole.
     pub(super) filed: Option<(u16, u64)>,
-    /// Identifies the probabilities that the coder begins with.
+    /// Number that identifies the state with which the coder begins; 0 for that of the model.
     start: u64,
 }
 
@@ -211,8 +212,8 @@ impl ModelledProtocol<'_> {
         received.map_err(|error| self.protocol.predicted_otherwise(error))
     }
 
-    /// Verifies that this end has the baseline of a delta packet and the probabilities that it begins
-    /// with, and that the checksum is valid.
+    /// Verifies that this end has the baseline of a delta packet and the state of the coder with
+    /// which it begins, and that the checksum is valid.
     pub(super) fn open<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -289,21 +290,22 @@ impl ModelledProtocol<'_> {
         self.modeller.read_data(&mut content, most, data)
     }
 
-    /// Returns the number that identifies the probabilities that a baseline has left behind. `None`
-    /// if this end does not have them.
+    /// Returns the number that identifies the state of the coder after the packet of a baseline.
+    /// `None` if this end does not have the state.
     fn state_of(&self, baseline: Option<(u16, u64)>) -> Option<u64> {
         let (sequence, hash) = baseline?;
         self.states.as_ref()?.id(sequence, hash)
     }
 
-    /// Sets the probabilities to those that a baseline has left behind, or to those of the model.
+    /// Sets the probabilities to those after the packet of a baseline, or to those of the model if
+    /// there are none.
     fn load(&mut self, baseline: Option<(u16, u64)>) {
         if let Some(states) = &self.states {
             states.load(baseline, &mut self.modeller);
         }
     }
 
-    /// Keeps the probabilities that a packet has left behind.
+    /// Keeps the state of the coder after a packet.
     fn keep<T: Delta, const N: usize>(
         &mut self,
         history: &History<T, N>,

@@ -7,8 +7,8 @@ use crate::{Delta, Serialize};
 
 impl ModelledProtocol<'_> {
     /// Describes the packets for tools, like [`Protocol::describe`](crate::Protocol::describe). The
-    /// description states the hash of the model, so that tools know modelled packets without it. With
-    /// the model's file they decode them.
+    /// description states the hash of the model, so that tools recognise modelled packets. With the
+    /// model's file they decode them.
     #[must_use]
     pub fn describe<P: Serialize>(&self) -> Description {
         Description { modelled: Some(self.coding()), ..self.protocol.describe::<P>() }

@@ -1,4 +1,4 @@
-//! [`States`]: the probabilities that the last deltas have left behind.
+//! [`States`]: the states of the coder after the last deltas.
 
 use alloc::vec::Vec;
 
@@ -14,22 +14,23 @@ const MOST: usize = 64;
 /// kept, so hostile packets cannot fill the memory.
 const MOST_ADDED: usize = 1 << 13;
 
-/// The probabilities that the last deltas to one receiver, or from one sender, have left behind.
+/// The states of the coder (its probabilities) after the last deltas to one receiver, or from one
+/// sender.
 #[derive(Clone, Debug)]
 pub(super) struct States {
-    /// The probabilities of the model.
+    /// The state with the probabilities of the model.
     start: Saved,
     kept: Vec<State>,
 }
 
-/// The probabilities that a delta has left behind.
+/// The state of the coder after the packet of one value.
 #[derive(Clone, Debug)]
 struct State {
-    /// Sequence number of the value, and the hash of its encoded fields.
+    /// Sequence number of the value. `filed` is the hash of its encoded fields.
     sequence: u16,
     filed: u64,
-    /// Identifies the probabilities. `None` if two different packets of the value were written, so that
-    /// nobody knows which of them arrives.
+    /// Number that identifies the state. `None` if it is not usable: two different packets of the
+    /// value were written, and either may arrive, or the state is too large.
     id: Option<u64>,
     saved: Saved,
 }
@@ -48,32 +49,34 @@ impl States {
         Self { start: modeller.saved(), kept: Vec::new() }
     }
 
-    /// Forgets all deltas.
+    /// Removes all states, except that of the model.
     pub(super) fn clear(&mut self) {
         self.kept.clear();
     }
 
-    /// Returns the state that a value has left behind, and the number that identifies it.
+    /// Returns the number that identifies the state after the packet of a value, and the state.
+    /// `None` if it is not kept.
     fn find(&self, sequence: u16, filed: u64) -> Option<(u64, &Saved)> {
         let is_it = |state: &&State| state.sequence == sequence && state.filed == filed;
         let state = self.kept.iter().find(is_it)?;
         Some((state.id?, &state.saved))
     }
 
-    /// Returns the number that identifies the state that a value has left behind. `None` if it is not
-    /// kept.
+    /// Returns the number that identifies the state after the packet of a value. `None` if it is
+    /// not kept.
     pub(super) fn id(&self, sequence: u16, filed: u64) -> Option<u64> {
         self.find(sequence, filed).map(|(id, _)| id)
     }
 
-    /// Sets the probabilities to those that a value has left behind, or to those of the model.
+    /// Sets the modeller to the state after the packet of a baseline. Without a baseline, or if its
+    /// state is not kept, sets it to the state of the model.
     pub(super) fn load(&self, baseline: Option<(u16, u64)>, modeller: &mut Modeller<'_>) {
         let found = baseline.and_then(|(sequence, filed)| self.find(sequence, filed));
         modeller.load(found.map_or(&self.start, |(_, saved)| saved));
     }
 
-    /// Keeps the probabilities that a packet has left behind. `id` identifies them. At most `most` are
-    /// kept; the oldest ones give way.
+    /// Keeps the state of the modeller after a packet. `id` identifies the state. If `most` states
+    /// are kept already, it replaces the oldest one, unless it is older itself.
     pub(super) fn keep(&mut self, filed: Filed, id: u64, most: usize, modeller: &Modeller<'_>) {
         let age = |sequence: u16| filed.newest.wrapping_sub(sequence);
         let same = self.kept.iter_mut().find(|state| state.sequence == filed.sequence);
@@ -101,7 +104,7 @@ impl States {
 }
 
 impl State {
-    /// Overwrites the state with that of a modeller, in its allocations.
+    /// Overwrites this state with that of a modeller, and reuses its allocations.
     fn set(&mut self, filed: Filed, id: u64, contexts: usize, modeller: &Modeller<'_>) {
         modeller.save_to(&mut self.saved);
         (self.sequence, self.filed) = (filed.sequence, filed.hash);
@@ -109,8 +112,8 @@ impl State {
     }
 }
 
-/// Returns the number that identifies the probabilities that a packet has left behind. `start`
-/// identifies those that it began with; it is 0 for those of the model.
+/// Returns the number that identifies the state of the coder after a packet. `start` identifies the
+/// state before it, and is 0 for that of the model. `data` are the packet's modelled bytes.
 pub(super) fn id_after(start: u64, data: &[u8]) -> u64 {
     let mut hasher = Hasher::new();
     hasher.update(data);

@@ -219,17 +219,17 @@ impl ModelledProtocol<'_> {
 
 /// The recorded fields of a packet, and the result of reading it.
 struct Traced<'b> {
-    /// The header, and the front of a delta.
+    /// The recorded fields of the header, and of the front of a delta.
     stream: TraceStream<'b>,
     /// Number of bits before the modelled data.
     before: u64,
-    /// The modelled data, unless it was not read.
+    /// The recorded fields of the modelled data, or the error because of which it was not read.
     data: Result<Traces, Error>,
 }
 
 impl<'b> Traced<'b> {
-    /// Adds the fields of the data to those that `stream` has recorded before. `data` is the modelled data, with
-    /// its position in bits.
+    /// Records the fields of the modelled data, which is given with its position in bits, after
+    /// those that `stream` has recorded.
     fn of(
         stream: TraceStream<'b>,
         data: Result<(&'b [u8], u64), Error>,

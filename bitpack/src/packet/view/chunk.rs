@@ -6,33 +6,37 @@ use super::objects::ObjectHistory;
 use super::packets::{Dropped, PACKETS, Packets};
 use crate::Delta;
 
-/// Number of objects in a chunk: those of one word of bits.
+/// Number of objects in a chunk: one for each bit of a word.
 pub(super) const CHUNK: usize = u64::BITS as usize;
 
-/// The largest value of a priority accumulator.
+/// The largest value of an object's priority accumulator.
 pub(super) const URGENT: u32 = OVERSIZED - 1;
-/// The value of the accumulator of an object that does not fit in an empty packet.
+/// The value of a priority accumulator that marks an object as oversized: it does not fit even in
+/// an empty packet.
 const OVERSIZED: u32 = (1 << PRIORITY) - 1;
-/// Number of bits of an accumulator.
+/// Number of bits of a priority accumulator.
 const PRIORITY: u32 = 6;
 
-/// The states of [`CHUNK`] objects in a view. Each word has a bit for each object, so one operation
-/// changes the states of all of them. Bit 0 is the first object.
+/// The states of [`CHUNK`] objects in a view. Each word is a mask with a bit for each object, so
+/// one operation changes the states of all of them. Bit 0 is the first object.
 #[derive(Clone, Debug)]
 pub(super) struct Chunk {
     /// The objects that the game wants the client to have.
     pub(super) wanted: u64,
-    /// The objects of which anything is remembered.
+    /// The objects about which the chunk stores anything: those that the client may have, and those
+    /// with a priority.
     active: u64,
-    /// The client may have the object: it was sent, and the client has not acknowledged that it left.
+    /// The objects that the client may have: they were sent, and their removal is not acknowledged.
     told: u64,
-    /// The packets have told that the object has left.
+    /// The objects whose removal is sent to the client, and not acknowledged yet.
     left: u64,
-    /// The client has the value that the object had at the oldest packet.
+    /// The objects of which the client has acknowledged the value at the tick of the oldest packet,
+    /// in an older packet that is no longer remembered.
     held: u64,
-    /// The objects of each packet, in its slot: those with a value, or that have left.
+    /// The objects in each packet, with a value or a removal. The index is the packet's slot.
     sent: [u64; PACKETS as usize],
-    /// The bits of the priority accumulators, lowest first. They also mark oversized objects.
+    /// The priority accumulators: word `n` has bit `n` of each. An accumulator with all bits set
+    /// marks an oversized object.
     priority: [u64; PRIORITY as usize],
 }
 
@@ -47,8 +51,8 @@ impl Chunk {
         priority: [0; PRIORITY as usize],
     };
 
-    /// Returns `true` if the client neither has nor shall have any of the objects, like most that are
-    /// far away from it.
+    /// Returns `true` if the client neither has nor should have any of the objects, like most that
+    /// are far away from it.
     pub(super) const fn is_blank(&self) -> bool {
         self.wanted | self.active == 0
     }
@@ -61,8 +65,9 @@ impl Chunk {
         self.wanted != before
     }
 
-    /// Moves all objects on to a new packet, and puts those into it that the client needs. Returns
-    /// those that are left out because they are oversized. `first` is the index of the first object.
+    /// Begins a new packet: updates the states of all objects, and puts those into the packet that
+    /// the client needs. Returns the objects that are left out because they are oversized. `first`
+    /// is the index of the first object.
     pub(super) fn advance<T: Delta>(
         &mut self,
         first: u32,
@@ -99,7 +104,8 @@ impl Chunk {
         oversized
     }
 
-    /// Moves on objects that the client shall have although they were leaving: it gets them whole.
+    /// Ends the removal of objects that are in the view again. Forgets what the client has of them,
+    /// so that they are sent whole.
     fn enter(&mut self, objects: u64) {
         if objects != 0 {
             self.left &= !objects;
@@ -108,9 +114,9 @@ impl Chunk {
         }
     }
 
-    /// Moves on objects that the client shall not have. Forgets those that the client has never had,
-    /// and those of which it has acknowledged that they left: `known` are the objects of acknowledged
-    /// packets.
+    /// Begins the removal of objects that are no longer in the view. Forgets those that the client
+    /// has never had, and those whose removal it has acknowledged: `known` are the objects of
+    /// acknowledged packets.
     fn leave(&mut self, objects: u64, known: u64) {
         if objects == 0 {
             return;
@@ -124,8 +130,9 @@ impl Chunk {
         words.for_each(|word| *word &= !forgotten);
     }
 
-    /// Returns those of the `present` objects whose value the client neither has nor will get with a
-    /// packet on its way. `changed` are those that have changed since the packet before.
+    /// Returns those of the `present` objects that have to be sent: the client does not have their
+    /// current value, and no packet on its way contains it. `changed` are the objects that have
+    /// changed since the previous packet.
     fn due<T: Delta>(
         &self,
         first: u32,
@@ -151,7 +158,8 @@ impl Chunk {
         present & changed | open
     }
 
-    /// Records that the packet is sent.
+    /// Records that the packet is sent: the client may have its objects, and their priorities start
+    /// again from zero.
     pub(super) fn send(&mut self, packets: &Packets) {
         let sent = self.sent(packets, 0);
         if sent != 0 {
@@ -161,37 +169,38 @@ impl Chunk {
         }
     }
 
-    /// Puts objects into the packet that is being written. Returns those that were in it.
+    /// Replaces the objects of the packet that is being written. Returns the previous ones.
     pub(super) fn put(&mut self, packets: &Packets, objects: u64) -> u64 {
         let sent = self.sent.get_mut(packets.slot(0));
         sent.map_or(0, |sent| core::mem::replace(sent, objects))
     }
 
-    /// Returns the objects of the packet of this age.
+    /// Returns the objects in the packet of this age.
     pub(super) fn sent(&self, packets: &Packets, age: u32) -> u64 {
         self.sent.get(packets.slot(age)).copied().unwrap_or_default()
     }
 
-    /// Returns the objects of some packets.
+    /// Returns the objects in any of the packets whose ages are set in the mask `ages`.
     fn sent_in(&self, packets: &Packets, ages: u32) -> u64 {
         let slots = bits(packets.slots(ages).into());
         let sent = slots.filter_map(|slot| self.sent.get(slot as usize));
         sent.fold(0, |all, sent| all | sent)
     }
 
-    /// Returns `true` if the packet tells that an object has left.
+    /// Returns `true` if the removal of the object is sent to the client.
     pub(super) const fn is_leaving(&self, bit: u32) -> bool {
         self.left >> bit & 1 == 1
     }
 
-    /// Returns the objects for which a delta against their value in this packet can be written,
+    /// Returns the objects for which a delta can refer to their value in the packet of this age,
     /// which is acknowledged.
     pub(super) fn known(&self, packets: &Packets, age: u32) -> u64 {
         self.sent(packets, age) & !self.left
     }
 
-    /// Returns the ages of all packets from whose value a delta of an object can be written, newest
-    /// first: the acknowledged ones, and the oldest one if the value is held.
+    /// Returns the ages of the packets whose value of an object a delta can refer to, newest first:
+    /// the acknowledged packets with the object, and the oldest packet if the client has the
+    /// object's value of that tick.
     pub(super) fn baselines(&self, bit: u32, packets: &Packets) -> impl Iterator<Item = u32> {
         let held = u32::from(self.held >> bit & 1 == 1) << (PACKETS - 1);
         bits((packets.acked | held).into())
@@ -203,7 +212,8 @@ impl Chunk {
         self.priority.iter().fold(u64::MAX, |all, word| all & word)
     }
 
-    /// Makes those of the objects urgent that were marked as oversized.
+    /// Unmarks those of the objects that are marked as oversized. Their priority is then the
+    /// largest.
     fn unmark(&mut self, objects: u64) {
         let marked = self.oversized() & objects;
         let [lowest, ..] = &mut self.priority;
@@ -231,7 +241,7 @@ impl Chunk {
         self.note();
     }
 
-    /// Notes which objects are remembered: the client may have those that were sent.
+    /// Computes `active` anew, the objects about which the chunk stores anything.
     fn note(&mut self) {
         self.active = self.priority.iter().fold(self.told, |all, word| all | word);
     }

@@ -7,7 +7,7 @@ use super::shared::{Entry, SharedBits};
 use super::wire::Tag;
 use crate::{Delta, Encoded, Error, Quantized, Serialize as _, Stream as _, WriteStream};
 
-/// An object that has to be sent.
+/// An object to be sent in a packet.
 #[derive(Debug)]
 pub(super) struct Update<'o, T> {
     pub(super) index: u32,
@@ -22,7 +22,7 @@ pub(super) struct Update<'o, T> {
 #[derive(Debug)]
 pub(super) struct Baseline<'o, T> {
     pub(super) tick: u64,
-    /// The tick from which on the object had it.
+    /// The tick in which the object got the value.
     pub(super) since: u64,
     pub(super) value: &'o T,
 }
@@ -47,18 +47,21 @@ impl<T: Delta> Update<'_, T> {
     }
 }
 
-/// A source of encoded values and deltas of objects.
+/// A source of encoded values and deltas of objects, which may share them between clients.
 pub(super) trait Encoder<T: Delta> {
-    /// Returns the number of a tick among the baselines of encoded deltas.
+    /// Returns the number of the baseline at a tick, under which encoded deltas are stored. `None`
+    /// if it has no number.
     fn number(&self, tick: u64) -> Option<usize>;
 
-    /// Returns the delta of an object against a baseline, if it is encoded.
+    /// Returns the encoded delta of an object against the baseline with this number. `None` if it
+    /// is not encoded yet.
     fn find(&self, index: u32, number: usize) -> Option<Entry>;
 
-    /// Returns the encoded value or delta of an object. `None` if it has to be written directly.
+    /// Returns the encoded value or delta of an object, and encodes it if it is not encoded yet.
+    /// `None` if it has to be written directly.
     fn entry(&mut self, update: &Update<'_, T>) -> Result<Option<Entry>, Error>;
 
-    /// Writes bits and their number, and encoded bits after them.
+    /// Writes the bits `before`, which are given with their number, and then the bits of `entry`.
     fn append(
         &self,
         before: (u64, u32),
@@ -66,7 +69,8 @@ pub(super) trait Encoder<T: Delta> {
         stream: &mut WriteStream<'_>,
     ) -> Result<(), Error>;
 
-    /// Writes an object after the bits of its index.
+    /// Writes the bits of an object's index, which are given with their number, and then the
+    /// object.
     fn write(
         &mut self,
         index: (u64, u32),
@@ -90,7 +94,7 @@ pub(super) trait Encoder<T: Delta> {
     }
 }
 
-/// Encodes each value and delta for each client.
+/// An encoder that shares nothing: each value and delta is written directly for each client.
 #[derive(Debug)]
 pub(super) struct Direct;
 
@@ -109,7 +113,8 @@ impl<T: Delta> Encoder<T> for Direct {
     }
 }
 
-/// Encodes each value, and each delta against one baseline, once in a tick.
+/// An encoder that encodes each value, and each delta against one baseline, once in a tick for all
+/// clients.
 #[derive(Debug)]
 pub(super) struct Shared<'h, T> {
     objects: &'h ObjectHistory<T>,
@@ -117,7 +122,7 @@ pub(super) struct Shared<'h, T> {
     words: Vec<[u8; 8]>,
 }
 
-/// Maximum number of words that are set aside for a value without measuring it first.
+/// Maximum number of 64-bit words that are reserved for a value without measuring it first.
 const FEW: usize = 64;
 
 impl<'h, T: Delta> Shared<'h, T> {
@@ -143,8 +148,8 @@ impl<'h, T: Delta> Shared<'h, T> {
     }
 }
 
-/// Returns enough words for a value of at most `most` words, or, if these are many, of at most as
-/// many bits as `measure` returns.
+/// Returns room for an encoded value in `words`: `most` words, or, if that exceeds [`FEW`], enough
+/// words for the number of bits that `measure` returns.
 fn room(words: &mut Vec<[u8; 8]>, most: usize, measure: impl FnOnce() -> u64) -> &mut [[u8; 8]] {
     let count =
         if most <= FEW { most } else { measure().div_ceil(64).try_into().unwrap_or(usize::MAX) };

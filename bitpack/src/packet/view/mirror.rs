@@ -25,7 +25,7 @@ use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream};
 #[derive(Clone, Debug)]
 pub struct Mirror<T> {
     objects: Vec<Object<T>>,
-    /// The number of the newest packet, which does not wrap here.
+    /// The number of the newest packet, as a 64-bit number that does not wrap.
     newest: u64,
     received: Option<ReceivedPackets>,
     updates: Vec<(u32, Option<T>)>,
@@ -35,7 +35,7 @@ pub struct Mirror<T> {
 #[derive(Clone, Debug)]
 struct Object<T> {
     versions: Versions<T>,
-    /// The number of the last packet that told that the object has left.
+    /// The number of the newest packet with the removal of the object.
     left: u64,
 }
 
@@ -80,7 +80,7 @@ impl<T: Delta> Mirror<T> {
         self.objects.iter().map(|object| object.versions.len()).max().unwrap_or(0)
     }
 
-    /// Returns the unwrapped number of a packet.
+    /// Converts the 16-bit sequence number of a packet to a number that does not wrap.
     fn unwrapped(&self, sequence: u16) -> u64 {
         let Some(received) = self.received else { return u64::from(sequence) + FIRST };
         if is_newer(sequence, received.newest) {
@@ -90,7 +90,7 @@ impl<T: Delta> Mirror<T> {
         }
     }
 
-    /// Stores the objects of a packet.
+    /// Stores the objects that were read from the packet with this number.
     fn commit(&mut self, packet: u64) {
         self.newest = self.newest.max(packet);
         let oldest = self.newest.saturating_sub(FARTHEST.into());
@@ -115,7 +115,8 @@ impl<T: Delta> Mirror<T> {
         }
     }
 
-    /// Reads an object in a packet. Returns `None` if it has left the view.
+    /// Reads an object from the packet with the number `packet`. `back` is the distance to the
+    /// packet's baseline. Returns `None` if the object has left the view.
     fn read_update(
         &self,
         index: u32,
@@ -148,8 +149,8 @@ impl<T: Delta> Mirror<T> {
     }
 }
 
-/// The number of the first packet, if its number on the wire is 0. It is large enough that no
-/// distance exceeds it.
+/// Number of the first packet, if its sequence number is 0. It is so large that a distance can be
+/// subtracted from every number.
 const FIRST: u64 = 1 << 16;
 
 impl Protocol {

@@ -29,9 +29,10 @@ use crate::{Delta, Error, ErrorKind, Quantized, Serialize as _};
 #[derive(Debug)]
 pub struct ObjectHistory<T> {
     objects: Vec<Versions<Quantized<T>>>,
-    /// The values of this tick, if `Quantized` does not hold them as they are.
+    /// The values of this tick as `T`, if `Quantized` holds codes (integers) in the place of their
+    /// floats. Otherwise empty.
     values: Vec<Option<T>>,
-    /// The changes of each [`CHUNK`] objects.
+    /// The changes of the objects, [`CHUNK`] objects at a time.
     changes: Vec<Changes>,
     now: u64,
     ticks: u64,
@@ -120,7 +121,8 @@ impl<T: Delta> ObjectHistory<T> {
         quantized.as_value().or_else(|| self.values.get(slot(index))?.as_ref())
     }
 
-    /// Restores the values of objects that have changed, and notes which there are.
+    /// Makes the changes of the next tick those of this tick: restores the values of changed
+    /// objects, and updates which objects exist.
     fn restore(&mut self) {
         for (changes, first) in self.changes.iter_mut().zip((0..).step_by(CHUNK)) {
             for bit in bits(changes.next) {
@@ -145,16 +147,17 @@ impl<T: Delta> ObjectHistory<T> {
         u32::try_from(self.objects.len()).unwrap_or(u32::MAX)
     }
 
-    /// Returns the number of the baseline of a tick among those that views can have in this tick, from
-    /// 1 on. Older ones have none.
+    /// Returns the number of the baseline at a tick, under which shared deltas are stored: 1 for
+    /// this tick, 2 for the tick before. `None` for a tick before the history.
     #[inline]
     pub(super) fn age(&self, tick: u64) -> Option<usize> {
         let age = self.now.saturating_sub(tick);
         if age <= self.ticks { usize::try_from(age + 1).ok() } else { None }
     }
 
-    /// Returns the number of a baseline that an object has had since a tick: that of this tick, or the
-    /// next one for the value that it has had for longer than the history goes back.
+    /// Returns the number of the baseline that an object has had since the tick `since`: that of
+    /// the tick, or a number of its own for the value that the object had at the beginning of the
+    /// history. `None` for an older value.
     pub(super) fn baseline(&self, index: u32, since: u64) -> Option<usize> {
         self.age(since).or_else(|| {
             let (oldest, _) = self.at(index, self.now.saturating_sub(self.ticks))?;
@@ -162,19 +165,22 @@ impl<T: Delta> ObjectHistory<T> {
         })
     }
 
-    /// Returns which of [`CHUNK`] objects there are. The first has the index `first`.
+    /// Returns a mask of the objects that exist, of the [`CHUNK`] objects from the index `first`
+    /// on.
     pub(super) fn present(&self, first: u32) -> u64 {
         self.changes.get(slot(first) / CHUNK).map_or(0, |changes| changes.present)
     }
 
-    /// Returns which of these objects have changed since a tick.
+    /// Returns a mask of the objects that have changed since a tick, of the [`CHUNK`] objects from
+    /// the index `first` on.
     pub(super) fn changed(&self, first: u32, since: u64) -> u64 {
         let Some(chunk) = self.changes.get(slot(first) / CHUNK) else { return 0 };
         let last = chunk.last(self.now.saturating_sub(since));
         last.unwrap_or_else(|| chunk.present & !self.kept(first, chunk.present, since, self.now))
     }
 
-    /// Returns which of some objects have not changed from one tick to another.
+    /// Returns those of `objects` that have the same value at the ticks `from` and `to`. The first
+    /// bit of the mask is the object with the index `first`.
     pub(super) fn unchanged(&self, first: u32, objects: u64, from: u64, to: u64) -> u64 {
         if objects == 0 {
             return 0;
@@ -183,7 +189,8 @@ impl<T: Delta> ObjectHistory<T> {
         still | self.kept(first, objects & !still, from, to)
     }
 
-    /// Looks up which of some objects had a value at a tick that they had before.
+    /// Returns those of `objects` whose value at the tick `to` is not newer than the tick `from`,
+    /// like [`unchanged`](Self::unchanged), but looks up each object.
     fn kept(&self, first: u32, objects: u64, from: u64, to: u64) -> u64 {
         let had = |bit: &u32| self.at(first + bit, to).is_some_and(|(since, _)| since <= from);
         bits(objects).filter(had).fold(0, |kept, bit| kept | 1 << bit)
@@ -199,7 +206,7 @@ impl<T: Delta> ObjectHistory<T> {
         self.now
     }
 
-    /// Returns the values of an object.
+    /// Returns the stored values of an object. `None` if its index is too large.
     pub(super) fn versions(&self, index: u32) -> Option<&Versions<Quantized<T>>> {
         self.objects.get(slot(index))
     }
@@ -211,7 +218,7 @@ impl<T: Delta> ObjectHistory<T> {
     }
 }
 
-/// Returns the place of an object in a list of all.
+/// Converts the index of an object to a `usize`.
 fn slot(index: u32) -> usize {
     usize::try_from(index).unwrap_or(usize::MAX)
 }

@@ -7,42 +7,43 @@ use crate::packet::acks::ReceivedPackets;
 pub(super) const PACKETS: u32 = SLOTS as u32;
 const SLOTS: u8 = 22;
 
-/// Number of packets after which a view without a new acknowledgement is lost: the farthest ahead
-/// that a number of 16 bits can be newer.
+/// Number of packets without a new acknowledgement after which a view is lost: the farthest ahead
+/// that a 16-bit sequence number can be newer.
 pub(super) const LOST: u16 = 32_767;
 
-/// Bits of all packets.
+/// Mask in which the bits of all packets are set.
 const ALL: u32 = (1 << PACKETS) - 1;
 
-/// The last packets of a view. The age of a packet is the number of packets after it. Masks have a
-/// bit for each age.
+/// The last packets of a view. The age of a packet is the number of packets that were written after
+/// it. A mask has a bit for each age.
 #[derive(Clone, Debug)]
 pub(super) struct Packets {
-    /// The tick of each packet, in its slot.
+    /// The tick in which each packet was written. The index is the packet's slot.
     ticks: [u64; PACKETS as usize],
     /// Number of the next packet.
     pub(super) sequence: u16,
-    /// Number of packets after the newest acknowledged one, or of all packets if there is none. It
-    /// ends at [`LOST`].
+    /// Number of packets after the newest acknowledged one, or of all packets if none is
+    /// acknowledged. At most [`LOST`].
     pub(super) silence: u16,
     /// Slot of the newest packet. Older ones are in the slots after it, in a ring.
     newest: u8,
-    /// Number of packets that were written.
+    /// Number of packets that were written, at most [`PACKETS`].
     count: u8,
-    /// The packets that the client has acknowledged.
+    /// Mask of the packets that the client has acknowledged.
     pub(super) acked: u32,
-    /// The packets that it has acknowledged since the last one was written.
+    /// Mask of the packets that were acknowledged since the last packet was written.
     fresh: u32,
 }
 
-/// The packet that a view forgets when it begins one, and acknowledgements since the one before.
+/// The oldest packet, which a view forgets when it begins a new one, and the acknowledgements since
+/// the previous packet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dropped {
-    /// The tick of the packet that is too old now. The new packet takes its slot.
+    /// The tick of the oldest packet, whose slot the new packet takes.
     pub(super) tick: u64,
     pub(super) is_acked: bool,
     pub(super) is_fresh: bool,
-    /// The other packets that were acknowledged last.
+    /// Mask of the other packets that were acknowledged since the previous packet.
     pub(super) fresh: u32,
 }
 
@@ -69,7 +70,7 @@ impl Packets {
         }
     }
 
-    /// Begins a packet in the tick `now`.
+    /// Begins a packet in the tick `now`. Returns the packet that is forgotten for it.
     pub(super) fn advance(&mut self, now: u64) -> Dropped {
         let oldest = 1 << (PACKETS - 1);
         self.sequence = self.sequence.wrapping_add(1);
@@ -88,7 +89,7 @@ impl Packets {
         dropped
     }
 
-    /// Returns the packets that were written.
+    /// Returns a mask of the packets that were written.
     pub(super) const fn written(&self) -> u32 {
         (1 << self.count) - 1
     }
@@ -109,7 +110,7 @@ impl Packets {
         (if slot < PACKETS { slot } else { slot - PACKETS }) as usize
     }
 
-    /// Returns the slots of the packets of these ages, as a mask.
+    /// Converts a mask with a bit for each age to a mask with a bit for each slot.
     pub(super) const fn slots(&self, ages: u32) -> u32 {
         (ages << self.newest | ages >> (PACKETS - self.newest as u32)) & ALL
     }
@@ -119,12 +120,13 @@ impl Packets {
         self.ticks.get(self.slot(age)).copied().unwrap_or_default()
     }
 
-    /// Returns the age of the newest acknowledged packet.
+    /// Returns the age of the newest acknowledged packet. `None` if no packet is acknowledged.
     pub(super) const fn newest_acked(&self) -> Option<u32> {
         if self.acked == 0 { None } else { Some(self.acked.trailing_zeros()) }
     }
 
-    /// Returns the packets that are on their way: no packet after them is acknowledged yet.
+    /// Returns a mask of the packets that may still arrive: those after the newest acknowledged
+    /// one.
     pub(super) const fn on_their_way(&self) -> u32 {
         (self.acked & self.acked.wrapping_neg()).wrapping_sub(1) & ALL
     }

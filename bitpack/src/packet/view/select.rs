@@ -8,13 +8,12 @@ use super::wire::Tag;
 use super::{ObjectHistory, View, bit};
 use crate::{Delta, MeasureStream, Quantized, Stream as _};
 
-/// Number of objects that are skipped because they do not fit any more, before the packet counts as
-/// full.
+/// Number of objects that do not fit any more and are skipped, before the packet counts as full.
 const SKIPPED: u32 = 8;
 
 impl View {
-    /// Leaves the objects with the largest priority accumulators in the packet, as many as fit in `room`
-    /// bits with their indices. Adds the priorities to the accumulators first.
+    /// Keeps in the packet only the objects with the largest priority accumulators, as many as fit
+    /// in `room` bits with their indices. Adds the priorities to the accumulators first.
     pub(super) fn select<T: Delta>(
         &mut self,
         objects: &ObjectHistory<T>,
@@ -74,7 +73,7 @@ impl View {
     }
 }
 
-/// Returns the size in bits of an index after another one.
+/// Returns the number of bits that the index of an object takes after the previous index.
 fn index_bits(previous: Option<u32>, index: u32, capacity: u32) -> u64 {
     let mut stream = MeasureStream::new();
     // it is in range, so there is no error

@@ -8,24 +8,25 @@ use core::sync::atomic::Ordering;
 use crate::{Encoded, Error, Stream as _, WriteStream};
 
 /// The encoded bits of objects in one tick: of their values, and of their deltas against several
-/// baselines. Any number of threads look up and add at the same time. None of them waits: two that
-/// miss the same bits at the same time both encode them.
+/// baselines. Any number of threads look up and add bits at the same time, and none waits: two
+/// threads that miss the same bits at the same time both encode them.
 #[derive(Debug)]
 pub(super) struct SharedBits {
-    /// The entries of each object in turn: the index of the first word in the upper half, and one
-    /// more than the number of bits in the lower half. Zero if it is not encoded.
+    /// The entries of all objects, `each` for one object. The upper half of an entry is the index
+    /// of its first word, the lower half is its number of bits plus one. An entry is zero if it is
+    /// not encoded.
     entries: Vec<Word>,
     objects: usize,
     /// Number of entries of an object.
     each: usize,
     /// The encoded bits. Each entry begins with a new word.
     words: Vec<Word>,
-    /// Number of words that were asked for in this tick. It can be more than there are: then the next
-    /// tick has more.
+    /// Number of words that were requested in this tick. If it exceeds the number of words, the
+    /// next tick has more words.
     used: Word,
 }
 
-/// The place of encoded bits.
+/// The place and the number of the bits of one encoded value or delta.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry(u64);
 
@@ -37,7 +38,8 @@ impl Entry {
 }
 
 impl SharedBits {
-    /// Describes the bits of objects that have `each` entries. Nothing is allocated before it is used.
+    /// Creates an empty storage for `objects` objects with `each` entries each. Allocates nothing
+    /// until it is used.
     pub(super) const fn new(objects: usize, each: usize) -> Self {
         let used = Word::new(0);
         Self { entries: Vec::new(), objects, each, words: Vec::new(), used }
@@ -63,14 +65,14 @@ impl SharedBits {
         if nth < self.each { self.entries.get(first + nth) } else { None }
     }
 
-    /// Returns an entry of an object if it is encoded.
+    /// Returns entry number `nth` of an object. `None` if it is not encoded.
     #[inline]
     pub(super) fn find(&self, object: u32, nth: usize) -> Option<Entry> {
         let entry = self.place(object, nth)?.load(Ordering::Acquire);
         if entry == 0 { None } else { Some(Entry(entry)) }
     }
 
-    /// Makes an entry stand for the bits of another one.
+    /// Sets entry number `nth` of an object to the bits of another entry.
     pub(super) fn set(&self, object: u32, nth: usize, entry: Entry) {
         if let Some(place) = self.place(object, nth) {
             // what it refers to can be read before it is
@@ -78,7 +80,8 @@ impl SharedBits {
         }
     }
 
-    /// Stores the first bits of words as an entry of an object, if there is room.
+    /// Stores the first `bits` bits of `words` as entry number `nth` of an object. Returns `None`
+    /// if there is no room.
     pub(super) fn store(
         &self,
         object: u32,
@@ -98,7 +101,8 @@ impl SharedBits {
         Some(entry)
     }
 
-    /// Writes a number of up to 63 bits, and the bits of an entry. Both together are mostly one number.
+    /// Writes the number `before` of `count` bits, at most 63, and then the bits of an entry. If
+    /// they have at most 64 bits together, they are written at once.
     #[inline]
     pub(super) fn append(
         &self,
@@ -115,7 +119,7 @@ impl SharedBits {
     }
 }
 
-/// Writes a number of some bits, and the first bits of words.
+/// Writes the number `before` of `count` bits, and then the first `bits` bits of `words`.
 #[inline(never)]
 fn append(
     (before, count): (u64, u32),
@@ -133,12 +137,12 @@ fn append(
     Ok(())
 }
 
-/// Returns the index of a word.
+/// Converts the index of a word to a `usize`.
 fn slot(index: u64) -> usize {
     usize::try_from(index).unwrap_or(usize::MAX)
 }
 
-/// A word for one thread, where the platform has none for several.
+/// A replacement of `AtomicU64`, for a single thread, on platforms that do not have it.
 #[cfg(not(target_has_atomic = "64"))]
 #[derive(Debug, Default)]
 struct Word(core::cell::Cell<u64>);

@@ -2,8 +2,8 @@
 
 use alloc::collections::VecDeque;
 
-/// The values of one object, each with the number of the tick or packet from which on the object
-/// had it. Numbers ascend.
+/// The values that one object has had, each with the number of the tick or packet from which on it
+/// had the value. Numbers ascend.
 #[derive(Clone, Debug)]
 pub(super) struct Versions<T> {
     list: VecDeque<(u64, T)>,
@@ -53,8 +53,8 @@ impl<T> Versions<T> {
         }
     }
 
-    /// Removes a value that the object no longer had at `oldest`. Returns it so that its allocations
-    /// can be reused.
+    /// Removes and returns the oldest value, if the object had a newer one at `oldest`, so that its
+    /// allocations can be reused.
     pub(super) fn take_older(&mut self, oldest: u64) -> Option<T> {
         let (second, _) = self.list.get(1)?;
         if *second > oldest {

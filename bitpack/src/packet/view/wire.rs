@@ -1,12 +1,12 @@
-//! The parts of a view packet that do not depend on the object.
+//! The parts of a view packet that do not depend on the type of the objects.
 
 use super::packets::PACKETS;
 use crate::schema::hash_text;
 use crate::{Delta, Error, Serialize, Stream};
 
-/// Largest distance to the packet of a baseline.
+/// Largest distance in packets from a packet to the packet of a baseline.
 pub(super) const FARTHEST: u32 = PACKETS - 1;
-/// Number of bits of a distance.
+/// Number of bits of the distance to the packet of a baseline.
 const DISTANCE: u32 = crate::bits_required(1, FARTHEST as i128);
 
 /// The front of a view packet: its number, and the distance to the packet to which its deltas refer
@@ -68,7 +68,7 @@ impl Tag {
         }
     }
 
-    /// Returns these bits after some others.
+    /// Appends the bits of the tag to others. Returns all bits, and their number.
     pub(super) const fn after(self, (before, bits): (u64, u32)) -> (u64, u32) {
         let (code, more) = self.code();
         (before | code << bits, bits + more)

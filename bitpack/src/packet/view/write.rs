@@ -136,7 +136,7 @@ impl Protocol {
         Ok(front.len() + written)
     }
 
-    /// Writes the data of a packet. Returns the number of bytes.
+    /// Writes the data of a packet, with `header` and the end check. Returns the number of bytes.
     fn write_view_data<H: Serialize, T: Delta>(
         &self,
         view: &mut View,
@@ -189,7 +189,8 @@ impl View {
         }
     }
 
-    /// Ends a packet.
+    /// Ends the current packet. If it `is_sent`, records that the client may have its objects;
+    /// otherwise removes them from the packet.
     fn end(&mut self, is_sent: bool) {
         for chunk in self.chunks.iter_mut().filter(|chunk| !chunk.is_blank()) {
             if is_sent {
@@ -200,7 +201,7 @@ impl View {
         }
     }
 
-    /// Writes the objects of the packet, and the end of the list.
+    /// Writes the objects of the current packet, and the end of the list.
     fn write<T: Delta>(
         &self,
         objects: &ObjectHistory<T>,
@@ -235,7 +236,7 @@ impl View {
         stream.object_index(previous, capacity, capacity).map(drop)
     }
 
-    /// Returns the objects of the packet.
+    /// Returns the objects of the current packet, and how each of them is sent.
     pub(super) fn updates<'o, T: Delta>(
         &self,
         history: &'o ObjectHistory<T>,
@@ -251,7 +252,8 @@ impl View {
         updates
     }
 
-    /// Returns what is written for an object of the packet.
+    /// Returns how an object of the current packet is sent: as a removal, a delta, or a whole
+    /// value. `None` if the server has no such object.
     fn update<'o, T: Delta>(
         &self,
         chunk: &Chunk,
@@ -285,7 +287,7 @@ impl View {
     }
 
     /// Returns the tag of a delta against the value that the object had in the packet of this age.
-    /// `is_same` tells if the object had the same value at another tick.
+    /// `is_same` returns `true` for a tick at which the object had the same value.
     fn tag(&self, age: u32, is_same: impl FnOnce(u64) -> bool) -> Tag {
         match self.packets.newest_acked() {
             Some(newest) if newest == age || newest < age && is_same(self.packets.tick(newest)) => {
