@@ -64,12 +64,12 @@ pub struct EncodedCache<T> {
     words: Vec<[u8; 8]>,
     /// Number of entries that are encoded.
     count: usize,
-    /// Maximum number of functions that were nested in one another in any of the entries.
+    /// Maximum depth of nested functions in any of the entries, as the streams count them.
     levels: u32,
     of: PhantomData<fn(&T)>,
 }
 
-/// The place of one encoded value or delta.
+/// The place and the number of the bits of one encoded value or delta.
 #[derive(Clone, Copy)]
 struct Entry {
     /// Index of its first word.
@@ -81,7 +81,7 @@ struct Entry {
 /// Number of bits of an entry that is not encoded.
 const MISSING: u32 = u32::MAX;
 
-/// Maximum number of words that are set aside for a value without measuring it first.
+/// Maximum number of 64-bit words that are reserved for a value without measuring it first.
 const FEW: usize = 64;
 
 impl<T> EncodedCache<T> {
@@ -112,16 +112,16 @@ impl<T> EncodedCache<T> {
         self.count == 0
     }
 
-    /// Returns the value of an object, or `None` if [`value`](Self::value) has not encoded it since
-    /// the last [`clear`](Self::clear).
+    /// Returns the encoded value of an object, or `None` if [`value`](Self::value) has not encoded
+    /// it since the last [`clear`](Self::clear).
     #[inline]
     #[must_use]
     pub fn get_value(&self, object: usize) -> Option<Encoded<'_, T>> {
         Some(self.bits(self.entry(self.index(object, 0))?))
     }
 
-    /// Returns the delta of an object against a baseline, or `None` if [`delta`](Self::delta) has
-    /// not encoded it since the last [`clear`](Self::clear).
+    /// Returns the encoded delta of an object against a baseline, or `None` if
+    /// [`delta`](Self::delta) has not encoded it since the last [`clear`](Self::clear).
     #[inline]
     #[must_use]
     pub fn get_delta(&self, object: usize, baseline: usize) -> Option<Encoded<'_, T>> {
@@ -153,8 +153,9 @@ impl<T> EncodedCache<T> {
         Encoded::new(words, bits.into(), self.levels)
     }
 
-    /// Encodes the entry at `index` with `encode`, which appends it to the words and returns its
-    /// number of bits and its levels. (It is not inlined, because most entries are looked up.)
+    /// Encodes the entry at `index` with `encode`, which appends the bits to the words and returns
+    /// their number and the depth of nested functions. (It is not inlined, because most entries are
+    /// looked up.)
     #[inline(never)]
     fn fill(
         &mut self,
@@ -172,7 +173,8 @@ impl<T> EncodedCache<T> {
         encoded
     }
 
-    /// Returns the entry of bits that begin with word `start`.
+    /// Returns the entry of the `bits` bits from word `start` on, whose nested functions have the
+    /// depth `levels`. Returns an error if the numbers do not fit in the entry.
     fn made(&mut self, start: usize, (bits, levels): (u64, u32)) -> Result<Entry, Error> {
         self.levels = self.levels.max(levels);
         match (u32::try_from(start), u32::try_from(bits)) {
@@ -183,7 +185,8 @@ impl<T> EncodedCache<T> {
 }
 
 impl<T: Serialize> EncodedCache<T> {
-    /// Returns the value of an object. If it is not encoded yet, `value` returns it.
+    /// Returns the encoded value of an object. If it is not encoded yet, encodes the value that
+    /// `value` returns.
     ///
     /// # Errors
     ///
@@ -213,8 +216,8 @@ impl<T: Serialize> EncodedCache<T> {
 }
 
 impl<T: Delta> EncodedCache<T> {
-    /// Returns the delta of an object against a baseline. If it is not encoded yet, `values` returns
-    /// the object's value, and its value in the baseline.
+    /// Returns the encoded delta of an object against a baseline. If it is not encoded yet, encodes
+    /// it: `values` returns the object's value, and its value in the baseline.
     ///
     /// # Errors
     ///
@@ -245,8 +248,8 @@ impl<T: Delta> EncodedCache<T> {
     }
 }
 
-/// Appends enough words for a value of at most `most` words, or, if these are many, of at most as
-/// many bits as `measure` returns.
+/// Appends room for an encoded value to `words`, and returns it: `most` words, or, if that exceeds
+/// [`FEW`], enough words for the number of bits that `measure` returns.
 #[inline]
 fn room(words: &mut Vec<[u8; 8]>, most: usize, measure: impl FnOnce() -> u64) -> &mut [[u8; 8]] {
     let start = words.len();

@@ -39,7 +39,7 @@ use crate::stream::Stream;
 pub struct Quantized<T>(T);
 
 impl<T: Delta> Quantized<T> {
-    /// `true` if the floats inside are codes: the integers on the wire.
+    /// `true` if codes (the integers on the wire) are stored in the place of floats.
     #[doc(hidden)]
     pub const HOLDS_CODES: bool =
         T::KNOWS_CODES && T::SCHEMA.can_hold_codes() && !T::DELTA.change.is_by_hand();
@@ -88,8 +88,8 @@ impl<T: Delta> Quantized<T> {
         HashStream::of(self)
     }
 
-    /// Quantises the nearest valid value. Returns `false` if there is none; then the content is
-    /// unspecified.
+    /// Sets this to the valid value that is nearest to `value`, quantised. Returns `false` if there
+    /// is none; then the content is unspecified.
     #[doc(hidden)]
     #[must_use]
     pub fn set_nearest(&mut self, value: &T) -> bool {
@@ -118,22 +118,24 @@ impl<T: Delta> Quantized<T> {
         };
     }
 
-    /// Returns the value inside, if its floats are floats.
+    /// Returns the value inside. `None` if codes (the integers on the wire) are stored in the place
+    /// of its floats.
     #[doc(hidden)]
     #[must_use]
     pub const fn as_value(&self) -> Option<&T> {
         if Self::HOLDS_CODES { None } else { Some(&self.0) }
     }
 
-    /// Returns the value inside to read into, if its floats are floats.
+    /// Returns the value inside, to be read into. `None` if codes (the integers on the wire) are
+    /// stored in the place of its floats.
     #[doc(hidden)]
     #[must_use]
     pub const fn as_value_mut(&mut self) -> Option<&mut T> {
         if Self::HOLDS_CODES { None } else { Some(&mut self.0) }
     }
 
-    /// Calls `serialize` with the value inside, and with a stream that takes codes for floats if
-    /// the value holds codes.
+    /// Calls `values` with the value inside, or, if codes (the integers on the wire) are stored in
+    /// the place of its floats, `codes` with the value and a stream that takes codes for floats.
     #[cfg_attr(optimized, inline(always))]
     fn serialize_in<S: Stream, R>(
         mut this: S::Ref<'_, Self>,

@@ -152,7 +152,8 @@ const fn or_too_large(span: Option<Span>, form: &str) -> Result<Span, Problem> {
     }
 }
 
-/// Returns the declared range of an integer field.
+/// Returns the range of values of an integer field, which its attributes declare. `None` if the
+/// field has no known range.
 const fn of_field(field: &Field) -> Option<Span> {
     let container = field.container();
     let (left_out, nodes) = match container.nodes() {

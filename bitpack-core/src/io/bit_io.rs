@@ -147,8 +147,8 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         Ok(prefixes.decode(flags.raw | payload << flags.bits).0)
     }
 
-    /// Moves a byte of several numbers, or of a part of one, which a stream that traces is told with
-    /// [`took`](Observer::took).
+    /// Moves a byte that contains several numbers, or a part of one. A stream that traces is given
+    /// the numbers themselves with [`took`](Observer::took).
     #[cfg_attr(optimized, inline(always))]
     fn byte(&mut self, value: u64) -> Result<u64, Error> {
         self.code(value, 8)
@@ -164,22 +164,24 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// has an effect only on a stream with a [model](Self::MODELS).
     fn set_msb_first(&mut self, _is_msb_first: bool) {}
 
-    /// Stops or continues to model the numbers that are read of a plain packet. It has an effect only
-    /// on a stream that [replays](Self::REPLAYS).
+    /// Stops or continues to model the numbers of a plain packet that is read. It has an effect
+    /// only on a stream that [replays](Self::REPLAYS).
     fn mute(&mut self, _is_muted: bool) {}
 
-    /// Counts bits of the plain form, in the place of which a stream with a [model](Self::MODELS) has
-    /// moved other numbers.
+    /// Counts `bits` bits of the plain form that a stream with a [model](Self::MODELS) has replaced
+    /// by other numbers.
     fn account(&mut self, _bits: u64) -> Result<(), Error> {
         Ok(())
     }
 
-    /// Moves a number that is not in the plain form, on a stream with a [model](Self::MODELS).
+    /// Moves a number that has no counterpart in the plain form, on a stream with a
+    /// [model](Self::MODELS).
     fn decide(&mut self, value: u64, _bits: u32) -> u64 {
         value
     }
 
-    /// Begins a value with zero bits at its end, on a stream that [replays](Self::REPLAYS).
+    /// Begins a value that is padded with zero bits at its end, on a stream that
+    /// [replays](Self::REPLAYS).
     #[cfg_attr(optimized, inline(always))]
     fn begin_padded(&mut self) {}
 
@@ -193,15 +195,15 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     fn begin_differences(&mut self) {}
 
     /// Moves the difference of the component at index `component`, on a stream with a
-    /// [model](Self::MODELS). One that is read may be too large for every range. `zone` is 0 to 7, from the
-    /// highest three bits of the baseline's code.
+    /// [model](Self::MODELS). A difference that is read may be outside of every valid range. `zone`
+    /// is 0 to 7, from the highest three bits of the baseline's code (integer on the wire).
     fn difference(&mut self, _component: usize, _zone: usize, difference: i64) -> i64 {
         difference
     }
 
     /// Moves the index of the next element of a list, which is at least `base`, on a stream with a
-    /// [model](Self::MODELS). One that is read may be beyond the end. Returns `None` if a writer would
-    /// have moved other numbers.
+    /// [model](Self::MODELS). An index that is read may be beyond the end of the list. Returns
+    /// `None` if a writer would have moved other numbers.
     fn index(&mut self, _base: u64, index: u64) -> Option<u64> {
         Some(index)
     }

@@ -14,7 +14,7 @@ use crate::words::BitWriter;
 pub(crate) struct EncodeStream<'b> {
     writer: BitWriter<'b>,
     depth: Depth,
-    /// Maximum number of functions that were nested in one another so far.
+    /// Maximum depth of nested functions so far, as [`Depth`] counts them.
     levels: u32,
     /// `true` if a hand-written function has asked for the position or the remaining bits.
     was_asked: Cell<bool>,

@@ -49,15 +49,15 @@ pub struct Encoded<'w, T> {
     /// The bits, little-endian. The bits of the last word after them are zero.
     words: &'w [[u8; 8]],
     bits: u64,
-    /// Maximum number of functions that were nested in one another.
+    /// Maximum depth of nested functions in the value, as `Depth` counts them.
     levels: u32,
     is_delta: bool,
     of: PhantomData<fn(&T)>,
 }
 
 impl<'w, T> Encoded<'w, T> {
-    /// Describes a value of `bits` bits in `words`, which were written with `levels` nested
-    /// functions.
+    /// Creates an [`Encoded`] from `bits` bits in `words`. `levels` is the maximum depth of nested
+    /// functions in the value, as `Depth` counts them.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(words: &'w [[u8; 8]], bits: u64, levels: u32) -> Self {

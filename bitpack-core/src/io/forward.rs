@@ -1,7 +1,7 @@
-//! `forward!`: the items of a stream around another one that only call the inner stream.
+//! `forward!`: implements the items of a wrapper stream that only call the inner stream.
 
-/// Implements methods with these signatures, which call those of the inner stream. A method's type
-/// parameters are in brackets after its name.
+/// Implements methods with these signatures, which call the methods of the same names on the inner
+/// stream. A method's type parameters are in brackets after its name.
 macro_rules! methods {
     () => {};
     (fn $name:ident $([$($of:tt)*])? (&mut self $(, $value:ident: $type:ty)*) $(-> $result:ty)?;
@@ -28,8 +28,8 @@ macro_rules! methods {
     };
 }
 
-/// Implements the items of the named trait that are those of the stream inside, which is the field
-/// `stream` of the type parameter `S`. The `impl` around the call adds the items that differ.
+/// Implements the items of a trait for a wrapper stream, by calling the inner stream in the field
+/// `stream` of type `S`. The `impl` block around the call adds the items that differ.
 macro_rules! forward {
     (Direction) => {
         const IS_WRITING: bool = S::IS_WRITING;

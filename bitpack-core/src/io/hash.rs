@@ -84,7 +84,8 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         self.word = word >> 1 >> (63 - self.used);
     }
 
-    /// Returns the low `bits` bits of a number. If it has others, hashes it in addition.
+    /// Returns the low `bits` bits of a number. If the number has higher bits set, also hashes the
+    /// whole number.
     #[cfg_attr(optimized, inline(always))]
     fn in_range(&mut self, value: u64, bits: u32) -> u64 {
         if VALIDATES || bits >= 64 || value >> bits == 0 {
@@ -93,7 +94,7 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         self.put_out_of_range(value, bits)
     }
 
-    /// Hashes a number that does not fit in its bits, in addition to these bits, which it returns.
+    /// Hashes a number that does not fit in `bits` bits, and returns its low `bits` bits.
     #[cold]
     fn put_out_of_range(&mut self, value: u64, bits: u32) -> u64 {
         self.hash = mixed(self.hash, value);

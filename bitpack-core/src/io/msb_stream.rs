@@ -69,7 +69,8 @@ impl<S: BitIo> MsbStream<S> {
         Ok(if S::IS_READING { read } else { value })
     }
 
-    /// Moves a number like [`shift`](Self::shift), and tells the stream inside which bits it has.
+    /// Moves a number like [`shift`](Self::shift), and reports it with its bits to an inner stream
+    /// that traces.
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         let bit = self.bit() + u64::from(self.in_run);
         let number = self.shift(value, bits)?;

@@ -23,11 +23,12 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn leave(&mut self) {}
 
-    /// Tells of a place in a value that is known only as data.
+    /// Receives a place in a value whose type is known only at run time.
     #[cfg_attr(optimized, inline(always))]
     fn mark(&mut self, _mark: Mark) {}
 
-    /// Receives a value that is known only as data, after its changed bit and its delta, and its baseline.
+    /// Receives a value whose type is known only at run time, and its baseline, after the changed
+    /// bit and the delta were moved.
     #[cfg_attr(optimized, inline(always))]
     fn compared(&mut self, _value: &dyn Any, _baseline: &dyn Any, _is_changed: bool) {}
 
@@ -35,8 +36,8 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
-    /// Records `bits` bits at bit `bit` that were moved in another order, as parts of
-    /// [bytes](crate::io::BitIo::byte).
+    /// Records a number `raw` of `bits` bits at bit `bit`. Its bits were moved in another order, as
+    /// parts of [bytes](crate::io::BitIo::byte).
     #[cfg_attr(optimized, inline(always))]
     fn took(&mut self, _bit: u64, _bits: u32, _raw: u64) {}
 

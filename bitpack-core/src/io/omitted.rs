@@ -5,15 +5,15 @@ use crate::place::outwards;
 use crate::vectorized::scalar;
 use crate::words::BitWriter;
 
-/// A stream that writes the bits of a [`WriteStream`](super::WriteStream), and stores beside them
-/// the floats that it quantises, as they were before.
+/// A stream that writes the bits of a [`WriteStream`](super::WriteStream), and stores each float
+/// that it quantises, as it was before, in a separate buffer.
 #[derive(Debug)]
 pub struct OmittedStream<'b> {
     pub(crate) writer: BitWriter<'b>,
     depth: Depth,
-    /// The bits of the floats, in the order in which they are written.
+    /// The unquantised floats, 32 bits each, in the order in which they are written.
     pub(crate) floats: BitWriter<'b>,
-    /// The bits of the doubles, in the order in which they are written.
+    /// The unquantised doubles, 64 bits each, in the order in which they are written.
     pub(crate) doubles: BitWriter<'b>,
 }
 

@@ -30,7 +30,7 @@ pub struct TraceStream<'b, S = ReadStream<'b>, L = TraceLog> {
 
 #[cfg(any(feature = "model", feature = "dynamic"))]
 impl<S, L> TraceStream<'_, S, L> {
-    /// Creates a stream that tells `log` its fields.
+    /// Creates a stream that reports its fields to `log`.
     pub(crate) const fn around(stream: S, log: L) -> Self {
         Self { stream, log, pending: None, packet: PhantomData }
     }
@@ -42,7 +42,7 @@ impl<S, L> TraceStream<'_, S, L> {
 }
 
 impl<S: BitIo, L: Log> TraceStream<'_, S, L> {
-    /// Adds bits to those of the next event.
+    /// Adds bits to those that belong to the next event.
     fn add(&mut self, bit: u64, bits: u64, raw: u128) {
         self.log.bits(bits, raw);
         Pending::add(&mut self.pending, bit, bits, raw);

@@ -5,8 +5,8 @@ use core::any::Any;
 
 use crate::tracing::{Event, Events, Mark, Position, Reason, Role, Step, Value};
 
-/// Receives the fields of a packet while they are read or written. The default is a log without use, for
-/// the stream from which another one is made.
+/// Receives the fields of a packet while they are read or written. The default is a placeholder, in
+/// a stream whose log was moved to another stream.
 pub trait Log: Default {
     /// Returns the path and the reason for a rejection, if the log has them as text.
     fn position(&mut self) -> Option<&mut Position> {
@@ -37,9 +37,10 @@ pub trait Log: Default {
             position.reject(reason);
         }
     }
-    /// Receives a place in a value that is known only as data.
+    /// Receives a place in a value whose type is known only at run time.
     fn mark(&mut self, _mark: Mark) {}
-    /// Receives a value that is known only as data, and its baseline.
+    /// Receives a value whose type is known only at run time, its baseline, and `true` if they
+    /// differ.
     fn compared(&mut self, _value: &dyn Any, _baseline: &dyn Any, _is_changed: bool) {}
     /// Receives the name that the program gives to the next operation.
     fn set_pending_name(&mut self, name: &'static str) {
@@ -62,7 +63,7 @@ pub struct Pending {
 }
 
 impl Pending {
-    /// Adds bits to those of the next event.
+    /// Adds bits to those that belong to the next event.
     pub(super) fn add(pending: &mut Option<Self>, bit: u64, bits: u64, raw: u128) {
         let pending = pending.get_or_insert(Self { bit, bits: 0, raw: 0 });
         if pending.bits < 128 {

@@ -14,9 +14,9 @@ pub trait Number: Sized {
     /// The name of a type that has an encoding of its own, and the attribute that sets it. Fields of
     /// such a type take no other encoding.
     const ENCODING: Option<[&'static str; 2]> = None;
-    /// Returns the integer of this value.
+    /// Returns the integer that this value is sent as.
     fn number(&self) -> Self::Int;
-    /// Returns the value of the integer. `None` if there is none.
+    /// Returns the value that is sent as this integer. `None` if there is no such value.
     fn of_number(number: Self::Int) -> Option<Self>;
     /// Returns the value before a read: 0, or 1 for a type without 0.
     fn initial() -> Self;

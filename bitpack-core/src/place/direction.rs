@@ -79,8 +79,8 @@ pub enum DirectedPlace<'a, S: Direction, T: ?Sized> {
 }
 
 impl<'a, S: Direction, T> DirectedPlace<'a, S, T> {
-    /// Replaces the value by another one: a writer writes `constant`, and a place that can be changed
-    /// gets the value of `made`.
+    /// Replaces the value: a stream that writes is given `constant` instead, and for one that
+    /// reads, the value is set to the result of `made`.
     pub fn replace(&mut self, constant: &'a T, made: impl FnOnce() -> T) {
         match self {
             Self::Out(value, _) => *value = constant,

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::io::ReadStream;
 use crate::stream::Stream;
 
-/// Reads a value from the first bytes of `bytes`. Returns the number of bytes that it takes.
+/// Reads a value from the front of `bytes`. Returns the number of bytes that it takes.
 pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<usize, Error> {
     const {
         assert!(

@@ -16,7 +16,8 @@ pub enum Step<'n> {
     Component(usize, usize),
 }
 
-/// A place in a value whose type is known only at run time, for a log that knows the type, too.
+/// A place in a value whose type is known only at run time. With the type, a log can follow the
+/// value by these places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// The next conditional group of fields begins, or is not sent.

@@ -11,7 +11,7 @@ use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 
-/// Implements the traits of an array for a type that has one inside.
+/// Implements the traits of this crate for a type that contains an array, which is sent.
 macro_rules! as_array {
     ($(#[$doc:meta])* $type:ident $zero:expr $(, .$vector:ident)?) => {
         $(#[$doc])*

@@ -1,5 +1,6 @@
-//! Implementations for `SmallVec` of the crate `smallvec`: a list whose first elements are inside.
-//! The attributes of array subsets do not apply, because the derive does not see pairs in its type.
+//! Implementations for `SmallVec` of the crate `smallvec`: a list that stores its first elements
+//! inline. The attributes of array subsets do not apply, because the derive does not see pairs in
+//! its type.
 
 use smallvec::SmallVec;
 

@@ -39,8 +39,7 @@ const BESIDE: u64 = 64;
 const BEHIND: u64 = 448;
 const _: () = assert!(BEHIND >= ROOM as u64 * 8 + 64);
 
-/// Returns `true` if quantising many elements together saves time for elements with these floats:
-/// if the effort "pays".
+/// Returns `true` if quantising many elements together saves time, for elements with these floats.
 pub(crate) const fn pay(floats: Floats) -> bool {
     let Floats { count, conditions, others } = floats;
     let fit = count <= MOST_FLOATS as u32 && conditions <= MOST_CONDITIONS as u32;

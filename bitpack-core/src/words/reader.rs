@@ -147,7 +147,8 @@ impl<'b> BitReader<'b> {
         bits_of(self.rest).saturating_sub(self.bit)
     }
 
-    /// Lets the data end `bytes` bytes earlier. Returns all of it, for [`show_tail`](Self::show_tail).
+    /// Moves the end of the data `bytes` bytes forward, which hides the last bytes. Returns all of
+    /// the data, for [`show_tail`](Self::show_tail).
     ///
     /// # Errors
     ///
