@@ -72,7 +72,7 @@ pub struct EncodedCache<T> {
 /// The place and the number of the bits of one encoded value or delta.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// Index of its first word.
+    /// Index of the word in which the bits begin.
     start: u32,
     /// Number of bits; [`MISSING`] if it is not encoded.
     bits: u32,

@@ -143,7 +143,7 @@ pub trait Stream: Direction + BitIo {
         run_user_operation(self, 0, |run| run.vector(value))
     }
 
-    /// Serializes a vector of quantised floats: [`Compressed::bits`] a component.
+    /// Serializes a vector of quantised floats, each component in [`Compressed::bits`] bits.
     ///
     /// # Errors
     ///
@@ -167,7 +167,7 @@ pub trait Stream: Direction + BitIo {
         Ok(value)
     }
 
-    /// Serializes a quantised double: [`CompressedF64::bits`].
+    /// Serializes a quantised double in [`CompressedF64::bits`] bits.
     ///
     /// # Errors
     ///

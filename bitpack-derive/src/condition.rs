@@ -1,9 +1,10 @@
 //! The conditions of `when`. Only expressions are allowed that give the same result for the writer
-//! and the reader, and that do not panic. For any other expression, `exact(…)` promises both.
+//! and the reader, and that do not panic. For any other expression the user promises both with
+//! `exact(…)`.
 //!
-//! `grammar` collects the questions that a condition asks of its fields. `check` and
-//! `expand::declare` decide if they are allowed. `rust` emits the condition as code, `condition_ir`
-//! as data for the schema.
+//! `grammar` collects how a condition uses its fields. `check` and `expand::declare` decide if
+//! these uses are allowed. `rust` emits the condition as code, `condition_ir` as data for the
+//! schema.
 
 mod expressions;
 mod grammar;
@@ -48,7 +49,7 @@ pub(crate) struct FieldUse {
     pub(crate) question: Question,
 }
 
-/// The way in which a condition uses the value of a field.
+/// A way in which a condition uses the value of a field.
 #[derive(Clone)]
 pub(crate) enum Question {
     /// The condition compares the value with another one.

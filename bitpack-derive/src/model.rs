@@ -82,7 +82,7 @@ impl Variant<'_> {
     }
 }
 
-/// The value that a writer sends in place of a variant that the version lacks.
+/// The value that a writer sends in place of a variant, in a version of the packet that lacks it.
 pub(crate) enum DefaultVariant<'v> {
     /// The variant with this index, which has no fields.
     Index(usize),

@@ -128,7 +128,7 @@ attributes! {
     WITH "with" [Field Part] [] "a function: `#[with(path::to::function)]`";
 }
 
-/// An attribute excludes others next to it.
+/// A rule by which one attribute excludes others next to it.
 pub(crate) struct Exclusion {
     pub(crate) name: &'static str,
     pub(crate) excludes: fn(&Attribute) -> bool,

@@ -338,14 +338,14 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     }
 
     /// Returns the position, for a hand-written function that asks for it. A stream whose bits must
-    /// not depend on their position takes note of the question.
+    /// not depend on their position records that it was asked.
     #[cfg_attr(optimized, inline(always))]
     fn tell_position(&self) -> u64 {
         self.bit()
     }
 
     /// Returns the number of remaining bits, for a hand-written function that asks for it. A stream
-    /// whose bits must not depend on their position takes note of the question.
+    /// whose bits must not depend on their position records that it was asked.
     #[cfg_attr(optimized, inline(always))]
     fn tell_remaining(&self) -> u64 {
         self.remaining_bits()

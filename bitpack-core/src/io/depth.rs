@@ -25,9 +25,9 @@ impl Depth {
         Self(functions)
     }
 
-    /// Enters a hand-written function. Returns `false` if 64 functions are already entered. A
-    /// derived type counts too if it does not share the bounds check of its parent. The nesting of
-    /// the others is bounded by their declarations.
+    /// Enters a hand-written function, or a derived type that does not share the bounds check of
+    /// its parent. Returns `false` if 64 are already entered. Other derived types need not be
+    /// counted, because their declarations bound how deep they are nested.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn descend(&mut self) -> bool {
         let fits = self.0 & FUNCTIONS < DEEPEST;

@@ -10,8 +10,8 @@ pub trait Observer {
     /// `true` if the stream records paths, values or reasons for rejections.
     const TRACES: bool = false;
 
-    /// `true` if the stream records the bits of the plain form, also in the place of numbers that a model moves
-    /// in another form. They are told with [`took`](Self::took).
+    /// `true` if the stream records the bits of the plain form even where a model moves other
+    /// numbers. It receives these bits with [`took`](Self::took).
     const RECORDS_BITS: bool = false;
 
     /// Enters a part of the current value, such as a field or an element: extends the path. After

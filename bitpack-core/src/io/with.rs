@@ -39,7 +39,7 @@ pub(crate) type InVersion<S> = With<S, <S as Direction>::Floats>;
 pub(crate) type InForm<S, Floats, const SENDS: bool = true> = With<S, Floats, SENDS>;
 
 impl<S: BitIo, Floats, const SENDS: bool> With<S, Floats, SENDS> {
-    /// Wraps a stream, for another form of floats.
+    /// Wraps a stream for values whose quantised floats have the form `Floats`.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn new(stream: S) -> Self {
         let version = stream.version();

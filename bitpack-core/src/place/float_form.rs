@@ -14,9 +14,9 @@ pub trait FloatForm: Copy {
     const FROM_CODES: bool;
     /// `true` if the floats that are stored in a value are codes.
     const TO_CODES: bool;
-    /// `true` if a float that a writer rejects is rejected when it is copied, and the other parts
-    /// are copied as they are, even if they are out of range. If it is `false`, the nearest valid
-    /// value replaces them.
+    /// `true` if copying a value fails for a float that a writer rejects, and copies all other
+    /// parts unchanged, even if they are out of range. If it is `false`, each invalid part is
+    /// replaced by the nearest valid value.
     const IS_STRICT: bool;
 }
 

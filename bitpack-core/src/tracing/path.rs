@@ -11,7 +11,7 @@ use super::{Reason, Step};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     text: String,
-    /// Length of the text before each step.
+    /// Length of the path's text before each step, to which the text is cut when the step is left.
     starts: Vec<usize>,
 }
 

@@ -27,7 +27,7 @@ pub enum Mark {
     },
     /// A conditional group that was sent ends.
     GroupEnd,
-    /// The fields of the baseline's variant follow, given by its index.
+    /// The fields of the baseline's variant follow. The number is the index of the variant.
     Variant(u32),
     /// The value of a map's entry follows, after its key.
     MapValue,

@@ -235,7 +235,7 @@ fn named_member(cx: &Ctxt, value: &Expr) -> Option<Member> {
 #[derive(Default)]
 pub(super) struct RelativeTo {
     pub(super) to: Option<Member>,
-    /// The arguments `delta`, `small` and `large`. `None` if there is none of them.
+    /// The arguments `delta`, `small` and `large`. `None` if none of them is given.
     pub(super) delta: Option<DeltaArguments>,
     /// The argument `wrapping`, if there is no argument for deltas.
     pub(super) wrapping: Option<Expr>,

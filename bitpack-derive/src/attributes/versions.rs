@@ -11,8 +11,8 @@ use crate::literal::bare;
 use crate::spelling;
 use crate::table::{On, SINCE, UNTIL};
 
-/// The versions of a packet that have a field or a variant, and the value that a reader gives it in
-/// the others.
+/// The versions of a packet that have a field or a variant, and the value that a reader gives the
+/// field in the other versions.
 #[derive(Default)]
 pub(crate) struct VersionBounds {
     /// The first version that has the field. `None` without the attribute `since`.

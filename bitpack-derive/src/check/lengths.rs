@@ -11,7 +11,7 @@ use crate::table::{COUNT, MAX_LEN, MAX_LEN_DEFAULT, MIN_LEN};
 /// The greatest valid argument of `max_len`: the length of a list is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
 
-/// Rejects the attribute `max_len_default` on a type of which no field takes its length from it.
+/// Rejects the attribute `max_len_default` if no field takes its maximum length from it.
 pub(super) fn default_is_used(cx: &Ctxt, model: &Model<'_>) {
     let Some(attr) = model.attributes.given.find(&[MAX_LEN_DEFAULT]) else { return };
     let mut all = model.fields().map(|field| &field.attributes);

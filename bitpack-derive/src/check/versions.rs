@@ -26,8 +26,8 @@ pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Checks that the variant that a writer sends in place of another one has no fields, and that all
-/// versions without the other one have it.
+/// Checks the variant that a writer sends where a version lacks another variant: it has no fields,
+/// and is itself in all versions that lack the other one.
 pub(super) fn defaults_of_variants_are_sent(cx: &Ctxt, model: &Model<'_>) {
     let Body::Enum(variants) = &model.body else { return };
     for variant in variants {

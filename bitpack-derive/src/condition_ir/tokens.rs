@@ -1,5 +1,6 @@
-//! Converts all other expressions in a condition into a term with their source text. Placeholders
-//! replace the fields, constants and literals in it, which become terms of their own.
+//! Converts those expressions of a condition that have no term of their own kind into a term with
+//! their source text. Placeholders replace the fields, constants and literals in it, which become
+//! terms of their own.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
@@ -8,8 +9,8 @@ use syn::{Expr, ExprPath, Lit};
 use super::{TermList, paths};
 use crate::spelling;
 
-/// Identifier that stands for an operand in the tokens of an expression. It becomes `$` in their
-/// text.
+/// Identifier that stands for an operand in the tokens of an expression. It becomes `$` in the
+/// expression's text.
 const HOLE: &str = "__hole";
 
 impl TermList<'_> {

@@ -70,7 +70,7 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
 }
 
 /// Emits the initial value of a field, if it does not depend on the field's codec. The compiler
-/// then has one constant less to evaluate.
+/// then has one constant fewer to evaluate.
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
     let is_told = attributes.with.is_some() || attributes.subset.is_some();

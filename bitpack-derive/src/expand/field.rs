@@ -31,7 +31,7 @@ pub(super) enum RunOwner {
     /// The schema of the whole type.
     Type,
     /// The schema of a variant, or of the fields with one condition. The tokens are an expression
-    /// for it.
+    /// that returns this schema.
     Fields(TokenStream),
 }
 

@@ -199,9 +199,9 @@ impl BlockSender {
 /// sender and receiver, in a new [session](super::Protocol::with_session).
 #[derive(Clone, Debug)]
 pub struct BlockReceiver {
-    /// The slices of one block.
+    /// The slices that have arrived of the block that is being received.
     slices: Reassembler,
-    /// Number of the block that is received next, or in part.
+    /// Number of the block that is being received, or of the next one.
     block: u16,
     /// Number of slices of the last complete block. `None` before the first one.
     complete: Option<usize>,

@@ -12,7 +12,7 @@ mod small {
     /// The polynomial of IEEE 802.3, lowest bit first.
     const POLYNOMIAL: u32 = 0xEDB8_8320;
 
-    /// The remainders of all numbers of four bits.
+    /// The remainders of all four-bit numbers after division by [`POLYNOMIAL`].
     const TABLE: [u32; 16] = {
         let (mut table, mut number) = ([0; 16], 0_u32);
         while number < 16 {
@@ -51,7 +51,7 @@ mod small {
         }
     }
 
-    /// Shifts four bits out of the remainder.
+    /// Divides four more bits: shifts them out of the remainder, and adds their own remainder.
     fn half(remainder: u32) -> u32 {
         let index = remainder as usize & 15;
         TABLE.get(index).map_or(0, |low| low ^ (remainder >> 4))

@@ -29,8 +29,8 @@ pub struct Fragment<'m> {
     pub last: u8,
     /// Index of this fragment.
     pub index: u8,
-    /// The bytes of this fragment: 1 to 1,024, as many in each but the last of a message. The last
-    /// has at most as many, and may be empty if it is the only one.
+    /// The bytes of this fragment. All fragments of a message but the last have the same size, 1 to
+    /// 1,024 bytes. The last one has at most that size, and is empty only for an empty message.
     #[max_len(SIZE)]
     #[bytes]
     pub data: Cow<'m, [u8]>,
@@ -121,8 +121,8 @@ struct Partial {
 }
 
 impl Partial {
-    /// Returns the number of bytes of each fragment but the last, if one of them has arrived, and of
-    /// the last one, if it has.
+    /// Returns the size of all fragments but the last, and the size of the last one. Each is `None`
+    /// if no such fragment has arrived.
     fn lengths(&self) -> (Option<usize>, Option<usize>) {
         let first = self.parts.first_key_value().filter(|(index, _)| **index < self.last);
         (first.map(|(_, part)| part.len()), self.parts.get(&self.last).map(Vec::len))

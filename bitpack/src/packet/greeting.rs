@@ -10,7 +10,7 @@ const MAGIC: [u8; 7] = *b"bitpack";
 /// Version of the greetings that this build writes.
 const VERSION: u8 = 1;
 
-/// Number of bytes that the checksum covers.
+/// Number of bytes of a greeting that its checksum covers.
 const SUMMED: usize = Greeting::BYTES - 4;
 
 /// The first packet of each end of a connection: the game, its build, its protocol id, and the

@@ -61,7 +61,7 @@ pub struct MixedProtocol<P, T, const N: usize> {
 /// A packet that was read by a [`MixedProtocol`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incoming<P> {
-    /// A message.
+    /// A message, which is a packet of the type `P`.
     Message(P),
     /// A delta. Its value is in the history, unless it is a duplicate or too old.
     Delta(Received),

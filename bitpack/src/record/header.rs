@@ -42,7 +42,7 @@ const IS_UDP: u8 = 17;
 /// valid.
 const HOPS: u8 = 64;
 
-/// The headers before one packet.
+/// The headers of pcap, IP and UDP before one packet.
 #[derive(Debug)]
 pub(super) struct Header {
     bytes: [u8; LONGEST],

@@ -19,11 +19,11 @@ const DAMAGED: &str = "a block of the replay is damaged";
 /// The header of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Front {
-    /// Number of bytes after the header.
+    /// Number of bytes of the block after its header.
     pub(super) length: u32,
-    /// Tick of the first value.
+    /// Tick of the first value of the block.
     pub(super) first: u64,
-    /// Tick of the last value.
+    /// Tick of the last value of the block.
     pub(super) last: u64,
     /// Checksum of the bytes after the header.
     sum: u32,
@@ -136,7 +136,7 @@ impl ReplayBlock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     at: usize,
-    /// Tick of the packet before it.
+    /// Tick of the packet before this place.
     pub(super) tick: u64,
 }
 
@@ -180,7 +180,7 @@ impl Growing {
     }
 }
 
-/// Writes a number in groups of 7 bits.
+/// Writes a number in LEB128: groups of 7 bits, the lowest first.
 fn put(bytes: &mut Vec<u8>, mut number: u64) {
     loop {
         let [low, ..] = number.to_le_bytes();
@@ -193,8 +193,8 @@ fn put(bytes: &mut Vec<u8>, mut number: u64) {
     }
 }
 
-/// Reads a number in groups of 7 bits. Returns `None` if it is cut off, has more than 64 bits, or ends in
-/// a group of zeros, which a writer leaves out.
+/// Reads a number in LEB128: groups of 7 bits, the lowest first. Returns `None` if it is cut off,
+/// has more than 64 bits, or ends in a group of zeros, which a writer leaves out.
 fn number(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..64).step_by(7) {

@@ -10,10 +10,10 @@ use super::{crc, damaged, exactly, split};
 /// First bytes of a replay.
 const MAGIC: [u8; 16] = *b"bitpack replay 1";
 
-/// Number of bytes before the schema.
+/// Number of bytes of a replay's header before the schema.
 const FIXED: usize = 16 + 8 + 8 + 4 + 4 + 4;
 
-/// The flag of a replay whose differences are from predictions.
+/// The flag of a replay whose differences are to predictions.
 const IS_PREDICTED: u32 = 1;
 
 /// Largest schema that is read, in bytes.

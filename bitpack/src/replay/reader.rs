@@ -159,13 +159,13 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
         Ok(())
     }
 
-    /// Returns the tick of the next value in the block.
+    /// Returns the tick of the next value in the current block. `None` if there is none.
     fn tick_after(&self) -> Option<u64> {
         let (_, block) = self.block.as_ref()?;
         block.after(self.place?).map(|(place, _)| place.tick)
     }
 
-    /// Reads the next value in the block.
+    /// Reads the next value in the current block, which becomes the current value.
     fn step(&mut self) -> io::Result<()> {
         let (Some((_, block)), Some(before)) = (&self.block, self.place.take()) else {
             return Ok(());

@@ -9,10 +9,10 @@ use super::{crc, exactly, split};
 /// First bytes of a table.
 const MAGIC: [u8; 8] = *b"BPR\x02blks";
 
-/// Number of bytes of an entry.
+/// Number of bytes of an entry: the place and the first tick of a block.
 const ENTRY: usize = 8 + 8;
 
-/// Number of bytes after the entries.
+/// Number of bytes of a table after its entries.
 const END: usize = 8 + 4 + 4 + 8;
 
 /// Last bytes of a replay.

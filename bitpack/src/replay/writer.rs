@@ -63,7 +63,7 @@ pub struct ReplayWriter<T, W> {
     block: Growing,
     table: Table,
     bytes: u64,
-    /// Tick of the last value.
+    /// Tick of the last value that was written.
     last: Option<u64>,
     /// `true` after an error of `out`, which may have taken a part of a block.
     is_broken: bool,

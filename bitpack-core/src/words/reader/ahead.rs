@@ -2,18 +2,18 @@
 
 use super::BitReader;
 
-/// Iterator over the next numbers of 32 bits of a packet, up to the last eight bytes. (They share
-/// one bounds check and one shift. A call of [`take_code`](BitReader::take_code) for each takes 8
-/// more instructions.)
+/// Iterator over the next 32-bit numbers of a packet, up to the last eight bytes. (They share one
+/// bounds check and one shift. A call of [`take_code`](BitReader::take_code) for each takes 8 more
+/// instructions.)
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WordsAhead<'b> {
     bytes: &'b [u8],
-    /// Bit in the first byte at which each number begins.
+    /// Bit at which the first number begins in its first byte; all others begin at the same bit.
     shift: u32,
 }
 
 impl WordsAhead<'_> {
-    /// Returns the number of numbers.
+    /// Returns how many 32-bit numbers there are.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn len(&self) -> usize {
         (self.bytes.len() / 4).saturating_sub(1)

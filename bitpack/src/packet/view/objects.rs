@@ -36,7 +36,7 @@ pub struct ObjectHistory<T> {
     changes: Vec<Changes>,
     now: u64,
     ticks: u64,
-    /// A value that is no longer needed. Its allocations are reused for the next one.
+    /// A value that is no longer needed, whose allocations the next value reuses.
     spare: Option<Quantized<T>>,
     /// The values and deltas that clients share in this tick.
     shared: SharedBits,

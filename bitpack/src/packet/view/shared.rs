@@ -17,12 +17,12 @@ pub(super) struct SharedBits {
     /// not encoded.
     entries: Vec<Word>,
     objects: usize,
-    /// Number of entries of an object.
+    /// Number of entries of an object: one for its value, and one for each baseline.
     each: usize,
     /// The encoded bits. Each entry begins with a new word.
     words: Vec<Word>,
-    /// Number of words that were requested in this tick. If it exceeds the number of words, the
-    /// next tick has more words.
+    /// Number of words that were requested in this tick. If `words` has fewer, it grows for the
+    /// next tick.
     used: Word,
 }
 

@@ -29,7 +29,7 @@ impl Front {
     }
 }
 
-/// The meaning of the bits after an object's index.
+/// A prefix code after the index of an object, which tells how the object is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tag {
     /// `0`: a delta against the value that the object had in the packet's baseline.
