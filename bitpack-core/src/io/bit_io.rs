@@ -63,8 +63,9 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// reads ignores `value` and returns the bits that it reads.
     fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64;
 
-    /// Moves bits like [`transfer`](Self::transfer), but at most [`MOST_IN_WINDOW`] (50) of them.
-    /// It is separate so that types with few bits do not get the code for wide values.
+    /// Moves bits like [`transfer`](Self::transfer), but at most
+    /// [`MOST_IN_WINDOW`](crate::words::MOST_IN_WINDOW) (50) of them. It is separate so that types
+    /// with few bits do not get the code for wide values.
     #[cfg_attr(optimized, inline(always))]
     fn transfer_few(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         self.transfer(run, value, bits)

@@ -16,7 +16,7 @@ use crate::words::BufferCounter;
 /// this crate take a value before they store one. Hand-written functions could not rely on that.
 /// They clear a list before they fill it, for example, and this stream has no other copy of the
 /// list. They never see this stream: they are called to write, and then to read
-/// ([`through`](BitIo::through)).
+/// ([`through`](RoundTrip::through)).
 #[derive(Clone, Debug)]
 pub(crate) struct QuantizeStream {
     counter: BufferCounter,

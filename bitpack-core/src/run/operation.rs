@@ -10,7 +10,7 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 /// Completes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
 /// `start`. If it failed, adds the stream's position to the error and marks the stream as failed.
 /// Rejects a number that ends past the buffer. `named` is the result of
-/// [`enter_pending_name`](crate::io::BitIo::enter_pending_name) before the operation.
+/// [`enter_pending_name`](crate::io::Observer::enter_pending_name) before the operation.
 ///
 /// (In a [`Run`], such a number took twice the instructions, because its width is not a constant.)
 #[cfg_attr(optimized, inline(always))]
