@@ -20,7 +20,7 @@ pub trait Versions: Serialize {
     /// The newest version, which [`write`](Serialize::write) writes.
     const NEWEST: u8;
 
-    /// Writes or reads the fields of the version that the stream knows.
+    /// Writes or reads the fields of the packet's version, which the stream knows.
     ///
     /// # Errors
     ///

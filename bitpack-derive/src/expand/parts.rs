@@ -48,7 +48,8 @@ impl<'m> Part<'m> {
         }
     }
 
-    /// Returns the field of this part if it is sent, without a condition that it shares with others.
+    /// Returns the field of this part if it is sent. `None` for a field with `skip`, for an
+    /// `align`, `check` or `reserved`, and for several fields with one condition or version.
     pub(super) fn sent_field(&self) -> Option<&'m Field<'m>> {
         match self {
             Self::Value(field)
