@@ -1,14 +1,15 @@
 //! The cost of a value, known at compile time: bits on the wire, bytes of memory.
 
-/// Adds two numbers and saturates. It is a macro because this addition is made for each field, and
-/// a call would take most of its compile time.
+/// Adds two numbers; a sum that is too large becomes the greatest number. It is a macro because
+/// this addition is made for each field, and calls would take most of its compile time.
 macro_rules! sum {
     ($a:expr, $b:expr) => {
         if $a > !$b { u64::MAX } else { $a + $b }
     };
 }
 
-/// Multiplies two numbers and saturates. It is a macro for the same reason as `sum`.
+/// Multiplies two numbers; a product that is too large becomes the greatest number. It is a macro
+/// for the same reason as `sum`.
 macro_rules! product {
     ($a:expr, $b:expr) => {{
         let product = $a as u128 * $b as u128;

@@ -112,8 +112,8 @@ impl DeltaCost {
         Self { hash: hash(&[DeltaKind::Always as u64, self.hash]), ..self }
     }
 
-    /// Returns the cost of the same differences on a circle of codes (integers on the wire). Only
-    /// the hash differs.
+    /// Returns the cost of the same delta for values on a circle, such as angles, where the
+    /// greatest code (integer on the wire) is next to the smallest one. Only the hash differs.
     pub(crate) const fn wrapping(self) -> Self {
         Self { hash: hash(&[DeltaKind::Wrapping as u64, self.hash]), ..self }
     }
@@ -129,9 +129,9 @@ impl DeltaCost {
         all.fields()
     }
 
-    /// Computes the cost of `#[delta(small = …, large = …)]`. One bit is set if all codes (the
-    /// integers on the wire) are close to the baseline's. Then the differences of the `codes` codes
-    /// follow, or the whole value.
+    /// Computes the cost of `#[delta(small = …, large = …)]` for a value of `codes` codes (integers
+    /// on the wire). One bit is set if all codes are close to the baseline's. Then the differences
+    /// of the codes follow, in `small` or `large` bits, or the whole value.
     pub(crate) const fn small(whole: Width, codes: u64, small: u32, large: u32) -> Self {
         let (least, most) = tiers(small, large);
         let (least, most) = (codes.saturating_mul(least), codes.saturating_mul(most));
@@ -140,8 +140,8 @@ impl DeltaCost {
         Self::new(min, greater(most, whole.max).saturating_add(1), DeltaKind::SmallDelta, &words)
     }
 
-    /// Computes the cost of a quaternion that is sent as `small` or `large` differences of its
-    /// three codes (quantised components), or whole.
+    /// Computes the cost of a quaternion that is sent whole, or as the differences of its three
+    /// codes (quantised components), in `small` or `large` bits each.
     pub(crate) const fn quaternion(whole: Width, small: u32, large: u32) -> Self {
         let near = Self::small(whole, 3, small, large);
         Self::new(near.min, near.max, DeltaKind::QuaternionDelta, &[small as u64, large as u64])
@@ -158,7 +158,8 @@ impl DeltaCost {
     }
 
     /// Computes the cost of an enum: one bit, set if the variant is the same. Then the deltas of
-    /// that variant's fields and the `behind` checks after them follow, or the whole value.
+    /// that variant's fields follow, and the checks after the variants, which cost `behind`; or the
+    /// whole value.
     pub(crate) const fn variants(variants: Sum, behind: Sum, whole: Width) -> Self {
         let same = variants.max.saturating_add(behind.max);
         let max = greater(same, whole.max).saturating_add(1);
@@ -184,8 +185,8 @@ const fn hash(parts: &[u64]) -> u64 {
     hash
 }
 
-/// Returns the smallest and the largest number of bits of one difference, which is sent as small or
-/// large. `large` is 0 if there are no large differences.
+/// Returns the smallest and the largest number of bits of one difference, which is sent in `small`
+/// or in `large` bits after one bit that tells which. If `large` is 0, all have `small` bits.
 const fn tiers(small: u32, large: u32) -> (u64, u64) {
     if large == 0 {
         return (small as u64, small as u64);
@@ -219,8 +220,8 @@ impl Sum {
         Self { min: sum!(self.min, min), max: sum!(self.max, max), ..self }
     }
 
-    /// Returns a sum of zero bits that continues the hash of this one. A conditional group of
-    /// fields is added up in it.
+    /// Returns a sum of zero bits with the hash of this one, to which the fields of a conditional
+    /// group are added.
     pub(crate) const fn none(self) -> Self {
         Self { hash: self.hash, by_hand: self.by_hand, ..Self::NONE }
     }
