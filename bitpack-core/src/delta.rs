@@ -159,8 +159,9 @@ pub trait Delta: Serialize + Clone {
         })
     }
 
-    /// Returns `true` like [`same`](Self::same), for two values whose quantised floats have the
-    /// form `Floats`. A hand-written implementation is only called for floats.
+    /// Returns `true` like [`same`](Self::same), for two values whose quantised floats are held in
+    /// the form `Floats`. A hand-written implementation is only called with values that hold
+    /// floats.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_in<Floats: FloatForm>(&self, baseline: &Self) -> bool {
@@ -197,8 +198,8 @@ pub trait Delta: Serialize + Clone {
     }
 
     /// `true` if the functions of this implementation also work for values whose quantised floats
-    /// are held as codes (the integers on the wire). The derive sets it. The type is held as floats
-    /// if it is `false`.
+    /// are held as codes (the integers on the wire). The derive sets it. If it is `false`, a
+    /// [`Quantized`](crate::Quantized) value of the type holds floats.
     #[doc(hidden)]
     const KNOWS_CODES: bool = Self::VISITS_PARTS;
 

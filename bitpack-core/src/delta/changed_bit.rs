@@ -66,8 +66,8 @@ pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(same)
 }
 
-/// Writes or reads a whole enum whose variant is not the baseline's. Returns `true` if it is another
-/// variant.
+/// Writes or reads the whole value of an enum whose variant is declared to differ from the
+/// baseline's. Returns `false` if a reader gets the baseline's variant nevertheless.
 ///
 /// # Errors
 ///
@@ -128,8 +128,9 @@ impl<T: Delta> FieldDelta for T {
     }
 }
 
-/// Writes or reads the changed bit of a value, and then the value's delta if the bit is set. Compares
-/// or copies the value on a stream that does not send.
+/// Writes or reads the changed bit of a value, and then the value's delta if the bit is set. A
+/// stream that sends nothing compares the value with the baseline, or copies the baseline. Returns
+/// `true` if the value has changed.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn delta_if_changed<T, S: Stream>(
     mut place: S::Ref<'_, T>,

@@ -79,7 +79,8 @@ pub trait DeltaCodec<T>: Copy {
         true
     }
 
-    /// Tells a stream that traces of a value that was read as unchanged, if the value is known only as data.
+    /// Records a value that was read as unchanged, for a trace. Only encodings that are made from a
+    /// schema description at run time do so.
     #[cfg_attr(optimized, inline(always))]
     fn tell_unchanged<S: Stream>(&self, _value: &T, _baseline: &T, _stream: &mut S) {}
 

@@ -26,8 +26,8 @@ pub trait Codes<T>: Copy {
     /// Returns the code (the integer that is sent) of the component at `index`. A component out of
     /// range has the nearest valid code.
     fn code<Floats: FloatForm>(&self, value: &T, index: usize) -> u64;
-    /// Returns the bits of a code (an integer from 0 on) in the whole value. They differ for integers in two's
-    /// complement.
+    /// Returns the bits that stand for a code (an integer from 0 on) when the whole value is sent.
+    /// They are those of the code itself, except for integers in two's complement.
     fn sent(&self, _index: usize, code: u64) -> u64 {
         code
     }
@@ -46,8 +46,8 @@ pub trait Codes<T>: Copy {
     /// integers that are sent) equal the baseline's.
     fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool;
     /// Sets `value` to the one that a reader restores from the codes (integers that are sent) of
-    /// the baseline. Returns `false` only if the form of the floats is strict, and a writer rejects
-    /// the baseline.
+    /// the baseline. Returns `false` only if a writer rejects the baseline and
+    /// [`Floats::IS_STRICT`](FloatForm::IS_STRICT) is `true`.
     #[cfg_attr(optimized, inline(always))]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
         for i in 0..self.count() {

@@ -134,8 +134,9 @@ where
 }
 
 impl<C: Copy> DeltaList<C> {
-    /// Writes the element at `index` as its delta to `previous`, which a reader will have as it
-    /// reads back. An exact element is the same on both ends; of any other, a reader's is made.
+    /// Writes the element at `index` as its delta to `previous`; the first element, for which that
+    /// is `None`, is written whole. If elements are not exact, the delta is to the value that a
+    /// reader has in the place of `previous`.
     fn write<T, S: BitIo>(
         &self,
         index: usize,
@@ -159,7 +160,8 @@ impl<C: Copy> DeltaList<C> {
         self.delta(index, place, if is_valid { &settled } else { previous }, run)
     }
 
-    /// Reads the element at `index`, which is already in the list.
+    /// Reads the element at `index` into its place in the list: the first element whole, any other
+    /// as its delta to the element before it.
     fn read<L: Collection, S: BitIo>(
         &self,
         list: &mut L,
@@ -180,9 +182,9 @@ impl<C: Copy> DeltaList<C> {
         }
     }
 
-    /// Writes an element on a stream that both writes and reads, and replaces it by the one that a
-    /// reader gets. The functions of deltas either write or read; but a delta reads to the value
-    /// that the whole element reads to.
+    /// Writes the delta of an element on a stream that both writes and reads, and sets the element
+    /// to the value that a reader gets. Delta functions cannot do both, so the whole element is
+    /// rounded instead: its delta reads to the same value.
     fn quantise<T, S: BitIo>(
         &self,
         slot: &mut T,

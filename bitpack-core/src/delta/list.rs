@@ -221,9 +221,9 @@ impl<C: Copy> Coded<List<C>> {
     }
 }
 
-/// The encoding for deltas of an array of which only the first elements are sent. Another field
-/// contains their number. The same field in the baseline contains the number of elements of the
-/// baseline's array.
+/// The encoding for deltas of an array of which only the first elements are sent, as many as
+/// another field states. In the baseline, that field states how many elements of the array are
+/// valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First<C> {
     counted: Coded<Counted<C>>,
@@ -231,8 +231,8 @@ pub struct First<C> {
 }
 
 impl<C: Copy> Coded<Counted<C>> {
-    /// Returns the encoding for a delta against an array of which the first `count` elements are
-    /// valid.
+    /// Returns the encoding for deltas against a baseline array of which the first `count` elements
+    /// are valid.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn before(self, count: impl Int) -> First<C> {
@@ -250,8 +250,8 @@ where
         let mut both = value.iter().zip(baseline).take(first);
         first <= self.before.min(N) && both.all(|(new, old)| inner.same::<Floats>(new, old))
     }
-    /// Sets the first elements to those of the baseline. Fails if the baseline has fewer valid
-    /// elements, and ignores those that it has beyond its own count.
+    /// Sets the first elements to those of the baseline. Returns `false` if the baseline has fewer
+    /// valid elements, and ignores elements of the baseline that are not valid.
     #[inline]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
@@ -327,7 +327,7 @@ where
     Ok(changed || first > before)
 }
 
-/// Sets the elements that are not sent to their initial value.
+/// Sets the elements from index `first` on, which are not sent, to their initial value.
 pub(super) fn blank_from<T, C: Codec<T>>(first: usize, array: &mut [T], inner: Coded<C>) {
     for unsent in array.iter_mut().skip(first) {
         *unsent = inner.blank();

@@ -1,35 +1,39 @@
-//! [`PlainBits`]: counts the bits of differences on a stream with a statistical model of each field,
-//! which moves them in another form.
+//! [`PlainBits`]: counts the bits that differences would take in a packet without a model. A stream
+//! with a statistical model of each field sends them in another form.
 
 use super::tiers::Tiers;
 use crate::error::Error;
 use crate::stream::Stream;
 
-/// Counts the bits that differences take in the plain form of a packet.
+/// Counts the bits that the differences of a value take in the plain form of a packet, the form
+/// without a model.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlainBits {
-    /// Number of bits of all components, if they are sent as differences. `None` if they are not.
+    /// Number of bits of the components so far, if they are sent as differences. `None` if one of
+    /// them cannot be sent as a difference.
     small: Option<u64>,
-    /// Number of bits of all components, if they are sent in full.
+    /// Number of bits of the components so far, if they are sent in full.
     whole: u64,
-    /// Number of bits that the stream has counted.
+    /// Number of bits that were reported to the stream.
     counted: u64,
-    /// Number of bits that it has not counted yet.
+    /// Number of bits that have yet to be reported to the stream.
     due: u64,
 }
 
-/// Number of bits from which on a stream counts them before the last component. The limit of a packet
-/// bounds the work of a reader, so a long array may not be counted at its end alone.
+/// Number of bits at which they are reported to the stream before the last component. The stream
+/// limits the bits of a packet, and with them the work of a reader, so a long array must not be
+/// reported only at its end.
 const MOST_DUE: u64 = 1024;
 
 impl PlainBits {
-    /// Begins to count a value that has `bits` bits besides those of its components.
+    /// Begins to count a value. If it is sent in full, it has `bits` bits besides those of its
+    /// components.
     pub(super) const fn with(bits: u64) -> Self {
         Self { small: Some(0), whole: bits, counted: 0, due: 0 }
     }
 
-    /// Counts a component whose codes have `bits` bits. There is no difference if another component was
-    /// sent in the baseline.
+    /// Counts a component that takes `bits` bits in full. `difference` is `None` if the baseline
+    /// has no code for this component.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn add<S: Stream>(
         &mut self,
@@ -50,25 +54,27 @@ impl PlainBits {
         stream.account(due).map_err(|error| stream.fail(error))
     }
 
-    /// Returns `true` if all components are sent as differences.
+    /// Returns `true` if all components so far can be sent as differences.
     pub(super) const fn is_small(&self) -> bool {
         self.small.is_some()
     }
 
-    /// Counts the bit before the components, and those that are left.
+    /// Reports the remaining bits of the value to the stream, and the bit that precedes the
+    /// components.
     pub(super) fn finish<S: Stream>(self, stream: &mut S) -> Result<(), Error> {
         let all = 1 + self.small.unwrap_or(self.whole);
         stream.account(all.saturating_sub(self.counted)).map_err(|error| stream.fail(error))
     }
 }
 
-/// Returns the number of bits of the codes from 0 to `last`.
+/// Returns the width in bits of the codes (integers on the wire) from 0 to `last`.
 #[cfg_attr(optimized, inline(always))]
 pub(super) const fn width(last: u64) -> u32 {
     u64::BITS - last.leading_zeros()
 }
 
-/// Returns the zone of a code, from 0 to 7: the highest three of the bits that codes from 0 to `last` have.
+/// Returns the zone of a code (integer on the wire), from 0 to 7: its highest three bits, in the
+/// width of the codes from 0 to `last`.
 #[cfg_attr(optimized, inline(always))]
 pub(super) const fn zone(code: u64, last: u64) -> usize {
     (code >> width(last).saturating_sub(3)) as usize

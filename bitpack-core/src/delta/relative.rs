@@ -16,14 +16,14 @@ pub struct Relative<T, O = Above> {
     order: O,
 }
 
-/// The order of numbers of at most `bits` bits in which a larger number comes after a smaller one.
+/// The order in which a number comes after a smaller one. The numbers have at most `bits` bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Above {
     bits: u32,
 }
 
-/// The order of numbers of `bits` bits on a circle, in which every number comes after every other
-/// one.
+/// The order of numbers that wrap around after `bits` bits, in which each number comes after every
+/// other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrapping {
     bits: u32,
@@ -49,14 +49,15 @@ pub const fn relative_wrapping<T: Int>(previous: T, bits: u32) -> Relative<T, Wr
     Relative { previous, order: Wrapping { bits } }
 }
 
-/// The order of a number and an earlier one, which selects the encoding of their difference.
+/// An order of numbers. It determines how a number is encoded relative to an earlier one.
 #[doc(hidden)]
 pub trait Order: Copy {
-    /// Writes or reads a number after `previous`.
+    /// Writes or reads a number that comes after `previous`.
     ///
     /// # Errors
     ///
-    /// The value does not come after `previous`, or the data has no such value.
+    /// Returns an error if `number` does not come after `previous`, or if no such number can be
+    /// read.
     fn step<S: BitIo, I: Index>(
         self,
         run: &mut Run<'_, S>,

@@ -136,8 +136,8 @@ where
     }
 }
 
-/// Writes or reads a bit that is set if all differences are small, and then either the differences or
-/// the whole value.
+/// Writes or reads a delta as in a packet without a model: a bit that is set if all differences are
+/// small, and then either the differences or the whole value.
 #[cfg_attr(optimized, inline(always))]
 fn in_plain_form<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     coded: Coded<SmallDelta<C>>,
@@ -234,18 +234,20 @@ fn components<T, C: Codes<T>, S: Stream>(
     Ok(differs)
 }
 
-/// Number of codes (integers on the wire) of the largest range whose differences are modelled.
+/// Number of codes (integers on the wire) of the largest range whose differences are sent with the
+/// probabilities of a model.
 const LARGEST: u64 = 1 << 56;
 
-/// Returns `true` if the differences of a field are modelled.
+/// Returns `true` if the differences of a field can be sent with the probabilities of a model.
 #[cfg_attr(optimized, inline(always))]
 fn fits<T, C: Codes<T>>(codec: C) -> bool {
     (0..codec.count()).all(|i| codec.last(i) < LARGEST)
 }
 
-/// Writes or reads a value as its differences to the baseline, on a stream with a statistical model of
-/// each field. Such a stream needs no bit that tells if they are small, and no whole values in the place
-/// of large ones: the model has seen how large they are. Returns `true` if any of them is not zero.
+/// Writes or reads a value as its differences to the baseline, on a stream with a statistical model
+/// of each field. There, no bit tells if the differences are small, and large ones are not replaced
+/// by the whole value: the model predicts their sizes. Returns `true` if any difference is not
+/// zero.
 fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     coded: Coded<SmallDelta<C>>,
     mut place: S::Ref<'_, T>,

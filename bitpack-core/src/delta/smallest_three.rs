@@ -1,8 +1,8 @@
 //! Deltas of quaternions that are encoded with `smallest_three`.
 //!
 //! The codes (quantised components) are compared as they were sent. A writer chooses codes that the
-//! restored quaternion has again when it is sent the next time. The codes of another sender need
-//! not be such. This does not matter: both ends compute the baseline's codes from its value in the
+//! restored quaternion has again when it is sent the next time. Another implementation may choose
+//! other codes. This does not matter: both ends compute the baseline's codes from its value in the
 //! same way.
 
 use super::DeltaCodec;
@@ -113,9 +113,9 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
 }
 
 impl Coded<QuaternionDelta> {
-    /// Writes or reads a bit that is set if all differences are small, and then either the differences or
-    /// the whole quaternion. Returns the codes (quantised components), and `true` if they differ from the
-    /// baseline's.
+    /// Writes or reads a delta as in a packet without a model: a bit that is set if all differences
+    /// are small, and then either the differences or the whole quaternion. Returns the codes
+    /// (quantised components), and `true` if they differ from the baseline's.
     #[cfg_attr(optimized, inline(always))]
     fn in_plain_form<V: Vector, S: Stream>(
         &self,
@@ -139,8 +139,9 @@ impl Coded<QuaternionDelta> {
         Ok((codes, true))
     }
 
-    /// Writes or reads a bit that is set if the largest component is the same, and then either the
-    /// differences to the baseline's codes (quantised components) or the codes, on a stream with a model.
+    /// Writes or reads a delta on a stream with a statistical model: a bit that is set if the
+    /// largest component is the same, and then either the differences to the baseline's codes
+    /// (quantised components) or the codes.
     fn modelled<V: Vector, S: Stream>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -171,7 +172,8 @@ impl Coded<QuaternionDelta> {
     }
 }
 
-/// Writes or reads the codes (quantised components) of a quaternion on a stream with a model.
+/// Writes or reads the codes (quantised components) of a quaternion on a stream with a statistical
+/// model.
 fn modelled_codes<S: Stream>(
     codec: SmallestThree,
     tiers: Tiers,
@@ -326,7 +328,9 @@ fn differences<V: Vector, S: Stream>(
     Ok(((largest, steps), differs))
 }
 
-/// Records component number `i` of the three that are sent of a quaternion, for a trace.
+/// Records component number `i` (0 to 2) of the three that are sent, in a trace. `largest` is the
+/// index of the quaternion's largest component, which is not sent, and `step` the code that is
+/// sent.
 #[cfg_attr(optimized, inline(always))]
 fn record_component<V: Vector, S: Stream>(
     codec: SmallestThree,
@@ -341,7 +345,8 @@ fn record_component<V: Vector, S: Stream>(
     stream.leave();
 }
 
-/// Returns component number `at` of a quaternion, whose code is `step`, for a trace.
+/// Returns the component at index `at` of a quaternion, whose code is `step`, in the form in which
+/// a trace shows it.
 fn component<V: Vector>(
     codec: SmallestThree,
     value: V,

@@ -17,7 +17,8 @@ pub(crate) struct Tiers {
     small: u32,
     /// Width of a large difference in bits; 0 if there are no large differences.
     large: u32,
-    /// `true` if the greatest code (integer on the wire) is next to the smallest one.
+    /// `true` for values on a circle, where the greatest code (integer on the wire) is next to the
+    /// smallest one.
     wraps: bool,
 }
 
@@ -40,8 +41,8 @@ impl Tiers {
         Self { small, large, wraps }
     }
 
-    /// Checks the declared widths of differences. A `large` of 0 means that there are no large
-    /// differences.
+    /// Creates the declared widths of differences, in bits. A `large` of 0 means that there are no
+    /// large differences. Panics if a width is invalid, in const evaluation.
     #[track_caller]
     pub(super) const fn new(small: u32, large: u32) -> Self {
         if small == 0 || small > WIDEST {
@@ -58,7 +59,7 @@ impl Tiers {
         Self { small, large, wraps: false }
     }
 
-    /// Returns these differences between values on a circle.
+    /// Returns these widths for differences between values on a circle, such as angles.
     pub(super) const fn on_a_circle(self) -> Self {
         Self { wraps: true, ..self }
     }
@@ -68,7 +69,7 @@ impl Tiers {
         (self.small, self.large)
     }
 
-    /// Returns the description of these differences.
+    /// Returns the description of these differences in a schema.
     pub(super) const fn leaf(self) -> DeltaLeaf {
         let Self { small, large, wraps: wrapping } = self;
         DeltaLeaf::Differences { small, large, wrapping }
@@ -129,7 +130,7 @@ impl Tiers {
         self.wraps
     }
 
-    /// Returns the number of bits of a difference in the plain form.
+    /// Returns the number of bits of a difference in a packet without a model.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn bits(self, difference: i64) -> u32 {
         let half = Self::half(self.small);

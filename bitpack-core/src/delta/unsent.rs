@@ -7,15 +7,16 @@ use crate::io::{InForm, MeasureStream, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
-/// A stream for the parts of a delta that are compared (on the stream that writes) or copied (on the
-/// one that reads), and not sent.
+/// A stream for the parts of a delta that sends nothing. Around a stream `S` that writes, it
+/// compares each part with the baseline; around one that reads, it copies the baseline.
 pub(crate) type Unsent<S, Floats> = InForm<S, Floats, false>;
 
-/// The error that stops at the first part that differs or cannot be copied.
+/// The error that ends a comparison at the first part that differs, and a copy at the first part
+/// that cannot be copied.
 pub(super) const DIFFERS: Error = Error::new(ErrorKind::Refused, 0);
 
-/// Compares a value with its baseline. `delta` goes through the parts of the value. Returns `true` if
-/// all are the same.
+/// Compares a value with its baseline. `delta` passes each part of both to the stream. Returns
+/// `true` if all parts are the same.
 #[inline]
 pub(crate) fn compare<Floats: FloatForm>(
     delta: impl FnOnce(&mut Unsent<MeasureStream, Floats>) -> Result<bool, Error>,
@@ -23,8 +24,9 @@ pub(crate) fn compare<Floats: FloatForm>(
     matches!(delta(&mut InForm::new(MeasureStream::new())), Ok(false))
 }
 
-/// Sets a value to the one that a reader gets if it is marked as unchanged. `delta` goes through the
-/// parts of the value. Returns `false` if a part of the baseline cannot be sent.
+/// Sets a value to the one that a reader gets if it is marked as unchanged. `delta` passes each
+/// part of the value and of the baseline to the stream. Returns `false` if a part of the baseline
+/// cannot be sent.
 #[inline]
 pub(crate) fn copy<Floats: FloatForm>(
     delta: impl FnOnce(&mut Unsent<QuantizeStream, Floats>) -> Result<bool, Error>,
@@ -32,15 +34,17 @@ pub(crate) fn copy<Floats: FloatForm>(
     matches!(delta(&mut InForm::new(QuantizeStream::new())), Ok(false))
 }
 
-/// Returns `true` if the stream copies the baseline. It then copies the fields of a condition that the
-/// copy fulfils, whatever the baseline's own values are.
+/// Returns `true` if the stream copies the baseline instead of reading. Fields under a condition
+/// are then copied if the copied value fulfils the condition; the baseline's own values do not
+/// matter.
 #[cfg_attr(optimized, inline(always))]
 #[must_use]
 pub const fn copies<S: Stream>() -> bool {
     S::IS_READING && !S::SENDS
 }
 
-/// Writes or reads the delta of a part without a changed bit, or compares or copies the part.
+/// Writes or reads the delta of a part without a changed bit. A stream that sends nothing compares
+/// the part with the baseline, or copies the baseline. Returns `true` if the part has changed.
 ///
 /// # Errors
 ///
@@ -59,7 +63,8 @@ pub fn part<T, S: Stream>(
     }
 }
 
-/// Writes or reads a whole part, which the baseline does not have. It differs if it is compared.
+/// Writes or reads the whole of a part that the baseline does not have. Such a part counts as
+/// different when it is compared, and cannot be copied.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn new_part<T, S: Stream>(
     place: S::Ref<'_, T>,
@@ -69,7 +74,8 @@ pub(crate) fn new_part<T, S: Stream>(
     if S::SENDS { coded.without_baseline(place, stream).map(|()| true) } else { Err(DIFFERS) }
 }
 
-/// Compares a part with the baseline, or copies it.
+/// Compares a part with the baseline, or copies the baseline's. Returns [`DIFFERS`] if it differs
+/// or cannot be copied.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn unsent<T, S: Stream>(
     mut place: S::Ref<'_, T>,
