@@ -1,13 +1,16 @@
-//! Modelled packets: numbers that are sent in as many bits as they surprise.
+//! Modelled packets: an entropy coder with a statistical model of each field. The more probable a
+//! number is, the fewer bits it takes.
 //!
-//! A [`Model`] has the probability of each bit of each field, from recorded packets. With it, the
-//! derived function of a type writes fewer bytes: a value that is expected takes a fraction of a bit.
-//! Both ends must have the same model.
+//! A [`Model`] has the probability of each bit of each field, learned from recorded packets. With
+//! it, the derived function of a type writes fewer bytes: an expected value takes a fraction of a
+//! bit. Both ends must have the same model.
 //!
-//! Nothing of it is in the code of plain packets. The streams here have the same traits as those of
-//! plain packets, and learn the current field from the calls that also tell it to a trace. Their
-//! context is the field's path without list indices, the codes before in that field, and the bits of the
-//! current code so far.
+//! Plain packets are those without a model, and the model adds nothing to their code. The streams
+//! here have the same traits as those of plain packets. They learn the current field from the calls
+//! that also tell it to a trace. The probability of a bit is a *context*. It is selected by the
+//! field's path without list indices, the codes (numbers that were sent) before in that field, and
+//! the bits of the current code so far. A *site*, or place, is the part of a packet whose codes
+//! share their contexts.
 
 mod budget;
 mod coder;

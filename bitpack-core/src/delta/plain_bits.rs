@@ -20,9 +20,9 @@ pub(super) struct PlainBits {
     due: u64,
 }
 
-/// Number of bits at which they are reported to the stream before the last component. The stream
-/// limits the bits of a packet, and with them the work of a reader, so a long array must not be
-/// reported only at its end.
+/// Number of unreported bits at which they are reported to the stream before the last component.
+/// The stream limits the bits of a packet, and with them the work of a reader, so a long array must
+/// not be reported only at its end.
 const MOST_DUE: u64 = 1024;
 
 impl PlainBits {

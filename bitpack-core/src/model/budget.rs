@@ -1,5 +1,5 @@
-//! [`Candidates`]: the probabilities that a training has left, of which a model takes those that save most for each
-//! byte of its file.
+//! [`Candidates`]: the probabilities that a training has learned. A model takes those that save the
+//! most bits for each byte of its file.
 
 use alloc::vec::Vec;
 
@@ -9,19 +9,21 @@ use super::file::{Model, size_of_site};
 use super::shares;
 use super::sites::Sites;
 
-/// Number of bits after the point of a saving.
+/// Number of fractional bits of a saving, which is a number of bits.
 const FRACTION: u32 = 16;
 
-/// Number of bytes that a context takes in a file.
+/// Number of bytes that a context (the probability of one bit) takes in a model's file.
 const BYTES: u64 = 2;
 
-/// Number of bits that a context must have seen in the training to be in a model.
+/// Minimum number of bits for which the training must have used a context, so that a model includes
+/// it.
 const FEWEST_SEEN: u16 = 2;
 
-/// A price that no saving pays.
+/// A price of a byte of the file, in units of 2⁻⁸⁰ bits, that is above the saving of every context.
 const TOO_HIGH: u128 = 1 << 112;
 
-/// The sites of a training, in ascending order of their keys.
+/// The sites (places in a packet where numbers are coded) of a training, in ascending order of
+/// their keys.
 #[derive(Debug)]
 pub(super) struct Candidates {
     schema: u64,
@@ -31,7 +33,8 @@ pub(super) struct Candidates {
 #[derive(Debug)]
 struct Site {
     key: u64,
-    /// Each context as a model has it, with its saving in the training.
+    /// Each context in the form in which a model stores it, with the bits that it saved in the
+    /// training, in units of 2⁻¹⁶.
     contexts: Vec<(Context, u64)>,
 }
 
@@ -54,13 +57,14 @@ impl Candidates {
         Self { schema, sites }
     }
 
-    /// Makes the model of all contexts.
+    /// Makes the model of all contexts that the training has used often enough.
     pub(super) fn all(&self) -> Model {
         self.at(0)
     }
 
-    /// Makes a model whose file takes at most `most` bytes. The contexts that save least for each byte are left
-    /// out, so that they start even. `None` if not even an empty model has so few bytes.
+    /// Makes a model whose file takes at most `most` bytes. It leaves out the contexts that save
+    /// the fewest bits for each byte: those begin with equally likely bits. Returns `None` if even
+    /// an empty model takes more bytes.
     pub(super) fn within(&self, most: usize) -> Option<Model> {
         let fits = |model: &Model| model.size() <= most;
         let whole = self.all();
@@ -79,8 +83,9 @@ impl Candidates {
         Some(self.at(high)).filter(fits)
     }
 
-    /// Makes the model of the contexts that save at least `price` for each of their bytes, in units of 2⁻⁸⁰ bits.
-    /// The low 64 bits of the price decide between sites that save equally: those with the smallest keys are taken.
+    /// Makes the model of the contexts that save at least `price` bits, in units of 2⁻⁸⁰, for each
+    /// byte that they take in the file. The low 64 bits of the price decide between sites that save
+    /// equally: those with the smallest keys are taken.
     fn at(&self, price: u128) -> Model {
         let (mut model, mut kept) = (Model::of(self.schema), Vec::new());
         for Site { key, contexts } in &self.sites {
@@ -99,7 +104,8 @@ impl Candidates {
     }
 }
 
-/// Returns a trained context as a model has it, with its saving.
+/// Returns a trained context in the form in which a model stores it, with its saving. A context
+/// that was used too rarely becomes one that saves nothing.
 fn candidate(context: Context, saving: u64) -> (Context, u64) {
     if context.seen() < FEWEST_SEEN {
         return (Context::EVEN, 0);
@@ -107,8 +113,8 @@ fn candidate(context: Context, saving: u64) -> (Context, u64) {
     (Context::trained(context.probability(), context.seen()), saving)
 }
 
-/// Returns the number of bits, in units of 2⁻¹⁶, that a trained context has saved in the training: the number of its
-/// bits without their entropy.
+/// Returns the number of bits, in units of 2⁻¹⁶, that a trained context has saved in the training:
+/// the number of bits that were coded with it, less their entropy.
 fn saving(context: Context) -> u64 {
     let set = u64::from(context.probability());
     let clear = (1 << 12) - set;
@@ -116,8 +122,8 @@ fn saving(context: Context) -> u64 {
     u64::from(context.met()) * unspent.saturating_sub(11 << FRACTION)
 }
 
-/// Returns the number of bits, in units of 2⁻¹⁶, that trained shares have saved in the training, for each of their
-/// contexts.
+/// Returns the number of bits, in units of 2⁻¹⁶, that trained shares (the probabilities of small
+/// numbers) have saved in the training, divided by the number of contexts that store them.
 fn saving_of_shares(contexts: &[Context]) -> u64 {
     let (mut before, mut met, mut known) = (0, 0, 0);
     for limit in contexts.iter().map(|it| (it.probability(), it.met())).chain([(1 << 12, 0)]) {

@@ -1,78 +1,88 @@
 //! [`Encoder`] and [`Decoder`]: a binary range coder, which turns bits into fewer bytes if their
 //! probabilities are known.
 //!
-//! A packet is a number *V* below 1, of which bytes are sent until the rest is zero. Each bit divides an interval
-//! in proportion to its probability, and *V* is the number with the fewest bytes in the last one. The first bit of *V* is
-//! always zero: it marks the packet as modelled. All arithmetic is on integers, so each platform computes the same bytes.
+//! A packet is a binary fraction *V* below 1, whose zero bytes at the end are not sent. Each bit
+//! narrows an interval to the part that stands for it, in proportion to its probability, and *V* is
+//! the number with the fewest bytes in the last interval. The first bit of *V* is always zero: it
+//! marks the packet as modelled. All arithmetic is on integers, so each platform computes the same
+//! bytes.
 
 use super::context::{Context, Speed};
 use super::shares::{self, Shares};
 use crate::math::mask;
 use crate::tracing::Step;
 
-/// The part of a modelled stream that turns decisions into bytes, or back, or only counts them.
+/// An entropy coder, the part of a stream with a model that encodes numbers into bytes or decodes
+/// them. Some implementations only learn from the numbers, or look up their probabilities.
 pub(super) trait Coder {
-    /// Codes one bit with the probability of `context`, which is updated with `speed`. A coder that writes takes
-    /// `bit` and returns it; one that reads returns the bit that it reads.
+    /// Encodes or decodes one bit with the probability of `context`, which then adapts to the bit
+    /// at the speed `speed`. A coder that writes takes `bit` and returns it; one that reads returns
+    /// the bit that it reads.
     fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool;
 
-    /// Codes a number from 0 to 15 with its shares, which are updated, and another one of up to 16 bits whose
-    /// values are equally likely. A coder that only counts returns the pair.
+    /// Encodes or decodes two numbers, and returns them: one from 0 to 15 with the probabilities of
+    /// the shares, which then adapt, and one of up to 16 bits whose values are equally likely.
     fn pair(&mut self, _: &mut Shares, pair: (usize, u32), _bits: u32) -> (usize, u32) {
         pair
     }
 
-    /// Codes a number of 1 to 16 bits whose values are equally likely.
+    /// Encodes or decodes a number of 1 to 16 bits whose values are equally likely, and returns it.
     fn even(&mut self, value: u64, bits: u32) -> u64;
 
-    /// `true` if the coder has the numbers from a plain packet: they are read, and then coded as if
-    /// they were written.
+    /// `true` if the coder takes the numbers from a packet without a model. A stream that reads
+    /// gets them from [`known`](Self::known), and encodes them as if it wrote them.
     const REPLAYS: bool = false;
 
-    /// Returns the next number of the plain packet, of `bits` bits.
+    /// Returns the next number, of `bits` bits, of the packet without a model; 0 if there is none.
     fn known(&mut self, _bits: u32, _is_msb_first: bool) -> u64 {
         0
     }
 
-    /// Moves past the padding before the next whole byte of the plain form.
+    /// Skips the padding up to the next whole byte of the packet without a model.
     fn align(&mut self) {}
 
-    /// Records that a part of the current value is entered.
+    /// Records that the stream enters a part of the current value, such as a field.
     fn enter(&mut self, _step: Step<'_>) {}
 
-    /// Records that a part of the current value is left.
+    /// Records that the stream leaves the part of a value that it entered last.
     fn leave(&mut self) {}
 
-    /// Records that a code of `bits` bits was coded at the site `key`.
+    /// Records that a number of `bits` bits was coded at the site (place in the packet) with this
+    /// key.
     fn coded(&mut self, _key: u64, _bits: u32) {}
 
-    /// Records that the bits since the last event have a purpose and a value.
+    /// Records the end of an event of a trace: what was coded since the event before belongs to it.
     fn event(&mut self) {}
 
-    /// Records that a plain form begins or ends whose numbers are then coded in another form.
+    /// Records that the stream begins, or stops, to read numbers of a packet without coding them.
+    /// They are coded in another form afterwards.
     fn mute(&mut self, _is_muted: bool) {}
 
-    /// Records that a part of the other form was coded.
+    /// Records that a part of that other form was coded, such as the difference of component number
+    /// `part`. See [`mute`](Self::mute).
     fn coded_part(&mut self, _part: usize) {}
 }
 
-/// Width of an interval at the start. The upper half of all numbers stands for plain packets.
+/// Width of the interval at the start, in units of 2⁻⁶⁴: the lower half of all numbers below 1. The
+/// upper half stands for packets without a model.
 const START: u64 = 1 << 63;
 
 /// The width below which an interval is scaled up by 32 bits.
 const NARROW: u64 = 1 << 32;
 
-/// Largest number of even bits that a reader compares one by one.
+/// Maximum number of equally likely bits that a decoder determines one by one, without a division.
 const FEW: u32 = 3;
 
-/// Returns the part of an interval that stands for a set bit, of probability `set` in units of 2⁻¹⁶.
+/// Returns the width of the part that stands for a set bit, in an interval of width `range`. `set`
+/// is the probability of that bit in units of 2⁻¹⁶.
 #[cfg_attr(optimized, inline(always))]
 const fn part(range: u64, set: u32) -> u64 {
     (range >> 16) * set as u64
 }
 
-/// Returns the number in an interval with the most zero bytes at its end, and of those the
-/// smallest. The result is modulo 2⁶⁴; it is below `low` if it carries.
+/// Returns the number with the most zero bytes at its end in the interval of width `range` from
+/// `low` on, and of those the smallest. The result is modulo 2⁶⁴: it is below `low` if the addition
+/// carries.
 fn shortest(low: u64, range: u64) -> u64 {
     if low.wrapping_neg() < range {
         return 0;
@@ -92,11 +102,11 @@ const fn significant(number: u64) -> usize {
     8 - (number.trailing_zeros() / 8) as usize
 }
 
-/// Writes the bytes of a modelled packet.
+/// The encoder, which writes the bytes of a modelled packet.
 #[derive(Debug)]
 pub(super) struct Encoder<'b> {
     out: &'b mut [u8],
-    /// Number of bytes that were written, also if they are beyond the buffer.
+    /// Number of bytes that were written, including those for which the buffer has no room.
     len: usize,
     low: u64,
     range: u64,
@@ -108,13 +118,13 @@ impl<'b> Encoder<'b> {
     }
 
     #[cfg(feature = "dynamic")]
-    /// Returns the number of bytes that were written, and the width of the interval.
+    /// Returns the number of bytes that were written, and the current width of the interval.
     pub(super) const fn progress(&self) -> (usize, u64) {
         (self.len, self.range)
     }
 
-    /// Writes the last bytes. Returns the number of bytes, without the zero bytes of the last
-    /// number. `None` if the buffer has no room for them.
+    /// Writes the last bytes. Returns the number of bytes of the packet, without the zero bytes at
+    /// the end of the last number. `None` if the buffer has no room for them.
     pub(super) fn finish(mut self) -> Option<usize> {
         let end = shortest(self.low, self.range);
         if end < self.low {
@@ -148,7 +158,7 @@ impl<'b> Encoder<'b> {
         self.len = self.len.saturating_add(4);
     }
 
-    /// Adds 1 to the number that was written so far.
+    /// Adds a carry to the bytes that were written, as if they were one number.
     #[cold]
     fn carry(&mut self) {
         let len = self.len.min(self.out.len());
@@ -161,7 +171,7 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// Moves the start of the interval up, and sets its width.
+    /// Moves the start of the interval up by `up`, and sets its width to `range`.
     #[cfg_attr(optimized, inline(always))]
     fn narrow(&mut self, up: u64, range: u64) {
         let (low, carries) = self.low.overflowing_add(up);
@@ -201,16 +211,17 @@ impl Coder for Encoder<'_> {
     }
 }
 
-/// Reads the bytes of a modelled packet. Bytes past the end are zero.
+/// The decoder, which reads the bytes of a modelled packet. Bytes past the end are zero.
 #[derive(Debug)]
 pub(super) struct Decoder<'b> {
     bytes: &'b [u8],
-    /// Number of bytes that were read, also if they are beyond the packet.
+    /// Number of bytes that were read, including zero bytes past the end of the packet.
     len: usize,
     /// Distance of the packet's number from the start of the interval.
     offset: u64,
     range: u64,
-    /// `true` if the packet's number was not in the interval of any value.
+    /// `true` if the packet's number was in no interval that stands for a value, which no writer
+    /// sends.
     is_outside: bool,
 }
 
@@ -242,7 +253,7 @@ impl<'b> Decoder<'b> {
         is_shortest && self.bytes.len() == at.saturating_add(significant(end))
     }
 
-    /// Moves the start of the interval up, and sets its width.
+    /// Moves the start of the interval up by `up`, and sets its width to `range`.
     #[cfg_attr(optimized, inline(always))]
     fn narrow(&mut self, up: u64, range: u64) {
         self.offset -= up;
@@ -325,7 +336,7 @@ pub(super) fn is_modelled(data: &[u8]) -> bool {
     data.first().is_none_or(|byte| byte & 1 == 0)
 }
 
-/// Codes a number whose values are equally likely.
+/// Encodes or decodes a number of `bits` bits whose values are equally likely, and returns it.
 pub(super) fn even<C: Coder>(coder: &mut C, value: u64, bits: u32) -> u64 {
     let (mut read, mut left) = (0, bits);
     while left > 0 {

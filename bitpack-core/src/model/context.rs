@@ -1,6 +1,6 @@
 //! [`Context`]: the probability of one bit, which adapts to the bits that are coded with it.
 
-/// Number of bits by which a probability is scaled to an integer.
+/// Number of fractional bits of a probability.
 const USED: u32 = 16;
 
 /// Smallest probability of either bit, in units of 2⁻¹⁶. It bounds the size of a surprising bit to
@@ -11,20 +11,19 @@ const LEAST: u16 = 32;
 /// their mean.
 const MOST: u16 = u16::MAX - LEAST;
 
-/// Number of bits that a context must have seen before it has its final speed. Models store no
-/// more.
+/// Number of bits after which a context adapts at its final speed. A model stores no larger number.
 pub(super) const MOST_SEEN: u16 = 15;
 
-/// Number of bits of which the training takes the mean. Later bits count a little more than
-/// earlier ones.
+/// Number of bits of a context up to which all count equally in the training. Beyond it, later bits
+/// count a little more than earlier ones.
 const MOST_LEARNED: u16 = 1000;
 
-/// Number of bits, half of them set, that the training counts beside those that it meets. They keep
-/// contexts that meet few bits near even.
+/// Number of bits, half of them set, that the training adds to those of each context. They keep the
+/// probability near one half if there are few bits.
 pub(super) const PRIOR: u32 = 6;
 
-/// The speeds of a context's two counters: each bit moves a counter by its distance to the bit, divided by 2 to
-/// the power of the speed.
+/// The speeds at which a context's two counters adapt. A bit moves a counter towards it by their
+/// distance, divided by 2 to the power of the speed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Speed {
     quick: u16,
@@ -32,9 +31,10 @@ pub(super) struct Speed {
 }
 
 impl Speed {
-    /// The speed for codes of one bit, such as changed bits. They differ most from packet to packet.
+    /// The speed for numbers of one bit, such as changed bits. Their probabilities change most from
+    /// packet to packet.
     pub(super) const FLAG: Self = Self { quick: 3, slow: 6 };
-    /// The speed for the bits of longer codes, most of which are noise.
+    /// The speed for the bits of longer numbers, most of which are noise.
     pub(super) const CODE: Self = Self { quick: 4, slow: 7 };
 }
 
@@ -62,7 +62,8 @@ impl Context {
         Self { quick: scaled, slow: scaled, seen }
     }
 
-    /// Creates a context that was trained by `seen` bits, of which this part of 2³² was set.
+    /// Creates a context that was trained by `seen` bits. `mean` is the share of set bits, in units
+    /// of 2⁻³².
     pub(super) const fn learned(mean: u32, seen: u16) -> Self {
         Self { quick: mean as u16, slow: (mean >> USED) as u16, seen }
     }
@@ -78,7 +79,7 @@ impl Context {
         self.seen.min(MOST_SEEN)
     }
 
-    /// Returns the number of bits that the training has met with this context, at most 65,535.
+    /// Returns the number of bits for which the training has used this context, at most 65,535.
     pub(super) const fn met(self) -> u16 {
         self.seen
     }
@@ -89,7 +90,7 @@ impl Context {
         (u32::from(self.quick) + u32::from(self.slow)) >> 1
     }
 
-    /// Moves the probability towards a bit that was coded.
+    /// Moves the probability towards `bit`, which was coded, at the speed `speed`.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn update(&mut self, bit: bool, speed: Speed) {
         let target = i32::from(if bit { MOST } else { LEAST });
@@ -100,7 +101,7 @@ impl Context {
         self.slow = approach(self.slow, target, speed.slow);
     }
 
-    /// Moves a context that has seen few bits.
+    /// Moves the probability of a context that has seen few bits towards `target`, in larger steps.
     #[inline(never)]
     fn update_first(&mut self, target: i32, speed: Speed) {
         self.seen += 1;
@@ -108,9 +109,9 @@ impl Context {
         self.slow = approach(self.slow, target, self.seen.min(speed.slow));
     }
 
-    /// Moves the probability towards a bit of the packets that a model is trained with: to the
-    /// share of set bits. The two counters are one number, because a mean of so many bits needs its
-    /// precision.
+    /// Moves the probability towards a bit of the packets with which a model is trained, so that it
+    /// becomes the share of set bits. The two counters are used as one number of 32 bits, because a
+    /// mean of so many bits needs its precision.
     pub(super) fn learn(&mut self, bit: bool) {
         self.seen = self.seen.saturating_add(1);
         self.learn_towards(if bit { u32::MAX } else { 0 });
@@ -125,7 +126,7 @@ impl Context {
     }
 }
 
-/// Returns a number between `from` and `to`: its distance to `from` is that to `to`, shifted.
+/// Moves `from` towards `to` by their distance, shifted right by `shift` bits.
 #[cfg_attr(optimized, inline(always))]
 const fn approach(from: u16, to: i32, shift: u16) -> u16 {
     let from = from as i32;

@@ -5,8 +5,8 @@ use crate::error::{Error, ErrorKind};
 use crate::serialize::Serialize;
 use crate::stream::{FieldDelta as _, Stream};
 
-/// The content of a packet, as any stream writes or reads it. A packet is written as a modelled and
-/// perhaps also as a plain one.
+/// The content of a packet, which can be written or read on any stream. A packet with a model may
+/// write it twice: modelled, and as a plain packet if that is not larger.
 #[doc(hidden)]
 pub trait Data {
     /// Writes the content, on a stream that writes.

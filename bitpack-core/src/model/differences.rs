@@ -1,113 +1,130 @@
-//! Codes the differences of a delta: each by its ratio to the size that is expected of it.
+//! Encodes and decodes the differences of a delta, with probabilities that depend on their expected
+//! size.
 //!
-//! The low bits of a difference's absolute value are noise: they are coded evenly. The number of them follows from
-//! the expected size, so that the rest is small. The rest is coded with shares, and the sign with a context.
+//! The low bits of a difference's absolute value are noise, and coded as equally likely. Their
+//! number follows from the expected size, so that the rest is a small number. The rest is coded
+//! with shares (the probabilities of sixteen numbers), and the sign with a context (the probability
+//! of one bit).
 
 use super::coder::{Coder, even};
 use super::context::{Context, Speed};
 use super::shares::{self, NUMBERS, Shares};
 use crate::math::mask;
 
-/// Number of classes of expected sizes. The size doubles from one to the next.
+/// Number of classes of expected sizes of a difference. The size doubles from one class to the
+/// next.
 const SIZES: usize = 23;
 
-/// Number of classes of expected sizes without low bits. There the shares depend on the differences before in the
-/// same field: such differences are often few constants.
+/// Number of the classes of expected sizes that are too small for noise bits. There the shares also
+/// depend on the earlier differences of the same field: small differences are often few constants.
 const SMALL_SIZES: usize = 7;
 
-/// Number of kinds of differences before in the same field.
+/// Number of kinds of earlier differences in the same field, see [`Before::kind`].
 const KINDS: usize = 4;
 
-/// Number of classes of the differences of the field before in the same list element.
+/// Number of classes of the differences of the previous field in the same list element, see
+/// [`Before::other`].
 const OTHERS: usize = 4;
 
-/// Number of classes of differences, which have shares of their own.
+/// Number of classes of differences. Each class has its own shares, the probabilities of small
+/// numbers.
 pub(super) const CLASSES: usize = (SMALL_SIZES * KINDS + SIZES - SMALL_SIZES) * OTHERS;
 
-/// Number of contexts of the escape, for a number that has no share: one for each length in bits but the last.
+/// Number of contexts of the escape code of numbers that are too large for shares: one for each
+/// length in bits except the last.
 const ESCAPES: usize = 57;
 
-/// Number of parts of a component's range. In each, the sign of a difference has a context.
+/// Number of zones into which the highest bits of the baseline divide a component's range. The sign
+/// of a difference has a context for each zone.
 const ZONES: usize = 8;
 
-/// Number of contexts of the differences of a field, besides the shares.
+/// Number of contexts (bit probabilities) of the differences of a field, besides those that store
+/// shares.
 pub(super) const OWN: usize = COMPONENTS * ZONES + ESCAPES;
 
-/// Number of contexts of the differences of a field in a model, the last of which store the shares.
+/// Number of contexts (bit probabilities) of the differences of a field in a model: first [`OWN`],
+/// then those that store the shares of each class.
 pub(super) const CONTEXTS: usize = OWN + CLASSES * shares::STORED;
 
-/// Number of components of a vector that have an expected size of their own. Further ones share them.
+/// Number of components of a vector that have their own expected size. Further components share
+/// these.
 pub(super) const COMPONENTS: usize = 4;
 
-/// Number of bits behind the point of an expected size.
+/// Number of fractional bits of an expected size.
 const FRACTION: u32 = 4;
 
-/// Largest difference that changes an expected size by its own size.
+/// Largest size of a difference from which expected sizes are learned. Larger ones count as this
+/// one.
 const LARGEST: u64 = 1 << 20;
 
-/// The mean size of the differences of a component.
+/// The mean size (absolute value) of the differences of a component, in units of 1/16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mean {
     size: i32,
-    /// Binary logarithm of the weight of the mean, where a difference has a weight of 1.
+    /// Number of differences that were seen, at most [`WEIGHT`]. A difference moves the mean by its
+    /// error, shifted right by this number of bits.
     weight: u8,
 }
 
-/// The weight of a mean that has seen many differences.
+/// Maximum of [`Mean::weight`]. A difference then moves the mean by 1/16 of its error.
 const WEIGHT: u8 = 4;
 
 impl Mean {
-    /// The mean at the start of a packet.
+    /// The mean size at the start of a packet.
     pub(super) const FIRST: Self = Self { size: 4 << FRACTION, weight: 0 };
 }
 
-/// The facts about the differences before that the next one is expected by.
+/// A summary of the earlier differences, from which the size of the next one is predicted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
-    /// The error of the sizes that were expected, in the units of an expected size. A part that moved more
-    /// than expected in one way does so in others.
+    /// Recent mean error of the expected sizes, in their units of 1/16. A part that moved more than
+    /// expected in one component does so in others.
     surprise: i32,
-    /// 0 before the first difference of a field. Then 1 if all are 0, 2 if none is larger than 1, and 3.
+    /// The earlier differences of the field: 0 if there are none, 1 if all are 0, 2 if none is
+    /// larger than 1, otherwise 3.
     kind: u8,
-    /// The class of the field before in the same list element. 0 if there is none.
+    /// Class of the sizes of the differences in the previous field of the same list element, 1 to
+    /// 3; 0 if there is no previous field.
     other: u8,
-    /// Sum of the sizes of the field's differences. Negative before the first field of a list element.
+    /// Sum of the sizes of the current field's differences. Negative before the first field of a
+    /// list element.
     sum: i32,
 }
 
-/// The class of a difference, by the differences before.
+/// The class of a difference, which follows from the earlier differences and selects its
+/// probabilities.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Class {
     /// The number of the class, below [`CLASSES`].
     pub(super) number: usize,
-    /// Number of the low bits that are noise.
+    /// Number of low bits that are noise, and coded as equally likely.
     noise: u32,
 }
 
 impl Before {
-    /// The facts at the start of a packet.
+    /// The summary at the start of a packet, without earlier differences.
     pub(super) const NONE: Self = Self { surprise: 0, kind: 0, other: 0, sum: -1 };
 
-    /// Moves on to another element of a list, whose first field has none before.
+    /// Begins another element of a list, whose first field has no previous field.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn begin_element(&mut self) {
         self.sum = -1;
     }
 
-    /// Moves on to another field, of which the differences so far tell less.
+    /// Begins another field: the current one becomes the previous field, and its errors count less.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn begin_field(&mut self) {
         self.other = u8::from(self.sum >= 0) + u8::from(self.sum >= 8) + u8::from(self.sum >= 64);
         (self.surprise, self.kind, self.sum) = (self.surprise / 4, 0, 0);
     }
 
-    /// Returns the size of the next difference, where `mean` is that of its component.
+    /// Returns the expected size of the next difference. `mean` is the mean size of its component.
     #[cfg_attr(optimized, inline(always))]
     const fn expected(self, mean: Mean) -> i32 {
         mean.size + ((3 * self.surprise) >> 2)
     }
 
-    /// Returns the class of the next difference, where `mean` is the mean of its component.
+    /// Returns the class of the next difference. `mean` is the mean size of its component.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn class(self, mean: Mean) -> Class {
         let expected = self.expected(mean).max(0);
@@ -121,7 +138,7 @@ impl Before {
         Class { number: size * OTHERS + usize::from(self.other), noise }
     }
 
-    /// Learns the size of a difference, and moves the mean of its component.
+    /// Updates the summary, and the mean of the component, with the size of a difference.
     #[cfg_attr(optimized, inline(always))]
     fn learn(&mut self, mean: &mut Mean, size: u64) {
         let size = size.min(LARGEST) as i32;
@@ -136,19 +153,21 @@ impl Before {
     }
 }
 
-/// The probabilities that a difference is coded with.
+/// The probabilities with which a difference is coded.
 #[derive(Debug)]
 pub(super) struct Tables<'t> {
-    /// The shares of the class.
+    /// The shares (probabilities of sixteen numbers) of the difference's class.
     pub(super) shares: &'t mut Shares,
-    /// The contexts of the field: of the signs, and of the escape.
+    /// The contexts (bit probabilities) of the field: those of the signs, then those of the escape
+    /// code.
     pub(super) contexts: &'t mut [Context],
     /// The mean size of the component.
     pub(super) mean: &'t mut Mean,
 }
 
-/// Codes a difference. Returns it. One that a reader returns may be too large for every range. `component` is the
-/// index of its component, and `zone` is 0 to 7, from the highest three bits of its baseline.
+/// Encodes or decodes a difference, and returns it. A decoded one may be too large for every range.
+/// `component` is the index of its component, and `zone` the highest three bits (0 to 7) of its
+/// baseline.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn difference<C: Coder>(
     coder: &mut C,
@@ -179,7 +198,8 @@ pub(super) fn difference<C: Coder>(
     size as i64
 }
 
-/// Codes a number above 0: its length in unary, and the bits after the highest one.
+/// Encodes or decodes a number above 0, and returns it: its length in bits in unary, then the bits
+/// after the highest one.
 #[inline(never)]
 fn escaped<C: Coder>(coder: &mut C, contexts: &mut [Context], number: u64) -> u64 {
     let length = u64::BITS - number.leading_zeros();
@@ -193,7 +213,8 @@ fn escaped<C: Coder>(coder: &mut C, contexts: &mut [Context], number: u64) -> u6
     1 << (bits - 1) | even(coder, number & mask(bits - 1), bits - 1)
 }
 
-/// Codes a difference for which there are no contexts: its length and its bits evenly.
+/// Encodes or decodes a difference for which there are no contexts, and returns it. All lengths in
+/// bits, and all differences of one length, are equally likely.
 pub(super) fn without_contexts<C: Coder>(coder: &mut C, difference: i64) -> i64 {
     let number = number_of(difference);
     let bits = even(coder, u64::from(u64::BITS - number.leading_zeros()), 6) as u32;
@@ -209,7 +230,7 @@ const fn number_of(difference: i64) -> u64 {
     (difference << 1 ^ difference >> 63) as u64
 }
 
-/// Returns the difference that a number stands for.
+/// Returns the difference to which [`number_of`] gives this number.
 #[cfg_attr(optimized, inline(always))]
 const fn difference_of(number: u64) -> i64 {
     (number >> 1) as i64 ^ -((number & 1) as i64)

@@ -1,4 +1,5 @@
-//! [`Engine`]: codes the numbers of a packet bit by bit, each with the probability of its context.
+//! [`Engine`]: encodes or decodes the numbers of a packet bit by bit, each with the probability of
+//! its context.
 
 use alloc::vec::Vec;
 
@@ -23,28 +24,30 @@ pub(super) struct Engine<'s, C> {
     pub(super) model: &'s Model,
     /// Counts the bits that the packet would take in its plain form.
     pub(super) counter: BufferCounter,
-    /// `true` if a code was read that a writer would have coded as the last one again.
+    /// `true` if a number was read in full although a writer would have marked it as a repetition.
     pub(super) is_redundant: bool,
-    /// `true` if the numbers of the plain form begin with their most significant bit.
+    /// `true` if the numbers of the packet's plain form begin with their most significant bit.
     pub(super) is_msb_first: bool,
-    /// Distance (modulo 2⁶⁴) from the position in a packet that is replayed to that in its plain form with a marking
-    /// bit. Each alignment changes it.
+    /// For a plain packet whose numbers are encoded again: the distance (modulo 2⁶⁴) from a
+    /// position in it to the same one after a marking bit. Each alignment changes the distance.
     shift: u64,
-    /// The positions at which the current padded values begin in a packet that is replayed, with the distances.
+    /// For a plain packet whose numbers are encoded again: the start of each padded value that has
+    /// begun, and [`shift`](Self::shift) there.
     padded: Vec<(u64, u64)>,
 }
 
-/// The memory of a stream, which is reused for the next packet.
+/// The memory of a stream with a model: its contexts, its position and its buffers. It is reused
+/// for the next packet.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) sites: Sites,
     path: Path,
-    /// The contexts of the current differences. `None` if there are none.
+    /// The contexts of the field whose differences are coded. `None` if the field has none.
     differences: Option<Block>,
     before: Before,
-    /// The site of the last indices or differences.
+    /// Key of the site (place in the packet) of the last indices or differences.
     last: u64,
-    /// `true` while a packet's plain form is read without being coded.
+    /// `true` while the numbers of a plain packet are read without being encoded again.
     is_muted: bool,
     /// The last text that was read.
     pub(super) text: Vec<u8>,
@@ -65,7 +68,8 @@ impl State {
 }
 
 impl<'s, C: Coder> Engine<'s, C> {
-    /// Begins a packet whose plain form takes at most `bits` bits after the bit that marks it.
+    /// Begins a packet whose plain form (without a model) takes at most `bits` bits after the bit
+    /// that marks it.
     pub(super) fn new(coder: C, state: &'s mut State, model: &'s Model, bits: u64) -> Self {
         let bytes = usize::try_from(bits.div_ceil(8)).unwrap_or(usize::MAX);
         let mut counter = BufferCounter::new(bytes.saturating_add(1).min(BufferCounter::ENDLESS));
@@ -74,7 +78,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         Self::with_counter(coder, state, model, counter)
     }
 
-    /// Begins a packet whose plain form is counted by `counter`.
+    /// Begins a packet. `counter` counts the bits that it takes in its plain form (without a
+    /// model).
     pub(super) fn with_counter(
         coder: C,
         state: &'s mut State,
@@ -110,7 +115,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.path.leave();
     }
 
-    /// Codes a number of `bits` bits, the most significant first. Returns it.
+    /// Encodes or decodes a number of `bits` bits, the most significant first, and returns it. If
+    /// the coder has a plain packet, the number is taken from that.
     pub(super) fn code(&mut self, value: u64, bits: u32) -> u64 {
         if bits == 0 {
             return 0;
@@ -122,7 +128,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.decide(value, bits)
     }
 
-    /// Codes a number that is not in the plain form.
+    /// Encodes or decodes a number of `bits` bits, and returns it. It is never taken from a plain
+    /// packet.
     pub(super) fn decide(&mut self, value: u64, bits: u32) -> u64 {
         let key = self.state.path.site(bits);
         let value = self.code_at(key, value, bits);
@@ -130,13 +137,15 @@ impl<'s, C: Coder> Engine<'s, C> {
         value
     }
 
-    /// Stops or continues to code what is read of a plain packet.
+    /// Stops encoding the numbers that are read from a plain packet if `is_muted` is true, or
+    /// continues.
     pub(super) fn mute(&mut self, is_muted: bool) {
         self.state.is_muted = is_muted;
         self.coder.mute(is_muted);
     }
 
-    /// Moves past the padding before the next whole byte of the plain form, before the counter does.
+    /// Skips the padding up to the next whole byte of the plain form. It is called before the
+    /// counter of bits skips it.
     pub(super) fn align(&mut self) {
         if C::REPLAYS {
             let at = self.counter.position();
@@ -146,14 +155,15 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.coder.align();
     }
 
-    /// Begins a value with zero bits at its end.
+    /// Begins a value that zero bits fill up to a fixed size.
     pub(super) fn begin_padded(&mut self) {
         if C::REPLAYS {
             self.padded.push((self.counter.position(), self.shift));
         }
     }
 
-    /// Returns the number of zero bits at the end of a value of `bits` bits, in the plain form with a marking bit.
+    /// Returns the number of zero bits that fill up the current value to `bits` bits, in a plain
+    /// form with a marking bit.
     pub(super) fn padding(&mut self, bits: u64) -> u64 {
         let here = self.counter.position().wrapping_add(self.shift);
         let Some((start, shift)) = self.padded.pop() else { return 0 };
@@ -161,13 +171,13 @@ impl<'s, C: Coder> Engine<'s, C> {
         bits.saturating_sub(here.wrapping_sub(start.wrapping_add(shift)))
     }
 
-    /// Counts bits of the plain form.
+    /// Counts bits of the packet's plain form (without a model).
     pub(super) fn account(&mut self, bits: u64) -> Result<(), Error> {
         self.coder.coded(self.state.last, bits as u32);
         self.counter.skip(bits)
     }
 
-    /// Begins the differences of a field.
+    /// Begins the differences of the current field: finds its contexts.
     pub(super) fn begin_differences(&mut self) {
         let key = self.state.path.own_site(DIFFERENCES);
         self.state.differences = self.state.sites.block(key, DIFFERENCES, self.model);
@@ -177,8 +187,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.path.advance(0, DIFFERENCES);
     }
 
-    /// Codes the difference of a component, whose baseline is in `zone`, from 0 to 7. Returns it. One that is read may
-    /// be too large.
+    /// Encodes or decodes the difference of a component, and returns it. A decoded one may be too
+    /// large. `zone` is the highest three bits (0 to 7) of the baseline.
     pub(super) fn difference(&mut self, component: usize, zone: usize, difference: i64) -> i64 {
         let State { differences: field, sites, before, .. } = &mut *self.state;
         let found =
@@ -190,8 +200,9 @@ impl<'s, C: Coder> Engine<'s, C> {
         differences::difference(&mut self.coder, tables, before, class, place, difference)
     }
 
-    /// Codes the index of the next element of a list, at least `base`. Returns it. One that is read may
-    /// be too large. `None` if a writer would have coded it otherwise.
+    /// Encodes or decodes the index, at least `base`, of the next element that a list sends, and
+    /// returns it. A decoded one may be too large. Returns `None` if a writer would have coded it
+    /// in another way.
     pub(super) fn index(&mut self, base: u64, index: u64) -> Option<u64> {
         let key = self.state.path.own_site(INDICES);
         let block = self.state.sites.block(key, INDICES, self.model);
@@ -206,7 +217,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         }
     }
 
-    /// Codes the byte of a text that follows the byte `before`.
+    /// Encodes or decodes a byte of a text, and returns it. `before` is the byte before it.
     fn text_byte(&mut self, before: u8, byte: u8) -> u8 {
         let key = self.state.path.text_site(before);
         self.code_at(key, u64::from(byte), 8) as u8
@@ -231,8 +242,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         value
     }
 
-    /// Codes a number of more than [`TREE`] bits. If there was one of its site in this packet, a bit tells if it
-    /// is that one again.
+    /// Encodes or decodes a number of more than [`TREE`] bits, and returns it. If its site has had
+    /// a number in this packet, a bit tells first if that number is repeated.
     fn wide(&mut self, block: Block, value: u64, bits: u32) -> u64 {
         let Some((contexts, last)) = self.state.sites.with_last(block) else { return 0 };
         let value = value & mask(bits);
@@ -258,8 +269,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         read
     }
 
-    /// Codes a constant that the other end knows and checks. Each bit of it takes a bit, because
-    /// otherwise it would not detect damage.
+    /// Encodes or decodes a constant that the reader knows and checks, and returns it. Each of its
+    /// bits takes a whole bit, because otherwise it would not detect damage.
     pub(super) fn constant(&mut self, value: u64, bits: u32) -> u64 {
         if bits == 0 {
             return 0;
@@ -271,7 +282,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         even(&mut self.coder, value, bits)
     }
 
-    /// Codes the bytes of a text that is written.
+    /// Encodes the bytes of a text.
     pub(super) fn write_text(&mut self, bytes: &[u8]) {
         let mut before = 0;
         for byte in bytes {
@@ -279,7 +290,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         }
     }
 
-    /// Decodes the bytes of a text of `len` bytes.
+    /// Decodes a text of `len` bytes into [`State::text`].
     pub(super) fn read_text(&mut self, len: usize) {
         let mut before = 0;
         self.state.text.clear();
@@ -292,7 +303,8 @@ impl<'s, C: Coder> Engine<'s, C> {
 }
 
 impl Engine<'_, Decoder<'_>> {
-    /// Rejects a packet of `bytes` bytes that was read if a writer would have ended or sent it otherwise.
+    /// Rejects a packet of `bytes` bytes that was read if a writer would have sent its content in
+    /// other bytes.
     pub(super) fn finish(&mut self, bytes: usize) -> Result<(), Error> {
         let (end, plain) = (self.counter.position(), self.counter.finish()?);
         if self.is_redundant || !self.coder.is_canonical() {
@@ -302,14 +314,16 @@ impl Engine<'_, Decoder<'_>> {
     }
 }
 
-/// Codes a number of one bit. It has a context for each value of the flags before it.
+/// Encodes or decodes a number of one bit, and returns it. `flags`, the last such numbers, select
+/// its context.
 #[cfg_attr(optimized, inline(always))]
 fn flag<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, flags: usize) -> u64 {
     let Some(context) = contexts.get_mut(flags) else { return 0 };
     u64::from(coder.bit(context, value == 1, Speed::FLAG))
 }
 
-/// Codes a number of at most [`TREE`] bits. Each bit has a context for each value of the bits before.
+/// Encodes or decodes a number of at most [`TREE`] bits, and returns it. Each bit has a context for
+/// each value of the bits before it.
 #[cfg_attr(optimized, inline(always))]
 fn tree<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, bits: u32) -> u64 {
     let (mut node, mut left) = (1_usize, bits);

@@ -1,4 +1,5 @@
-//! [`Field`]: the sizes of the differences of a field, and the shares of each class of them.
+//! [`Field`]: the mean sizes of the differences of a field, and the probabilities of each class of
+//! differences.
 
 use alloc::vec::Vec;
 
@@ -6,28 +7,31 @@ use super::context::Context;
 use super::differences::{CLASSES, COMPONENTS, Mean, OWN};
 use super::shares::{STORED, Shares};
 
-/// The differences of a field.
+/// What a stream has learned about the differences of a field.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
-    /// The mean sizes of the components.
+    /// The mean size of each component's differences.
     pub(super) means: [Mean; COMPONENTS],
-    /// For each class, the index of its shares plus 1; 0 if it has none.
+    /// For each class of differences, the index of its [`Class`] in the list of all, plus 1; 0 if
+    /// it has none yet.
     pub(super) classes: [u32; CLASSES],
 }
 
-/// The shares of a class.
+/// The shares (probabilities of sixteen numbers) of a class of differences.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Class {
     pub(super) shares: Shares,
-    /// The packet in which the class was last used; 0 if the shares carry over to other packets.
+    /// Number of the packet in which the class was last used; 0 if the shares carry over to other
+    /// packets.
     pub(super) packet: u32,
 }
 
 impl Field {
-    /// The differences of a field at the start of a packet.
+    /// The state of a field at the start of a packet.
     pub(super) const NEW: Self = Self { means: [Mean::FIRST; COMPONENTS], classes: [0; CLASSES] };
 
-    /// Returns what was learned in a training, as a model has it.
+    /// Returns what a training has learned, in the form in which a model stores it: the contexts
+    /// `own` of the field, and then the shares of each class, which are in `all`.
     pub(super) fn trained(&self, own: &[Context], all: &[Class]) -> Vec<Context> {
         let shares = |number: &u32| match all.get((*number as usize).wrapping_sub(1)) {
             Some(class) => class.shares.trained(),
@@ -37,7 +41,8 @@ impl Field {
     }
 }
 
-/// Returns the shares of a class in the contexts that a model has of a field.
+/// Returns the shares of a class from the contexts that a model stores for a field; `None` if they
+/// end before it.
 pub(super) fn stored(contexts: &[Context], class: usize) -> Option<Shares> {
     contexts.get(OWN..)?.chunks_exact(STORED).nth(class).map(Shares::stored)
 }

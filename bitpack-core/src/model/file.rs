@@ -11,20 +11,22 @@ use crate::serialize::Serialize;
 /// The first bytes of a model's file.
 const MAGIC: [u8; 8] = *b"bitmodel";
 
-/// The version of the file, and of the rules by which a stream finds and moves probabilities.
+/// The version of the file format, and of the rules by which a stream finds and adapts
+/// probabilities.
 const VERSION: u8 = 4;
 
-/// Number of bytes of a file before its sites: the magic bytes, the version, the hash of the
-/// schema, and the number of sites.
+/// Number of bytes of a file before its sites (the places of packets): the magic bytes, the
+/// version, the hash of the schema, and the number of sites.
 const HEADER: usize = 8 + 1 + 8 + 4;
 
 /// Number of bytes of the checksum at the end of a file.
 const SUM: usize = 8;
 
-/// Maximum number of sites in a model.
+/// Maximum number of sites (places of packets where numbers are coded) in a model.
 const MOST_SITES: usize = 1 << 16;
 
-/// Maximum number of contexts in a model, which are in memory for each stream: 12 MB.
+/// Maximum number of contexts (bit probabilities) in a model. Each stream has them in memory: 12
+/// MB.
 const MOST_CONTEXTS: usize = 1 << 21;
 
 /// The probabilities of each field, trained on recorded packets. Both ends of a connection must have
@@ -36,18 +38,21 @@ const MOST_CONTEXTS: usize = 1 << 21;
 ///
 /// # Size
 ///
-/// A field has one place for each number that it consists of, such as its changed bit, its length and its
-/// value. In a file, a place takes at most 9 bytes and 2 for each context that the training has met. A
-/// number of `n` bits has 2ⁿ − 1 contexts, up to 255 for 8 bits, four more for longer ones, and one for each further bit; a flag has 16. So no place
-/// takes more than 641 bytes, but that of the differences of a field, which takes at most 5,467. A text has 32 such
-/// places. In memory, a context takes 6 bytes. The differences of a field have 2,729 contexts in the model, and streams have
-/// those that they have met.
-/// [`Trainer::finish_within`](super::Trainer::finish_within) makes a model whose file has at most a given size.
+/// A field has one place for each number that it consists of, such as its changed bit, its length
+/// and its value. A place has several contexts, each of which is the probability of one bit. A flag
+/// has 16 contexts, a number of `n` bits has 2ⁿ − 1, up to 255 for 8 bits, and a longer one has 259
+/// and one for each bit beyond the eighth. In a file, a place takes at most 9 bytes and 2 for each
+/// context that the training has used. So no place takes more than 641 bytes, except that of the
+/// differences of a field, which takes at most 5,467. A text has 32 places. In memory, a context
+/// takes 6 bytes. The differences of a field have 2,729 contexts in the model, and streams have
+/// those that they have used. [`Trainer::finish_within`](super::Trainer::finish_within) makes a
+/// model whose file has at most a given size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     /// Hash of the schema of the packets that the model was trained with. 0 if it is unknown.
     schema: u64,
-    /// Key and number of contexts of each site, in ascending order of the keys.
+    /// Key of each site (place of packets where numbers are coded), and the number of its contexts,
+    /// in ascending order of the keys.
     sites: Vec<(u64, usize)>,
     contexts: Vec<Context>,
 }
@@ -64,7 +69,7 @@ pub enum ModelError {
     Truncated,
     /// The checksum is wrong: the file is damaged.
     Checksum,
-    /// The content is not valid at this byte, although the checksum is right.
+    /// The byte at this index is the first one that is not valid, although the checksum is right.
     Content(usize),
 }
 
@@ -99,7 +104,8 @@ impl Model {
         Self { schema, ..Self::new() }
     }
 
-    /// Adds a site whose key is greater than all others, unless the model is full.
+    /// Adds a site (a place of packets) with its contexts, unless the model is full. The key must
+    /// be greater than those of all other sites.
     pub(super) fn add_site(&mut self, key: u64, contexts: &[Context]) {
         let is_full =
             self.sites.len() >= MOST_SITES || self.contexts.len() + contexts.len() > MOST_CONTEXTS;
@@ -123,7 +129,7 @@ impl Model {
 
     /// Returns `true` if the model was trained with packets of the type `P`. A model of another
     /// schema can be used as well: the fields that have the same names and widths keep their
-    /// probabilities, and the others begin even. [`fit`](Self::fit) names them.
+    /// probabilities, and the others begin with equally likely bits. [`fit`](Self::fit) names them.
     #[must_use]
     pub fn is_of<P: Serialize>(&self) -> bool {
         self.schema == P::SCHEMA.hash()
@@ -142,7 +148,7 @@ impl Model {
         self.sites.len()
     }
 
-    /// Returns `true` if the model has probabilities for a place.
+    /// Returns `true` if the model has probabilities for the place with this key.
     pub(super) fn has_place(&self, key: u64) -> bool {
         self.sites.binary_search_by_key(&key, |(own, _)| *own).is_ok()
     }
@@ -237,7 +243,7 @@ impl Model {
         Ok(())
     }
 
-    /// Iterates over the key and the contexts of each site.
+    /// Iterates over the key and the contexts of each site (place of packets).
     pub(super) fn sites(&self) -> impl Iterator<Item = (u64, &[Context])> {
         self.sites.iter().scan(0, |start, (key, len)| {
             let contexts = self.contexts.get(*start..*start + len).unwrap_or_default();
@@ -246,31 +252,33 @@ impl Model {
         })
     }
 
-    /// Returns the contexts of all sites, in their order.
+    /// Returns the contexts (bit probabilities) of all sites, in ascending order of the sites'
+    /// keys.
     pub(super) fn contexts(&self) -> &[Context] {
         &self.contexts
     }
 }
 
-/// Returns a context as it is restored from a file.
+/// Returns a context as reading a model from a file restores it.
 const fn stored(probability: u16, seen: u16) -> Context {
     Context::trained(probability, seen)
 }
 
-/// Returns the number of bits of a code with `contexts` contexts. Other sites have larger numbers.
+/// Returns the width in bits of the codes whose site has `contexts` contexts;
+/// [`INDICES`](super::site::INDICES) or [`DIFFERENCES`] for sites of those.
 fn bits_of(contexts: usize) -> u8 {
     let found = (1..=DIFFERENCES).find(|bits| contexts_of(*bits) == contexts);
     found.unwrap_or(0) as u8
 }
 
-/// Returns the number of bytes of a site in a file.
+/// Returns the number of bytes that a site with these contexts takes in a file.
 pub(super) fn size_of_site(contexts: &[Context]) -> usize {
     let mut bytes = Vec::new();
     push_site(&mut bytes, 0, contexts);
     bytes.len()
 }
 
-/// Appends a site and its contexts.
+/// Appends a site and its contexts to the bytes of a file.
 fn push_site(bytes: &mut Vec<u8>, key: u64, contexts: &[Context]) {
     bytes.extend(key.to_le_bytes());
     bytes.push(bits_of(contexts.len()));
@@ -286,7 +294,8 @@ fn push_site(bytes: &mut Vec<u8>, key: u64, contexts: &[Context]) {
     push_skipped(bytes, &mut skipped);
 }
 
-/// Appends the number of contexts that were skipped, because the training has not met them.
+/// Appends the number of contexts that are left out because the training has not used them, and
+/// sets it to 0. Appends nothing if it is 0.
 fn push_skipped(bytes: &mut Vec<u8>, skipped: &mut u16) {
     if *skipped > 0 {
         bytes.extend((*skipped << 4).to_le_bytes());

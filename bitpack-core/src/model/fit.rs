@@ -20,14 +20,14 @@ use crate::tracing::{Path, Step};
 pub struct Fit {
     /// Number of bits of numbers for which the model has probabilities.
     pub known_bits: u64,
-    /// Number of bits of the other numbers, which begin even.
+    /// Number of bits of the other numbers, which begin with equally likely bits.
     pub unknown_bits: u64,
-    /// Paths of the fields with such numbers, without the indices of elements, such as
-    /// `players[].yaw`.
+    /// Paths of the fields for which probabilities are missing, without the indices of elements,
+    /// such as `players[].yaw`.
     pub unknown: Vec<String>,
 }
 
-/// A coder that looks up the place of each number and codes nothing.
+/// A coder that looks up the place of each number in a model, and encodes nothing.
 #[derive(Debug)]
 struct Lookup<'m> {
     model: &'m Model,
@@ -64,9 +64,9 @@ impl Coder for Lookup<'_> {
 }
 
 impl Model {
-    /// Returns the parts of a value for which this model has probabilities. A model that was trained
-    /// for an older schema still has those of the fields that kept their path and width; the others
-    /// begin even, and cost as many bits as in a plain packet.
+    /// Returns the parts of a value for which this model has probabilities. A model that was
+    /// trained for an older schema still has those of the fields that kept their path and width.
+    /// The others begin with equally likely bits, and cost as many bits as in a plain packet.
     ///
     /// ```
     /// # use bitpack_core as bitpack;

@@ -1,5 +1,5 @@
-//! Codes the indices of the elements that a list sends, such as those that have changed. The elements
-//! that the list sent the last time are expected again.
+//! Encodes and decodes the indices of the elements that a list sends, such as those that have
+//! changed. The elements that the list sent the last time are expected again.
 
 use alloc::vec::Vec;
 use core::mem::swap;
@@ -8,28 +8,31 @@ use super::coder::{Coder, even};
 use super::context::{Context, Speed};
 use crate::math::mask;
 
-/// Number of contexts that tell if an expected element is the next one.
+/// Number of contexts of the bit that tells if an expected element (one that was sent the last
+/// time) is the next one.
 const HITS: usize = 4;
 
-/// Number of contexts that tell if the next element is behind an expected one.
+/// Number of contexts of the bit that tells if the next element comes after an expected one.
 const MISSES: usize = 4;
 
-/// Number of contexts for the length in bits of a distance, if an element is expected, and if none is.
+/// Number of contexts of the length in bits of a distance. There are two sets: one for when an
+/// element is expected, and one for when none is.
 const LENGTHS: usize = 33;
 
-/// Largest length in bits of a distance of which the bits after the highest one have contexts.
+/// Maximum length in bits of a distance whose bits after the highest one have contexts.
 const SHORT: u32 = 8;
 
-/// Number of contexts for the bits after the highest one of a distance of one length.
+/// Number of contexts of the first three bits after the highest one, for distances of one length in
+/// bits.
 const TREE: usize = 8;
 
-/// Number of contexts of the indices of a list.
+/// Number of contexts (bit probabilities) for the indices of a list.
 pub(super) const CONTEXTS: usize = HITS + MISSES + 2 * LENGTHS + (SHORT as usize + 1) * TREE;
 
-/// Maximum number of indices that are kept of all lists.
+/// Maximum number of indices that a stream remembers of all lists.
 const MOST_INDICES: usize = 1 << 14;
 
-/// The indices of the elements that lists have sent.
+/// The indices of the elements that each list sends, and that it sent the last time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Indices {
     lists: Vec<List>,
@@ -37,17 +40,17 @@ pub(super) struct Indices {
     stored: usize,
 }
 
-/// The indices of the elements that a list has sent.
+/// The indices of the elements that a list sends, and that it sent the last time.
 #[derive(Debug, Default)]
 struct List {
-    /// Indices of the last time, in ascending order.
+    /// Indices that were sent the last time, in ascending order.
     before: Vec<u32>,
-    /// Number of them that were coded, or passed over.
+    /// Number of the indices of the last time that were sent again or passed over.
     passed: usize,
-    /// Indices of this time.
+    /// Indices that were sent this time, in ascending order.
     now: Vec<u32>,
-    /// The last decisions about expected elements, the newest lowest. A bit is set if the element was
-    /// sent.
+    /// One bit for each of the last expected elements, the newest lowest. It is set if the element
+    /// was sent.
     hits: usize,
 }
 
@@ -69,7 +72,7 @@ impl Indices {
         self.stored = 0;
     }
 
-    /// Copies those of another state, in the allocations of this one.
+    /// Copies the lists of another state, and reuses the allocations of this one.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.lists.clone_from(&other.lists);
         self.stored = other.stored;
@@ -96,8 +99,9 @@ impl Indices {
         size_of_val(&*self.lists) + size_of::<u32>() * self.stored
     }
 
-    /// Codes the index of the next element of a list, at least `base`. The first one of a list has a base
-    /// of 0. Returns the index. `None` if a writer would not have coded it so.
+    /// Encodes or decodes the index, at least `base`, of the next element that list number `number`
+    /// sends, and returns it. A base of 0 marks the first element. Returns `None` if a writer would
+    /// have coded the index in another way.
     pub(super) fn code<C: Coder>(
         &mut self,
         number: u32,
@@ -158,7 +162,8 @@ impl List {
     }
 }
 
-/// Codes the distance from one index to another.
+/// Encodes or decodes the distance from one index to another, and returns it: first its length in
+/// bits, then its bits.
 fn distance<C: Coder>(
     coder: &mut C,
     lengths: &mut [Context],
@@ -185,7 +190,8 @@ fn distance<C: Coder>(
     ((read as u64) << left | even(coder, number & mask(left), left)) - 1
 }
 
-/// Codes an index for which there are no contexts: the distance from its base, and its length, evenly.
+/// Encodes or decodes an index for which there are no contexts, and returns it. All lengths in bits
+/// of the distance from `base`, and all distances of one length, are equally likely.
 pub(super) fn without_contexts<C: Coder>(coder: &mut C, base: u64, index: u64) -> u64 {
     let number = index.wrapping_sub(base).wrapping_add(1);
     let length = u64::BITS - number.leading_zeros();

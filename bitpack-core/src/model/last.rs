@@ -1,28 +1,29 @@
-//! [`Last`]: the last code of a site, which may come again.
+//! [`Last`]: the last code (number that was sent) of a site, which may be repeated.
 
 use super::site::REPEATS;
 
-/// The last code of a site in this packet, for codes of more than [`TREE`](super::site::TREE) bits. List
-/// elements often have equal ones.
+/// The last code (number that was sent) of a site in this packet, for codes of more than
+/// [`TREE`](super::site::TREE) bits. List elements often have equal codes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Last {
     code: u64,
-    /// 0 if there is none. Otherwise the highest bit is set, and the others tell if the last codes were those
-    /// before them again, the newest lowest.
+    /// 0 if no code was sent. Otherwise the highest bit is set, and the others tell which of the
+    /// last codes repeated the code before, the newest lowest.
     repeats: usize,
 }
 
 impl Last {
-    /// No code.
+    /// The state before a code was sent.
     pub(super) const NONE: Self = Self { code: 0, repeats: 0 };
 
-    /// Returns the last code, and the number of the context that tells if it comes again.
+    /// Returns the last code, and the number of the context for the bit that tells if it is
+    /// repeated. `None` if no code was sent.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn expected(self) -> Option<(u64, usize)> {
         self.repeats.checked_sub(REPEATS).map(|context| (self.code, context))
     }
 
-    /// Learns the next code.
+    /// Records the next code.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn learn(&mut self, code: u64) {
         let is_repeated = self.repeats > 0 && code == self.code;

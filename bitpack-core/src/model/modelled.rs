@@ -15,12 +15,12 @@ use crate::io::{ReadStream, WriteStream};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 
-/// Writes and reads values with the probabilities of a [`Model`], each on its own. It has the
-/// memory for this, so that a value allocates nothing once there is enough.
+/// Writes and reads values with the probabilities of a [`Model`], each on its own. It keeps its
+/// memory from one value to the next, so that a value allocates nothing once there is enough.
 ///
-/// The values, the checks and the errors are those of the plain bytes. A value whose modelled bytes would not be
-/// fewer is written plainly, after one bit that marks it. So no value takes more than one bit more than
-/// in plain bytes.
+/// The values, the checks and the errors are those of [`Serialize::write`] and [`Serialize::read`].
+/// A value whose modelled bytes would not be fewer is written in their form, which is called plain,
+/// after one bit that marks it. So no value takes more than one bit more than in plain bytes.
 ///
 /// A program with packets uses `Protocol::modelled` instead.
 ///
@@ -46,18 +46,20 @@ pub struct Modeller<'m> {
     state: State,
     /// The modelled form of the last plain packet that was read.
     rewritten: Vec<u8>,
-    /// Maximum number of bits that a value takes in a packet that is not modelled.
+    /// Maximum number of bits that a value takes in its plain form, which is without a model.
     limit: u64,
     goes_on: bool,
 }
 
-/// The probabilities that a value has left behind, see [`Modeller::saved`]. It takes 6 bytes for each context, and
-/// 40 for each class of differences: some 23 KB for the cubes of the benchmark.
+/// A copy of the probabilities as a value has left them, see [`Modeller::saved`]. It takes 6 bytes
+/// for each context (the probability of one bit), and 40 for each class of differences: some 23 KB
+/// for the cubes of the benchmark.
 #[derive(Clone, Debug)]
 pub struct Saved(Sites);
 
 impl Saved {
-    /// Returns the number of contexts in the copy: those of the model, and those that were added.
+    /// Returns the number of contexts (bit probabilities) in the copy: those of the model, and
+    /// those that were added.
     #[must_use]
     pub fn contexts(&self) -> usize {
         self.0.count()
@@ -108,24 +110,27 @@ impl<'m> Modeller<'m> {
         self.model
     }
 
-    /// Forgets everything since the start, for another connection.
+    /// Forgets what was learned from all values, for another connection.
     pub fn restart(&mut self) {
         self.state.sites.restart(self.model);
     }
 
-    /// Returns a copy of what the values so far have left behind, which a later value can start from.
+    /// Returns a copy of the probabilities as the values so far have left them. A later value can
+    /// start from it.
     #[must_use]
     pub fn saved(&self) -> Saved {
         Saved(self.state.sites.clone())
     }
 
-    /// Copies what the values so far have left behind, in the allocations of an older copy.
+    /// Copies the probabilities as the values so far have left them into an older copy, whose
+    /// allocations are reused.
     pub fn save_to(&self, saved: &mut Saved) {
         saved.0.clone_from(&self.state.sites);
     }
 
-    /// Continues with what a value has left behind: the next value starts from it. It is for deltas, which start
-    /// from what their baseline left behind. Both ends must have written or read the same values before.
+    /// Sets the probabilities to those of a copy, from which the next value starts. It is for
+    /// deltas: each starts from the probabilities that its baseline has left. Both ends must have
+    /// written or read the same values before.
     pub fn load(&mut self, saved: &Saved) {
         self.state.sites.clone_from(&saved.0);
     }
@@ -158,8 +163,9 @@ impl<'m> Modeller<'m> {
     ///
     /// Returns the errors of [`Serialize::read`]; [`Overflow`](ErrorKind::Overflow) if the plain
     /// form of the value exceeds the [limit](Self::with_limit); [`Trailing`](ErrorKind::Trailing)
-    /// if the bytes do not end where a writer would end them, or deny that a number is repeated; [`Redundant`](ErrorKind::Redundant)
-    /// if another form of the value is smaller.
+    /// if the bytes do not end where a writer would end them, or have a number in full that a
+    /// writer would have marked as repeated; [`Redundant`](ErrorKind::Redundant) if another form of
+    /// the value is smaller.
     pub fn read_into<T: Serialize>(&mut self, value: &mut T, bytes: &[u8]) -> Result<(), Error> {
         const { can_be_modelled::<T>() };
         self.read_data(&mut Whole(value), T::MAX_BITS, bytes)
@@ -256,7 +262,8 @@ impl<'m> Modeller<'m> {
     }
 
     /// Reads a plain packet once more, with a coder that writes its modelled form, and rejects the
-    /// packet if that is smaller. The probabilities move as those of the writer did.
+    /// packet if that is smaller. This also adapts the probabilities as the writer has adapted its
+    /// own.
     pub(super) fn check_plain(
         &mut self,
         data: &mut impl Data,
@@ -277,7 +284,8 @@ impl<'m> Modeller<'m> {
         }
     }
 
-    /// Returns the most bits of a value in its plain form, of which its type has at most `most`.
+    /// Returns the maximum number of bits of a value in its plain form: `most`, that of its type,
+    /// or the limit of the modeller if that is smaller.
     pub(super) fn limit(&self, most: u64) -> u64 {
         self.limit.min(most)
     }
@@ -293,7 +301,8 @@ impl<'m> Modeller<'m> {
     }
 }
 
-/// Rejects a plain packet of `bytes` bytes if more than unused zero bits follow its content.
+/// Rejects a plain packet of `bytes` bytes unless its content ends in the last byte, and only zero
+/// bits follow.
 pub(super) fn ends_well(stream: &mut impl Stream, bytes: usize) -> Result<(), Error> {
     let end = stream.bit();
     let unused = (8 * bytes as u64).saturating_sub(end);
@@ -303,7 +312,7 @@ pub(super) fn ends_well(stream: &mut impl Stream, bytes: usize) -> Result<(), Er
     Ok(())
 }
 
-/// Stops the build for a type whose last field takes all bytes of a packet: the end of a modelled
+/// Fails to compile for a type whose last field takes all bytes of a packet: the end of a modelled
 /// packet is not known before its fields are read.
 const fn can_be_modelled<T: Serialize>() {
     assert!(

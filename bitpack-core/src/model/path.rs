@@ -3,14 +3,15 @@
 use super::site::{Code, DIFFERENCES, FLAGS, INDICES};
 use crate::tracing::Step;
 
-/// Maximum depth of parts that are told apart. Deeper ones, which only recursive types have, share
-/// the contexts of this depth.
+/// Maximum nesting depth at which fields have contexts of their own. Deeper ones, which only
+/// recursive types have, share the contexts of this depth.
 const DEEPEST: usize = 24;
 
-/// Maximum number of codes in a row, in one field, that are told apart.
+/// Maximum number of codes (numbers that are sent) in a row, in one field, that have contexts of
+/// their own.
 const MOST_CODES: u64 = 15;
 
-/// Number of bits in which a place's count of codes is stored.
+/// Number of bits of [`Path::after`] that hold a number of codes.
 const COUNT_BITS: u32 = 8;
 
 /// The factor of each step of a hash: 2⁶⁴ divided by the golden ratio.
@@ -27,14 +28,15 @@ pub(super) struct Path {
     beyond: usize,
     /// Hash of the names from the packet to the current field.
     field: u64,
-    /// The part of the current field that was left last, and the number of codes since then.
+    /// Hash of the part of the current field that was left last, and the number of codes since
+    /// then.
     after: u64,
     /// The last code, if it was a byte of this field.
     byte: Option<u8>,
     /// The last codes of one bit, the newest lowest. They may be of other fields.
     flags: u64,
-    /// A bit for each part around the current one, the innermost lowest: set for those that have no place of
-    /// their own.
+    /// One bit for each part around the current one, the innermost lowest: set for a part that is
+    /// no step of the path, such as one without a name.
     unnamed: u128,
 }
 
@@ -67,7 +69,7 @@ impl Path {
         (self.flags, self.unnamed) = (0, 0);
     }
 
-    /// Returns the last codes of one bit as a number.
+    /// Returns the last [`FLAGS`] codes of one bit, as one number.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn flags(&self) -> usize {
         (self.flags & ((1 << FLAGS) - 1)) as usize
@@ -122,7 +124,8 @@ impl Path {
         }
     }
 
-    /// Returns the site of the next code, of `bits` bits. In a text, it is determined by the byte before.
+    /// Returns the key of the site (the place that selects the contexts) of the next code, of
+    /// `bits` bits. The site of a byte after another byte depends on that one, as in a text.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn site(&self, bits: u32) -> u64 {
         match self.byte {
@@ -131,20 +134,22 @@ impl Path {
         }
     }
 
-    /// Returns the site of the indices of a list, or of the differences of a field. It has one of each.
+    /// Returns the key of the site for the indices of a list, or for the differences of a field.
+    /// `kind` is [`INDICES`] or [`DIFFERENCES`].
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn own_site(&self, kind: u32) -> u64 {
         mixed(self.field, !u64::from(kind) << 32)
     }
 
-    /// Returns the site of the byte in a text that follows the byte `before`.
+    /// Returns the key of the site for a byte of a text, which depends on `before`, the byte before
+    /// it.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn text_site(&self, before: u8) -> u64 {
         mixed(self.field, u64::MAX - u64::from(before >> 3))
     }
 
-    /// Iterates over all sites of the current field up to the next part that is entered or left, with codes of these
-    /// widths.
+    /// Iterates over the keys of all sites that the current field can have up to the next part that
+    /// is entered or left, for codes of these widths in bits.
     pub(super) fn sites(&self, widths: &[u32]) -> impl Iterator<Item = (u64, Code)> {
         let text = |byte| (self.text_site(byte), Code::Bits(8));
         let own = [(INDICES, Code::Indices), (DIFFERENCES, Code::Differences)];
@@ -156,7 +161,7 @@ impl Path {
         codes.chain((0..=u8::MAX).step_by(8).map(text)).chain(own)
     }
 
-    /// Moves the position past a code.
+    /// Moves the position past a code of `bits` bits.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn advance(&mut self, value: u64, bits: u32) {
         if bits == 1 {

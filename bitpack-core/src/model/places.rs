@@ -8,20 +8,21 @@ use super::path::Path;
 use super::site::{Code, contexts_of};
 use crate::tracing::Step;
 
-/// Finds the places of a model by a walk over the fields of a schema. The program enters and leaves the fields as a
-/// packet does, and calls [`here`](Self::here) after each of these steps.
+/// Finds the places of a model that belong to each field of a schema. The caller enters and leaves
+/// the fields in the order of a packet, and calls [`here`](Self::here) after each of these steps.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Places {
     path: Path,
-    /// The key of each place, and `true` if the walk has found it.
+    /// The key of each place of the model, and `true` if it was found.
     all: BTreeMap<u64, bool>,
-    /// The widths of codes that the model may have. Codes of 1 and of 4 bits have equally many contexts.
+    /// The widths in bits of the codes that the model may have. Only the number of their contexts
+    /// is known, which is equal for 1 and 4 bits.
     widths: Vec<u32>,
 }
 
 impl Places {
-    /// Begins a walk at the start of a packet.
+    /// Begins at the start of a packet, with all places of the model.
     #[must_use]
     pub fn new(model: &Model) -> Self {
         let all = model.sites().map(|(key, _)| (key, false)).collect();
@@ -35,7 +36,7 @@ impl Places {
         self.path.enter_name(name);
     }
 
-    /// Enters the elements of a list, which share their places.
+    /// Enters an element of a list. All elements of a list share their places.
     pub fn enter_elements(&mut self) {
         self.path.enter(Step::Index(0));
     }
@@ -45,12 +46,13 @@ impl Places {
         self.path.enter(Step::Component(index, count));
     }
 
-    /// Leaves what was entered last.
+    /// Leaves the part that was entered last.
     pub fn leave(&mut self) {
         self.path.leave();
     }
 
-    /// Returns the codes of the model at this position, up to the next step.
+    /// Returns the kinds of numbers for which the model has places in the current field, since the
+    /// last part was entered or left.
     pub fn here(&mut self) -> Vec<Code> {
         let mut found = Vec::new();
         for (key, code) in self.path.sites(&self.widths) {
@@ -62,7 +64,7 @@ impl Places {
         found
     }
 
-    /// Returns the number of places that the walk has not found.
+    /// Returns the number of places of the model that were not found in any field.
     #[must_use]
     pub fn others(&self) -> usize {
         self.all.values().filter(|is_found| !**is_found).count()

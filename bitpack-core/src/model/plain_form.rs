@@ -1,4 +1,5 @@
-//! [`Modeller::read_plain_form`]: reads a packet of a model together with its plain form.
+//! [`Modeller::read_plain_form`]: reads a packet, and returns the bytes that it has without a
+//! model.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,13 +13,14 @@ use crate::error::Error;
 use crate::io::{Log, Pending, ReadStream, TraceStream};
 use crate::tracing::{Position, Role, Value};
 
-/// A packet that was read, which may be modelled. Positions are those of its plain form.
+/// The result of reading a packet that may be modelled. Positions are those in its plain form, the
+/// form without a model.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct PlainForm {
-    /// The plain form with the bit that marks it, as far as it was read.
+    /// The plain form, with the bit that marks it, up to the end or the error.
     pub bytes: Vec<u8>,
-    /// Path of the field that was rejected.
+    /// Path of the field that was rejected; empty if none was.
     pub path: String,
     /// The reason of the rejection, if a value was rejected.
     pub reason: Option<String>,
@@ -26,10 +28,10 @@ pub struct PlainForm {
     pub result: Result<(), Error>,
 }
 
-/// A log that collects the bits.
+/// A log of a trace that collects the bits of a packet's plain form.
 struct Collected {
     bytes: Vec<u8>,
-    /// Number of bits of the last byte that are set or known; 8 if there is none.
+    /// Number of used bits of the last byte; 8 if there is no byte.
     used: u32,
     position: Position,
 }

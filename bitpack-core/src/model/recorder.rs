@@ -1,4 +1,5 @@
-//! [`Recorder`]: codes a plain packet, and records which bits belong to which event.
+//! [`Recorder`]: encodes a plain packet with a model, and records which bits belong to which event
+//! of a trace.
 
 use alloc::vec::Vec;
 
@@ -16,33 +17,35 @@ use crate::io::{Log, TraceStream};
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// Number of bytes; `None` if they do not fit in the buffer.
+    /// Number of bytes of the modelled form; `None` if they do not fit in the buffer.
     pub len: Option<usize>,
     /// The parts of the modelled form, in their order.
     pub parts: Vec<Part>,
 }
 
-/// The bits of a modelled form that belong to an event. An event may have several of them.
+/// The bits of a modelled form that belong to an event of a trace. An event may have several such
+/// parts.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Number of the event, from 0 on.
+    /// Index of the event in the trace of the plain packet.
     pub event: usize,
     /// Number of bytes before the end of these bits, and the width of the coder's interval there: together
     /// `8 * bytes + 63 - log2(width)` bits.
     pub end: (usize, u64),
-    /// The keys of the places of the model that were used.
+    /// The keys of the model's places whose probabilities these bits have used.
     pub places: Vec<u64>,
 }
 
-/// A coder that writes, and records which bits belong to which event.
+/// A coder that encodes, and records which bits belong to which event of a trace.
 #[derive(Debug)]
 struct Recorder<'b> {
     encoder: Encoder<'b>,
     parts: Vec<Part>,
     places: Vec<u64>,
     events: usize,
-    /// Number of events before the last plain form of numbers that are coded in another form.
+    /// Number of events before those numbers of the plain packet that are read first and encoded in
+    /// another form afterwards.
     before: usize,
 }
 

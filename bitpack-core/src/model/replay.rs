@@ -1,4 +1,5 @@
-//! [`Replay`]: codes the numbers of a plain packet exactly as they are.
+//! [`Replay`]: takes the numbers of a plain packet instead of decoding them, and encodes them
+//! again.
 
 use super::coder::Coder;
 use super::context::{Context, Speed};
@@ -9,11 +10,11 @@ use crate::error::Error;
 use crate::tracing::Step;
 use crate::words::{BitReader, BufferCounter};
 
-/// Reads a plain packet, and gives its numbers to another coder at the same time.
+/// A coder that takes the numbers of a plain packet, and passes them to another coder.
 #[derive(Debug)]
 pub(super) struct Replay<'b, C> {
     plain: BitReader<'b>,
-    /// The current byte of numbers whose most significant bit is first.
+    /// The current byte, if numbers begin with their most significant bit.
     byte: u64,
     /// Number of bits of the byte that are not read yet.
     left: u32,
@@ -21,7 +22,7 @@ pub(super) struct Replay<'b, C> {
 }
 
 impl<'b, C> Replay<'b, C> {
-    /// Creates a reader of the content that begins at bit `bit`.
+    /// Creates a coder that takes the numbers of a plain packet, whose content begins at bit `bit`.
     pub(super) fn new(bytes: &'b [u8], bit: u64, coder: C) -> Self {
         Self { plain: BitReader::at(bytes, bit), byte: 0, left: 0, coder }
     }
@@ -75,7 +76,8 @@ impl<C: Coder> Coder for Replay<'_, C> {
     }
 }
 
-/// Begins to replay the content of a plain packet. Positions are those in `bytes`.
+/// Begins to encode the numbers of a plain packet again with `coder`. Its content begins at bit
+/// `bit`. Positions are those in `bytes`.
 pub(super) fn replaying<'s, C: Coder>(
     coder: C,
     (state, model): (&'s mut State, &'s Model),

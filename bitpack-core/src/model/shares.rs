@@ -1,23 +1,26 @@
-//! [`Shares`]: how often each of sixteen numbers is coded, which adapts to the numbers that are coded.
+//! [`Shares`]: the probabilities of sixteen numbers, which adapt to the numbers that are coded.
 
 use super::context::{Context, MOST_SEEN, PRIOR};
 
-/// Number of numbers that have a share.
+/// Number of numbers that have a share (a probability).
 pub(super) const NUMBERS: usize = 16;
 
-/// Number of contexts in which a model stores shares: the last share follows from the others.
+/// Number of contexts in which a model stores the shares of all numbers. The last share follows
+/// from the others.
 pub(super) const STORED: usize = NUMBERS - 1;
 
-/// Number of bits by which a share is scaled to an integer.
+/// Number of fractional bits of a share.
 pub(super) const USED: u32 = 15;
 
-/// Binary logarithm of the part of its distance by which a number moves the shares, if many numbers were coded.
+/// The speed at which shares adapt after the first numbers: each number moves them by the distance
+/// to its targets, shifted right by this number of bits.
 const SPEED: u16 = 7;
 
-/// The least share of a number.
+/// The smallest share of a number, in units of 2⁻¹⁵.
 const LEAST: i16 = 8;
 
-/// For each number, the shares that it moves the others towards: its own to the maximum, and the others to the least.
+/// For each number, the targets towards which it moves [`Shares::below`]. There its own share is as
+/// large as possible, and each other one is the smallest.
 const TARGETS: [[i16; NUMBERS]; NUMBERS] = {
     let (mut all, mut at) = ([[0; NUMBERS]; NUMBERS], 0);
     while at < NUMBERS * NUMBERS {
@@ -29,18 +32,18 @@ const TARGETS: [[i16; NUMBERS]; NUMBERS] = {
     all
 };
 
-/// The shares of the numbers from 0 to 15.
+/// The shares (probabilities) of the numbers from 0 to 15.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shares {
-    /// For each number, the share of the numbers below it, in units of 2⁻¹⁵. While a model is trained, how often each
-    /// number was coded.
+    /// For each number, the sum of the shares of all smaller numbers, in units of 2⁻¹⁵. While a
+    /// model is trained, how often each number was coded.
     below: [i16; NUMBERS],
     /// Number of coded numbers, up to a limit. The first ones move the shares further.
     seen: u16,
 }
 
 impl Shares {
-    /// The shares of numbers of which none was coded: all are equal.
+    /// Equal shares of all numbers, before any number was coded.
     pub(super) const EVEN: Self = {
         let (mut below, mut i) = ([0; NUMBERS], 0);
         while i < NUMBERS {
@@ -50,7 +53,8 @@ impl Shares {
         Self { below, seen: 0 }
     };
 
-    /// Restores shares from the contexts of a model. Those that are too small are raised.
+    /// Restores shares from the contexts of a model. Shares below the smallest one are raised to
+    /// it.
     pub(super) fn stored(contexts: &[Context]) -> Self {
         let (mut shares, mut before) = (Self::EVEN, 0);
         shares.seen = contexts.first().map_or(0, |first| first.seen());
@@ -63,7 +67,8 @@ impl Shares {
         shares
     }
 
-    /// Returns the trained shares as a model stores them: a context has the share of the numbers up to its own.
+    /// Returns the trained shares in the form in which a model stores them: in each context, the
+    /// sum of the shares up to that of its number.
     pub(super) fn trained(&self) -> [Context; STORED] {
         let prior = u64::from(PRIOR);
         let count = |counts: &[i16]| counts.iter().map(|count| *count as u64 * 16).sum::<u64>();
@@ -75,14 +80,14 @@ impl Shares {
         core::array::from_fn(share)
     }
 
-    /// Returns the start and the width of the interval of a number, in units of 2⁻¹⁵.
+    /// Returns the start and the width of the interval that stands for a number, in units of 2⁻¹⁵.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn interval(&self, number: usize) -> (u64, u64) {
         let start = |i: usize| self.below.get(i).map_or(1 << USED, |share| *share as u64);
         (start(number), start(number + 1).wrapping_sub(start(number)))
     }
 
-    /// Returns the number in whose interval `at` is, which is below 2¹⁵.
+    /// Returns the number whose interval contains `at`, which is below 2¹⁵.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn number(&self, at: i16) -> usize {
         // (arithmetic instead of comparisons, of which a compiler makes slower code)
@@ -90,8 +95,8 @@ impl Shares {
         usize::from(count.sum::<u16>()).wrapping_sub(1)
     }
 
-    /// Moves the shares towards a number that was coded. None becomes smaller than the least one, because the targets
-    /// are as far from each other.
+    /// Moves the shares towards a number that was coded. None becomes smaller than [`LEAST`],
+    /// because the targets keep that distance.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn update(&mut self, number: usize) {
         let speed = SPEED.min(self.seen + 1);
@@ -102,7 +107,7 @@ impl Shares {
         self.seen = MOST_SEEN.min(self.seen + 1);
     }
 
-    /// Counts a number of the packets that a model is trained with.
+    /// Counts a number of the packets with which a model is trained.
     pub(super) fn learn(&mut self, number: usize) {
         if self.seen == 0 {
             self.below = [0; NUMBERS];

@@ -1,4 +1,4 @@
-//! [`Sites`]: the contexts of each place in a packet where a code can be.
+//! [`Sites`]: the contexts (bit probabilities) of each place in a packet where a code can be.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -12,34 +12,36 @@ use super::last::Last;
 use super::shares::{STORED, Shares};
 use super::site::contexts_of;
 
-/// Maximum number of contexts that a packet adds to those of its model. Codes for which there is no
-/// context left take as many bits as in a plain packet.
+/// Maximum number of contexts (bit probabilities) that a packet adds to those of its model. Codes
+/// for which there is no context left take as many bits as in a plain packet.
 const MOST_ADDED: usize = 1 << 15;
 
-/// A place in a packet where a code of a certain width can be: a field without list indices, and
-/// the codes before in that field.
+/// A place in a packet where a code (number that is sent) of a certain width can be: a field
+/// without list indices, and the number of codes before in that field.
 #[derive(Clone, Copy, Debug)]
 struct Site {
     key: u64,
-    /// Index of the first of its contexts.
+    /// Index of the first of the site's contexts.
     start: u32,
-    /// The packet in which the site was last used.
+    /// Number of the packet in which the site was last used.
     packet: u32,
-    /// Number of the list whose indices are coded here, or of the field whose differences are.
+    /// Number of the list whose indices are coded at this site, or of the field whose differences
+    /// are.
     extra: u32,
-    /// Index of the first of its contexts in the model; [`NEW`] if the model does not have them.
+    /// Index of the first of the site's contexts in the model; [`NEW`] if the model does not have
+    /// the site.
     origin: u32,
-    /// Number of its contexts in a model; 0 if there is no site at this place of the table.
+    /// Number of the site's contexts in a model; 0 if this entry of the table is empty.
     len: u16,
-    /// `true` if there are contexts for it in this packet.
+    /// `true` if the limit of contexts leaves room for those of this site in the current packet.
     has_contexts: bool,
     last: Last,
 }
 
-/// The place in the model of a site that the model does not have.
+/// The [`Site::origin`] of a site that the model does not have.
 const NEW: u32 = u32::MAX;
 
-/// An empty place of the table.
+/// An empty entry of the table of sites.
 const EMPTY: Site = Site {
     key: 0,
     start: 0,
@@ -51,55 +53,56 @@ const EMPTY: Site = Site {
     last: Last::NONE,
 };
 
-/// Returns the number of contexts in memory of a site that has `len` in a model. The shares of differences are no
-/// contexts.
+/// Returns the number of contexts that a site with `len` contexts in a model has in memory. The
+/// shares of differences are kept elsewhere.
 #[cfg_attr(optimized, inline(always))]
 const fn in_memory(len: usize) -> usize {
     if len == differences::CONTEXTS { differences::OWN } else { len }
 }
 
 impl Site {
-    /// Returns the indices of its contexts.
+    /// Returns the indices of the site's contexts.
     fn range(&self) -> Range<usize> {
         let start = self.start as usize;
         start..start + in_memory(self.len.into())
     }
 }
 
-/// The contexts of a site.
+/// The position of a site and its contexts in [`Sites`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     start: usize,
     len: usize,
-    /// Place of the site in the table.
+    /// Index of the site in the table.
     at: usize,
-    /// Number of the list whose indices are coded here, or of the field whose differences are.
+    /// Number of the list whose indices are coded at this site, or of the field whose differences
+    /// are.
     pub(super) extra: u32,
 }
 
-/// The contexts of all sites that a stream has met, and those of its model.
+/// The contexts (bit probabilities) of all sites that a stream has used, and those of its model.
 #[derive(Debug)]
 pub(super) struct Sites {
-    /// All sites, each at the place that its key determines or after it. The length is a power of
-    /// two, and at least half of the places are empty.
+    /// A hash table of all sites with linear probing. The length is a power of two, and at least
+    /// half of the entries are empty.
     table: Vec<Site>,
     /// Number of sites.
     count: usize,
     contexts: Vec<Context>,
-    /// The fields with differences.
+    /// What was learned about the differences of each field.
     fields: Vec<Field>,
-    /// The classes of differences that were met.
+    /// The classes of differences that were used, with their shares.
     classes: Vec<fields::Class>,
     indices: Indices,
     /// The number of the current packet.
     packet: u32,
-    /// Number of contexts that were added for this packet.
+    /// Number of contexts for this packet beyond those of the model.
     added: usize,
-    /// Number of contexts of the model, without its shares.
+    /// Number of contexts of the model, without those that store shares.
     known: usize,
-    /// Number of contexts that the packets have added.
+    /// Number of contexts that packets have added in memory.
     created: usize,
-    /// The number of the current packet; 0 if shares carry over from one to the next.
+    /// The number of the current packet; 0 if shares carry over from one packet to the next.
     epoch: u32,
     /// `true` if the contexts keep what they have learned from one packet to the next.
     goes_on: bool,
@@ -149,7 +152,7 @@ impl Sites {
         all
     }
 
-    /// Forgets all packets: sets every context to that of the model.
+    /// Forgets all packets: sets every context to that of the model, and removes the others.
     pub(super) fn restart(&mut self, model: &Model) {
         (self.packet, self.added, self.count) = (0, 0, 0);
         (self.created, self.epoch) = (0, 0);
@@ -172,7 +175,8 @@ impl Sites {
         self.known = self.contexts.len();
     }
 
-    /// Begins a packet. Unless the state goes on, every context begins as in the model.
+    /// Begins a packet. Every context begins as in the model, unless contexts carry over between
+    /// packets.
     pub(super) fn begin(&mut self, model: &Model) {
         if self.goes_on {
             // (after 2³² packets, a code of the first one would be taken for one of this packet, by both ends)
@@ -187,7 +191,8 @@ impl Sites {
         self.epoch = self.packet;
     }
 
-    /// Returns the number of contexts: those of the model without its shares, and those that were added.
+    /// Returns the number of contexts: those of the model, without those that store shares, and
+    /// those that were added.
     pub(super) fn count(&self) -> usize {
         self.known + self.created
     }
@@ -198,7 +203,7 @@ impl Sites {
         size_of_val(&*self.table) + size_of_val(&*self.contexts) + sizes
     }
 
-    /// Returns the sites and what they have learned from the packets of a training.
+    /// Iterates over the key of each site, and the contexts that a training has learned for it.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, Vec<Context>)> {
         self.table.iter().filter(|site| site.len > 0).map(|site| {
             let contexts = self.contexts.get(site.range()).unwrap_or_default();
@@ -209,21 +214,22 @@ impl Sites {
         })
     }
 
-    /// Returns the contexts of a block that [`block`](Self::block) has found.
+    /// Returns the contexts of a site, as found by [`block`](Self::block).
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn contexts(&mut self, block: Block) -> Option<&mut [Context]> {
         self.contexts.get_mut(block.start..block.start + block.len)
     }
 
-    /// Returns the contexts of a block, and the last code of its site.
+    /// Returns the contexts of a site, and its last code.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn with_last(&mut self, block: Block) -> Option<(&mut [Context], &mut Last)> {
         let contexts = self.contexts.get_mut(block.start..block.start + block.len)?;
         Some((contexts, &mut self.table.get_mut(block.at)?.last))
     }
 
-    /// Returns the class of a difference after those before, and the probabilities that it is coded with. `block` is
-    /// that of its field. `None` if no more contexts may be added.
+    /// Returns the class of the next difference of a component, and the probabilities with which it
+    /// is coded. `before` summarises the earlier differences, and `block` belongs to the field.
+    /// `None` if no more contexts may be added.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn differences(
         &mut self,
@@ -244,7 +250,8 @@ impl Sites {
         Some((class, Tables { shares: &mut self.classes.get_mut(at)?.shares, contexts, mean }))
     }
 
-    /// Sets the shares of a class to what they are at the start of a packet. Returns their index.
+    /// Sets the shares of a class of differences to those at the start of a packet. Returns their
+    /// index; `None` if no more contexts may be added.
     #[inline(never)]
     fn meet_class(&mut self, block: Block, number: usize, model: &Model) -> Option<usize> {
         let class = self.fields.get_mut(block.extra as usize)?.classes.get_mut(number)?;
@@ -265,13 +272,14 @@ impl Sites {
         Some(at)
     }
 
-    /// Returns the contexts of a block, and all indices.
+    /// Returns the contexts of a site, and the indices of all lists.
     pub(super) fn indices(&mut self, block: Block) -> Option<(&mut [Context], &mut Indices)> {
         let contexts = self.contexts.get_mut(block.start..block.start + block.len)?;
         Some((contexts, &mut self.indices))
     }
 
-    /// Finds or adds the site for codes of `bits` bits. `None` if no more contexts may be added.
+    /// Finds or adds the site with this key, for codes of `bits` bits. `None` if no more contexts
+    /// may be added.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn block(&mut self, key: u64, bits: u32, model: &Model) -> Option<Block> {
         let (mut at, len) = (self.find(key), contexts_of(bits));
@@ -287,8 +295,8 @@ impl Sites {
         Some(Block { start: site.start as usize, len: in_memory(len), at, extra: site.extra })
     }
 
-    /// Adds a site that no packet has met, or prepares one that this packet has not met. Returns its place in the
-    /// table.
+    /// Adds a site that was never used, or prepares one for its first use in this packet. Returns
+    /// its index in the table; `None` if no more contexts may be added.
     #[inline(never)]
     fn meet(&mut self, at: usize, key: u64, len: usize, model: &Model) -> Option<usize> {
         if self.table.get(at)?.len > 0 {
@@ -303,7 +311,7 @@ impl Sites {
         Some(self.insert(key, len, NEW))
     }
 
-    /// Returns the place in the table of the site with this key, or else the empty place for it.
+    /// Returns the index in the table of the site with this key, or of the empty entry for it.
     #[cfg_attr(optimized, inline(always))]
     fn find(&self, key: u64) -> usize {
         let mask = self.table.len().wrapping_sub(1);
@@ -314,8 +322,8 @@ impl Sites {
         at
     }
 
-    /// Forgets the last code of a site that a packet meets first. Unless the state goes on, sets its contexts to
-    /// what they are at the start of a packet.
+    /// Prepares a site for its first use in a packet: forgets its last code, and sets its contexts
+    /// to those at the start of a packet, unless contexts carry over.
     fn renew(&mut self, at: usize, model: &Model) -> Option<()> {
         let site = self.table.get_mut(at)?;
         (site.packet, site.last) = (self.packet, Last::NONE);
@@ -366,7 +374,7 @@ impl Sites {
         at
     }
 
-    /// Makes room in the table for twice as many sites.
+    /// Doubles the length of the table of sites.
     fn grow(&mut self) {
         let len = (2 * self.table.len()).max(128);
         let all = core::mem::take(&mut self.table);

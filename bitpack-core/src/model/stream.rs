@@ -10,7 +10,8 @@ use crate::tracing::{Role, Step, Value};
 use crate::vectorized::scalar;
 use crate::words::CountedRun;
 
-/// A stream that writes or counts the numbers of a packet, each with the probabilities of its field.
+/// A stream that passes the numbers of a packet to a coder, which encodes or counts them with the
+/// probabilities of their fields.
 #[derive(Debug)]
 pub(super) struct ModelWriteStream<'e, 's, C> {
     /// `None` while a function works on a local copy of the stream.
@@ -18,7 +19,8 @@ pub(super) struct ModelWriteStream<'e, 's, C> {
     depth: Depth,
 }
 
-/// A stream that reads the numbers of a packet, each with the probabilities of its field.
+/// A stream that gets the numbers of a packet from a coder, which decodes them with the
+/// probabilities of their fields.
 #[derive(Debug)]
 pub(super) struct ModelReadStream<'e, 's, C> {
     engine: Option<&'e mut Engine<'s, C>>,

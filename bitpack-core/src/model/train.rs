@@ -13,12 +13,11 @@ use crate::delta::Delta;
 use crate::error::Error;
 use crate::serialize::Serialize;
 
-/// Learns the probabilities of each field from values that were recorded, and makes a
-/// [`Model`] of them.
+/// Learns the probabilities of each field from recorded values, and makes a [`Model`] of them.
 ///
-/// The values must be sent in the same way as later in the game: whole values are of no use for a
-/// model of deltas. Some thousand packets are enough. Packets of all situations should be among
-/// them.
+/// The values must be added in the form in which the game sends them: whole values are of no use
+/// for a model of deltas. Some thousand packets are enough. Packets of all situations should be
+/// among them.
 #[derive(Clone, Debug)]
 pub struct Trainer {
     state: State,
@@ -26,7 +25,7 @@ pub struct Trainer {
     values: u64,
 }
 
-/// A coder that moves the probabilities and writes nothing.
+/// A coder that adapts the probabilities, and writes nothing.
 #[derive(Debug)]
 struct Learning;
 
@@ -131,9 +130,10 @@ impl Trainer {
         self.model(P::SCHEMA.hash())
     }
 
-    /// Makes a model like [`finish`](Self::finish), whose file takes at most `bytes` bytes. The probabilities that
-    /// save least for each byte are left out: those bits start even. `None` if `bytes` is less than the size
-    /// of an empty model, [`Model::EMPTY_BYTES`].
+    /// Makes a model like [`finish`](Self::finish), whose file takes at most `bytes` bytes. The
+    /// probabilities that save the fewest bits for each byte are left out: those bits begin as
+    /// equally likely. `None` if `bytes` is less than the size of an empty model,
+    /// [`Model::EMPTY_BYTES`].
     ///
     /// ```
     /// # use bitpack_core as bitpack;
