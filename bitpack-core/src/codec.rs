@@ -1,5 +1,5 @@
-//! The encodings, one per file, in a folder for each kind: the constructors that a field's
-//! attributes stand for.
+//! The encodings of fields: the constructors that a field's attributes stand for. Each encoding has
+//! a file, in a folder for its kind.
 //!
 //! The derive names these constructors; a hand-written function can too, through
 //! [`Stream::field`](crate::Stream::field). Each is a `const fn` that stops the build, with the
@@ -26,8 +26,8 @@
 //! | [`list`], [`set`], [`map`] | `max_len(n)` | the length, then the elements |
 //! | [`more`] | `more`, `max_len(n)` | a 1 before each element, a 0 after the last |
 //! | [`ascending`] | `relative_to(previous)`, `max_len(n)` | the length, the first element, the steps to the others |
-//! | [`more_ascending`] | `more`, `relative_to(previous)` | both |
-//! | [`tuple()`] | inside `part(0, …)` | the parts |
+//! | [`more_ascending`] | `more`, `relative_to(previous)` | a 1 before each element, a 0 after the last; the first element, the steps to the others |
+//! | [`tuple()`] | inside `part(0, …)` | the members |
 //! | [`result`] | none, on `Result<T, E>` | 1 bit, set for an error, then `T` or `E` |
 //! | [`string`] | `max_len(n)` | the length, zero bits to the next byte, the bytes |
 //! | [`unaligned`] | `unaligned`, `max_len(n)` | the length, the bytes |

@@ -121,8 +121,8 @@ pub const fn bounded<T: Bounded + ?Sized, C: Copy>(
 }
 
 impl<C: Copy> Declared<List<C>> {
-    /// Sets the type that is encoded to `L`, a list, string, set or map, which determines its
-    /// memory and whether it reads back equal.
+    /// Declares that the encoded type is `L`, a list, string, set or map, which determines the
+    /// memory of a value and whether it reads back equal.
     #[must_use]
     pub const fn for_type<L: Bounded>(self) -> Self {
         match L::KIND {

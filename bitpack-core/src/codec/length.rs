@@ -8,7 +8,8 @@ use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::Reason;
 
-/// Returns the encoding of a length from `min` to `max`.
+/// Returns the encoding of a length from `min` to `max`. Panics if the bounds are invalid, in const
+/// evaluation.
 #[track_caller]
 pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
     if min > max {
@@ -42,8 +43,8 @@ pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
 }
 
 /// Returns the number of elements that take zero bits in a list of at most `max` elements of width
-/// `each`, including those of nested lists. Stops the build if there are more than [`MOST_FREE`]
-/// (1,024). All other elements are "paid" for with input bits.
+/// `each`, including those of nested lists. Fails to compile if there are more than [`MOST_FREE`]
+/// (1,024). The bits of the input limit the number of all other elements.
 #[track_caller]
 pub(super) const fn paid(max: usize, each: Width) -> u64 {
     let free = each.free_of(max as u64);
@@ -53,8 +54,8 @@ pub(super) const fn paid(max: usize, each: Width) -> u64 {
     free
 }
 
-/// Stops the build with a message about too many elements that take zero bits, and about the
-/// attributes that help.
+/// Fails to compile, with a message about too many elements that take zero bits and what to do
+/// about them. `at` is the start of the message.
 #[track_caller]
 pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
     at.text("up to ")

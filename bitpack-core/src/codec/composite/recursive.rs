@@ -61,8 +61,7 @@ pub const fn recursive<T: RecursiveType>(width: Width) -> Declared<Recursive> {
 }
 
 /// Declares a field that contains the enclosing recursive type, while the width of that type is
-/// being computed. Only the width of this declaration is used: the schema of the type does not
-/// exist yet.
+/// being computed. Only the width of the result is valid: its schema does not exist yet.
 #[doc(hidden)]
 #[must_use]
 pub const fn recursive_of_width(width: Width) -> Declared<Recursive> {
@@ -74,9 +73,10 @@ impl Width {
     #[doc(hidden)]
     pub const DEEPEST: Self = Self::variable(u64::MAX, 0).exact().no_heap();
 
-    /// Converts the width of a value to the width of a value nested inside another of its type. The
-    /// initial value that a read overwrites owns `blank` bytes on the heap. With `is_first`,
-    /// returns the width of a value below the deepest allowed level, which is rejected.
+    /// Converts the width of a value of a recursive type to that of a value nested inside another
+    /// one. The initial value, which a read overwrites, owns `blank` bytes on the heap. If
+    /// `is_first` is true, the result is for a value below the deepest allowed level, which is
+    /// rejected.
     ///
     /// # Panics
     ///
@@ -98,9 +98,9 @@ impl Width {
         Self { memory: Memory { blank, ..self.memory }, ..inner }
     }
 
-    /// Checks that all levels of a recursive type with this width have at most 1,024 elements that
-    /// take zero bits. The limit is for all levels together: one bit is enough for a further level
-    /// with full lists.
+    /// Checks that the `levels` levels of a recursive type with this width have at most 1,024
+    /// elements that take zero bits. The limit is for all levels together, because one bit is
+    /// enough for a further level with full lists.
     ///
     /// # Panics
     ///

@@ -16,8 +16,9 @@ pub struct Fallible<A, B> {
     pub(crate) ok: Coded<A>,
     pub(crate) err: Coded<B>,
     width: Width,
-    /// Number of bits in the run after the tag, for a value and for an error, and in the run after
-    /// either. They are computed here, because the code would look them up in the schema each time.
+    /// Number of bits in the run (fields with one bounds check) after the tag, for a value and for
+    /// an error; `None` if the run goes on. `next` has those of the run after the value or the
+    /// error. Both are stored, because the code would look them up in the schema each time.
     chosen: [Option<u32>; 2],
     next: [u32; 2],
     starts_with_err: bool,
@@ -38,8 +39,8 @@ pub const fn result<A: Copy, B: Copy>(
 }
 
 impl<A: Copy, B: Copy> Declared<Fallible<A, B>> {
-    /// Makes the initial value that a read overwrites an error. For a value that contains another
-    /// of its own type.
+    /// Makes an error the initial value, which a read overwrites. It is for a value that contains
+    /// another one of its own type, whose initial value would have no end.
     #[must_use]
     pub const fn starting_with_err(self) -> Self {
         Self { codec: Fallible { starts_with_err: true, ..self.codec }, ..self }

@@ -252,8 +252,8 @@ impl<S: BitIo> Run<'_, S> {
         self.quaternion(name, &value, codec)
     }
 
-    /// Writes or reads a quaternion like [`smallest_three`](Self::smallest_three). A value that is
-    /// written stays where it is: a copy of it would be stored again, to select components.
+    /// Writes or reads a quaternion like [`smallest_three`](Self::smallest_three). It takes a
+    /// reference, because a copy would be stored in memory again to select its components.
     #[cfg_attr(optimized, inline(always))]
     fn quaternion<V: Vector>(
         &mut self,

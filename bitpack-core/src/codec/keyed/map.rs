@@ -99,7 +99,7 @@ const fn in_order(key: Width) {
 }
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// Sets the type that is encoded to `BTreeMap<K, V>`, which determines its memory.
+    /// Declares that the encoded type is `BTreeMap<K, V>`, which determines the memory of a value.
     #[must_use]
     pub const fn for_type<K, V>(self) -> Self {
         self.held_in(Heap::tree::<K, V>(), true)
@@ -113,7 +113,7 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// Sets the type that is encoded to `BTreeSet<T>`, which determines its memory.
+    /// Declares that the encoded type is `BTreeSet<T>`, which determines the memory of a value.
     #[must_use]
     pub const fn for_type<T>(self) -> Self {
         self.held_in(Heap::tree::<T, ()>(), true)

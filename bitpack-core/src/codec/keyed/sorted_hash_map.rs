@@ -22,14 +22,14 @@ use crate::tracing::Step;
 const FEW: usize = 64;
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// Sets the type that is encoded to `HashMap<K, V>`, which determines its memory.
+    /// Declares that the encoded type is `HashMap<K, V>`, which determines the memory of a value.
     #[must_use]
     pub const fn for_hash_table<K, V>(self) -> Self {
         self.held_in(Heap::table::<(K, V)>(), true)
     }
 
-    /// Sets the type that is encoded to `IndexMap<K, V>`, which determines its memory. Its order is
-    /// not sent, so it does not read back exactly.
+    /// Declares that the encoded type is `IndexMap<K, V>`, which determines the memory of a value.
+    /// The order of its entries is not sent, so it does not read back exactly.
     #[must_use]
     pub const fn for_index_table<K, V>(self) -> Self {
         self.held_in(Heap::index_table::<(K, V)>(), false)
@@ -37,22 +37,22 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// Sets the type that is encoded to `HashSet<T>`, which determines its memory.
+    /// Declares that the encoded type is `HashSet<T>`, which determines the memory of a value.
     #[must_use]
     pub const fn for_hash_table<T>(self) -> Self {
         self.held_in(Heap::table::<T>(), true)
     }
 
-    /// Sets the type that is encoded to `IndexSet<T>`, which determines its memory. Its order is not
-    /// sent, so it does not read back exactly.
+    /// Declares that the encoded type is `IndexSet<T>`, which determines the memory of a value. The
+    /// order of its elements is not sent, so it does not read back exactly.
     #[must_use]
     pub const fn for_index_table<T>(self) -> Self {
         self.held_in(Heap::index_table::<T>(), false)
     }
 }
 
-/// Calls `each` for the `count` items of a hash table in ascending order of their keys, with the
-/// position of each item.
+/// Calls `each` for each of the `count` items of a hash table in ascending order, as given by
+/// `order`, with the position of the item.
 fn in_order<T: Copy>(
     items: impl Iterator<Item = T>,
     count: usize,
@@ -77,8 +77,8 @@ fn in_order<T: Copy>(
 }
 
 impl<A: Copy, B: Copy> Map<A, B> {
-    /// Writes the entries of a hash map and turns their values into those that a reader gets. Keys
-    /// read back exactly.
+    /// Writes the entries of a hash map, and replaces each value by the one that a reader gets. The
+    /// keys stay, because they read back exactly.
     fn become_read<'m, K: Ord + 'm, V: 'm, S: BitIo>(
         &self,
         entries: impl Iterator<Item = (&'m K, &'m mut V)>,
@@ -100,8 +100,9 @@ impl<A: Copy, B: Copy> Map<A, B> {
     }
 }
 
-/// Implements the codecs of a map and a set that are hash tables. `$exact` is `true` if they have no
-/// order of their own; otherwise the two methods sort them.
+/// Implements the codecs of a map and a set that are hash tables. `$exact` is `true` if the order
+/// of their entries is not part of the value. Otherwise `$sort_keys` and `$sort` are the methods
+/// that sort them.
 macro_rules! hash_table {
     ($map:ident, $set:ident, $heap:ident, $exact:literal $(, $sort_keys:ident, $sort:ident)?) => {
         impl<K, V, H, A, B> Codec<$map<K, V, H>> for Map<A, B>

@@ -81,8 +81,8 @@ impl<C: Copy> AscendingList<C> {
 }
 
 impl<C: Copy> Declared<AscendingList<C>> {
-    /// Sets the type that is encoded to the list `L`, which determines its memory and whether it
-    /// reads back equal.
+    /// Declares that the encoded type is the list `L`, which determines the memory of a value and
+    /// whether it reads back equal.
     #[must_use]
     pub const fn for_type<L: Collection<Item: Index>>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
@@ -90,7 +90,7 @@ impl<C: Copy> Declared<AscendingList<C>> {
         self.held(memory).exact_if(L::EXACT && <L::Item as Index>::EXACT)
     }
 
-    /// Sets the type that is encoded to `BTreeSet<T>`, which determines its memory.
+    /// Declares that the encoded type is `BTreeSet<T>`, which determines the memory of a value.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn for_set<T: Index>(self) -> Self {

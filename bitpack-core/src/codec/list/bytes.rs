@@ -98,8 +98,8 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
 }
 
 impl Declared<ByteList> {
-    /// Sets the type that is encoded to the buffer `B`, which determines its memory and whether it
-    /// reads back equal.
+    /// Declares that the encoded type is the buffer `B`, which determines the memory of a value and
+    /// whether it reads back equal.
     #[must_use]
     pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;

@@ -37,8 +37,8 @@ pub const fn rest(min: usize, max: usize) -> Declared<Rest> {
 }
 
 impl Declared<Rest> {
-    /// Sets the type that is encoded to the buffer `B`, which determines its memory and whether it
-    /// reads back equal.
+    /// Declares that the encoded type is the buffer `B`, which determines the memory of a value and
+    /// whether it reads back equal.
     #[must_use]
     pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.max as u64;
@@ -47,7 +47,7 @@ impl Declared<Rest> {
 }
 
 impl Rest {
-    /// Returns the number of bytes of a list with `length` bytes. A reader takes all that are left.
+    /// Returns the number of bytes to write, `length`, or to read: all that are left in the packet.
     #[cfg_attr(optimized, inline(always))]
     fn count<S: BitIo>(self, length: usize, stream: &mut S) -> Result<usize, Error> {
         let start = stream.bit();

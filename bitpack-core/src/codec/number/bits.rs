@@ -59,7 +59,7 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
 }
 
 impl<V: IntVector> Bits<V> {
-    /// Converts to the codec of one component.
+    /// Converts the codec of a vector to that of one component.
     pub(in crate::codec) const fn for_type(self) -> Bits<V::Int> {
         Bits { bits: self.bits, of: PhantomData }
     }

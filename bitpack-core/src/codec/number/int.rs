@@ -130,7 +130,7 @@ impl<T> Ranged<T> {
         );
     }
 
-    /// Converts to a range of another integer type.
+    /// Converts the range to one of another type, with the same bounds.
     pub(in crate::codec) const fn for_type<U>(self) -> Ranged<U> {
         Ranged::offsets(self.min, self.range)
     }
@@ -149,12 +149,12 @@ impl<T> Ranged<T> {
         self.min
     }
 
-    /// Returns both ends of the range, if it is the range of a length.
+    /// Returns the minimum and the maximum of a range of lengths.
     pub(crate) const fn bounds(&self) -> (usize, usize) {
         (self.min as usize, (self.min + self.range) as usize)
     }
 
-    /// Returns `true` if it is the range of a length that may be `count`.
+    /// Returns `true` if the length `count` is in this range of lengths.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn allows(&self, count: usize) -> bool {
         let (min, max) = self.bounds();

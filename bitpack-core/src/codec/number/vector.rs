@@ -181,7 +181,8 @@ pub trait IntVector: Copy {
     /// `true` if no component can be 0, as in a `NonZero`.
     #[doc(hidden)]
     const NEVER_ZERO: bool = false;
-    /// The name of a type that has an encoding of its own, and the attribute that sets it.
+    /// Name of the type and the attribute of its own encoding, if it has one, which a field's
+    /// attributes cannot replace; otherwise `None`.
     #[doc(hidden)]
     const ENCODING: Option<[&'static str; 2]> = None;
     /// Returns the value whose components are all 0.
@@ -257,7 +258,8 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     }
 }
 
-/// Returns the encoding of one component. It names `NonZero` if only the type excludes 0.
+/// Returns the encoding of one component. It has the name `NonZero` if the type excludes 0 and the
+/// range does not.
 ///
 /// # Panics
 ///

@@ -115,8 +115,8 @@ const fn subset<C: Copy>(
 }
 
 impl<C: Copy> Declared<Subset<C>> {
-    /// Sets the type that is encoded to `A`, an array or a list of objects, which determines its
-    /// memory and whether it reads back equal.
+    /// Declares that the encoded type is `A`, an array or a list of objects, which determines the
+    /// memory of a value and whether it reads back equal.
     #[must_use]
     pub const fn for_type<A: Sparse>(self) -> Self {
         let Subset { max, inner, .. } = self.codec;
@@ -124,8 +124,8 @@ impl<C: Copy> Declared<Subset<C>> {
     }
 }
 
-/// Returns the number of bits of an index below `max`, in an encoding in which `max` need not be
-/// sent as the end mark.
+/// Returns the number of bits of an index below `max`, for an encoding that does not send `max` as
+/// the end mark.
 const fn index_bits(max: usize) -> u32 {
     bits_required(0, max.saturating_sub(1) as i128)
 }

@@ -40,7 +40,7 @@ pub trait Pointer {
 }
 
 impl<C: Copy> Declared<Boxed<C>> {
-    /// Sets the type that is encoded to the pointer `P`, which determines its memory.
+    /// Declares that the encoded type is the pointer `P`, which determines the memory of a value.
     #[must_use]
     pub const fn for_type<P: Pointer>(self) -> Self {
         let inner = self.codec.inner.width.memory;

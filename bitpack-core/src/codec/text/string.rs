@@ -175,8 +175,8 @@ impl Text {
 }
 
 impl Declared<Text> {
-    /// Sets the type that is encoded to the string `T`, which determines its memory and whether it
-    /// reads back equal.
+    /// Declares that the encoded type is the string `T`, which determines the memory of a value and
+    /// whether it reads back equal.
     #[must_use]
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         self.held_in(T::HEAP, T::EXACT)

@@ -51,8 +51,8 @@ impl<F: TextForm> UnitText<F> {
 }
 
 impl<F: TextForm> Declared<UnitText<F>> {
-    /// Sets the type that is encoded to the string `T`, which determines its memory and whether it
-    /// reads back equal.
+    /// Declares that the encoded type is the string `T`, which determines the memory of a value and
+    /// whether it reads back equal.
     #[must_use]
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;

@@ -35,8 +35,8 @@ impl Compressed {
         floor(sum)
     }
 
-    /// Returns the step (the integer that is sent) of a float in the form `Floats`. A float that
-    /// holds its step has it as its bits; a damaged one has the last step.
+    /// Returns the step (the integer that is sent) of a float in the form `Floats`. A float that is
+    /// held as its step has it as its bits; bits above the last step count as that one.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn step_of<Floats: FloatForm>(&self, value: f32) -> u32 {
         if Floats::FROM_CODES {
@@ -66,9 +66,9 @@ impl Compressed {
         }
     }
 
-    /// Returns the divisor, if one is needed, and the factor of a value's distance from `min`: divided
-    /// and multiplied by them, it is the number of steps, with the same bits as in
-    /// [`sum`](Self::sum) and in fewer operations.
+    /// Returns numbers that convert the distance of a value from `min` to a number of steps: it is
+    /// divided by the first one, if there is one, and multiplied by the second. The result has the
+    /// same bits as in [`sum`](Self::sum), in fewer operations.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn fraction(&self) -> (Option<f32>, f32) {
         let steps = self.max_integer as f32;
