@@ -101,8 +101,9 @@ pub struct Schema {
     rest: bool,
     /// Number of bytes that the attribute `pad_to` pads every value to; 0 without it.
     padded_to: u32,
-    /// `true` if an enum's run goes on after its tag, because no variant has any bits. Stored, as
-    /// the code of each variant asks for it on each stream.
+    /// `true` for an enum none of whose variants has any bits: the run of fields before its tag
+    /// then goes on after it. It is stored because the code of each variant asks for it on each
+    /// stream.
     is_fixed_choice: bool,
 }
 

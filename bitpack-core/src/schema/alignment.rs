@@ -5,8 +5,8 @@ use super::{Body, Field, Schema, Shape};
 use crate::error::Message;
 
 impl Schema {
-    /// Stops the build if a value of this type contains an alignment, so that its bits cannot be
-    /// copied to any position. `path` is the name of the type.
+    /// Fails to compile if a value of this type contains an alignment, so that its bits cannot be
+    /// copied to any position.
     ///
     /// # Panics
     ///
@@ -69,8 +69,8 @@ impl Shape {
     }
 }
 
-/// Returns the path of the first of the fields that is aligned. `path` is the path to the type that
-/// they belong to.
+/// Returns the path of the first part of the fields that is aligned, or `None`. `path` is the path
+/// to the type or variant with these fields.
 const fn aligned_field(fields: &[Field], path: Message) -> Option<Message> {
     each!(field in fields => {
         let found = match field.group {

@@ -19,7 +19,8 @@ impl Schema {
     ///
     /// # Panics
     ///
-    /// In const evaluation, if one is above `greatest`, or if the range needs more than 32 bits.
+    /// In const evaluation, if a discriminant is above `greatest`, or if the range needs more than
+    /// 32 bits.
     #[must_use]
     #[track_caller]
     pub const fn discriminants(

@@ -11,7 +11,7 @@ impl Schema {
         matches!(self.quantised(), Quantised::InPlace)
     }
 
-    /// Returns `true` if the type has quantised floats, or may have.
+    /// Returns `true` if the type has quantised floats, or may have, as a hand-written type.
     pub(crate) const fn may_be_quantised(&self) -> bool {
         !matches!(self.quantised(), Quantised::None)
     }
@@ -31,8 +31,8 @@ impl Schema {
     }
 }
 
-/// Returns the quantised floats of some fields. Their conditions refer to the fields `all` of the
-/// type or the variant.
+/// Determines if some fields have quantised floats, and if these can be held as codes (the integers
+/// on the wire). Conditions refer to the fields `all` of the type or the variant.
 const fn of_fields(fields: &[Field], all: &[Field]) -> Quantised {
     let mut sum = Quantised::None;
     each!(field in fields => sum = sum.and(field.quantised(all)));
@@ -48,7 +48,7 @@ impl Field {
     }
 }
 
-/// Returns the quantised floats that a condition sees.
+/// Determines if a condition sees quantised floats, which can then not be held as codes.
 const fn of_terms(terms: &[Term], all: &[Field]) -> Quantised {
     let mut sum = Quantised::None;
     each!(term in terms => if let Term::Field { name, path } = *term {
@@ -57,8 +57,8 @@ const fn of_terms(terms: &[Term], all: &[Field]) -> Quantised {
     sum
 }
 
-/// Returns the quantised floats of the part of a field that `path` leads to. The field may be in a
-/// group with a condition.
+/// Determines if the part of a field that `path` leads to has quantised floats, and if these can be
+/// held as codes (the integers on the wire). The field may be in a group with a condition.
 const fn of_part(name: &str, path: &[&str], fields: &[Field]) -> Quantised {
     let mut sum = Quantised::None;
     each!(field in fields => {
@@ -87,7 +87,8 @@ impl Shape {
     }
 }
 
-/// Returns the quantised floats of the encoding that begins at index `at`, and the index after it.
+/// Determines if the encoding that begins at index `at` has quantised floats, and if these can be
+/// held as codes (the integers on the wire). Also returns the index after the encoding.
 const fn of_node(nodes: &[Node], at: usize) -> (Quantised, usize) {
     let Some((_, [node, ..])) = nodes.split_at_checked(at) else {
         return (Quantised::None, at);

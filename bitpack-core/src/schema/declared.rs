@@ -24,14 +24,14 @@ pub struct Declared<C> {
     pub width: Width,
     /// Description of the encoding in the schema.
     pub shape: Shape,
-    /// Number of bits that a delta of the value can take. `None` if the value is sent in full
+    /// Fewest and most bits that a delta of the value takes. `None` if the value is sent in full
     /// whenever it changes.
     pub change: Option<DeltaCost>,
 }
 
 impl<C: Copy> Declared<C> {
-    /// Returns the number of bits that a delta of the value can take. Without a delta encoding,
-    /// these are the bits of the whole value.
+    /// Returns the fewest and the most bits that a delta of the value takes. Without a delta
+    /// encoding, these are the bits of the whole value.
     #[must_use]
     pub const fn change(&self) -> DeltaCost {
         match self.change {
@@ -40,7 +40,7 @@ impl<C: Copy> Declared<C> {
         }
     }
 
-    /// Sets the bits that a delta of the value can take.
+    /// Sets the fewest and the most bits that a delta of the value takes.
     #[must_use]
     pub const fn changing(self, change: DeltaCost) -> Self {
         Self { change: Some(change), ..self }

@@ -144,7 +144,8 @@ pub(crate) enum DeltaLeaf {
 }
 
 impl DeltaSchema {
-    /// Returns the encoding `shape` of a type with these deltas, with a link to their description.
+    /// Returns `shape`, the encoding of a type with these deltas, with a reference to their
+    /// description.
     pub(crate) const fn link(&'static self, shape: Shape) -> Shape {
         if let [Node::Type(_)] = shape.nodes() {
             return shape.with_delta(DeltaLeaf::Type(self));
@@ -236,8 +237,8 @@ impl DeltaField {
         }
     }
 
-    /// Returns the cost of the field's delta, including the changed bit. A field that is always
-    /// sent has none.
+    /// Returns the cost of the field's delta, including the changed bit, which a field that is
+    /// always sent does not have.
     const fn cost_with_bit(&self) -> DeltaCost {
         match self.how {
             DeltaMode::Field { always: true, .. } => self.change.always(),

@@ -93,8 +93,8 @@ pub struct ModelledPackets {
     pub model: u64,
     /// `true` if the probabilities carry over from one packet to the next.
     pub in_order: bool,
-    /// `true` if the deltas of a history begin with the probabilities that their baseline has left
-    /// behind. One bit in each delta tells if it does.
+    /// `true` if the deltas of a history start from the probabilities as their baseline has left
+    /// them. One bit in each delta tells if it does.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
     pub acked: bool,
 }
@@ -217,8 +217,8 @@ pub struct Part {
     pub max_bits: Option<u64>,
     /// Encoding of the item.
     pub encoding: Encoding,
-    /// The delta of a changed field. `None` for a changed bit and the delta that belongs to the
-    /// encoding.
+    /// The delta of a changed field. `None` if it is a changed bit and then the delta that belongs
+    /// to the encoding.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub delta: Option<DeltaRule>,
 }

@@ -64,8 +64,8 @@ impl Description {
     }
 }
 
-/// Returns what both lists have at the same place, then the items for which the other list is too
-/// short, with `true` for those of the first list.
+/// Returns the pairs of items with the same index in both lists, and then the remaining items of
+/// the longer list, with `true` if that list is `here`.
 fn pairs<'d, T>(
     here: &'d [T],
     there: &'d [T],
@@ -81,11 +81,11 @@ struct Comparison<'d> {
     here: &'d Description,
     there: &'d Description,
     found: Vec<Difference>,
-    /// Pairs of types without a difference, which are compared once.
+    /// Pairs of types that have no difference, by their indices. They need not be compared again.
     equal: BTreeSet<[u32; 2]>,
-    /// The types around the parts that are compared.
+    /// The indices of the types that contain the parts that are being compared.
     around: [u32; 2],
-    /// Number of types that can still be nested.
+    /// Number of further types that may be nested in one another.
     left: u32,
 }
 
@@ -296,7 +296,8 @@ fn kind(described: &Type) -> String {
     }
 }
 
-/// Describes an encoding whose text lacks a parameter that determines the bits.
+/// Describes an encoding whose text lacks a parameter that determines the bits. Empty for any other
+/// encoding.
 fn unsaid(encoding: &Encoding) -> String {
     match encoding {
         Encoding::Varint { signed: true, .. } => alloc::format!("{encoding}, signed"),

@@ -2,7 +2,8 @@
 
 use super::Schema;
 
-/// The quantised floats of a type, as far as its encoding describes them.
+/// Tells if a type has quantised floats, and if these can be held in memory as codes (the integers
+/// on the wire).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Quantised {
     /// The type has no quantised floats.
@@ -14,7 +15,8 @@ pub(super) enum Quantised {
 }
 
 impl Quantised {
-    /// Returns the floats that are sent as codes of at most `greatest`.
+    /// Returns the property of floats that are sent as codes of at most `greatest`. Codes that are
+    /// not the bits of a finite `f32` cannot be held in its place.
     pub(super) const fn up_to(greatest: u32) -> Self {
         // larger codes could be the bits of a signalling NaN, which not every machine copies unchanged
         if greatest < f32::INFINITY.to_bits() { Self::InPlace } else { Self::Exposed }
@@ -28,7 +30,8 @@ impl Quantised {
         }
     }
 
-    /// Returns the quantised floats of a part that user code or a comparison sees.
+    /// Returns the property of a part that user code or a comparison sees: its quantised floats
+    /// cannot be held as codes.
     pub(super) const fn seen(self) -> Self {
         match self {
             Self::None => Self::None,
@@ -42,10 +45,10 @@ impl Quantised {
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(crate) struct Facts {
-    /// Number of encodings inside the node: 0, 1, or 2 for the key and the value of a map.
+    /// Number of encodings directly inside the node: 0, 1, or 2 for the key and the value of a map.
     pub(crate) inner: u32,
-    /// Number of encodings inside the node, from the first, whose values are converted, compared or
-    /// ordered.
+    /// Number of encodings directly inside the node, counted from the first, whose values are
+    /// converted, compared or ordered.
     pub(super) seen: u32,
     /// The quantised floats of the node itself.
     pub(super) quantised: Quantised,
@@ -161,7 +164,7 @@ pub(crate) enum Integers {
 }
 
 impl Facts {
-    /// The properties of a node about which nothing can be assumed.
+    /// The properties of a node that no other constant describes: nothing is assumed.
     pub(super) const OTHER: Self = Self {
         inner: 0,
         seen: 0,

@@ -134,13 +134,13 @@ impl Field {
         Self { width: field.width.exact_if(T::EXACT).held(memory), ..field }
     }
 
-    /// Describes a relative integer like [`relative_of`](Self::relative_of), with at most `bits`
-    /// bits.
+    /// Describes a relative integer like [`relative_of`](Self::relative_of), for values of at most
+    /// `bits` bits.
     ///
     /// # Panics
     ///
-    /// In const evaluation, unless the integer is unsigned and has more bits, up to 32. 8 and 16
-    /// bits are those of a type, whose relative integers have the same values.
+    /// In const evaluation, unless the integer is unsigned, has at most 32 bits, and has more than
+    /// `bits` bits. 8 and 16 bits are rejected too: a `u8` or a `u16` has these limits without it.
     #[doc(hidden)]
     #[must_use]
     #[track_caller]
@@ -282,8 +282,8 @@ impl Fields {
     }
 }
 
-/// Returns the number of bits of the largest difference between numbers of `bits` bits. The tiers of
-/// the prefix code end at 1, 6, 23, 280, 4377 and 69914.
+/// Returns the number of bits of the longest code word for a difference between numbers of `bits`
+/// bits. The tiers of the prefix code end at 1, 6, 23, 280, 4377 and 69914.
 const fn longest_step(bits: u32) -> u64 {
     match bits {
         ..=1 => 1,
@@ -296,8 +296,8 @@ const fn longest_step(bits: u32) -> u64 {
     }
 }
 
-/// Returns `true` if a relative integer of this number of bits has fewer than any type: the number
-/// limits its values, and counts in the hash.
+/// Returns `true` if no integer type has this number of bits, so that it is a limit of a relative
+/// integer's values, and part of the hash.
 pub(super) const fn is_limit(bits: u32) -> bool {
     !matches!(bits, 8 | 16 | 32)
 }

@@ -28,7 +28,7 @@ impl Floats {
         }
     }
 
-    /// Returns the floats in an array of `times` values with these floats. The values contain no
+    /// Returns the number of floats in an array of `times` such values. The values contain no
     /// conditions, because elements of an array have a fixed width.
     const fn times(self, times: u32) -> Self {
         Self { count: self.count.saturating_mul(times), ..self }

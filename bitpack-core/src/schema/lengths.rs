@@ -2,8 +2,8 @@
 
 use crate::tracing::Step;
 
-/// The lengths of nested arrays, outermost first. They describe the arrays in the same way if the
-/// derive sees only an alias of the type.
+/// The lengths of nested arrays, outermost first. They are computed from the type, so that an array
+/// under an alias has the same description.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lengths {

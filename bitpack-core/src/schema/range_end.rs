@@ -35,7 +35,7 @@ pub(super) fn write_offset(offset: i64, f: &mut fmt::Formatter<'_>) -> fmt::Resu
     }
 }
 
-/// An end of a range with the values that it can have.
+/// An end of a range, with the least and the greatest value that it can have.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct EndSpan {
@@ -77,7 +77,8 @@ impl EndSpan {
     }
 }
 
-/// Returns the nearest `i64`. A constant beyond it is out of the range of every value anyway.
+/// Converts to an `i64`; a value beyond its range becomes the nearest one. Such an end is out of
+/// the range of every value anyway.
 const fn narrow(value: i128) -> i64 {
     if value > i64::MAX as i128 {
         i64::MAX

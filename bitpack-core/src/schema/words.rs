@@ -42,7 +42,7 @@ fn step<'n>(
     }
 }
 
-/// Formats with a function.
+/// Returns a value that is formatted by calling `write`.
 pub(super) fn show(write: impl Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> impl fmt::Display {
     Show(write)
 }
@@ -55,7 +55,7 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Show<F> {
     }
 }
 
-/// Formats the parameters that a node has in another form than an owned encoding.
+/// Formats those parameters of a node whose types differ from the ones in an owned encoding.
 pub(super) struct NodeWords;
 
 #[expect(clippy::unused_self, reason = "the table calls the same methods for owned encodings")]
@@ -91,7 +91,7 @@ impl NodeWords {
     }
 }
 
-/// Formats the number of bits of a relative integer, if it limits its values.
+/// Formats the number of bits of a relative integer, unless it is that of an integer type.
 pub(super) fn limit(bits: u32) -> impl fmt::Display {
     show(move |f| if is_limit(bits) { write!(f, " in {bits} bits") } else { Ok(()) })
 }

@@ -13,8 +13,8 @@ use crate::schema::{self, Body, DeltaLeaf, Field, Node, Schema, Shape};
 /// Converts schemas to owned types. It holds the types that are converted so far.
 pub(super) struct Builder {
     types: Vec<Type>,
-    /// Types of the list without their deltas, in the same order. A type is found by them, so that one that is used with
-    /// and without deltas is listed once.
+    /// The types of the list without their deltas, in the same order. A new type is compared with
+    /// these, so that a type that is used with and without deltas is listed once.
     bare: Vec<Type>,
     /// For each converted schema, by its address and that of its deltas, the index of the owned
     /// type. It keeps a type that is used in several places from being converted again.
@@ -45,7 +45,8 @@ impl Builder {
         index
     }
 
-    /// Adds a type, or adds its deltas to an equal one without deltas. Returns the index.
+    /// Adds a type, unless the list has an equal one. Adds its deltas to an equal type without
+    /// deltas. Returns the index of the type.
     fn merged(&mut self, added: Type) -> u32 {
         let bare = added.clone().without_deltas();
         // the same constant may exist at two addresses

@@ -138,8 +138,9 @@ impl DeltaRule {
         Some(Self { always, ..rule }).filter(|rule| *rule != Self::OWN)
     }
 
-    /// Returns the rule of an encoding. In one that `has_links`, a nested type without a link to the
-    /// description of its deltas is sent in full.
+    /// Returns the rule for the delta of a value with this encoding; `None` if the delta follows
+    /// from the encoding. If it `has_links`, a nested type without a reference to the description
+    /// of its deltas is sent in full.
     pub(super) fn of_shape(shape: &Shape, mut has_links: bool) -> Option<Self> {
         let (nodes, delta) = (shape.nodes(), shape.delta());
         let (mut at, mut inside) = (0, 0);

@@ -70,7 +70,8 @@ impl<'d> Scope<'d> {
     }
 }
 
-/// A place in a description: below the type with this index, in which so many types can be nested.
+/// The limits of the types inside a type: their indices are below `index`, and at most `left` of
+/// them are nested in one another.
 #[derive(Clone, Copy)]
 struct Above {
     index: u32,
@@ -81,8 +82,8 @@ impl Above {
     const ALL: Self = Self { index: u32::MAX, left: DEEPEST };
 }
 
-/// The types that never take bits, as far as they were examined. Each is examined once, because a type
-/// with two fields of another one visits that type twice.
+/// The types that were examined so far, with `true` for each that never takes bits. Each is
+/// examined once, because a type with two fields of another one visits that type twice.
 struct Empty<'d> {
     types: &'d [Type],
     known: BTreeMap<u32, bool>,

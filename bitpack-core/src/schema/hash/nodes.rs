@@ -48,7 +48,8 @@ pub(in crate::schema) const fn end(hash: Hash, end: RangeEnd, scope: Scope<'_>) 
     hash.word(end.offset as u64)
 }
 
-/// Begins the hash of a relative integer. The number of bits counts if no type has it.
+/// Begins the hash of a relative integer. Its number of bits is part of the hash if no integer type
+/// has that number.
 pub(in crate::schema) const fn relative(bits: u32) -> Hash {
     if is_limit(bits) { one(Kind::RelativeBits, bits) } else { Hash::begin(Kind::Relative) }
 }

@@ -268,8 +268,8 @@ macro_rules! last {
     };
 }
 
-/// Expands to the hash of a node, as its row has it, or with these parameters. The number of encodings
-/// inside the node tells what has to be added.
+/// Expands to the hash of a node: the expression in its row of the table, or a hash of its
+/// parameters, to which the hashes of the encodings inside it are added.
 macro_rules! step {
     ($fields:ident [$($of:ident)*] |$scope:tt| $step:expr) => {{
         let $scope = $fields;
