@@ -86,8 +86,8 @@ const fn owns_heap_memory() -> ! {
 }
 
 impl<C: Copy> Declared<DeltaList<C>> {
-    /// Sets the type that is encoded to the list `L`, which determines its memory and whether it
-    /// reads back equal.
+    /// Declares that the encoded type is the list `L`, which determines the memory of a value and
+    /// whether it reads back equal.
     #[must_use]
     pub const fn for_type<L: Collection>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
