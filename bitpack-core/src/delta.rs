@@ -160,8 +160,8 @@ pub trait Delta: Serialize + Clone {
     }
 
     /// Returns `true` like [`same`](Self::same), for two values whose quantised floats are held in
-    /// the form `Floats`. A hand-written implementation is only called with values that hold
-    /// floats.
+    /// the form [`Floats`](FloatForm). A hand-written implementation is only called with values
+    /// that hold floats.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_in<Floats: FloatForm>(&self, baseline: &Self) -> bool {

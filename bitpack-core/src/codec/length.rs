@@ -43,7 +43,7 @@ pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
 }
 
 /// Returns the number of elements that take zero bits in a list of at most `max` elements of width
-/// `each`, including those of nested lists. Fails to compile if there are more than [`MOST_FREE`]
+/// `each`, including those of nested lists. Stops the build if there are more than [`MOST_FREE`]
 /// (1,024). The bits of the input limit the number of all other elements.
 #[track_caller]
 pub(super) const fn paid(max: usize, each: Width) -> u64 {
@@ -54,7 +54,7 @@ pub(super) const fn paid(max: usize, each: Width) -> u64 {
     free
 }
 
-/// Fails to compile, with a message about too many elements that take zero bits and what to do
+/// Stops the build with a message about too many elements that take zero bits and what to do
 /// about them. `at` is the start of the message.
 #[track_caller]
 pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {

@@ -312,7 +312,7 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
 }
 
 /// Writes the distance from `last`, the position of the last changed entry of the baseline, to
-/// `index`, that of the next one. Sets `last` to `index`.
+/// `index`, that of the next one. `end` is the number of entries. Sets `last` to `index`.
 fn touch<S: Stream>(
     last: &mut Option<u32>,
     index: usize,

@@ -16,7 +16,7 @@ use crate::math::mask;
 const SIZES: usize = 23;
 
 /// Number of the classes of expected sizes that are too small for noise bits. There the shares also
-/// depend on the earlier differences of the same field: small differences are often few constants.
+/// depend on the earlier differences of the same field: small differences often have few values.
 const SMALL_SIZES: usize = 7;
 
 /// Number of kinds of earlier differences in the same field, see [`Before::kind`].

@@ -44,7 +44,8 @@ use crate::stream::Stream;
 pub struct Modeller<'m> {
     model: &'m Model,
     state: State,
-    /// The modelled form of the last plain packet that was read.
+    /// Buffer for the modelled form of a plain packet, which a reader makes to check that it is not
+    /// smaller.
     rewritten: Vec<u8>,
     /// Maximum number of bits that a value takes in its plain form, which is without a model.
     limit: u64,
@@ -312,7 +313,7 @@ pub(super) fn ends_well(stream: &mut impl Stream, bytes: usize) -> Result<(), Er
     Ok(())
 }
 
-/// Fails to compile for a type whose last field takes all bytes of a packet: the end of a modelled
+/// Stops the build for a type whose last field takes all bytes of a packet: the end of a modelled
 /// packet is not known before its fields are read.
 const fn can_be_modelled<T: Serialize>() {
     assert!(

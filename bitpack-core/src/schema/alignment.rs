@@ -5,7 +5,7 @@ use super::{Body, Field, Schema, Shape};
 use crate::error::Message;
 
 impl Schema {
-    /// Fails to compile if a value of this type contains an alignment, so that its bits cannot be
+    /// Stops the build if a value of this type contains an alignment, so that its bits cannot be
     /// copied to any position.
     ///
     /// # Panics

@@ -14,8 +14,8 @@ macro_rules! each {
     }};
 }
 
-/// Fields of a type that are in order: those of a struct, those of a variant, or the checks of an
-/// enum.
+/// A list of fields in the order of the wire: those of a struct, those of a variant, or the checks
+/// of an enum.
 #[derive(Clone, Copy)]
 pub(super) struct FieldList {
     /// Name of the variant. `None` for a struct and for checks.

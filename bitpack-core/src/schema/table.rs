@@ -401,8 +401,8 @@ encodings! {
     facts Facts { is_identical: true, bits: Bits::None, pass: Pass::NoFloats, ..Facts::MARK };
     text("nothing");
 
-    /// A value of the enclosing type, in a type that contains itself. It is the innermost enclosing
-    /// type that has a name, which is never a tuple.
+    /// A value of the enclosing type, in a type that contains itself. That is the innermost
+    /// enclosing type with a name, so never a tuple.
     Itself = 33 {
         /// Maximum number of values of the type nested in one another.
         depth: u32,

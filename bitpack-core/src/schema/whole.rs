@@ -38,8 +38,8 @@ impl Field {
         self.width.exact && self.shape.is_whole()
     }
 
-    /// Returns `true` if a program declares the field's type, so that its methods are the program's
-    /// own.
+    /// Returns `true` if the program declares the field's type, which is then neither a standard
+    /// type nor a tuple: its methods are the program's own.
     pub(crate) const fn is_declared(&self) -> bool {
         matches!(
             self.container().nodes(),

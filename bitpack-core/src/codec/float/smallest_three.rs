@@ -181,8 +181,8 @@ impl SmallestThree {
         1.0 + if self.component == 2 { COARSEST } else { TOLERANCE }
     }
 
-    /// Returns `true` if a writer accepts a quaternion whose floats have the form `Floats`. NaN is
-    /// rejected.
+    /// Returns `true` if a writer accepts a quaternion, whose floats are held in the form
+    /// [`Floats`](FloatForm): as floats or as codes. NaN is rejected.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn takes<Floats: FloatForm, V: Vector>(self, value: &V) -> bool {
         Floats::FROM_CODES || self.is_unit(square(value))

@@ -46,7 +46,7 @@ pub struct Numbers<const N: usize> {
     is_signed: bool,
 }
 
-/// The numbers of an enum with any number of variants.
+/// A borrowed [`Numbers`], for functions that do not depend on the number of variants.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NumbersOf<'n> {
     pub(crate) codes: &'n [u32],

@@ -35,7 +35,7 @@ impl<const N: usize> VariantVersions<N> {
     }
 }
 
-/// The versions of the variants of an enum with any number of them.
+/// A borrowed [`VariantVersions`], for functions that do not depend on the number of variants.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VersionsOf<'v> {
     pub(crate) spans: &'v [VersionSpan],

@@ -74,7 +74,8 @@ pub struct DeltaPackets {
     /// `DELTA_HASH` of the type, which the checksum covers.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub hash: u64,
-    /// The hash of the type's schema, which a model of these packets states. 0 in a file of an older build.
+    /// The hash of the type's schema, by which a model that was trained with these packets is
+    /// recognised. 0 in a file of an older build.
     #[cfg_attr(
         feature = "serde",
         serde(default, with = "text::hex", skip_serializing_if = "is_unknown")

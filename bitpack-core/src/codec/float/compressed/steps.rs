@@ -35,8 +35,9 @@ impl Compressed {
         floor(sum)
     }
 
-    /// Returns the step (the integer that is sent) of a float in the form `Floats`. A float that is
-    /// held as its step has it as its bits; bits above the last step count as that one.
+    /// Returns the step (the integer that is sent) of a float, which is held in the form
+    /// [`Floats`](FloatForm). If this form is the step, the bits of the float are the step, but at
+    /// most the last one.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn step_of<Floats: FloatForm>(&self, value: f32) -> u32 {
         if Floats::FROM_CODES {
@@ -45,7 +46,8 @@ impl Compressed {
         self.quantise(value)
     }
 
-    /// Returns the float that a reader restores from a step, in the form `Floats`.
+    /// Returns the float that a reader restores from a step, in the form [`Floats`](FloatForm): as
+    /// a float, or as the step in its bits.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn float_of<Floats: FloatForm>(&self, step: u32) -> f32 {
         if Floats::TO_CODES { f32::from_bits(step) } else { self.restore(step) }

@@ -29,8 +29,8 @@ impl SmallestThree {
         self.unpacked(self.settled(self.packed(nearest)))
     }
 
-    /// Returns the codes (the integers that are sent) of a quaternion whose floats have the form
-    /// `Floats`.
+    /// Returns the codes (the integers that are sent) of a quaternion. Its floats are held in the
+    /// form [`Floats`](FloatForm): as floats, or already as codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn codes_in<Floats: FloatForm, V: Vector>(self, value: &V) -> Codes {
         if Floats::FROM_CODES {
@@ -41,8 +41,8 @@ impl SmallestThree {
     }
 
     /// Sets `value` to the quaternion that a reader restores from the codes (the integers that are
-    /// sent), in the form `Floats`. Returns the smallest squared length of all quaternions with
-    /// these codes.
+    /// sent), held in the form [`Floats`](FloatForm): as floats or as codes. Returns the smallest
+    /// squared length of all quaternions with these codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put<Floats: FloatForm, V: Vector>(self, value: &mut V, codes: Codes) -> f32 {
         let (quaternion, least) = self.quaternion(*value, codes.0, codes.1);
