@@ -66,7 +66,7 @@ pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(same)
 }
 
-/// Writes or reads the whole value of an enum whose variant is declared to differ from the
+/// Writes or reads the whole value of an enum whose bit tells that the variant is not the
 /// baseline's. Returns `false` if a reader gets the baseline's variant nevertheless.
 ///
 /// # Errors

@@ -29,7 +29,8 @@ pub(super) struct Engine<'s, C> {
     /// `true` if the numbers of the packet's plain form begin with their most significant bit.
     pub(super) is_msb_first: bool,
     /// For a plain packet whose numbers are encoded again: the distance (modulo 2⁶⁴) from a
-    /// position in it to the same one after a marking bit. Each alignment changes the distance.
+    /// position in it to that of the same number after a single marking bit. Each alignment changes
+    /// the distance.
     shift: u64,
     /// For a plain packet whose numbers are encoded again: the start of each padded value that has
     /// begun, and [`shift`](Self::shift) there.

@@ -69,7 +69,7 @@ pub enum ModelError {
     Truncated,
     /// The checksum is wrong: the file is damaged.
     Checksum,
-    /// The byte at this index is the first one that is not valid, although the checksum is right.
+    /// The content is not valid at the byte with this index, although the checksum is right.
     Content(usize),
 }
 

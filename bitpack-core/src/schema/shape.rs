@@ -45,8 +45,8 @@ impl Shape {
         self
     }
 
-    /// Returns the encoding of the only number in a struct whose other fields take no bits; the
-    /// name `NonZero` is removed from it. Returns any other encoding unchanged.
+    /// Returns the encoding of an integer without a name such as `NonZero`, also that of the only
+    /// integer in a struct whose other fields take no bits. Returns any other encoding unchanged.
     pub(crate) const fn of_number(self) -> Self {
         let [Node::Type(schema)] = self.nodes() else {
             return match self.integer() {
@@ -70,7 +70,7 @@ impl Shape {
         }
     }
 
-    /// Returns the encoding of an integer, without the name `NonZero`. `None` for any other
+    /// Returns the encoding of an integer, without a name such as `NonZero`. `None` for any other
     /// encoding, and for an integer whose encoding depends on another field.
     const fn integer(self) -> Option<Self> {
         let (node, number) = match self.nodes() {
