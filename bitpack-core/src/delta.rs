@@ -90,10 +90,10 @@ use unsent::{compare, copy};
 /// Derive it together with [`Serialize`]. As there, one function writes, reads, measures and
 /// traces.
 ///
-/// The rule: against any baseline, a delta reads to exactly the value that the whole packet would
-/// have read to, bit for bit. A delta compares codes, the integers on the wire, and not values:
-/// reader and writer both compute the baseline's codes, and unchanged parts are restored from them.
-/// Values do not drift therefore, however many deltas follow one another.
+/// The rule: against any baseline, reading a delta gives exactly the value that reading the whole
+/// packet would give, bit for bit. A delta compares codes, the integers on the wire, and not
+/// values: reader and writer both compute the baseline's codes, and unchanged parts are restored
+/// from them. So values do not drift, however many deltas follow one another.
 ///
 /// Both ends must have the same baseline: a value that was read, or `quantize()`d, or one that both
 /// have computed in the same way. It may be any value of the type. A number that is out of range

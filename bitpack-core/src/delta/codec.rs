@@ -139,8 +139,8 @@ impl<C> Coded<C> {
     /// was sent.
     ///
     /// A new clone takes no more memory than its contents. A clone in place could take twice as
-    /// much, because a list doubles when it grows; so it is only made if the value has nothing on
-    /// the heap, or an unknown amount.
+    /// much, because a list doubles when it grows. So the value is only cloned in place if it has
+    /// nothing on the heap, or an unknown amount.
     pub(crate) fn copy_baseline_whole<Floats: FloatForm, T: Clone>(
         self,
         value: &mut T,

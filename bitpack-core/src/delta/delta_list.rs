@@ -184,7 +184,7 @@ impl<C: Copy> DeltaList<C> {
 
     /// Writes the delta of an element on a stream that both writes and reads, and sets the element
     /// to the value that a reader gets. Delta functions cannot do both, so the whole element is
-    /// rounded instead: its delta reads to the same value.
+    /// rounded instead: reading its delta gives the same value.
     fn quantise<T, S: BitIo>(
         &self,
         slot: &mut T,

@@ -7,7 +7,7 @@ use super::context::Context;
 use super::differences::{CLASSES, COMPONENTS, Mean, OWN};
 use super::shares::{STORED, Shares};
 
-/// What a stream has learned about the differences of a field.
+/// The learned state of a field's differences: the mean size of each component, and the classes.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     /// The mean size of each component's differences.

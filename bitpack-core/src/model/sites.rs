@@ -89,7 +89,7 @@ pub(super) struct Sites {
     /// Number of sites.
     count: usize,
     contexts: Vec<Context>,
-    /// What was learned about the differences of each field.
+    /// The learned state of the differences of each field that has them.
     fields: Vec<Field>,
     /// The classes of differences that were used, with their shares.
     classes: Vec<fields::Class>,

@@ -260,9 +260,9 @@ impl Shape {
         }
     }
 
-    /// Returns the encoding of a type. If the type is encoded by a short codec, it is that of the
-    /// codec, so that `[u8; 3]` has the same description as a type and with an attribute. Any other
-    /// type is a nested type.
+    /// Returns the encoding of a type: that of its codec, if the type is encoded by one with few
+    /// nodes, so that `[u8; 3]` has the same description as a type and with an attribute; otherwise
+    /// a nested type.
     pub(crate) const fn of(schema: &'static Schema) -> Self {
         match schema.body {
             Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,

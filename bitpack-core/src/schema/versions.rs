@@ -110,7 +110,7 @@ impl Variant {
     }
 }
 
-/// Returns `true` if only some versions have one of these variants.
+/// Returns `true` if one of these variants is missing in some versions.
 pub(super) const fn some_differ(variants: &[Variant]) -> bool {
     each!(variant in variants => if !variant.versions.is_all() { return true });
     false

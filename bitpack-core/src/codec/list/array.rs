@@ -30,10 +30,10 @@ pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Arra
     Declared::new(Array { inner: inner.coded() }, width, shape).changing(inner.change().array(N))
 }
 
-/// Number of elements above which an array that certainly fits is serialized in groups, each with a
-/// run of its own. (The compiler does not unroll a loop over so many, and positions in it are no
-/// constants: 64 numbers took 1239 instead of 538 instructions to write, and 1054 instead of 255 to
-/// read.)
+/// Number of elements above which an array, whose bits are all in the packet or the buffer, is
+/// serialized in groups, each with a run of its own. (The compiler does not unroll a loop over so
+/// many, and positions in it are no constants: 64 numbers took 1239 instead of 538 instructions to
+/// write, and 1054 instead of 255 to read.)
 const UNROLLED: usize = 32;
 
 impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
