@@ -97,7 +97,7 @@ attributes! {
     MIN_LEN "min_len" [Field] [Value] "a length: `#[min_len(1)]`";
     MORE "more" [Field Part] [Value] "";
     NUL_TERMINATED "nul_terminated" [Field Part] [Encoding Inner] "";
-    OMIT_DEFAULT "omit_default" [Field Part] [Value Full]
+    OMIT_DEFAULT "omit_default" [Field Part] [Value]
         "nothing, a value, or `set`: `#[omit_default]`, `#[omit_default(100)]` or \
          `#[omit_default(set)]`";
     OUTLINE "outline" [Type] [] "";

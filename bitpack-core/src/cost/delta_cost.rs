@@ -44,7 +44,12 @@ pub(crate) enum DeltaKind {
     Set,
     Function,
     Wrapping,
+    Omitted,
 }
+
+/// The hash of a value that is sent in full. Needed for every encoding inside a container, so
+/// computed only once.
+const WHOLE: u64 = DeltaCost::new(0, 0, DeltaKind::Whole, &[]).hash;
 
 /// Maximum number of elements of an array whose delta has a changed bit for each element. The delta
 /// of a longer array has the distances between the changed elements, which cost less.
@@ -63,9 +68,12 @@ impl DeltaCost {
     /// Computes the cost of a value that is sent in full.
     #[must_use]
     pub const fn whole(width: Width) -> Self {
-        // needed for every encoding inside a container, so computed only once
-        const WHOLE: u64 = DeltaCost::new(0, 0, DeltaKind::Whole, &[]).hash;
         Self { min: width.min, max: width.max, hash: WHOLE, by_hand: false }
+    }
+
+    /// Returns `true` if the value is sent in full.
+    pub(crate) const fn is_whole(self) -> bool {
+        self.hash == WHOLE
     }
 
     pub(crate) const fn new(min: u64, max: u64, kind: DeltaKind, words: &[u64]) -> Self {

@@ -1,12 +1,14 @@
-//! `omit_default` in a delta. A changed value is sent as it is without a baseline: in one bit if it
-//! is the default, otherwise in full.
+//! `omit_default` in a delta: one bit, which tells if the value is the default. If it is not, the
+//! delta of the value follows, or the whole value if the baseline is the default.
 
 use super::DeltaCodec;
+use super::changed_bit::code;
 use super::codec::without_baseline_is_whole;
-use crate::codec::{Codec, Coded, OmitDefault, OmitValue};
-use crate::error::Error;
-use crate::place::FloatForm;
+use crate::codec::{Codec, Coded, OmitDefault, OmitValue, out_of_line};
+use crate::error::{Error, ErrorKind};
+use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
+use crate::tracing::{Role, Value};
 
 macro_rules! omit {
     ([$($generics:tt)*] $codec:ty) => {
@@ -31,12 +33,58 @@ macro_rules! omit {
                 }
                 self.codec.inner.copy_baseline::<Floats>(value, baseline)
             }
-            // a value close to the default may be read as the default
-            fn is_exact(&self) -> bool {
-                self.codec.inner.width.exact
+            #[cfg_attr(optimized, inline(always))]
+            fn delta<S: Stream>(
+                &self,
+                place: S::Ref<'_, T>,
+                baseline: &T,
+                stream: &mut S,
+            ) -> Result<bool, Error> {
+                let (inner, omitted_bit) = (self.codec.inner, self.codec.omitted_bit);
+                unless(|| self.codec.blank(), omitted_bit, inner, place, baseline, stream)
             }
         }
     };
 }
 omit!([T: Default + PartialEq] OmitDefault<C>);
 omit!([T: PartialEq, F: Fn() -> T + Copy] OmitValue<C, F>);
+
+/// Writes or reads a changed value: one bit, which is `omitted_bit` if the value equals `left_out()`,
+/// the value that is not sent. If it is the other one, the delta of the value follows, or the whole
+/// value if the baseline equals `left_out()`.
+#[cfg_attr(optimized, inline(always))]
+fn unless<T: PartialEq, C: Codec<T>, S: Stream>(
+    left_out: impl Fn() -> T,
+    omitted_bit: bool,
+    inner: Coded<C>,
+    mut place: S::Ref<'_, T>,
+    baseline: &T,
+    stream: &mut S,
+) -> Result<bool, Error>
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    let is_left_out = |value: &T| out_of_line::<T, _>(|| *value == left_out());
+    let differs = S::IS_WRITING && !is_left_out(place.peek());
+    let sent = (code(u64::from(differs != omitted_bit), 1, stream)? == 1) != omitted_bit;
+    stream.record_value(Role::Present, || Value::Bool(sent));
+    let was_sent = !is_left_out(baseline);
+    if !sent {
+        if let Some(slot) = place.slot() {
+            out_of_line::<T, _>(|| *slot = left_out());
+        }
+        return Ok(was_sent);
+    }
+    let start = stream.bit();
+    let value = S::project(&mut place, |value| value, |value| value);
+    let changed = if was_sent {
+        inner.delta(value, baseline, stream)?
+    } else {
+        inner.whole(value, stream)?;
+        true
+    };
+    if S::IS_READING && inner.width.exact && is_left_out(place.peek()) {
+        return Err(stream.fail_at(ErrorKind::Redundant, start));
+    }
+    Ok(changed)
+}

@@ -162,11 +162,6 @@ fn what_is_sent_whole_has_no_difference() -> Outcome {
     says(&[
         ("#[delta(whole, small = 5)] a: u8", "`whole` sends no difference; remove `small`", "5"),
         (
-            "#[omit_default] #[delta(small = 5)] a: u8",
-            "`omit_default` is sent in full when it changes; remove `small`",
-            "5",
-        ),
-        (
             "#[relative_to(n)] #[delta(small = 5)] a: u8",
             "`relative_to` is sent in full when it changes; remove `small`",
             "5",

@@ -32,17 +32,20 @@ pub(super) fn of_field(field: &Field<'_>) -> TokenStream {
 /// Emits the codec of a field like [`of_field`], and includes the bits that deltas of its nested
 /// types can take.
 pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
-    let attributes = &field.attributes;
-    if attributes.delta.whole || attributes.omit_default.is_some() {
+    if field.attributes.delta.whole {
         return of_field(field);
     }
-    codec_without_omission(field, &Coder { purpose: Purpose::Changes, ..Coder::of(field) })
+    of_field_by(field, Purpose::Changes)
 }
 
 /// Emits the width of a field for one level of nesting, in a type that contains itself. The full
 /// width of the type depends on it.
 pub(super) fn level(field: &Field<'_>) -> TokenStream {
-    let coder = Coder { purpose: Purpose::Level, ..Coder::of(field) };
+    of_field_by(field, Purpose::Level)
+}
+
+fn of_field_by(field: &Field<'_>, purpose: Purpose) -> TokenStream {
+    let coder = Coder { purpose, ..Coder::of(field) };
     omitted(&field.node, &field.attributes, codec_without_omission(field, &coder))
 }
 

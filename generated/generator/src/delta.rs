@@ -5,7 +5,7 @@ use crate::piece::Piece;
 
 /// First characters of the attributes of fields that cannot be sent as a small difference.
 const OTHERS: &[&str] =
-    &["each(", "part(", "omit_default", "relative_to", "via", "with(", "bytes", "utf16", "rest"];
+    &["each(", "part(", "relative_to", "via", "with(", "bytes", "utf16", "rest"];
 
 /// Generates the attribute `#[delta]` for a field, or `None` in many cases.
 pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {

@@ -17,7 +17,7 @@ use crate::schema::{Node, OmittedValueWriter, Shape, Term};
 pub struct OmitDefault<C> {
     pub(crate) inner: Coded<C>,
     /// The bit that is sent for the default.
-    omitted_bit: bool,
+    pub(crate) omitted_bit: bool,
 }
 
 /// Encodes one bit, set if the value differs from its default, and then the value if the bit is
@@ -47,7 +47,9 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
         omitted_bit: false,
     };
     let shape = Shape::around(node, inner.shape);
-    Declared::new(OmitDefault { inner: inner.coded(), omitted_bit: false }, width, shape)
+    let change = Some(inner.change().omitted(inner.width));
+    let codec = OmitDefault { inner: inner.coded(), omitted_bit: false };
+    Declared { codec, width, shape, change }
 }
 
 /// The codec of a value that is not sent if it equals the one that a function returns. Made by
@@ -72,11 +74,12 @@ pub const fn omit_value<C: Copy, T>(
     inner: Declared<C>,
     value: fn() -> T,
 ) -> Declared<OmitValue<C, fn() -> T>> {
-    let Declared { width, shape, .. } = omit_default(inner);
+    let Declared { width, shape, change, .. } = omit_default(inner);
     // the value to compare with exists beside the one that is read
     let memory = width.memory;
     let width = width.held(Memory { moving: greater(memory.moving, memory.heap), ..memory });
-    Declared::new(OmitValue { inner: inner.coded(), value, omitted_bit: false }, width, shape)
+    let codec = OmitValue { inner: inner.coded(), value, omitted_bit: false };
+    Declared { codec, width, shape, change }
 }
 
 impl<C: Copy> Declared<C> {

@@ -1,4 +1,5 @@
-//! Delta costs (minimum and maximum bits of a delta) of options, lists, maps and objects. Deltas
+//! Delta costs (minimum and maximum bits of a delta) of options, omitted values, lists, maps and
+//! objects. Deltas
 //! send the indices of changed elements with the prefix code of `relative_index`.
 
 use super::object_index::most_bits;
@@ -11,6 +12,20 @@ impl DeltaCost {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
         Self::new(1, max, DeltaKind::Optional, &[self.hash()]).by_hand_if(self.is_by_hand())
+    }
+
+    /// Returns the delta cost of a value with `omit_default`. A delta has one bit, and then the value's
+    /// delta, or the value in full if the baseline is the default. The hash tells if there is a
+    /// difference from a value that is sent in full.
+    pub(crate) const fn omitted(self, whole: Width) -> Self {
+        let more = greater(self.max, whole.max);
+        let max = sum!(more, 1);
+        let cost = if self.is_whole() {
+            Self::whole(Width::variable(1, max))
+        } else {
+            Self::new(1, max, DeltaKind::Omitted, &[self.hash()])
+        };
+        cost.by_hand_if(self.is_by_hand())
     }
 
     /// Returns the delta cost of an array. A short array has a changed bit for each element; a

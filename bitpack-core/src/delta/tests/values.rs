@@ -11,8 +11,8 @@ use std::vec;
 use std::vec::Vec;
 
 use super::sent::{
-    CHANGED, PAD, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, is_sent_by,
-    told,
+    CHANGED, PAD, SAME, SMALL_ENOUGH, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as,
+    is_sent_by, told,
 };
 use crate::codec::{
     array, ascending, bits, boxed, byte_array, byte_list, compressed, list, nul_terminated,
@@ -95,6 +95,36 @@ fn what_may_be_left_out_is_whole_or_not_there() {
     is_sent_as(rounded, &0.0, &0.2, &[CHANGED, (1, 1), (0, 3)], &0.0);
     is_sent_as(rounded, &0.2, &0.1, &[SAME], &0.0);
     is_sent_as(rounded, &2.2, &1.9, &[SAME], &2.0);
+}
+
+#[test]
+fn what_was_not_left_out_has_its_own_delta() {
+    let near = omit_default(bits::<u8>(7).small(3));
+    let (there, gone) = ((1, 1), (0, 1));
+    let [small, large] = [(1, 1), (0, 1)];
+    is_sent(near, &4, &5, &[CHANGED, there, small, (1, 3)]);
+    is_sent(near, &4, &90, &[CHANGED, there, large, (90, 7)]);
+    is_sent(near, &0, &2, &[CHANGED, there, (2, 7)]);
+    is_sent(near, &2, &0, &[CHANGED, gone]);
+    let wire = [CHANGED, there, small, (0, 3)];
+    is_not_read(near.coded(), &4, &wire, ErrorKind::Redundant, 0, UNCHANGED);
+    let wire = [CHANGED, there, large, (5, 7)];
+    is_not_read(near.coded(), &4, &wire, ErrorKind::Redundant, 2, SMALL_ENOUGH);
+    let wire = [CHANGED, there, small, (6, 3)];
+    is_not_read(near.coded(), &2, &wire, ErrorKind::Redundant, 2, "");
+    is_sent(near.set_if_omitted(), &4, &5, &[CHANGED, gone, small, (1, 3)]);
+    let full = omit_value(bits::<u8>(7).small(3), || 90);
+    is_sent(full, &92, &91, &[CHANGED, there, small, (7, 3)]);
+    is_sent(full, &90, &91, &[CHANGED, there, (91, 7)]);
+    assert_eq!(
+        told(near.coded(), &4, &[CHANGED, there, small, (1, 3)]),
+        [
+            ".it changed true in 1",
+            ".it present true in 1",
+            ".it changed true in 1",
+            ".it difference 5 in 3"
+        ]
+    );
 }
 
 #[test]
