@@ -4,6 +4,7 @@
 use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
+use core::mem::discriminant;
 
 use super::delta::{DeltaForm, DeltaRule};
 use super::{Encoding, Expression, Nodes, Part, Parts, Type, Variant};
@@ -129,8 +130,12 @@ impl Builder {
     }
 
     fn part(&mut self, field: &Field, delta: Option<&DeltaField>) -> Part {
-        let linked = delta.map_or(field.shape, |it| it.field.shape);
-        let shape = if linked.nodes() == field.shape.nodes() { linked } else { field.shape };
+        let (mut shape, linked) = (field.shape, delta.map_or(field.shape, |it| it.field.shape));
+        // only the schema of the field has an omitted value, so the parameters may differ
+        let kinds = linked.nodes().iter().map(discriminant);
+        if kinds.eq(shape.nodes().iter().map(discriminant)) {
+            shape = shape.with_delta_of(&linked);
+        }
         Part {
             name: field.name.to_string(),
             min_bits: field.width.min,
