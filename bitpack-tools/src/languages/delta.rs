@@ -162,6 +162,13 @@ impl<'m> Deltas<'_, 'm> {
                 let name = if self.plan.can_be_null(of) { "wrappedOf" } else { "optionalOf" };
                 of_node(name, &[of], vec![self.codec(of)])
             }
+            Shape::OmitDefault { of, .. } => {
+                let at = self.language.on_parameter();
+                let walk = Walk { language: &*at, plan: self.plan, members: self.members };
+                let item = part(self.depth);
+                let around = self.language.around(&item, &walk.around_each(node, &item));
+                of_node("omittedOf", &[of], vec![around, self.codec(of)])
+            }
             Shape::Array { of, is_vector: false, .. } => {
                 of_node("arrayOf", &[node], vec![self.codec(of)])
             }

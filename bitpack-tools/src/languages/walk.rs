@@ -112,6 +112,9 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     /// Returns a function that executes `call` with the parameters `at`, the stream of
     /// [`on_parameter`](Self::on_parameter), and `item`.
     fn whole(&self, item: &str, call: &str) -> String;
+    /// Returns a function that executes `call` with the parameters of [`whole`](Self::whole) and
+    /// `each`, a function for the value inside.
+    fn around(&self, item: &str, call: &str) -> String;
     /// Returns an expression for the delta of an encoding: the runtime's `name` with the types of
     /// its parameters and its arguments.
     fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String;
@@ -195,6 +198,17 @@ impl<'m> Walk<'_, 'm> {
                 let part = part(depth);
                 Some(self.language.each(&part, &self.codec(of, &part, depth + 1)))
             }
+            other => self.language.argument(other),
+        });
+        written(self.language, name, Some(place), arguments)
+    }
+
+    /// Returns the call that reads or writes the value at `place`, with `each` as the function for
+    /// the value inside.
+    pub(super) fn around_each(&self, node: &'m Node, place: &str) -> String {
+        let (name, arguments) = self.operation(node);
+        let arguments = arguments.iter().filter_map(|argument| match argument {
+            Argument::Each(_) => Some("each".to_owned()),
             other => self.language.argument(other),
         });
         written(self.language, name, Some(place), arguments)

@@ -23,17 +23,15 @@ impl Pair<'_, '_> {
         let (Some(node), Some(before)) = (self.new.nodes.get(new), self.old.nodes.get(old)) else {
             return 0;
         };
-        let Some((core, is_omitted, is_optional)) =
-            self.places.all.get(node.place).map(|it| (it.core, it.is_omitted, it.is_optional))
+        let Some((core, present)) =
+            self.places.all.get(node.place).map(|it| (it.core, it.presence_bits()))
         else {
             return node.bits;
         };
         // the value is present in only one of the packets
-        let is_new = is_optional && (node.bits == 1) != (before.bits == 1);
-        if is_omitted || is_new {
+        if present > 0 && (node.bits == 1) != (before.bits == 1) {
             return node.bits;
         }
-        let present = u64::from(is_optional);
         match core {
             ValueKind::Struct(_) => node.own_bits + self.fields(new),
             ValueKind::Variants(_) if node.own == before.own && node.end > new + 1 => {
@@ -158,8 +156,7 @@ impl Pair<'_, '_> {
             return;
         };
         let is_vector = matches!(place.core, ValueKind::Vector);
-        // without the presence bit of an `Option`
-        let bits = node.bits - u64::from(place.is_optional);
+        let bits = node.bits - place.presence_bits();
         let takes_delta = is_vector || place.is_near();
         place.differences.add(bits, || {
             if !takes_delta {

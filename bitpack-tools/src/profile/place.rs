@@ -113,7 +113,11 @@ impl<'m> Place<'m> {
     /// attribute `#[delta(small)]`): it is a number of up to 64 bits.
     pub(super) fn is_near(&self) -> bool {
         let mut node = self.node;
-        while let Some(Node { shape: Shape::Optional(of) | Shape::Named { of, .. }, .. }) = node {
+        while let Some(Node {
+            shape: Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. },
+            ..
+        }) = node
+        {
             node = Some(of);
         }
         let Some(node) = node else { return false };
@@ -121,6 +125,11 @@ impl<'m> Place<'m> {
             Some(integers) => (2..1 << 64).contains(&integers.range),
             None => node.shape.is_quantised(),
         }
+    }
+
+    /// Returns the number of bits before the value that say whether it is present.
+    pub(super) fn presence_bits(&self) -> u64 {
+        u64::from(self.is_optional) + u64::from(self.is_omitted)
     }
 
     /// Returns the counts of the field's most frequent value.

@@ -186,6 +186,10 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
         format!("[&](auto& {}, auto& {item}) {{ return {call}; }}", self.parameter())
     }
 
+    fn around(&self, item: &str, call: &str) -> String {
+        self.whole(&format!("{item}, const auto& each"), call)
+    }
+
     fn delta(&self, name: &str, _: &[String], arguments: &[String]) -> String {
         let name = if name == "wrappedOf" { "optionalOf" } else { name };
         format!("bitpack::{}({})", capital(name), arguments.join(", "))

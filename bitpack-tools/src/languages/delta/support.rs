@@ -102,8 +102,7 @@ impl Support {
                 | Shape::List { is_set: true, .. }
                 | Shape::Named { .. }
                 | Shape::Ascending(_)
-                | Shape::Deltas(_)
-                | Shape::OmitDefault { .. },
+                | Shape::Deltas(_),
             ) => None,
             (NodeDelta::Own, _) => node.inner().find_map(|inner| self.node(plan, inner)),
         }

@@ -214,6 +214,10 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
         format!("(at, {item}) => {call}")
     }
 
+    fn around(&self, item: &str, call: &str) -> String {
+        self.whole(&format!("{item}, each"), call)
+    }
+
     fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String {
         let types =
             if types.is_empty() { String::new() } else { format!("<{}>", types.join(", ")) };

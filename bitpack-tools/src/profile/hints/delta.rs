@@ -158,9 +158,11 @@ pub(super) fn attribute_of(delta: NodeDelta, is_always: bool) -> Option<String> 
     (!arguments.is_empty()).then(|| format!("delta({})", arguments.join(", ")))
 }
 
-/// Returns the encoding of a value inside its `Option`.
+/// Returns the encoding of a value inside its `Option` and its `omit_default`.
 fn inside(mut node: &Node) -> &Node {
-    while let Shape::Optional(of) | Shape::Named { of, .. } = &node.shape {
+    while let Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. } =
+        &node.shape
+    {
         node = of;
     }
     node

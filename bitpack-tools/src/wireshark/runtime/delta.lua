@@ -109,6 +109,23 @@ deltas.type = function(self, node, baseline) return self:type_delta(node.type, b
 deltas.nothing = function(_, _, baseline) return baseline, false end
 deltas.counted = function(self) self:without_value() end
 
+deltas.omit_default = function(self, node, baseline, scope)
+  local was_left_out = Datum.equals(baseline, node.left_out)
+  if was_left_out == nil then self:without_value() end
+  if not self:present(node, node.omitted_bit) then
+    self:unsent(node.of, node.left_out)
+    return node.left_out, not was_left_out
+  end
+  local start, sent, differs = self.reader.bit, nil, true
+  if was_left_out then
+    sent = self:alone(node.of, true, scope)
+  else
+    sent, differs = self:delta(node.of, baseline, scope)
+  end
+  if node.exact and Datum.equals(sent, node.left_out) then self:reject("redundant", start) end
+  return sent, differs
+end
+
 deltas.optional = function(self, node, baseline, scope)
   if baseline.t ~= "option" then return self:whole(node, baseline, scope) end
   if not self:present(node) then return { t = "option" }, baseline.v ~= nil end

@@ -160,3 +160,27 @@ template <typename Whole, typename Inner> struct OptionalOf : WithWhole<Whole> {
 private:
     Inner inner_;
 };
+
+/// The bit of `OmitDefault`, then the delta of the value, or the whole value if the baseline is the default.
+template <typename Whole, typename Around, typename Inner> struct OmittedOf : WithWhole<Whole> {
+    OmittedOf(Whole of, Around around, Inner inner) : WithWhole<Whole>(of), around_(around), inner_(inner) {}
+
+    template <typename Stream, typename T> bool Serialize(Stream& stream, T& value, const T& old, bool& differs) const
+    {
+        bool wasSent = false;
+        bool isSent = false;
+        Sent().Write(old, [&](auto& at, auto& item) {
+            return around_(at, item, [&](auto&) { return wasSent = true; });
+        });
+        bool isRead = around_(stream, value, [&](T& item) {
+            isSent = true;
+            return wasSent ? inner_.Serialize(stream, item, old, differs) : inner_.whole(stream, item);
+        });
+        differs = differs || isSent != wasSent;
+        return isRead;
+    }
+
+private:
+    Around around_;
+    Inner inner_;
+};

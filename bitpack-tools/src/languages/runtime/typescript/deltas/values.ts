@@ -103,6 +103,24 @@ const $optionalOf = <T>(whole: $Whole<T | null>, inner: $Delta<T>): $Delta<T | n
     },
 });
 
+/** The bit of `omitDefault`, then the delta of the value, or the whole value if the baseline is the default. */
+const $omittedOf = <T>(whole: $Whole<T>, around: (stream: $Stream, item: T, each: $Each<T>) => T, inner: $Delta<T>): $Delta<T> => ({
+    whole,
+    serialize: (stream, value, old, found) => {
+        let [wasSent, isSent] = [false, false];
+        around(new $Writer(), old, (item) => {
+            wasSent = true;
+            return item;
+        });
+        const sent = around(stream, value, (item) => {
+            isSent = true;
+            return wasSent ? inner.serialize(stream, item, old, found) : inner.whole(stream, item);
+        });
+        found.differs ||= isSent !== wasSent;
+        return sent;
+    },
+});
+
 /** Like `$optionalOf`, for a value that can itself be null. It is wrapped in an array of one. */
 const $wrappedOf = <T>(whole: $Whole<[T] | null>, inner: $Delta<T>): $Delta<[T] | null> => ({
     whole,
