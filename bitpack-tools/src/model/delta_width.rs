@@ -85,7 +85,7 @@ impl<'m> DeltaWidths<'m> {
         let whole = |of: &Node| of.width.max;
         match &node.shape {
             Shape::Type(index) => self.of_type(*index).unwrap_or(OPEN),
-            Shape::Optional(of) => {
+            Shape::Optional(of) | Shape::OmitDefault { of, .. } => {
                 Width::variable(1, self.value(of).max.max(whole(of)).saturating_add(1))
             }
             Shape::Array { len, of, is_vector: false } => array(*len, self.value(of)),

@@ -148,6 +148,7 @@ impl ZooType for Omitted {
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
 struct Motion {
     #[compressed(-8.0, 8.0, 0.1)]
+    #[delta(small = 2, large = 4)]
     linear: [f32; 3],
     #[bits(min = -4, max = 4)]
     spin: i8,
@@ -161,6 +162,7 @@ pub(super) struct AtRest {
     motion: Motion,
     #[omit_default]
     #[compressed(-1.0, 1.0, 0.01)]
+    #[delta(small = 3, large = 5)]
     tilt: f32,
 }
 
@@ -213,6 +215,7 @@ pub(super) struct Spared {
     alive: bool,
     #[omit_default(FULL)]
     #[bits(min = 0, max = 120)]
+    #[delta(small = 4)]
     health: u8,
     #[when(alive)]
     #[omit_default(7)]
@@ -293,6 +296,7 @@ pub(super) struct Resting {
     motion: Spin,
     #[omit_default(FULL, set)]
     #[bits(min = 0, max = 120)]
+    #[delta(small = 4, wrapping)]
     health: u8,
     #[omit_default(set)]
     #[max_len(3)]

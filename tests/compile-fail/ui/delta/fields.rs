@@ -88,9 +88,6 @@ struct Whole {
     n: u8,
     #[delta(whole, small = 5)]
     whole: u8,
-    #[omit_default]
-    #[delta(small = 5)]
-    omitted: u8,
     #[relative_to(n)]
     #[delta(small = 5)]
     relative: u8,
