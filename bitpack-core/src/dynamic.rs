@@ -73,7 +73,7 @@ pub use watch::{Watch, Watched};
 use crate::codec::{
     Boxed, Codec, Coded, List, Map, MarkedList, OmitValue, Optional, Plain, Set, Subset,
 };
-use crate::cost::Width;
+use crate::cost::{DeltaCost, Width};
 use crate::delta::{DeltaList, delta_if_changed};
 use crate::error::Error;
 use crate::explain::{Explanation, explain_writing_as};
@@ -111,6 +111,7 @@ const MISSING: &Node = &Node {
     kind: Kind::Opaque,
     width: Width::OPEN,
     change: Change::Opaque,
+    cost: DeltaCost::OPEN,
     facts: kind::Facts::PLAIN,
 };
 
@@ -141,6 +142,14 @@ impl<'p> Dynamic<'p> {
     #[must_use]
     pub fn width(self) -> Width {
         self.node().width
+    }
+
+    /// Returns the number of bits of a changed value in a delta, without its changed bit.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn changed_width(self) -> Width {
+        let DeltaCost { min, max, .. } = self.node().cost;
+        Width::variable(min, max)
     }
 
     /// Returns the value that `omit_default` omits, if this is its encoding. Fields of it that are not sent have

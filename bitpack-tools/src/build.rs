@@ -8,7 +8,6 @@ mod node;
 mod types;
 mod versions;
 mod views;
-mod widths;
 
 use std::sync::Arc;
 
@@ -17,7 +16,6 @@ use bitpack::schema::description::Description;
 
 use crate::model::{Fault, Model, Trained};
 use builder::{At, BuildResult, Builder};
-pub(crate) use widths::{length_bits, relative_subset_bits};
 
 impl Model {
     /// Checks a schema file and builds its model.

@@ -25,8 +25,7 @@ use crate::describe::{
 };
 use crate::dump::BitCategory;
 use crate::model::{
-    Body, DeltaWidths, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type,
-    Variant,
+    Body, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type, Variant,
 };
 use crate::visible::visible;
 use crate::width::alternatives;
@@ -111,7 +110,7 @@ pub struct CellDelta {
 #[must_use]
 pub fn block(model: &Model, subject: impl Into<Subject>) -> Block {
     let seen = vec![false; model.types.len()];
-    let mut blocks = Blocks { model, deltas: DeltaWidths::new(model), has_deltas: false, seen };
+    let mut blocks = Blocks { model, has_deltas: false, seen };
     match subject.into() {
         Subject::Type(index) => blocks.block(index),
         Subject::Variant(index, variant) => blocks.variant(index, variant),
@@ -125,7 +124,6 @@ fn sends_fields(type_: &Type) -> bool {
 
 struct Blocks<'m> {
     model: &'m Model,
-    deltas: DeltaWidths<'m>,
     /// `true` inside a type whose deltas consist of those of its fields.
     has_deltas: bool,
     /// `true` for each type whose layout has been drawn already, and for each alias that was looked into.
@@ -179,8 +177,7 @@ impl Blocks<'_> {
 
     /// Returns the number of bits of the delta of a type that has one.
     fn delta(&self, index: usize) -> Option<Width> {
-        self.model.types.get(index)?.delta?;
-        self.deltas.of_type(index)
+        self.model.types.get(index).filter(|it| it.delta.is_some()).map(|it| it.changed_width)
     }
 
     fn cells(&mut self, fields: &Fields, condition: Option<&str>) -> Vec<Cell> {
@@ -192,7 +189,7 @@ impl Blocks<'_> {
             Cell::new(&visible(name), field.width, kind, visible(&declared).into_owned())
         };
         let delta = self.has_deltas.then(|| CellDelta {
-            width: self.deltas.field(field),
+            width: field.changed_width,
             declared: describe_delta(Some(&delta_rule(field))).unwrap_or_default(),
         });
         let mut cell = match &field.kind {

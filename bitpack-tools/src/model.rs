@@ -2,7 +2,6 @@
 
 mod condition;
 mod delta;
-mod delta_width;
 mod exact;
 mod forms;
 mod kinds;
@@ -12,7 +11,6 @@ mod shape;
 pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
 pub(crate) use delta::Codes;
 pub use delta::{FieldDelta, NodeDelta, Tiers};
-pub use delta_width::DeltaWidths;
 pub(crate) use exact::is_exact_body;
 pub(crate) use forms::{Form, HistoryForm, Mode, Trained};
 pub(crate) use shape::Planned;
@@ -56,6 +54,8 @@ pub struct Type {
     pub meaning: String,
     /// Minimum and maximum width of a value, with further facts about its size.
     pub width: Width,
+    /// Minimum and maximum width of a changed value in a delta, without its changed bit.
+    pub changed_width: Width,
     /// Maximum nesting depth, for a type that contains itself.
     pub depth: Option<u32>,
     /// `true` if a value takes all bytes up to the end of the packet.
@@ -91,9 +91,6 @@ pub enum Body {
 pub struct Fields {
     /// Fields in wire order.
     pub list: Vec<Field>,
-    /// Number of bits that are always present at the start. A reader checks once that all of them
-    /// are there.
-    pub lead: u32,
 }
 
 /// One item on the wire: a value, alignment, a check, reserved bits, or a conditional group.
@@ -103,11 +100,10 @@ pub struct Field {
     pub name: String,
     /// Minimum and maximum width of the item, with further facts about its size.
     pub width: Width,
+    /// Width of the item in a delta, with its changed bit. For a conditional group, it is that of all its fields.
+    pub changed_width: Width,
     /// Content of the item, such as a value or an alignment.
     pub kind: FieldKind,
-    /// Number of bits after this item that are always present. A reader checks once that all of
-    /// them are there.
-    pub next: u32,
     /// `true` if a later field refers to this one, so that its value is kept while decoding.
     pub is_named: bool,
     /// Exceptions in the delta of the field.
@@ -297,12 +293,6 @@ impl Type {
     /// reads numbers only from their least significant bit.
     pub(crate) fn is_msb_first(&self) -> bool {
         self.meaning == "MsbFirst"
-    }
-
-    /// Returns the number of bits that every value begins with, if the type is padded. A reader
-    /// checks once that all of them are there.
-    pub(crate) fn lead_before_padding(&self) -> u32 {
-        self.body.content_width().lead
     }
 }
 

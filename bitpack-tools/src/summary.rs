@@ -10,7 +10,7 @@ use crate::columns::{Filled, columns};
 use crate::compare::history;
 use crate::describe::{bits, bytes, describe_encoding};
 use crate::layout::{names, shortened, variant_width};
-use crate::model::{Body, DeltaWidths, EnumBody, Model, Node, NodeDelta, Planned, Shape, Type};
+use crate::model::{Body, EnumBody, Model, Node, NodeDelta, Planned, Shape, Type};
 use crate::visible::visible;
 use bitpack::Width;
 
@@ -143,10 +143,9 @@ pub fn summary(model: &Model) -> Summary {
         tag_bits: choice.tag,
         variants: variants(model, type_, choice),
     });
-    let widths = DeltaWidths::new(model);
     let deltas = model.description.deltas.iter().map(|it| Deltas {
         name: model.types.get(it.type_ as usize).map(|it| it.name.clone()).unwrap_or_default(),
-        bits: widths.of_type(it.type_ as usize),
+        bits: model.types.get(it.type_ as usize).map(|it| it.changed_width),
         hash: format!("{:#018x}", it.hash),
         history: it.history,
         marked: it.marked,
@@ -159,7 +158,7 @@ pub fn summary(model: &Model) -> Summary {
         types: model.types.len(),
         packets,
         deltas: deltas.collect(),
-        views: model.description.views.iter().map(|it| view(model, &widths, it)).collect(),
+        views: model.description.views.iter().map(|it| view(model, it)).collect(),
         enums: enums.collect(),
     }
 }
@@ -178,7 +177,7 @@ impl Protocol {
     }
 }
 
-fn view(model: &Model, widths: &DeltaWidths<'_>, view: &ViewPackets) -> View {
+fn view(model: &Model, view: &ViewPackets) -> View {
     let type_ = model.types.get(view.type_ as usize);
     let shape = Shape::Type(view.header as usize);
     let header =
@@ -186,7 +185,7 @@ fn view(model: &Model, widths: &DeltaWidths<'_>, view: &ViewPackets) -> View {
     View {
         name: type_.map(|it| it.name.clone()).unwrap_or_default(),
         header: describe_encoding(model, &header),
-        bits: widths.of_type(view.type_ as usize),
+        bits: type_.map(|it| it.changed_width),
         hash: format!("{:#018x}", view.hash),
         objects: view.objects,
         protocol: Protocol::of(view.envelope),
@@ -235,11 +234,9 @@ pub fn write(model: &Model, file: &str, out: &mut impl Write) -> io::Result<()> 
             writeln!(out, "  {name}: {bits}, {bytes}, hash {hash:#018x}")?;
         }
     }
-    let widths = DeltaWidths::new(model);
     for deltas in &model.description.deltas {
-        let at = deltas.type_ as usize;
-        let (Some(it), Some(width)) = (model.types.get(at), widths.of_type(at)) else { continue };
-        let (name, bits, hash) = (named(it), bits(width), deltas.hash);
+        let Some(it) = model.types.get(deltas.type_ as usize) else { continue };
+        let (name, bits, hash) = (named(it), bits(it.changed_width), deltas.hash);
         let properties = history(deltas).join(", ");
         writeln!(
             out,

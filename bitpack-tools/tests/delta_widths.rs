@@ -4,7 +4,7 @@
 use bitpack::Protocol;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, all};
-use bitpack_tools::model::{DeltaWidths, Model};
+use bitpack_tools::model::Model;
 
 const GAME: Protocol = Protocol::new(7);
 
@@ -13,9 +13,9 @@ fn sizes_of_deltas_are_those_of_the_library() -> Outcome {
     let (mut equal, mut open, mut failures) = (0, 0, Vec::new());
     for erased in all() {
         let described = erased.describe_deltas(&GAME);
-        let type_ = described.deltas.first().map_or(0, |it| it.type_ as usize);
+        let type_ = described.deltas.first().map_or(0, |it| it.type_);
         let model = Model::new(described).map_err(|fault| format!("{fault:?}"))?;
-        let width = DeltaWidths::new(&model).of_type(type_).ok_or("no such type")?;
+        let width = model.types.get(type_ as usize).ok_or("no such type")?.changed_width;
         let (found, expected) = (width.max.saturating_add(1), erased.max_delta_bits());
         match found {
             found if found == expected => equal += 1,

@@ -204,7 +204,7 @@ const fn tiers(small: u32, large: u32) -> (u64, u64) {
 }
 
 /// The sum of the delta costs of several parts, in order.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Sum {
     pub(crate) min: u64,
     pub(crate) max: u64,

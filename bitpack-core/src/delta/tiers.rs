@@ -65,7 +65,7 @@ impl Tiers {
     }
 
     /// Returns the widths in bits of a small and of a large difference.
-    pub(super) const fn widths(self) -> (u32, u32) {
+    pub(crate) const fn widths(self) -> (u32, u32) {
         (self.small, self.large)
     }
 

@@ -1,5 +1,6 @@
 //! [`Builder`]: makes a plan of a description, and rejects what no declaration can have.
 
+mod cost;
 mod encoding;
 mod facts;
 mod item;
@@ -18,7 +19,7 @@ use super::group::{Group, Id};
 use super::kind::{Change, Kind, Node};
 use super::path::axis;
 use crate::codec::MOST_FREE;
-use crate::cost::{Memory, Width};
+use crate::cost::{DeltaCost, Memory, Width};
 use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type};
 use facts::{each_inside, has_several};
 
@@ -165,9 +166,14 @@ impl<'d> Builder<'d> {
         if depth > DEEPEST {
             return Err("encodings are nested too deep".to_string());
         }
-        self.plan.nodes.push(Node { kind, width, change, facts });
+        self.plan.nodes.push(Node { kind, width, change, cost: DeltaCost::OPEN, facts });
         self.plan.depths.push(depth);
-        Ok(self.plan.nodes.len() as Id - 1)
+        let id = self.plan.nodes.len() as Id - 1;
+        let cost = self.own_cost(id);
+        if let Some(node) = self.plan.nodes.last_mut() {
+            node.cost = cost;
+        }
+        Ok(id)
     }
 
     /// Counts parts of the plan, also those that are made again for each level of a recursive type.
@@ -244,7 +250,8 @@ impl<'d> Builder<'d> {
             _ if of.is_msb_first() => self.opaque(of, change)?,
             Parts::Fields(parts) => {
                 let step = format_args!(".parts.fields");
-                let (group, width) = self.at(step, |it| it.fields(parts))?;
+                let group = self.at(step, |it| it.fields(parts))?;
+                let width = group.width;
                 self.add(Kind::Struct(group), width, change)?
             }
             Parts::Variants { .. } => {
@@ -289,7 +296,7 @@ impl<'d> Builder<'d> {
     /// Notes the encoding of a part of the description, so that it can be found.
     pub(super) fn note<T>(&mut self, part: &T, id: Id) {
         if let Some(found) = &mut self.plan.found {
-            found.insert(address(part), id);
+            found.nodes.insert(address(part), id);
         }
     }
 
@@ -319,11 +326,10 @@ impl<'d> Builder<'d> {
     }
 
     /// Makes the fields of a struct or of a variant.
-    fn fields(&mut self, parts: &[Part]) -> Made<(Group, Width)> {
+    fn fields(&mut self, parts: &[Part]) -> Made<Group> {
         let mut earlier = Earlier::default();
-        let (mut group, width) = self.group(parts, &mut earlier, NESTED)?;
-        group.count = earlier.names.len();
-        Ok((group, width))
+        let group = self.group(parts, &mut earlier, NESTED)?;
+        Ok(Group { count: earlier.names.len(), ..group })
     }
 
     /// Returns the encoding of a value inside padding and other encodings that add nothing to it.

@@ -83,10 +83,10 @@ impl Codec<(u32, Vec<Datum>)> for Variants<'_> {
         if !variant.prepare::<S>(&mut fields) {
             return Err(other_type(run));
         }
-        run.enter_variant(name, (!choice.is_plain).then_some(variant.group.lead))?;
+        run.enter_variant(name, (!choice.is_plain).then_some(variant.group.width.lead))?;
         variant.fields(&mut fields, run)?;
         run.leave_variant();
-        run.part((!choice.is_plain).then_some(choice.checks.lead))?;
+        run.part((!choice.is_plain).then_some(choice.checks.width.lead))?;
         self.checks().fields(&mut fields, run)?;
         if choice.is_plain { Ok(()) } else { run.end() }
     }

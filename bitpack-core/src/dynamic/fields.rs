@@ -43,7 +43,7 @@ impl Fields<'_> {
                     };
                     run.stream.mark(Mark::Group { is_sent: holds });
                     if holds {
-                        run.enter_group(group.lead)?;
+                        run.enter_group(group.width.lead)?;
                         Self { group, ..self }.fields(place, run)?;
                         run.stream.mark(Mark::GroupEnd);
                     } else {
@@ -99,6 +99,6 @@ impl Codec<Vec<Datum>> for Fields<'_> {
             return Err(other_type(run));
         }
         self.fields(&mut place, run)?;
-        if self.group.is_fixed { Ok(()) } else { run.end() }
+        if self.group.width.fixed { Ok(()) } else { run.end() }
     }
 }

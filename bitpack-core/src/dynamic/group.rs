@@ -7,19 +7,21 @@ use super::Datum;
 use super::condition::Condition;
 use super::number::integer;
 use crate::codec::range_end;
+use crate::cost::{Sum, Width};
 use crate::schema::VersionSpan;
 
 /// Number of a node in a plan.
 pub(super) type Id = u32;
 
 /// Fields in wire order. The values of all fields are in one list, also those of conditional groups.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Group {
     pub(super) items: Vec<Item>,
     /// Number of values in the list. It is 0 for a group inside another one.
     pub(super) count: usize,
-    pub(super) lead: u32,
-    pub(super) is_fixed: bool,
+    pub(super) width: Width,
+    /// Number of bits in a delta, with the changed bit of each field.
+    pub(super) changed: Sum,
 }
 
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use crate::codec::{
     Bits, ByteList, Compressed, CompressedF64, NulTerminated, Ranged, Rest, SmallestThree,
     Terminator, Text, Unaligned, Utf16, Varint,
 };
-use crate::cost::Width;
+use crate::cost::{DeltaCost, Width};
 use crate::delta::Tiers;
 use crate::schema::Variation;
 
@@ -19,6 +19,8 @@ pub(super) struct Node {
     pub(super) kind: Kind,
     pub(super) width: Width,
     pub(super) change: Change,
+    /// Number of bits of a changed value in a delta, without its changed bit.
+    pub(super) cost: DeltaCost,
     pub(super) facts: Facts,
 }
 

@@ -9,7 +9,8 @@ use super::Dynamic;
 use super::build::{Builder, TypeNode, address};
 use super::group::Id;
 use super::kind::Node;
-use crate::schema::description::{Description, Encoding, Type};
+use crate::cost::Width;
+use crate::schema::description::{Description, Encoding, Part, Type};
 
 /// The encodings of the types of a description.
 #[derive(Debug, Default)]
@@ -25,8 +26,17 @@ pub struct Plan {
     pub(super) has_raw_bits: bool,
     /// `true` if the widths that the description states are compared with those of the encodings.
     pub(super) compares_widths: bool,
-    /// The encodings and types of the description by their addresses, for [`find`](Self::find).
-    pub(super) found: Option<BTreeMap<usize, Id>>,
+    /// The parts of the description by their addresses, in a plan [`to_show`](Self::to_show).
+    pub(super) found: Option<Found>,
+}
+
+/// The parts of a description by their addresses.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The encodings and types.
+    pub(super) nodes: BTreeMap<usize, Id>,
+    /// The width of each field, and its width in a delta.
+    pub(super) parts: BTreeMap<usize, [Width; 2]>,
 }
 
 /// The reason that a description is rejected, with the path of the part that no declaration can have.
@@ -67,7 +77,7 @@ impl Plan {
     /// that of the encodings.
     #[doc(hidden)]
     pub fn to_show(types: &[Type], compares_widths: bool) -> Result<Self, PlanError> {
-        let found = Some(BTreeMap::new());
+        let found = Some(Found::default());
         Self { has_raw_bits: true, compares_widths, found, ..Self::default() }.of(types)
     }
 
@@ -79,7 +89,7 @@ impl Plan {
     #[doc(hidden)]
     #[must_use]
     pub fn find(&self, encoding: &Encoding) -> Option<u32> {
-        self.found.as_ref()?.get(&address(encoding)).copied()
+        self.found.as_ref()?.nodes.get(&address(encoding)).copied()
     }
 
     /// Returns the number of a type of the description, for [`at`](Self::at). A tuple inside a recursive type
@@ -87,7 +97,14 @@ impl Plan {
     #[doc(hidden)]
     #[must_use]
     pub fn find_type(&self, of: &Type) -> Option<u32> {
-        self.found.as_ref()?.get(&address(of)).copied()
+        self.found.as_ref()?.nodes.get(&address(of)).copied()
+    }
+
+    /// Returns the width of a field of the description, and its width in a delta with its changed bit.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn widths(&self, part: &Part) -> Option<[Width; 2]> {
+        self.found.as_ref()?.parts.get(&address(part)).copied()
     }
 
     /// Returns the encoding with a number.

@@ -53,6 +53,7 @@ impl Builder<'_> {
             name: described.name.clone(),
             meaning: described.meaning.clone(),
             width: stated(known.width(), described.max_bits),
+            changed_width: known.changed_width(),
             depth: levels.filter(|_| !is_open),
             takes_rest: known.takes_rest(),
             is_exact: is_exact_body(&body, &self.types),
@@ -149,53 +150,39 @@ impl Builder<'_> {
         for (i, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_compiled_out()) {
             list.push(self.field(part, &format!("{path}[{i}]"))?);
         }
-        let mut lead = 0;
-        for field in list.iter_mut().rev() {
-            field.next = lead;
-            let own = field.width;
-            lead = if own.fixed { own.lead.saturating_add(lead) } else { own.lead };
-        }
-        Ok(Fields { list, lead })
+        Ok(Fields { list })
     }
 
     fn field(&self, part: &Part, path: &str) -> BuildResult<Field> {
-        let by_file = Width::variable(part.min_bits, part.max_bits.unwrap_or(u64::MAX));
-        let (width, mut kind) = match &part.encoding {
-            Encoding::Align => (by_file, FieldKind::Align),
-            Encoding::Check { magic, bits } => {
-                (Width::bits(*bits), FieldKind::Check { magic: *magic, bits: *bits })
-            }
-            Encoding::Reserved { bits } => {
-                (Width::bits(*bits), FieldKind::Reserved { bits: *bits })
-            }
+        let mut kind = match &part.encoding {
+            Encoding::Align => FieldKind::Align,
+            Encoding::Check { magic, bits } => FieldKind::Check { magic: *magic, bits: *bits },
+            Encoding::Reserved { bits } => FieldKind::Reserved { bits: *bits },
             Encoding::Relative { to, bits, signed } => {
-                let kind = FieldKind::Relative { to: to.clone(), bits: *bits, signed: *signed };
-                (by_file, kind)
+                FieldKind::Relative { to: to.clone(), bits: *bits, signed: *signed }
             }
             Encoding::RelativeWrapping { to, bits } => {
-                (by_file, FieldKind::RelativeWrapping { to: to.clone(), bits: *bits })
+                FieldKind::RelativeWrapping { to: to.clone(), bits: *bits }
             }
             Encoding::RangeTo { min, max, least, greatest, signed } => {
                 let (min, max) = (min.clone(), max.clone());
                 let (least, greatest, signed) = (*least, *greatest, *signed);
-                (by_file, FieldKind::RangeTo { min, max, least, greatest, signed })
+                FieldKind::RangeTo { min, max, least, greatest, signed }
             }
             Encoding::When { condition, parts } => {
                 let fields = self.group(parts, &format!("{path}.encoding.when.parts"))?;
                 let condition = Condition::from(condition);
-                let width = Width::variable(0, fields.width().max);
-                (width, FieldKind::When { condition, fields })
+                FieldKind::When { condition, fields }
             }
-            Encoding::Function { path } => (by_file, FieldKind::Function { path: path.clone() }),
-            encoding => {
-                let node = self.node(encoding);
-                (node.width, FieldKind::Value(node))
-            }
+            Encoding::Function { path } => FieldKind::Function { path: path.clone() },
+            encoding => FieldKind::Value(self.node(encoding)),
         };
+        let [width, changed_width] = self.plan.widths(part).unwrap_or([Width::bits(0); 2]);
         let width = stated(width, part.max_bits);
         let node = if let FieldKind::Value(node) = &mut kind { Some(node) } else { None };
         let delta =
             Self::field_delta(part.delta.as_ref(), node, At::new(&format!("{path}.delta")))?;
-        Ok(Field { name: part.name.clone(), width, kind, next: 0, is_named: false, delta })
+        let name = part.name.clone();
+        Ok(Field { name, width, changed_width, kind, is_named: false, delta })
     }
 }

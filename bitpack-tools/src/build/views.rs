@@ -6,7 +6,7 @@ use bitpack::schema::description::ViewPackets;
 
 use super::builder::{At, BuildResult, Builder};
 use super::check;
-use super::widths::relative_subset_bits;
+use crate::index_code;
 use crate::model::{
     Body, Field, FieldDelta, FieldKind, Fields, Node, NodeDelta, Planned, Shape, Type,
 };
@@ -29,13 +29,13 @@ impl Builder<'_> {
         let field = |name: &str, node: Node| Field {
             name: name.to_owned(),
             width: node.width,
+            changed_width: node.width,
             kind: FieldKind::Value(node),
-            next: 0,
             is_named: false,
             delta: FieldDelta::default(),
         };
         let list = vec![field("header", header), field("objects", objects)];
-        let body = Body::Struct(Fields { list, lead: 0 });
+        let body = Body::Struct(Fields { list });
         if self.takes_rest(view.header) || self.takes_rest(view.type_) {
             return at.fault("bytes up to the end of the packet cannot be in a view");
         }
@@ -43,6 +43,7 @@ impl Builder<'_> {
             name: format!("view of {name}"),
             meaning: String::new(),
             width: body.content_width(),
+            changed_width: body.content_width(),
             depth: None,
             takes_rest: false,
             is_exact: false,
@@ -74,4 +75,20 @@ impl Builder<'_> {
             _ => "unnamed objects".to_owned(),
         }
     }
+}
+
+/// Returns the maximum width of a subset whose indices are sent as differences in a prefix code
+/// with tiers, and whose objects have `object` bits. For the maximum, all differences are in one
+/// tier, the one with the largest total. The difference to the end mark has no object.
+fn relative_subset_bits(max: u32, object: u64) -> u64 {
+    if object == u64::MAX {
+        return u64::MAX;
+    }
+    let steps = u64::from(max) + 1;
+    let tiers = index_code::tiers(max).filter(|(first, _)| *first <= steps);
+    let cost = |(first, bits): (u64, u64)| {
+        let all = u128::from(steps) * (u128::from(bits) + u128::from(object)) / u128::from(first);
+        u64::try_from(all.saturating_sub(object.into())).unwrap_or(u64::MAX)
+    };
+    tiers.map(cost).max().unwrap_or(0)
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bitpack::schema::description::{Description, Encoding, Part, Parts};
 
 use super::Bits;
-use crate::model::{Body, DeltaWidths, FieldKind, Fields, Model, NodeDelta};
+use crate::model::{Body, FieldKind, Fields, Model, NodeDelta};
 
 /// The sizes of the deltas that a schema file describes. Types without deltas have none.
 #[derive(Default)]
@@ -21,28 +21,23 @@ impl DeltaBits {
     pub(super) fn of(all: &Description) -> Self {
         let mut deltas = Self::default();
         let Ok(model) = Model::new(all.clone()) else { return deltas };
-        let widths = DeltaWidths::new(&model);
         for (index, type_) in (0..).zip(&all.types) {
             // types with versions are replaced by several others, and have no deltas themselves
             let at = match model.unexpanded {
                 Some(_) => model.type_named(&type_.name),
                 None => Some(index as usize),
             };
-            let Some((at, built)) = at.and_then(|at| Some((at, model.types.get(at)?))) else {
-                continue;
-            };
-            if built.delta.is_none() {
-                continue;
-            }
-            deltas.types.extend(widths.of_type(at).map(|it| (index, it.into())));
+            let built = at.and_then(|at| model.types.get(at)).filter(|it| it.delta.is_some());
+            let Some(built) = built else { continue };
+            deltas.types.insert(index, built.changed_width.into());
             if built.delta != Some(NodeDelta::Own) {
                 continue;
             }
             match (&type_.parts, &built.body) {
-                (Parts::Fields(parts), Body::Struct(fields)) => deltas.add(&widths, parts, fields),
+                (Parts::Fields(parts), Body::Struct(fields)) => deltas.add(parts, fields),
                 (Parts::Variants { variants, .. }, Body::Enum(choice)) => {
                     for (one, other) in variants.iter().zip(&choice.variants) {
-                        deltas.add(&widths, &one.fields, &other.fields);
+                        deltas.add(&one.fields, &other.fields);
                     }
                 }
                 _ => {}
@@ -51,13 +46,13 @@ impl DeltaBits {
         deltas
     }
 
-    fn add(&mut self, widths: &DeltaWidths<'_>, parts: &[Part], fields: &Fields) {
+    fn add(&mut self, parts: &[Part], fields: &Fields) {
         for (part, field) in parts.iter().zip(&fields.list) {
-            self.fields.insert(core::ptr::from_ref(part), widths.field(field).into());
+            self.fields.insert(core::ptr::from_ref(part), field.changed_width.into());
             if let (Encoding::When { parts, .. }, FieldKind::When { fields, .. }) =
                 (&part.encoding, &field.kind)
             {
-                self.add(widths, parts, fields);
+                self.add(parts, fields);
             }
         }
     }

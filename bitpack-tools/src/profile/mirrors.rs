@@ -133,7 +133,7 @@ mod tests {
                 name: "hp".into(),
                 width: bitpack::Width::bits(8),
                 kind: FieldKind::Align,
-                next: 0,
+                changed_width: bitpack::Width::bits(9),
                 is_named: false,
                 delta: crate::model::FieldDelta::default(),
             },

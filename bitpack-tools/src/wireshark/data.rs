@@ -132,7 +132,7 @@ impl Writer<'_> {
         let lua = match type_.padded_to {
             Some(bytes) => lua
                 .with("padded", Lua::number(u64::from(bytes) * 8))
-                .with("lead", Lua::number(type_.lead_before_padding())),
+                .with("lead", Lua::number(type_.body.content_width().lead)),
             None => lua,
         };
         match &type_.body {
@@ -182,12 +182,19 @@ impl Writer<'_> {
     }
 
     fn fields(&self, fields: &Fields) -> Lua {
+        let (mut list, mut rest) = (Vec::new(), Width::bits(0));
+        for field in fields.list.iter().rev() {
+            list.push(self.field(field, rest.lead));
+            rest = field.width.then(rest);
+        }
         let lua = Lua::Table(Vec::new());
-        let lua = if fields.lead > 0 { lua.with("lead", Lua::number(fields.lead)) } else { lua };
-        lua.and(fields.list.iter().map(|field| self.field(field)))
+        let lua = if rest.lead > 0 { lua.with("lead", Lua::number(rest.lead)) } else { lua };
+        lua.and(list.into_iter().rev())
     }
 
-    fn field(&self, field: &Field) -> Lua {
+    /// Returns the table of a field. The bits `next` after it are there in every value, so that the dissector
+    /// checks once that they are.
+    fn field(&self, field: &Field, next: u32) -> Lua {
         let lua = Lua::Table(Vec::new());
         let lua =
             if field.name.is_empty() { lua } else { lua.with("name", Lua::text(&field.name)) };
@@ -196,7 +203,7 @@ impl Writer<'_> {
             Some(path) => lua.with("change_by", Lua::text(path)),
             None => lua,
         };
-        let lua = if field.next > 0 { lua.with("next", Lua::number(field.next)) } else { lua };
+        let lua = if next > 0 { lua.with("next", Lua::number(next)) } else { lua };
         let kind = |word: &str| lua.clone().with("k", Lua::text(word));
         match &field.kind {
             FieldKind::Value(node) => lua

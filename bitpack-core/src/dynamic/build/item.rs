@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use super::{Builder, Earlier, MOST_BITS, Made, NESTED, NOT_LAST, change};
-use crate::cost::Width;
+use super::{Builder, Earlier, MOST_BITS, Made, NESTED, NOT_LAST, address, change};
+use crate::cost::{DeltaCost, Sum, Width};
 use crate::dynamic::group::{End, Field, Form, Group, Id, Item};
 use crate::dynamic::kind::Change;
 use crate::math::bit_length;
@@ -25,9 +25,9 @@ impl Builder<'_> {
         parts: &[Part],
         earlier: &mut Earlier,
         left: usize,
-    ) -> Made<(Group, Width)> {
+    ) -> Made<Group> {
         self.count(parts.len())?;
-        let (mut items, mut widths) = (Vec::new(), Vec::new());
+        let (mut items, mut widths, mut changed) = (Vec::new(), Vec::new(), Sum::NONE);
         for (i, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_compiled_out()) {
             let (item, width) = self.at(format_args!("[{i}]"), |it| {
                 let (item, width) =
@@ -35,6 +35,11 @@ impl Builder<'_> {
                 it.agrees(width, part.min_bits, part.max_bits)?;
                 Ok((item, width))
             })?;
+            let one = self.changed(part, &item, width)?;
+            changed = changed.then_bits(one.min, one.max);
+            if let Some(found) = &mut self.plan.found {
+                found.parts.insert(address(part), [width, Width::variable(one.min, one.max)]);
+            }
             items.push(item);
             widths.push(width);
         }
@@ -59,7 +64,7 @@ impl Builder<'_> {
             }
             all.grow(width);
         }
-        Ok((Group { items, count: 0, lead, is_fixed: all.fixed }, all))
+        Ok(Group { items, count: 0, width: all, changed })
     }
 
     fn item(&mut self, part: &Part, earlier: &mut Earlier, left: usize) -> Made<(Item, Width)> {
@@ -80,8 +85,9 @@ impl Builder<'_> {
             Encoding::When { condition, parts } => {
                 let condition = self.condition(condition, earlier)?;
                 let step = format_args!(".when.parts");
-                let (group, width) = self.at(step, |it| it.group(parts, earlier, left))?;
-                (Item::When { condition, group, next: 0 }, width.conditional())
+                let group = self.at(step, |it| it.group(parts, earlier, left))?;
+                let width = group.width.conditional();
+                (Item::When { condition, group, next: 0 }, width)
             }
             _ => {
                 let (form, width, node) = self.form(part, earlier)?;
@@ -92,6 +98,26 @@ impl Builder<'_> {
                 (Item::Field(Field { name, at, form, next: 0, always, whole }), width)
             }
         })
+    }
+
+    /// Returns the bits of an item in a delta, with the changed bit of each field.
+    fn changed(&self, part: &Part, item: &Item, width: Width) -> Made<Sum> {
+        let field = match item {
+            Item::Field(field) => field,
+            Item::When { group, .. } => {
+                return Ok(Sum::NONE.then_conditional(group.changed, width.max));
+            }
+            _ => return Ok(Sum::NONE.then_bits(width.min, width.max)),
+        };
+        let cost = match (&field.form, change(part.delta.as_ref())?) {
+            (Form::Value(id), _) => self.cost(*id),
+            (_, Change::Opaque) => DeltaCost::OPEN,
+            (Form::Counted { of, len, .. }, Change::Own) => {
+                self.cost(*of).counted(*len, self.width(*of))
+            }
+            _ => DeltaCost::whole(width),
+        };
+        Ok(Sum::NONE.then(if field.always { cost } else { cost.behind_a_bit() }))
     }
 
     /// Makes the encoding of a field. Returns it with its width, and with a node that conditions can

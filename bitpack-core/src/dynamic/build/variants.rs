@@ -29,15 +29,15 @@ impl Builder<'_> {
         self.count(variants.len())?;
         let (mut names, mut groups, mut all) = (Vec::new(), Vec::new(), Alternatives::NONE);
         for (i, variant) in variants.iter().enumerate() {
-            let (group, width) = self.at(format_args!(".variants[{i}]"), |it| {
+            let group = self.at(format_args!(".variants[{i}]"), |it| {
                 if !*discriminants && variant.number != i as i64 {
                     return Err(format!("variant {i} has the number {}", variant.number));
                 }
                 it.at(format_args!(".fields"), |it| it.fields(&variant.fields))
             })?;
             names.push(variant.name.clone());
+            all = all.or(group.width);
             groups.push(group);
-            all = all.or(width);
         }
         let numbers =
             if *discriminants { Some(self.numbers(tag, *least, variants)?) } else { None };
@@ -50,7 +50,7 @@ impl Builder<'_> {
             let least = own.min.saturating_sub(tag.into());
             own = Width::variable(least, own.max).with_free(own.free);
         }
-        let (checks, after) = self.at(format_args!(".checks"), |it| it.fields(checks))?;
+        let checks = self.at(format_args!(".checks"), |it| it.fields(checks))?;
         if checks.count > 0 {
             return Err("fields after those of a variant".to_string());
         }
@@ -69,7 +69,8 @@ impl Builder<'_> {
             spans,
             tag_by_version,
         };
-        Ok((choice, own.then(after)))
+        let width = own.then(choice.checks.width);
+        Ok((choice, width))
     }
 
     /// Makes the numbers that are sent for the variants of an enum.
