@@ -63,6 +63,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 pub use crate::tracing::{Mark, Step};
+#[doc(hidden)]
+pub use condition::{Arithmetic, Comparison, Condition, Operator, Pattern};
 pub use datum::Datum;
 #[cfg(feature = "model")]
 #[doc(hidden)]

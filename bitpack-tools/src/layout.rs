@@ -26,6 +26,7 @@ use crate::describe::{
 use crate::dump::BitCategory;
 use crate::model::{
     Body, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type, Variant,
+    unknown_part,
 };
 use crate::visible::visible;
 use crate::width::alternatives;
@@ -214,7 +215,7 @@ impl Blocks<'_> {
                 cell(&field.name, BitCategory::Opaque, format!("by `{path}`"))
             }
             FieldKind::When { condition: asked, fields } => {
-                let told = match asked.unknown() {
+                let told = match unknown_part(asked) {
                     Some(unknown) => {
                         format!("{}, where the schema does not describe `{unknown}`", field.name)
                     }

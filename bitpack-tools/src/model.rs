@@ -5,10 +5,9 @@ mod delta;
 mod exact;
 mod forms;
 mod kinds;
-mod parse;
 mod shape;
 
-pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
+pub(crate) use condition::{each_field, unknown_part};
 pub(crate) use delta::Codes;
 pub use delta::{FieldDelta, NodeDelta, Tiers};
 pub(crate) use exact::is_exact_body;
@@ -19,7 +18,7 @@ pub use shape::{Code, Integers, Node, Shape};
 use std::sync::Arc;
 
 use bitpack::Width;
-use bitpack::dynamic::{Datum, Plan};
+use bitpack::dynamic::{Condition, Datum, Plan};
 use bitpack::schema::description::{Description, Envelope, Packet, RangeEnd};
 
 use crate::width::alternatives;

@@ -4,62 +4,117 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::slice;
 
 use super::Datum;
 use crate::schema::VersionSpan;
 
-/// A condition or a part of one. Names of fields and variants are resolved to their numbers.
-#[derive(Debug)]
-pub(super) enum Condition {
+/// A condition or a part of one, over earlier fields. Names of fields and variants come with their numbers.
+#[derive(Clone, Debug)]
+pub enum Condition {
+    /// An integer literal.
     Int(i128),
+    /// `true` or `false`.
     Bool(bool),
+    /// A float literal.
     Float(f64),
+    /// A character literal.
+    Char(char),
+    /// A string literal.
     Text(String),
     /// A variant without fields.
-    Variant(u32),
-    /// A value of the list, or a part of it. A field that was not sent has the value `unsent`.
+    Variant(String, u32),
+    /// An earlier field, or a part of it.
     Field {
+        /// Name of the field, and those that lead from it to the part.
+        names: Vec<String>,
+        /// Index of the field in the list of values.
         at: usize,
+        /// Indices that lead from the field to the part.
         path: Vec<usize>,
+        /// Value of a field that was not sent.
         unsent: Datum,
     },
+    /// The versions of a packet for which the condition holds.
     Versions(VersionSpan),
+    /// `!a`
     Not(Box<Self>),
+    /// `-a`
     Negate(Box<Self>),
+    /// `a && b`
     And(Box<[Self; 2]>),
+    /// `a || b`
     Or(Box<[Self; 2]>),
+    /// `a < b`
     Compare(Comparison, Box<[Self; 2]>),
+    /// `a + b`
     Compute(Arithmetic, Box<[Self; 2]>),
+    /// `a.len()`
     Len(Box<Self>),
+    /// `a.is_empty()`
     IsEmpty(Box<Self>),
+    /// `a.is_some()`. `a.is_none()` is its negation.
     IsSome(Box<Self>),
+    /// `matches!(a, pattern)`, `matches!(a, pattern if guard)`, `(1..=3).contains(&a)`
     Matches(Box<Self>, Pattern, Option<Box<Self>>),
+    /// `if a { b } else { c }`
     If(Box<[Self; 3]>),
+    /// `a as u8`
     Cast {
+        /// The expression that is converted.
         of: Box<Self>,
+        /// Width of the target type in bits.
         bits: u32,
+        /// `true` if the target type is signed.
         signed: bool,
     },
-    /// An expression that a description does not define, such as a call of a function.
-    Unknown,
+    /// An expression that a description does not define, such as a call of a function, as it is written in
+    /// the source.
+    Unknown(String),
+}
+
+/// An operator with two operands.
+#[derive(Clone, Copy, Debug)]
+pub struct Operator<F> {
+    /// The operator as it is written in Rust.
+    pub sign: &'static str,
+    pub(super) how: F,
 }
 
 /// A comparison, as a test of the order of its operands.
-pub(super) type Comparison = fn(Ordering) -> bool;
+pub type Comparison = Operator<fn(Ordering) -> bool>;
 /// An operation on integers. Overflow has no result.
-pub(super) type Arithmetic = fn(i128, i128) -> Option<i128>;
+pub type Arithmetic = Operator<fn(i128, i128) -> Option<i128>>;
 
 /// A pattern of `matches!` or `if let`.
-#[derive(Debug)]
-pub(super) enum Pattern {
+#[derive(Clone, Debug)]
+pub enum Pattern {
+    /// `_`, which matches any value.
     Any,
+    /// A literal.
     Equals(Box<Condition>),
-    Range { from: Option<Box<Condition>>, to: Option<Box<Condition>>, is_inclusive: bool },
-    Variant(u32, Vec<(usize, Self)>),
-    Some(Box<Self>),
-    None,
+    /// `1..=3`, `1..`, `..3`
+    Range {
+        /// The lower bound; `None` if open.
+        from: Option<Box<Condition>>,
+        /// The upper bound; `None` if open.
+        to: Option<Box<Condition>>,
+        /// `true` if the upper bound is part of the range.
+        is_inclusive: bool,
+    },
+    /// An enum variant, `Some` or `None`. Fields that are not in the list match any value.
+    Variant {
+        /// Name of the variant.
+        name: String,
+        /// Number of the variant: 0 for `None`, 1 for `Some`.
+        number: u32,
+        /// Patterns for fields, each with the field's name and its index.
+        fields: Vec<(String, usize, Self)>,
+    },
+    /// `A | B`
     OneOf(Vec<Self>),
-    Unknown,
+    /// A pattern that a description does not define, as it is written in the source.
+    Unknown(String),
 }
 
 /// The value of a part of a condition.
@@ -115,7 +170,7 @@ impl<'d> Found<'d> {
     }
 
     /// Returns the result of a comparison; `None` if it is unknown. A NaN is unequal to everything.
-    fn compare(self, other: Self, how: Comparison) -> Option<bool> {
+    fn compare(self, other: Self, how: fn(Ordering) -> bool) -> Option<bool> {
         let is_equality = how(Ordering::Less) == how(Ordering::Greater);
         let order = match (self, other) {
             (Self::Int(one), Self::Int(other)) => Some(one.cmp(&other)),
@@ -128,12 +183,11 @@ impl<'d> Found<'d> {
                 one.partial_cmp(&other)
             }
             (Self::Literal(one), Self::Double(other)) => one.partial_cmp(&other),
-            (Self::Datum(Datum::Variant(one)), Self::Variant(other))
-            | (Self::Variant(other), Self::Datum(Datum::Variant(one)))
+            // a variant that is named alone has no fields
+            (Self::Datum(one), Self::Variant(other)) | (Self::Variant(other), Self::Datum(one))
                 if is_equality =>
             {
-                // a variant that is named alone has no fields
-                Some(one.0.cmp(&other))
+                Some(variant(one)?.0.cmp(&other))
             }
             (Self::Datum(one), Self::Datum(other)) => Some(one.cmp(other)),
             _ => return None,
@@ -161,9 +215,10 @@ impl Condition {
             Self::Int(number) => Found::Int(*number),
             Self::Bool(value) => Found::Bool(*value),
             Self::Float(value) => Found::Literal(*value),
+            Self::Char(value) => Found::Int(u32::from(*value).into()),
             Self::Text(text) => Found::Text(text),
-            Self::Variant(number) => Found::Variant(*number),
-            Self::Field { at, path, unsent } => match values.get(*at) {
+            Self::Variant(_, number) => Found::Variant(*number),
+            Self::Field { at, path, unsent, .. } => match values.get(*at) {
                 None | Some(Datum::Nothing) => Found::of(unsent),
                 Some(datum) => part(datum, path).map_or(Found::Unknown, Found::of),
             },
@@ -194,16 +249,16 @@ impl Condition {
             }
             Self::Compare(how, two) => {
                 let [one, other] = &**two;
-                truth(value(one).compare(value(other), *how))
+                truth(value(one).compare(value(other), how.how))
             }
             Self::Compute(how, two) => {
                 let [one, other] = &**two;
                 match (value(one), value(other)) {
                     (Found::Int(one), Found::Int(other)) => {
-                        how(one, other).map_or(Found::Unknown, Found::Int)
+                        (how.how)(one, other).map_or(Found::Unknown, Found::Int)
                     }
                     (Found::Bool(one), Found::Bool(other)) => {
-                        let result = how(one.into(), other.into());
+                        let result = (how.how)(one.into(), other.into());
                         truth(result.filter(|it| *it == 0 || *it == 1).map(|it| it == 1))
                     }
                     _ => Found::Unknown,
@@ -244,8 +299,18 @@ impl Condition {
                 }
                 _ => Found::Unknown,
             },
-            Self::Unknown => Found::Unknown,
+            Self::Unknown(_) => Found::Unknown,
         }
+    }
+}
+
+/// Returns the number of a variant and its fields. `None` is variant 0 of an option, and `Some` variant 1.
+fn variant(datum: &Datum) -> Option<(u32, &[Datum])> {
+    match datum {
+        Datum::Variant(variant) => Some((variant.0, &variant.1)),
+        Datum::Option(None) => Some((0, &[])),
+        Datum::Option(Some(inner)) => Some((1, slice::from_ref(inner))),
+        _ => None,
     }
 }
 
@@ -271,32 +336,22 @@ impl Pattern {
                 let below = to.as_ref().map_or(Some(true), |to| found.compare(value(to), below));
                 Some(above? && below?)
             }
-            Self::Variant(number, fields) => {
-                let Found::Datum(Datum::Variant(variant)) = found else { return None };
-                if variant.0 != *number {
+            Self::Variant { number, fields, .. } => {
+                let Found::Datum(datum) = found else { return None };
+                let (own, parts) = variant(datum)?;
+                if own != *number {
                     return Some(false);
                 }
-                all(fields.iter().map(|(at, pattern)| {
-                    let field = variant.1.get(*at).map_or(Found::Unknown, Found::of);
+                all(fields.iter().map(|(_, at, pattern)| {
+                    let field = parts.get(*at).map_or(Found::Unknown, Found::of);
                     pattern.matches(field, values, version)
                 }))
             }
-            Self::Some(pattern) => match found {
-                Found::Datum(Datum::Option(None)) => Some(false),
-                Found::Datum(Datum::Option(Some(inner))) => {
-                    pattern.matches(Found::of(inner), values, version)
-                }
-                _ => None,
-            },
-            Self::None => match found {
-                Found::Datum(Datum::Option(option)) => Some(option.is_none()),
-                _ => None,
-            },
             Self::OneOf(patterns) => {
                 let no = |it: &'d Self| it.matches(found, values, version).map(|holds| !holds);
                 all(patterns.iter().map(no)).map(|none| !none)
             }
-            Self::Unknown => None,
+            Self::Unknown(_) => None,
         }
     }
 }

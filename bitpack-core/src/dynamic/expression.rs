@@ -1,41 +1,47 @@
 //! Resolves the names in the expressions of a description.
 
+use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
 use alloc::format;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::cell::RefCell;
 
-use super::build::{Builder, Earlier, MOST_PARTS, Made};
-use super::condition::{Arithmetic, Comparison, Condition, Pattern};
+use super::build::{Builder, Earlier, MOST_PARTS, Made, address};
+use super::condition::{Arithmetic, Comparison, Condition, Operator, Pattern};
 use super::group::Id;
 use super::kind::Kind;
 use super::{Datum, blank};
-use crate::schema::description::Expression;
+use crate::schema::description::{Expression, Integer};
 
 /// Maximum number of parts of a condition. A reader evaluates all of them for each value.
 const MOST: usize = 256;
 /// Maximum depth of a condition. Each level is a recursive call.
 const DEEPEST: usize = 128;
 
-const COMPARISONS: [(&str, Comparison); 6] = [
-    ("==", |order| order.is_eq()),
-    ("!=", |order| order.is_ne()),
-    ("<", |order| order.is_lt()),
-    ("<=", |order| order.is_le()),
-    (">", |order| order.is_gt()),
-    (">=", |order| order.is_ge()),
+const COMPARISONS: [Comparison; 6] = [
+    Operator { sign: "==", how: |order| order.is_eq() },
+    Operator { sign: "!=", how: |order| order.is_ne() },
+    Operator { sign: "<", how: |order| order.is_lt() },
+    Operator { sign: "<=", how: |order| order.is_le() },
+    Operator { sign: ">", how: |order| order.is_gt() },
+    Operator { sign: ">=", how: |order| order.is_ge() },
 ];
 
-const ARITHMETIC: [(&str, Arithmetic); 10] = [
-    ("+", i128::checked_add),
-    ("-", i128::checked_sub),
-    ("*", i128::checked_mul),
-    ("/", i128::checked_div),
-    ("%", i128::checked_rem),
-    ("&", |one, other| Some(one & other)),
-    ("|", |one, other| Some(one | other)),
-    ("^", |one, other| Some(one ^ other)),
-    ("<<", |one, by| one.checked_mul(1_i128.checked_shl(u32::try_from(by).ok()?)?)),
-    (">>", |one, by| one.checked_shr(u32::try_from(by).ok()?)),
+const ARITHMETIC: [Arithmetic; 10] = [
+    Operator { sign: "+", how: i128::checked_add },
+    Operator { sign: "-", how: i128::checked_sub },
+    Operator { sign: "*", how: i128::checked_mul },
+    Operator { sign: "/", how: i128::checked_div },
+    Operator { sign: "%", how: i128::checked_rem },
+    Operator { sign: "&", how: |one, other| Some(one & other) },
+    Operator { sign: "|", how: |one, other| Some(one | other) },
+    Operator { sign: "^", how: |one, other| Some(one ^ other) },
+    Operator {
+        sign: "<<",
+        how: |one, by| one.checked_mul(1_i128.checked_shl(u32::try_from(by).ok()?)?),
+    },
+    Operator { sign: ">>", how: |one, by| one.checked_shr(u32::try_from(by).ok()?) },
 ];
 
 /// Returns the number of parts of a condition; `None` if it has more than `left` levels.
@@ -46,16 +52,30 @@ fn parts(of: &Expression, left: usize) -> Option<usize> {
 }
 
 impl Builder<'_> {
-    /// Makes a condition. Values of fields that are not sent count as parts of it.
-    pub(super) fn condition(&self, of: &Expression, earlier: &Earlier) -> Made<Condition> {
+    /// Makes the condition of the group `name`. Values of fields that are not sent count as parts of it.
+    pub(super) fn condition(
+        &mut self,
+        name: &str,
+        of: &Expression,
+        earlier: &Earlier,
+    ) -> Made<Condition> {
         let parts = parts(of, DEEPEST).filter(|parts| *parts <= MOST);
         let Some(parts) = parts else {
             return Err(format!("a condition has more than {MOST} parts or {DEEPEST} levels"));
         };
         self.take(parts);
-        let condition = Expressions { builder: self, earlier }.of(of, None);
+        let expressions = Expressions { builder: self, earlier, missing: RefCell::default() };
+        let condition = expressions.of(of, None);
+        if let Some(missing) = expressions.missing.into_inner() {
+            return Err(format!(
+                "`{name}` refers to `{missing}`, but no earlier field has that name"
+            ));
+        }
         if self.parts.get() == 0 {
             return Err(format!("all conditions have more than {MOST_PARTS} parts and values"));
+        }
+        if let Some(found) = &mut self.plan.found {
+            found.conditions.insert(address(of), condition.clone());
         }
         Ok(condition)
     }
@@ -79,19 +99,24 @@ impl Builder<'_> {
 struct Expressions<'b, 'd> {
     builder: &'b Builder<'d>,
     earlier: &'b Earlier,
+    /// The name of a field that is not among the earlier ones.
+    missing: RefCell<Option<String>>,
 }
 
 impl Expressions<'_, '_> {
     /// Converts an expression. A name alone is a variant of the type `hint`.
     fn of(&self, expression: &Expression, hint: Option<Id>) -> Condition {
-        self.try_of(expression, hint).unwrap_or(Condition::Unknown)
+        self.try_of(expression, hint).unwrap_or_else(|| Condition::Unknown(expression.to_string()))
     }
 
     fn try_of(&self, of: &Expression, hint: Option<Id>) -> Option<Condition> {
         Some(match of {
             Expression::Op { form, of } => return self.op(form, of, hint),
             Expression::Field { name, path } => {
-                let (at, mut node) = self.earlier.find(name)?;
+                let Some((at, mut node)) = self.earlier.find(name) else {
+                    self.missing.replace(Some(name.clone()));
+                    return None;
+                };
                 let mut unsent = self.builder.blank(node);
                 let mut indices = Vec::new();
                 for name in path {
@@ -103,7 +128,8 @@ impl Expressions<'_, '_> {
                         _ => Datum::Nothing,
                     };
                 }
-                Condition::Field { at, path: indices, unsent }
+                let names = [name].into_iter().chain(path).cloned().collect();
+                Condition::Field { names, at, path: indices, unsent }
             }
             Expression::Int(number) => {
                 let bits = number.to_bits() as i128;
@@ -114,9 +140,9 @@ impl Expressions<'_, '_> {
             }
             Expression::Float(value) => Condition::Float(*value),
             Expression::Bool(value) => Condition::Bool(*value),
-            Expression::Char(value) => Condition::Int(u32::from(*value).into()),
+            Expression::Char(value) => Condition::Char(*value),
             Expression::Text(text) => Condition::Text(text.clone()),
-            Expression::Name(name) => Condition::Variant(self.variant(name, hint?)?),
+            Expression::Name(name) => Condition::Variant(name.clone(), self.variant(name, hint?)?),
             Expression::Versions(span) => Condition::Versions(*span),
         })
     }
@@ -152,21 +178,11 @@ impl Expressions<'_, '_> {
             }
             (form, [a, b]) => {
                 let sign = form.strip_prefix("$ ")?.strip_suffix(" $")?;
-                let Some((_, how)) = COMPARISONS.iter().find(|(own, _)| *own == sign) else {
-                    let (_, how) = ARITHMETIC.iter().find(|(own, _)| *own == sign)?;
-                    return Some(Condition::Compute(*how, both(a, b)));
-                };
-                let is_none =
-                    |it: &Expression| matches!(it, Expression::Name(name) if name == "None");
-                let option = if is_none(a) { b } else { a };
-                if !is_none(a) && !is_none(b) {
-                    return Some(Condition::Compare(*how, both(a, b)));
-                }
-                let none = Condition::Matches(one(option), Pattern::None, None);
-                match sign {
-                    "==" => none,
-                    "!=" => Condition::Not(Box::new(none)),
-                    _ => return None,
+                if let Some(how) = COMPARISONS.iter().find(|it| it.sign == sign) {
+                    Condition::Compare(*how, both(a, b))
+                } else {
+                    let how = ARITHMETIC.iter().find(|it| it.sign == sign)?;
+                    Condition::Compute(*how, both(a, b))
                 }
             }
             (form, [a]) => {
@@ -195,22 +211,37 @@ impl Expressions<'_, '_> {
         }
     }
 
-    /// Returns the number of the variant called `name`.
+    /// Returns the number of the variant called `name`, which may be one of an option.
     fn variant(&self, name: &str, of: Id) -> Option<u32> {
-        let Kind::Enum(choice) = self.builder.content(of) else { return None };
-        choice.names.iter().position(|own| own == name).map(|index| index as u32)
+        let index = match self.builder.content(of) {
+            Kind::Enum(choice) => choice.names.iter().position(|own| own == name),
+            Kind::Optional(_) => ["None", "Some"].iter().position(|own| *own == name),
+            _ => None,
+        };
+        index.map(|index| index as u32)
     }
 
     fn pattern(&self, of: &Expression, hint: Option<Id>) -> Pattern {
-        self.try_pattern(of, hint).unwrap_or(Pattern::Unknown)
+        self.try_pattern(of, hint).unwrap_or_else(|| Pattern::Unknown(of.to_string()))
     }
 
     fn try_pattern(&self, of: &Expression, hint: Option<Id>) -> Option<Pattern> {
         let whole = of;
-        let constant = |of: &Expression| match of {
-            Expression::Op { form, .. } if form != "-$" => None,
-            Expression::Field { .. } | Expression::Name(_) => None,
-            of => Some(Box::new(self.of(of, hint))),
+        let constant = |of: &Expression| {
+            let negative = match of {
+                Expression::Op { form, of } if form == "-$" => match &**of {
+                    [Expression::Int(Integer { negative, magnitude })] => {
+                        Expression::Int(Integer { negative: !negative, magnitude: *magnitude })
+                    }
+                    [Expression::Float(value)] => Expression::Float(-value),
+                    _ => return None,
+                },
+                Expression::Op { .. } | Expression::Field { .. } | Expression::Name(_) => {
+                    return None;
+                }
+                of => return self.try_of(of, hint).map(Box::new),
+            };
+            self.try_of(&negative, hint).map(Box::new)
         };
         let range = |from: Option<&Expression>, to: Option<&Expression>, is_inclusive| {
             let end = |end: Option<&Expression>| match end {
@@ -221,9 +252,9 @@ impl Expressions<'_, '_> {
         };
         match of {
             Expression::Name(name) if name == "_" || name == ".." => Some(Pattern::Any),
-            Expression::Name(name) if name == "None" => Some(Pattern::None),
             Expression::Name(name) => {
-                Some(Pattern::Variant(self.variant(name, hint?)?, Vec::new()))
+                let number = self.variant(name, hint?)?;
+                Some(Pattern::Variant { name: name.clone(), number, fields: Vec::new() })
             }
             Expression::Op { form, of } => match (&**form, &**of) {
                 ("&$", [inner]) => self.try_pattern(inner, hint),
@@ -232,13 +263,6 @@ impl Expressions<'_, '_> {
                 ("$..", [from]) => range(Some(from), None, true),
                 ("..=$", [to]) => range(None, Some(to), true),
                 ("..$", [to]) => range(None, Some(to), false),
-                ("Some($)", [inner]) => {
-                    let inside = match self.builder.content(hint?) {
-                        Kind::Optional(of) => Some(*of),
-                        _ => None,
-                    };
-                    Some(Pattern::Some(Box::new(self.pattern(inner, inside))))
-                }
                 (form, of) if form.split(" | ").all(|it| it == "$") => {
                     Some(Pattern::OneOf(of.iter().map(|it| self.pattern(it, hint)).collect()))
                 }
@@ -261,24 +285,31 @@ impl Expressions<'_, '_> {
             (name, rest.strip_suffix(" }")?, false)
         };
         let number = self.variant(name, hint)?;
-        let Kind::Enum(choice) = self.builder.content(hint) else { return None };
-        let group = choice.groups.get(number as usize)?;
+        let find = |name: &str| match self.builder.content(hint) {
+            Kind::Enum(choice) => choice.groups.get(number as usize)?.find(name),
+            Kind::Optional(of) => Some((0, Some(*of))),
+            _ => None,
+        };
         let mut operands = of.iter();
         let mut fields = Vec::new();
         for (i, hole) in holes.split(", ").enumerate().filter(|(_, it)| !["..", ""].contains(it)) {
             let operand = operands.next()?;
-            if matches!(operand, Expression::Name(name) if name == "..") {
-                // the fields after it have indices that depend on the type
-                return operands.next().is_none().then_some(Pattern::Variant(number, fields));
+            let is_rest = matches!(operand, Expression::Name(name) if name == "..");
+            if is_rest && operands.next().is_some() {
+                return None; // the fields after it have indices that depend on the type
             }
-            let (at, node) = if is_tuple {
-                (hole == "$").then_some(())?;
-                group.find_at(i)?
+            let name = if is_tuple {
+                (hole == "$").then(|| i.to_string())?
             } else {
-                group.find(hole.strip_suffix(": $")?)?
+                hole.strip_suffix(": $")?.to_owned()
             };
-            fields.push((at, self.pattern(operand, node)));
+            match find(&name) {
+                Some((at, node)) => fields.push((name, at, self.pattern(operand, node))),
+                // a field that is not sent
+                None if matches!(self.pattern(operand, None), Pattern::Any) => {}
+                None => return None,
+            }
         }
-        Some(Pattern::Variant(number, fields))
+        Some(Pattern::Variant { name: name.to_owned(), number, fields })
     }
 }

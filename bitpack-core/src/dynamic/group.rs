@@ -99,25 +99,15 @@ impl Form {
 }
 
 impl Group {
-    /// Returns the index and the encoding of the first field that `is_it`.
-    fn found(&self, mut is_it: impl FnMut(&Field) -> bool) -> Option<(usize, Option<Id>)> {
+    /// Returns the index and the encoding of the field called `name`.
+    pub(super) fn find(&self, name: &str) -> Option<(usize, Option<Id>)> {
         let mut found = None;
         self.each(&mut |field| {
-            if found.is_none() && is_it(field) {
+            if found.is_none() && field.name == name {
                 found = Some((field.at, field.form.node()));
             }
         });
         found
-    }
-
-    /// Returns the index and the encoding of the field called `name`.
-    pub(super) fn find(&self, name: &str) -> Option<(usize, Option<Id>)> {
-        self.found(|field| field.name == name)
-    }
-
-    /// Returns the index and the encoding of the field at `index`.
-    pub(super) fn find_at(&self, index: usize) -> Option<(usize, Option<Id>)> {
-        self.found(|field| field.at == index)
     }
 
     /// Returns the encoding of the field at `index`, if each item is a field.

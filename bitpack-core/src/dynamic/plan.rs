@@ -7,10 +7,11 @@ use core::fmt;
 
 use super::Dynamic;
 use super::build::{Builder, TypeNode, address};
+use super::condition::Condition;
 use super::group::Id;
 use super::kind::Node;
 use crate::cost::Width;
-use crate::schema::description::{Description, Encoding, Part, Type};
+use crate::schema::description::{Description, Encoding, Expression, Part, Type};
 
 /// The encodings of the types of a description.
 #[derive(Debug, Default)]
@@ -37,6 +38,7 @@ pub(super) struct Found {
     pub(super) nodes: BTreeMap<usize, Id>,
     /// The width of each field, and its width in a delta.
     pub(super) parts: BTreeMap<usize, [Width; 2]>,
+    pub(super) conditions: BTreeMap<usize, Condition>,
 }
 
 /// The reason that a description is rejected, with the path of the part that no declaration can have.
@@ -105,6 +107,13 @@ impl Plan {
     #[must_use]
     pub fn widths(&self, part: &Part) -> Option<[Width; 2]> {
         self.found.as_ref()?.parts.get(&address(part)).copied()
+    }
+
+    /// Returns the condition of a group of fields of the description.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn condition(&self, of: &Expression) -> Option<&Condition> {
+        self.found.as_ref()?.conditions.get(&address(of))
     }
 
     /// Returns the encoding with a number.

@@ -1,12 +1,13 @@
 //! Builds types, enums and groups of fields, with the widths that core has computed.
 
 use bitpack::Width;
+use bitpack::dynamic::Condition;
 use bitpack::schema::description::{Encoding, Part, Parts, Type as Described};
 
 use super::builder::{At, BuildResult, Builder, DEEPEST};
 use super::names;
 use crate::model::{
-    Body, Condition, EnumBody, Field, FieldKind, Fields, Node, Shape, Type, Variant, is_exact_body,
+    Body, EnumBody, Field, FieldKind, Fields, Node, Shape, Type, Variant, is_exact_body,
 };
 use crate::width::alternatives;
 
@@ -141,7 +142,7 @@ impl Builder<'_> {
 
     fn fields(&self, parts: &[Part], path: &str) -> BuildResult<Fields> {
         let mut fields = self.group(parts, path)?;
-        names::mark(&mut fields).or_else(|reason| At::new(path).fault(reason))?;
+        names::mark(&mut fields);
         Ok(fields)
     }
 
@@ -171,7 +172,8 @@ impl Builder<'_> {
             }
             Encoding::When { condition, parts } => {
                 let fields = self.group(parts, &format!("{path}.encoding.when.parts"))?;
-                let condition = Condition::from(condition);
+                let condition = self.plan.condition(condition).cloned();
+                let condition = condition.unwrap_or_else(|| Condition::Unknown(part.name.clone()));
                 FieldKind::When { condition, fields }
             }
             Encoding::Function { path } => FieldKind::Function { path: path.clone() },

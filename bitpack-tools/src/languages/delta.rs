@@ -3,13 +3,13 @@
 
 mod support;
 
+use bitpack::dynamic::Condition;
+
 use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Scope;
 use super::walk::{Argument, DeltaLanguage, Walk, field_call, mark, part};
-use crate::model::{
-    Body, Codes, Condition, Field, FieldKind, Fields, Node, NodeDelta, Shape, Tiers,
-};
+use crate::model::{Body, Codes, Field, FieldKind, Fields, Node, NodeDelta, Shape, Tiers};
 pub(super) use support::Support;
 
 /// Generates the deltas of the fields of one type.

@@ -2,7 +2,6 @@
 //! languages.
 
 use super::term::{Step, Term, TermKind, TermType};
-use crate::model::{Arithmetic, Comparison};
 
 /// The syntax of expressions in a language.
 pub(super) trait Expressions {
@@ -79,12 +78,12 @@ pub(super) trait Expressions {
             },
             TermKind::And(a, b) => format!("{} && {}", self.inner(a), self.inner(b)),
             TermKind::Or(a, b) => format!("{} || {}", self.inner(a), self.inner(b)),
-            TermKind::Compare(how, a, b) => self.compared(*how, a, b),
+            TermKind::Compare(how, a, b) => self.compared(how, a, b),
             // operators on two booleans; integers are handled by `number`
             TermKind::Compute(how, a, b) => {
-                let sign = match how {
-                    Arithmetic::And => "&&",
-                    Arithmetic::Or => "||",
+                let sign = match *how {
+                    "&" => "&&",
+                    "|" => "||",
                     _ => Self::EQUALITY[1],
                 };
                 format!("({} {sign} {})", self.inner(a), self.inner(b))
@@ -105,11 +104,11 @@ pub(super) trait Expressions {
         }
     }
 
-    fn compared(&self, how: Comparison, a: &Term<'_>, b: &Term<'_>) -> String {
+    fn compared(&self, how: &'static str, a: &Term<'_>, b: &Term<'_>) -> String {
         let sign = match how {
-            Comparison::Equal => Self::EQUALITY[0],
-            Comparison::NotEqual => Self::EQUALITY[1],
-            how => how.sign(),
+            "==" => Self::EQUALITY[0],
+            "!=" => Self::EQUALITY[1],
+            how => how,
         };
         let (a, b) = match (a.type_, b.type_) {
             (TermType::Int(..), _) => {
@@ -130,14 +129,10 @@ pub(super) trait Expressions {
         match &term.kind {
             TermKind::Int(value) => self.integer(*value, width),
             TermKind::Place(_, Some(_)) | TermKind::Len(_) => self.widened(term, width),
-            TermKind::Compute(Arithmetic::Divide, a, b) => {
-                self.quotient(&number(a), &number(b), width)
-            }
-            TermKind::Compute(Arithmetic::Right, a, b) => {
-                self.shifted_right(a, &number(a), &number(b))
-            }
+            TermKind::Compute("/", a, b) => self.quotient(&number(a), &number(b), width),
+            TermKind::Compute(">>", a, b) => self.shifted_right(a, &number(a), &number(b)),
             TermKind::Compute(how, a, b) => {
-                format!("({} {} {})", number(a), how.sign(), number(b))
+                format!("({} {} {})", number(a), how, number(b))
             }
             TermKind::Negate(a) => format!("(-{})", number(a)),
             TermKind::Cast(a, bits, signed) => self.cast(&number(a), *bits, *signed, width),

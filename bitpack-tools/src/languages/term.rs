@@ -5,11 +5,11 @@ mod arithmetic;
 mod patterns;
 mod widths;
 
-use bitpack::schema::description::Integer;
+use bitpack::dynamic::Condition;
 
 use super::integers::Storage;
 use super::plan::{Declared, Member, Plan};
-use crate::model::{Arithmetic, Comparison, Condition, Constant, FieldKind, Node, Shape};
+use crate::model::{FieldKind, Node, Shape};
 use arithmetic::{cast, computed, negated};
 
 /// A condition or a part of one, with its type.
@@ -48,8 +48,10 @@ pub(super) enum TermKind<'m> {
     Not(Box<Term<'m>>),
     And(Box<Term<'m>>, Box<Term<'m>>),
     Or(Box<Term<'m>>, Box<Term<'m>>),
-    Compare(Comparison, Box<Term<'m>>, Box<Term<'m>>),
-    Compute(Arithmetic, Box<Term<'m>>, Box<Term<'m>>),
+    /// A comparison, with its operator in Rust.
+    Compare(&'static str, Box<Term<'m>>, Box<Term<'m>>),
+    /// Arithmetic, with its operator in Rust.
+    Compute(&'static str, Box<Term<'m>>, Box<Term<'m>>),
     Negate(Box<Term<'m>>),
     /// The low bits of an integer: their number, and `true` for a signed result.
     Cast(Box<Term<'m>>, u32, bool),
@@ -93,23 +95,34 @@ fn unsupported<'m>(what: &str) -> Lowered<'m> {
 impl<'m> Scope<'_, 'm> {
     /// Converts a condition. Returns a description of the part that cannot be expressed.
     pub(super) fn lower(&self, condition: &'m Condition) -> Lowered<'m> {
-        let both = |a: &'m Condition, b: &'m Condition| -> Result<_, String> {
+        let both = |[a, b]: &'m [Condition; 2]| -> Result<_, String> {
             Ok((Box::new(self.truth(a)?), Box::new(self.truth(b)?)))
         };
         Ok(match condition {
-            Condition::Constant(constant) => constant_of(constant)?,
-            Condition::Field { name, path } => self.field(name, path)?,
+            Condition::Int(value) => of(TermKind::Int(*value), TermType::Int(*value, *value)),
+            Condition::Float(value) => of(TermKind::Real(*value), TermType::Real),
+            Condition::Bool(value) => truth(TermKind::Bool(*value)),
+            Condition::Char(value) => of(TermKind::Char(*value), TermType::Char),
+            Condition::Text(value) => of(TermKind::Text(value.clone()), TermType::Text),
+            Condition::Variant(name, _) => of(TermKind::Variant(name), TermType::Variant),
+            Condition::Field { names, .. } => self.field(names)?,
             Condition::Not(a) => truth(TermKind::Not(Box::new(self.truth(a)?))),
-            Condition::And(a, b) => {
-                let (a, b) = both(a, b)?;
+            Condition::And(two) => {
+                let (a, b) = both(two)?;
                 truth(TermKind::And(a, b))
             }
-            Condition::Or(a, b) => {
-                let (a, b) = both(a, b)?;
+            Condition::Or(two) => {
+                let (a, b) = both(two)?;
                 truth(TermKind::Or(a, b))
             }
-            Condition::Compare(how, a, b) => compared(self, *how, self.lower(a)?, self.lower(b)?)?,
-            Condition::Compute(how, a, b) => computed(*how, self.lower(a)?, self.lower(b)?)?,
+            Condition::Compare(how, two) => {
+                let [a, b] = &**two;
+                compared(self, how.sign, self.lower(a)?, self.lower(b)?)?
+            }
+            Condition::Compute(how, two) => {
+                let [a, b] = &**two;
+                computed(how.sign, self.lower(a)?, self.lower(b)?)?
+            }
             Condition::Negate(a) => negated(self.lower(a)?)?,
             Condition::Cast { of: inner, bits, signed } => {
                 cast(self.lower(inner)?, *bits, *signed)?
@@ -128,7 +141,7 @@ impl<'m> Scope<'_, 'm> {
                 }
                 let len = of(TermKind::Len(Box::new(a)), TermType::Int(0, u32::MAX.into()));
                 let none = of(TermKind::Int(0), TermType::Int(0, 0));
-                truth(TermKind::Compare(Comparison::Equal, Box::new(len), Box::new(none)))
+                truth(TermKind::Compare("==", Box::new(len), Box::new(none)))
             }
             Condition::IsSome(a) => is_some(self.lower(a)?)?,
             Condition::Matches(a, pattern, guard) => {
@@ -140,11 +153,13 @@ impl<'m> Scope<'_, 'm> {
                     None => matched,
                 }
             }
-            Condition::If(a, b, c) => {
+            Condition::If(three) => {
+                let [a, b, c] = &**three;
                 let (a, b, c) = (self.truth(a)?, self.truth(b)?, self.truth(c)?);
                 truth(TermKind::If(Box::new(a), Box::new(b), Box::new(c)))
             }
             Condition::Unknown(words) => return Err(format!("`{words}`")),
+            Condition::Versions(_) => return unsupported("a condition on the version"),
         })
     }
 
@@ -157,8 +172,9 @@ impl<'m> Scope<'_, 'm> {
         }
     }
 
-    fn field(&self, name: &str, path: &[String]) -> Lowered<'m> {
-        let found = self.members.iter().rev().find(|it| it.field.name == name);
+    fn field(&self, names: &[String]) -> Lowered<'m> {
+        let (name, path) = names.split_first().ok_or("a field without a name")?;
+        let found = self.members.iter().rev().find(|it| it.field.name == *name);
         let member = found.ok_or_else(|| format!("`{name}`, which is not a field"))?;
         let steps = vec![Step::Member(member.name.clone())];
         let mut term = match &member.field.kind {
@@ -233,21 +249,6 @@ impl<'m> Scope<'_, 'm> {
     }
 }
 
-fn constant_of(constant: &Constant) -> Lowered<'_> {
-    Ok(match constant {
-        Constant::Int(Integer { negative, magnitude }) => {
-            let value = i128::try_from(*magnitude).map_err(|_| "a 128-bit integer")?;
-            let value = if *negative { -value } else { value };
-            of(TermKind::Int(value), TermType::Int(value, value))
-        }
-        Constant::Float(value) => of(TermKind::Real(*value), TermType::Real),
-        Constant::Bool(value) => truth(TermKind::Bool(*value)),
-        Constant::Char(value) => of(TermKind::Char(*value), TermType::Char),
-        Constant::Text(value) => of(TermKind::Text(value.clone()), TermType::Text),
-        Constant::Variant(name) => of(TermKind::Variant(name), TermType::Variant),
-    })
-}
-
 fn has_length(term: &Term<'_>) -> bool {
     match term.type_ {
         TermType::Text => true,
@@ -294,8 +295,8 @@ fn is_variant<'m>(scope: &Scope<'_, 'm>, term: Term<'m>, name: &str) -> Lowered<
     }
 }
 
-fn compared<'m>(scope: &Scope<'_, 'm>, how: Comparison, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
-    let is_equality = matches!(how, Comparison::Equal | Comparison::NotEqual);
+fn compared<'m>(scope: &Scope<'_, 'm>, how: &'static str, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
+    let is_equality = matches!(how, "==" | "!=");
     let pair = |a: Term<'m>, b: Term<'m>| truth(TermKind::Compare(how, Box::new(a), Box::new(b)));
     match (a.type_, b.type_) {
         (TermType::Int(..), TermType::Int(..))
@@ -317,7 +318,7 @@ fn compared<'m>(scope: &Scope<'_, 'm>, how: Comparison, a: Term<'m>, b: Term<'m>
                 return unsupported("a variant of a value that is not an enum");
             };
             let is_it = is_variant(scope, a, name)?;
-            let is_not = how == Comparison::NotEqual;
+            let is_not = how == "!=";
             Ok(if is_not { truth(TermKind::Not(Box::new(is_it))) } else { is_it })
         }
         _ => unsupported("a comparison of values that are not numbers"),

@@ -2,13 +2,15 @@
 
 use std::collections::HashSet;
 
+use bitpack::dynamic::Condition;
+
 use super::Unsupported;
 use super::delta::Support;
 use super::integers::Storage;
 use super::memory;
 use super::plan::{Member, Plan, Reserved};
 use super::term::Scope;
-use crate::model::{Body, Condition, FieldKind, Fields, Model, Node, Shape, Type};
+use crate::model::{Body, FieldKind, Fields, Model, Node, Shape, Type, unknown_part};
 use crate::value::{Part, View};
 
 /// Maximum number of encodings in a type without a declaration, which is repeated wherever it is
@@ -263,7 +265,7 @@ impl<'p, 'm> Search<'p, 'm> {
 
 /// Returns advice for the error message of a condition that other languages cannot express.
 fn instead_of(condition: &Condition) -> &'static str {
-    let calls = condition.unknown().is_some();
+    let calls = unknown_part(condition).is_some();
     if calls { "; other languages support fields, constants and operators" } else { "" }
 }
 

@@ -22,7 +22,7 @@ use super::place::{Part, Place};
 use super::places::{Places, is_in};
 use super::relations::each_condition;
 use super::value_kind::ValueKind;
-use crate::model::{Node, Shape};
+use crate::model::{Node, Shape, each_field};
 pub(super) use cure::{Cure, Effect, Slot};
 pub(super) use envelope::Packets;
 
@@ -343,7 +343,7 @@ impl HintContext<'_, '_> {
         let mut conditions = Vec::new();
         each_condition(fields, &mut |condition, text| {
             let mut names = false;
-            condition.each_field(&mut |name| names |= name == own);
+            each_field(condition, &mut |name| names |= name == own);
             if names {
                 conditions.push(text.to_owned());
             }

@@ -1,7 +1,9 @@
 //! [`Relation`]: what the values of a field have in common with earlier fields of the same struct.
 
+use bitpack::dynamic::Condition;
+
 use super::value_kind::ValueKind;
-use crate::model::{Condition, Field, FieldKind, Fields, Shape};
+use crate::model::{Field, FieldKind, Fields, Shape, each_field};
 
 /// Maximum number of flags of a struct that are compared with its other fields.
 const FLAGS: usize = 32;
@@ -86,7 +88,7 @@ pub(super) fn flag(fields: &Fields, number: u32) -> Option<&Field> {
 pub(super) fn free_flags(fields: &Fields) -> u32 {
     let mut named = Vec::new();
     each_condition(fields, &mut |condition, _| {
-        condition.each_field(&mut |name| named.push(name.to_owned()));
+        each_field(condition, &mut |name| named.push(name.to_owned()));
     });
     let flags = fields.list.iter().filter(|it| is_flag(it)).take(FLAGS).enumerate();
     let free = flags.filter(|(_, it)| !named.contains(&it.name));

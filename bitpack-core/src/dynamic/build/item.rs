@@ -83,7 +83,7 @@ impl Builder<'_> {
                 (Item::Reserved { bits: *count }, bits(*count))
             }
             Encoding::When { condition, parts } => {
-                let condition = self.condition(condition, earlier)?;
+                let condition = self.condition(&part.name, condition, earlier)?;
                 let step = format_args!(".when.parts");
                 let group = self.at(step, |it| it.group(parts, earlier, left))?;
                 let width = group.width.conditional();

@@ -5,7 +5,6 @@ use crate::languages::expression::Expressions;
 use crate::languages::integers::Storage;
 use crate::languages::plan::Declared;
 use crate::languages::term::{Step, Term, TermKind, TermType};
-use crate::model::Arithmetic;
 
 /// C++ integer type in which an expression is evaluated, so that it cannot overflow.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,7 +33,7 @@ fn width_of(terms: [&Term<'_>; 2]) -> Wide {
 
 /// Returns `true` for a shift by more than 31 bits, which is undefined for an `int`.
 fn is_far(term: &Term<'_>) -> bool {
-    let TermKind::Compute(Arithmetic::Left | Arithmetic::Right, _, by) = &term.kind else {
+    let TermKind::Compute("<<" | ">>", _, by) = &term.kind else {
         return false;
     };
     matches!(by.type_, TermType::Int(_, most) if most > 31)

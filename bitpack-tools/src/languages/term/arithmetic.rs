@@ -2,7 +2,6 @@
 
 use super::{Lowered, Term, TermKind, TermType, of, truth, unsupported};
 use crate::languages::integers::Storage;
-use crate::model::Arithmetic;
 
 /// Returns the expression for the negative of an integer.
 pub(super) fn negated(term: Term<'_>) -> Lowered<'_> {
@@ -29,9 +28,9 @@ pub(super) fn cast(term: Term<'_>, bits: u32, signed: bool) -> Lowered<'_> {
 
 /// Converts an arithmetic operator with two operands. Rejects operations that could overflow 128
 /// bits or divide by zero, because languages differ in their results.
-pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
+pub(super) fn computed<'m>(how: &'static str, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
     if let (TermType::Bool, TermType::Bool) = (a.type_, b.type_) {
-        if matches!(how, Arithmetic::And | Arithmetic::Or | Arithmetic::Xor) {
+        if matches!(how, "&" | "|" | "^") {
             return Ok(truth(TermKind::Compute(how, Box::new(a), Box::new(b))));
         }
     }
@@ -47,17 +46,17 @@ pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered
     let filled = |most: i128| i128::MAX >> (most.leading_zeros() - 1).min(127);
     let shifts = (0..=63).contains(&b0) && (0..=63).contains(&b1);
     let span = match how {
-        Arithmetic::Add => corners(i128::checked_add),
-        Arithmetic::Subtract => corners(i128::checked_sub),
-        Arithmetic::Multiply => corners(i128::checked_mul),
-        Arithmetic::Divide if b0 > 0 => corners(i128::checked_div),
-        Arithmetic::Remainder if b0 > 0 => Some((if a0 < 0 { 1 - b1 } else { 0 }, b1 - 1)),
-        Arithmetic::And if are_positive => Some((0, a1.min(b1))),
-        Arithmetic::Or | Arithmetic::Xor if are_positive => Some((0, filled(a1.max(b1)))),
-        Arithmetic::Left if shifts && a0 >= 0 => {
+        "+" => corners(i128::checked_add),
+        "-" => corners(i128::checked_sub),
+        "*" => corners(i128::checked_mul),
+        "/" if b0 > 0 => corners(i128::checked_div),
+        "%" if b0 > 0 => Some((if a0 < 0 { 1 - b1 } else { 0 }, b1 - 1)),
+        "&" if are_positive => Some((0, a1.min(b1))),
+        "|" | "^" if are_positive => Some((0, filled(a1.max(b1)))),
+        "<<" if shifts && a0 >= 0 => {
             1_i128.checked_shl(b1 as u32).and_then(|by| a1.checked_mul(by)).map(|most| (0, most))
         }
-        Arithmetic::Right if shifts && a0 >= 0 => Some((0, a1 >> b0)),
+        ">>" if shifts && a0 >= 0 => Some((0, a1 >> b0)),
         _ => None,
     };
     match span {

@@ -1,25 +1,24 @@
 //! Converts the patterns of `matches!` to comparisons.
 
+use bitpack::dynamic::Pattern;
+
 use super::{
-    Lowered, Scope, Step, Term, TermKind, TermType, compared, constant_of, is_variant, truth,
-    unsupported,
+    Lowered, Scope, Step, Term, TermKind, TermType, compared, is_variant, truth, unsupported,
 };
 use crate::languages::plan::Declared;
-use crate::model::{Comparison, Pattern, Shape};
+use crate::model::Shape;
 
 impl<'m> Scope<'_, 'm> {
     pub(super) fn matched(&self, term: &Term<'m>, pattern: &'m Pattern) -> Lowered<'m> {
         Ok(match pattern {
             Pattern::Any => truth(TermKind::Bool(true)),
-            Pattern::Constant(constant) => {
-                compared(self, Comparison::Equal, term.clone(), constant_of(constant)?)?
-            }
+            Pattern::Equals(constant) => compared(self, "==", term.clone(), self.lower(constant)?)?,
             Pattern::Range { from, to, is_inclusive } => {
-                let below = if *is_inclusive { Comparison::LessOrEqual } else { Comparison::Less };
-                let ends = [(from, Comparison::GreaterOrEqual), (to, below)];
+                let below = if *is_inclusive { "<=" } else { "<" };
+                let ends = [(from, ">="), (to, below)];
                 let ends = ends.into_iter().filter_map(|(end, how)| Some((end.as_ref()?, how)));
                 let mut all =
-                    ends.map(|(end, how)| compared(self, how, term.clone(), constant_of(end)?));
+                    ends.map(|(end, how)| compared(self, how, term.clone(), self.lower(end)?));
                 let first = all.next().unwrap_or_else(|| Ok(truth(TermKind::Bool(true))))?;
                 all.try_fold(first, |all, end| {
                     Ok::<_, String>(truth(TermKind::And(Box::new(all), Box::new(end?))))
@@ -32,7 +31,7 @@ impl<'m> Scope<'_, 'm> {
                     Ok::<_, String>(truth(TermKind::Or(Box::new(any), Box::new(one?))))
                 })?
             }
-            Pattern::Variant(name, fields) => self.variant(term, name, fields)?,
+            Pattern::Variant { name, fields, .. } => self.variant(term, name, fields)?,
             Pattern::Unknown(words) => return Err(format!("`{words}`")),
         })
     }
@@ -42,14 +41,14 @@ impl<'m> Scope<'_, 'm> {
         &self,
         term: &Term<'m>,
         name: &'m str,
-        fields: &'m [(String, Pattern)],
+        fields: &'m [(String, usize, Pattern)],
     ) -> Lowered<'m> {
         let is_it = is_variant(self, term.clone(), name)?;
         let (TermKind::Place(steps, _), TermType::Other(node)) = (&term.kind, term.type_) else {
             return unsupported("a pattern for a value that is not a field");
         };
         let mut all = is_it.clone();
-        for (field, pattern) in fields {
+        for (field, _, pattern) in fields {
             let part = match (&node.shape, &is_it.kind) {
                 (Shape::Optional(of), _) => {
                     let mut steps = steps.clone();

@@ -1,7 +1,6 @@
 //! Checks whether an integer type of 64 bits is enough for a condition.
 
 use super::{Term, TermKind, TermType};
-use crate::model::Arithmetic;
 
 /// Returns `true` if all values of an integer are those of a 64-bit type, signed or unsigned.
 fn fits(term: &Term<'_>) -> bool {
@@ -52,7 +51,7 @@ impl Term<'_> {
                 is_good && a.fits_in_64_bits() && b.fits_in_64_bits()
             }
             TermKind::Compute(how, a, b) => {
-                let divides = matches!(how, Arithmetic::Divide | Arithmetic::Remainder);
+                let divides = matches!(*how, "/" | "%");
                 let is_good = !divides || is_signed(a) && is_signed(b);
                 is_good && a.fits_in_64_bits() && b.fits_in_64_bits()
             }

@@ -4,7 +4,6 @@ use super::{TypeScript, literal};
 use crate::languages::expression::Expressions;
 use crate::languages::plan::Declared;
 use crate::languages::term::{Step, Term, TermKind, TermType};
-use crate::model::Arithmetic;
 
 /// Returns `true` if a comparison must be evaluated with bigints: an operand is one, a result could
 /// exceed 53 bits, or an operator works on bits, for which JavaScript numbers have only 32.
@@ -13,14 +12,7 @@ fn is_wide(terms: [&Term<'_>; 2]) -> bool {
     let mut visit = |term: &Term<'_>| {
         let TermType::Int(least, most) = term.type_ else { return };
         let are_bits = match term.kind {
-            TermKind::Compute(how, ..) => matches!(
-                how,
-                Arithmetic::And
-                    | Arithmetic::Or
-                    | Arithmetic::Xor
-                    | Arithmetic::Left
-                    | Arithmetic::Right
-            ),
+            TermKind::Compute(how, ..) => matches!(how, "&" | "|" | "^" | "<<" | ">>"),
             TermKind::Cast(..) => true,
             _ => false,
         };
