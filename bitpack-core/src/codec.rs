@@ -115,13 +115,15 @@ pub(crate) use number::relative::step_above;
 pub use number::relative_wrapping::index_bits;
 pub use number::tag::Numbers;
 pub use number::varint::{Varint, varint, varint_in};
+#[doc(hidden)]
+pub use number::varint::{unzigzag, varint_length, zigzag};
 pub use number::vector::{IntVector, Vector};
 pub(crate) use number::vector::{LONGEST, loop_of};
 pub use number::version_tag::VariantVersions;
 #[cfg(feature = "dynamic")]
 pub(crate) use number::{tag::NumbersOf, version_tag::VersionsOf};
 pub(crate) use object::object_index::object_index;
-pub use object::object_index::object_index_code;
+pub use object::object_index::{most_bits, object_index_code};
 pub use object::sparse::Sparse;
 pub use object::subset::{Subset, flags, indices, relative_index, sentinel};
 pub(crate) use plain::primitive;

@@ -2,6 +2,8 @@
 //! Packets". It has a zero bit for each tier that is too small, a one, and the difference in the
 //! bits of its tier. The last tier has no one.
 
+use bitpack::codec::object_index_code;
+
 use crate::width::bit_length;
 
 /// The tiers of the prefix code, without the last one: the number of bits that follow the prefix of
@@ -20,21 +22,10 @@ pub(crate) fn last_bits(max: u32) -> u32 {
     bit_length((u128::from(max) + 1).saturating_sub(LAST.into()))
 }
 
-/// Returns the smallest difference of each tier of the prefix code, with the total bits of a
-/// difference in that tier.
-pub(crate) fn tiers(max: u32) -> impl Iterator<Item = (u64, u64)> {
-    let flagged = |(tier, (bits, _)): (usize, (u32, u64))| {
-        let before = TIERS.iter().take(tier).map(|(_, steps)| steps).sum::<u64>();
-        (before + 1, tier as u64 + 1 + u64::from(bits))
-    };
-    let last = (LAST, u64::from(FLAGS + last_bits(max)));
-    TIERS.into_iter().enumerate().map(flagged).chain([last])
-}
-
 /// Returns the total number of bits of the difference `step` between two indices, including the
 /// prefix of its tier.
 pub(crate) fn step(step: u64, max: u32) -> u64 {
-    tiers(max).take_while(|(first, _)| *first <= step.max(1)).last().map_or(0, |(_, bits)| bits)
+    object_index_code(None, step.saturating_sub(1) as u32, max).1.into()
 }
 
 #[cfg(test)]
@@ -43,9 +34,6 @@ mod tests {
 
     #[test]
     fn tiers_follow_one_another() {
-        let all: Vec<_> = tiers(200).collect();
-        let known = [(1, 1), (2, 4), (6, 6), (14, 8), (30, 10), (62, 12), (126, 13)];
-        assert_eq!(all, known);
         let ends = [0, 1, 2, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 200];
         assert_eq!(ends.map(|it| step(it, 200)), [1, 1, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 13, 13]);
     }

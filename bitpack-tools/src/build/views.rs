@@ -1,12 +1,12 @@
 //! Checks the description of views, and builds the types of their packets' contents.
 
 use bitpack::Width;
+use bitpack::codec::most_bits;
 use bitpack::schema::Variation;
 use bitpack::schema::description::ViewPackets;
 
 use super::builder::{At, BuildResult, Builder};
 use super::check;
-use crate::index_code;
 use crate::model::{
     Body, Field, FieldDelta, FieldKind, Fields, Node, NodeDelta, Planned, Shape, Type,
 };
@@ -23,7 +23,7 @@ impl Builder<'_> {
         let header = self.node_of(view.header, at)?;
         let object = self.node_of(view.type_, at)?;
         let (name, variation) = (self.name_of(view.type_), Variation::Relative);
-        let width = Width::variable(1, relative_subset_bits(view.objects, object.width.max));
+        let width = Width::variable(1, most_bits(view.objects as usize, object.width.max));
         let shape = Shape::Subset { variation, max: view.objects, of: Box::new(object) };
         let objects = Node { width, shape, delta: NodeDelta::Own, planned: Planned(None) };
         let field = |name: &str, node: Node| Field {
@@ -75,20 +75,4 @@ impl Builder<'_> {
             _ => "unnamed objects".to_owned(),
         }
     }
-}
-
-/// Returns the maximum width of a subset whose indices are sent as differences in a prefix code
-/// with tiers, and whose objects have `object` bits. For the maximum, all differences are in one
-/// tier, the one with the largest total. The difference to the end mark has no object.
-fn relative_subset_bits(max: u32, object: u64) -> u64 {
-    if object == u64::MAX {
-        return u64::MAX;
-    }
-    let steps = u64::from(max) + 1;
-    let tiers = index_code::tiers(max).filter(|(first, _)| *first <= steps);
-    let cost = |(first, bits): (u64, u64)| {
-        let all = u128::from(steps) * (u128::from(bits) + u128::from(object)) / u128::from(first);
-        u64::try_from(all.saturating_sub(object.into())).unwrap_or(u64::MAX)
-    };
-    tiers.map(cost).max().unwrap_or(0)
 }

@@ -98,16 +98,34 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
 
 /// Returns the unsigned integer that is sent for a number in two's complement: the number itself,
 /// or the zigzag encoding of a signed number.
+#[doc(hidden)]
+#[must_use]
 #[cfg_attr(optimized, inline(always))]
-const fn zigzag(number: u128, signed: bool) -> u128 {
+pub const fn zigzag(number: u128, signed: bool) -> u128 {
     if signed { number << 1 ^ ((number as i128) >> 127) as u128 } else { number }
 }
 
 /// Returns the number that a received unsigned integer stands for, in two's complement. This
 /// reverses [`zigzag`].
+#[doc(hidden)]
+#[must_use]
 #[cfg_attr(optimized, inline(always))]
-const fn unzigzag(code: u128, signed: bool) -> u128 {
+pub const fn unzigzag(code: u128, signed: bool) -> u128 {
     if signed { code >> 1 ^ (code & 1).wrapping_neg() } else { code }
+}
+
+/// Returns the number of bits on the wire of an integer with `bits` significant bits in groups of `group` bits,
+/// including the bit after each group. `longest` is the number of significant bits of the greatest integer.
+#[doc(hidden)]
+#[must_use]
+pub const fn varint_length(group: u32, bits: u32, longest: u32) -> u64 {
+    if longest == 0 {
+        return 0;
+    }
+    let count = if bits == 0 { 1 } else { bits.div_ceil(group) };
+    let last = longest.div_ceil(group);
+    let bits = if count == last { longest + last - 1 } else { count * (group + 1) };
+    bits as u64
 }
 
 impl<T: IntVector> Varint<T> {
@@ -119,7 +137,10 @@ impl<T: IntVector> Varint<T> {
     pub(crate) const fn width(&self) -> Width {
         let (least, most) = self.codes();
         let (bits, longest) = (bit_length(least), bit_length(most));
-        let width = Width::variable(self.length(bits, longest), self.length(longest, longest));
+        let width = Width::variable(
+            varint_length(self.group, bits, longest),
+            varint_length(self.group, longest, longest),
+        );
         width.exact().no_heap()
     }
 
@@ -144,19 +165,6 @@ impl<T: IntVector> Varint<T> {
         let (low, high) = if ends.0 < ends.1 { ends } else { (ends.1, ends.0) };
         // the range has 0 if it has as many numbers as there are from its minimum to 0
         (if range >= min.wrapping_neg() || min == 0 { 0 } else { low }, high)
-    }
-
-    /// Returns the number of bits on the wire of an integer with `bits` significant bits, including
-    /// the bit after each group. `longest` is the number of significant bits of the greatest
-    /// integer.
-    const fn length(&self, bits: u32, longest: u32) -> u64 {
-        if longest == 0 {
-            return 0;
-        }
-        let count = if bits == 0 { 1 } else { bits.div_ceil(self.group) };
-        let last = longest.div_ceil(self.group);
-        let bits = if count == last { longest + last - 1 } else { count * (self.group + 1) };
-        bits as u64
     }
 
     /// Writes or reads one integer on a stream, outside of a run of fields.

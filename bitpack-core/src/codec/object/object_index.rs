@@ -23,7 +23,9 @@ const fn last_range(max_objects: u32) -> Option<u64> {
 /// Returns the maximum number of bits of an array subset: its indices, the end mark, and an object
 /// of `object` bits after each index. The worst case is steps of one, or steps of two, which cost
 /// four bits each; longer steps cost fewer than two bits for each index.
-pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
+#[doc(hidden)]
+#[must_use]
+pub const fn most_bits(max_objects: usize, object: u64) -> u64 {
     if object == u64::MAX {
         return object;
     }
