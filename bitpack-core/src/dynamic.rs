@@ -154,6 +154,17 @@ impl<'p> Dynamic<'p> {
         Width::variable(min, max)
     }
 
+    /// Returns the variant of the initial value of an enum.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn first_variant(self) -> u32 {
+        match self.kind() {
+            Kind::Enum(choice) => choice.first,
+            Kind::Padded { of, .. } | Kind::Recursive(of) => self.at(*of).codec.first_variant(),
+            _ => 0,
+        }
+    }
+
     /// Returns the value that `omit_default` omits, if this is its encoding. Fields of it that are not sent have
     /// their initial values.
     #[must_use]

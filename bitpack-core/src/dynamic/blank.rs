@@ -126,8 +126,9 @@ fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
         Kind::Array { .. } => Datum::List(Vec::new()),
         Kind::Struct(group) => Datum::List(fields(nodes, group, left)),
         Kind::Enum(choice) => {
-            let first = choice.groups.first().map(|group| fields(nodes, group, left));
-            Datum::Variant(Box::new((0, first.unwrap_or_default())))
+            let group = choice.groups.get(choice.first as usize);
+            let first = group.map(|group| fields(nodes, group, left));
+            Datum::Variant(Box::new((choice.first, first.unwrap_or_default())))
         }
         Kind::NonZero(of) => match value(nodes, *of, left) {
             Datum::Unsigned(0) => Datum::Unsigned(1),

@@ -87,11 +87,11 @@ pub(super) struct Builder<'d> {
 
 /// The node of a type.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum TypeNode {
-    Made(Id),
-    /// A tuple that contains the recursive type around it. The number is the levels of that type. It is
-    /// built anew at each use.
-    Open(u32),
+pub(super) struct TypeNode {
+    /// `None` for a tuple that contains the recursive type around it. It is built anew at each use.
+    pub(super) node: Option<Id>,
+    /// Number of levels of the recursive type, if it is one or is inside it.
+    pub(super) levels: Option<u32>,
 }
 
 /// The recursive type that is being made.
@@ -111,8 +111,10 @@ impl<'d> Builder<'d> {
         let (parts, path) = (Cell::new(MOST_PARTS), String::new());
         let mut builder = Self { types, plan, path, inside: None, tuples: 0, parts };
         for (i, of) in types.iter().enumerate() {
-            match builder.at(format_args!("types[{i}]"), |it| it.type_(of)) {
-                Ok(id) => builder.plan.types.push(id),
+            builder.inside = None;
+            let levels = builder.levels(of);
+            match builder.at(format_args!("types[{i}]"), |it| it.type_(of, levels)) {
+                Ok(node) => builder.plan.types.push(TypeNode { node, levels }),
                 Err(reason) => return Err((builder.path, reason)),
             }
         }
@@ -186,11 +188,11 @@ impl<'d> Builder<'d> {
         self.plan.nodes.get(id as usize).map_or(Width::bits(0), |node| node.width)
     }
 
-    fn type_(&mut self, of: &Type) -> Made<TypeNode> {
-        self.inside = None;
-        let Some(levels) = self.levels(of) else { return self.body(of).map(TypeNode::Made) };
+    /// Makes a type that has `levels` of itself in itself, or contains such a type around it.
+    fn type_(&mut self, of: &Type, levels: Option<u32>) -> Made<Option<Id>> {
+        let Some(levels) = levels else { return self.body(of).map(Some) };
         if of.name.is_empty() {
-            return Ok(TypeNode::Open(levels));
+            return Ok(None);
         }
         if !(1..=MOST_LEVELS).contains(&levels) {
             return Err(format!("a maximum depth of {levels}, not in 1..={MOST_LEVELS}"));
@@ -224,21 +226,22 @@ impl<'d> Builder<'d> {
         if let ((Some(body), Some(depth)), (Some(slot), Some(depth_slot))) = (made, slots) {
             (*slot, *depth_slot) = (body, depth);
         }
-        self.add(Kind::Recursive(node), self.width(node), Change::Own).map(TypeNode::Made)
+        self.add(Kind::Recursive(node), self.width(node), Change::Own).map(Some)
     }
 
     /// Returns the number of levels that a type may have in itself, if it contains itself.
     fn levels(&self, of: &Type) -> Option<u32> {
         let mut found = None;
-        each_encoding(&of.parts, &mut |encoding| {
+        of.parts.each_encoding(&mut |encoding| {
             found = found.or(match encoding {
                 Encoding::Itself { depth } => Some(*depth),
-                Encoding::Type(index) => match self.plan.types.get(*index as usize) {
-                    Some(TypeNode::Open(levels)) => Some(*levels),
-                    _ => None,
-                },
+                Encoding::Type(index) => {
+                    let of = self.plan.types.get(*index as usize);
+                    of.filter(|it| it.node.is_none()).and_then(|it| it.levels)
+                }
                 _ => None,
             });
+            true
         });
         found
     }
@@ -389,33 +392,6 @@ fn change(rule: Option<&DeltaRule>) -> Made<Change> {
         }
         Some(DeltaForm::Function { .. } | DeltaForm::Opaque) => Change::Opaque,
     })
-}
-
-/// Calls `visit` with each encoding of a type, also with those inside others, down to the maximum
-/// depth.
-fn each_encoding(parts: &Parts, visit: &mut impl FnMut(&Encoding)) {
-    let mut lists: Vec<&[Part]> = Vec::new();
-    let mut list: Vec<&Encoding> = Vec::new();
-    match parts {
-        Parts::Fields(parts) => lists.push(parts),
-        Parts::Variants { variants, .. } => lists.extend(variants.iter().map(|it| &*it.fields)),
-        Parts::As(encoding) => list.push(encoding),
-        Parts::Opaque { .. } => {}
-    }
-    loop {
-        if let Some(encoding) = list.pop() {
-            visit(encoding);
-            match encoding {
-                Encoding::Map { key, value, .. } => list.extend([&**key, value]),
-                Encoding::When { parts, .. } => lists.push(parts),
-                other => list.extend(other.inner()),
-            }
-        } else if let Some(parts) = lists.pop() {
-            list.extend(parts.iter().map(|part| &part.encoding));
-        } else {
-            return;
-        }
-    }
 }
 
 /// Returns the address of a part of a description, which tells it from all others.

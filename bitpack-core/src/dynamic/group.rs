@@ -151,6 +151,8 @@ pub(super) struct Choice {
     pub(super) checks: Group,
     /// `true` if the numbers of the variants ascend, so that values have the order of their data.
     pub(super) ascends: bool,
+    /// The variant of the initial value: the first that does not contain the recursive type around it.
+    pub(super) first: u32,
     /// `true` if no variant has any bits: one check of the remaining length covers the tag and the constants
     /// after it.
     pub(super) is_plain: bool,

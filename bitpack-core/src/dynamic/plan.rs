@@ -133,9 +133,14 @@ impl Plan {
     /// recursive type, which has no encoding of its own.
     #[must_use]
     pub fn type_at(&self, index: u32) -> Option<Dynamic<'_>> {
-        match self.types.get(index as usize)? {
-            TypeNode::Made(id) => Some(Dynamic::of(&self.nodes, *id)),
-            TypeNode::Open(_) => None,
-        }
+        Some(self.at(self.types.get(index as usize)?.node?))
+    }
+
+    /// Returns how many values of the type at `index` may be in each other, if it contains itself. For a tuple
+    /// inside a recursive type, it is that of the type around it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn levels(&self, index: u32) -> Option<u32> {
+        self.types.get(index as usize)?.levels
     }
 }

@@ -35,20 +35,17 @@ pub(super) struct Builder<'d> {
     pub(super) plan: &'d Plan,
     /// The types so far.
     pub(super) types: Vec<Type>,
-    /// For each type so far, the maximum depth of the recursive type that contains it as a tuple, such as
-    /// `(Vec<Tree>, u8)` in a struct `Tree`. `None` for all other types.
-    pub(super) open: Vec<Option<u32>>,
     /// For each type so far, the number of levels of types and encodings that are nested in it.
     pub(super) depths: Vec<usize>,
 }
 
 impl<'d> Builder<'d> {
     pub(super) const fn new(description: &'d Description, plan: &'d Plan) -> Self {
-        Self { description, plan, types: Vec::new(), open: Vec::new(), depths: Vec::new() }
+        Self { description, plan, types: Vec::new(), depths: Vec::new() }
     }
 
     /// Returns `true` if there is a type with this index that is not a tuple inside a recursive type.
     pub(super) fn is_closed(&self, index: u32) -> bool {
-        self.open.get(index as usize).is_some_and(Option::is_none)
+        self.plan.type_at(index).is_some()
     }
 }

@@ -22,7 +22,7 @@ impl Builder<'_> {
     pub(super) fn add(&mut self, index: usize, described: &Described) -> BuildResult<()> {
         let path = format!("types[{index}]");
         let at = At::new(&path);
-        let body = match &described.parts {
+        let mut body = match &described.parts {
             _ if described.is_msb_first() => Body::Opaque,
             Parts::Fields(parts) => {
                 Body::Struct(self.fields(parts, &format!("{path}.parts.fields"))?)
@@ -37,15 +37,13 @@ impl Builder<'_> {
         let Some(known) = self.plan.find_type(described).map(|id| self.plan.at(id)) else {
             return at.fault("a tuple contains its enclosing type, but no type contains the tuple");
         };
-        let (mut levels, mut depth) = (None, 0);
-        body.each_node(&mut |node| {
-            levels = levels.or(self.levels(node));
-            depth = depth.max(self.depth(node));
-        });
-        let is_open = levels.is_some() && described.name.is_empty();
-        if !is_open {
-            depth *= levels.unwrap_or(1) as usize;
+        if let Body::Enum(choice) = &mut body {
+            choice.first = known.first_variant() as usize;
         }
+        let levels = self.plan.levels(index as u32).filter(|_| self.is_closed(index as u32));
+        let mut depth = 0;
+        body.each_node(&mut |node| depth = depth.max(self.depth(node)));
+        depth *= levels.unwrap_or(1) as usize;
         if depth > DEEPEST {
             return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
         }
@@ -55,7 +53,7 @@ impl Builder<'_> {
             meaning: described.meaning.clone(),
             width: stated(known.width(), described.max_bits),
             changed_width: known.changed_width(),
-            depth: levels.filter(|_| !is_open),
+            depth: levels,
             takes_rest: known.takes_rest(),
             is_exact: is_exact_body(&body, &self.types),
             padded_to: described.padded_to,
@@ -64,17 +62,7 @@ impl Builder<'_> {
         };
         made.delta = Self::type_delta(described.delta.as_ref(), &mut made.body, at)?;
         self.types.push(made);
-        self.open.push(levels.filter(|_| is_open));
         Ok(())
-    }
-
-    /// Returns the maximum depth of the recursive type around a value that contains another of that type.
-    fn levels(&self, node: &Node) -> Option<u32> {
-        match node.shape {
-            Shape::Itself { depth } => Some(depth),
-            Shape::Type(index) => self.open.get(index).copied().flatten(),
-            _ => node.inner().find_map(|inner| self.levels(inner)),
-        }
     }
 
     /// Returns the number of types and encodings in each other in a value.
@@ -102,42 +90,17 @@ impl Builder<'_> {
         }
         let mut codes: Vec<_> = variants.iter().map(|it| it.code).zip(0..).collect();
         codes.sort_unstable();
-        let first = variants.iter().position(|variant| !self.blank_is_infinite(&variant.fields));
         Ok(EnumBody {
             tag,
             least,
             is_signed,
             has_discriminants: *discriminants,
             is_plain: alternatives(variants.iter().map(|it| it.width)).behind(tag).fixed,
-            first: first.unwrap_or(0),
+            first: 0,
             variants,
             checks: self.fields(checks, &format!("{path}.checks"))?,
             codes,
         })
-    }
-
-    /// Returns `true` if the initial value of these fields contains the enclosing recursive type. A
-    /// reader starts from the initial (blank) value, which must not be infinite.
-    fn blank_is_infinite(&self, fields: &Fields) -> bool {
-        let mut is_infinite = false;
-        fields.each_node(&mut |node| is_infinite |= self.always_has_itself(node));
-        is_infinite
-    }
-
-    fn always_has_itself(&self, node: &Node) -> bool {
-        match &node.shape {
-            Shape::Itself { .. } => true,
-            Shape::Array { of, .. } | Shape::Counted { of, .. } | Shape::OmitDefault { of, .. } => {
-                self.always_has_itself(of)
-            }
-            Shape::Type(index) if self.open.get(*index).is_some_and(Option::is_some) => {
-                match self.types.get(*index).map(|it| &it.body) {
-                    Some(Body::Struct(fields)) => self.blank_is_infinite(fields),
-                    _ => false,
-                }
-            }
-            _ => false,
-        }
     }
 
     fn fields(&self, parts: &[Part], path: &str) -> BuildResult<Fields> {

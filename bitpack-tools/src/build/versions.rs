@@ -16,8 +16,9 @@ const MOST_TYPES: usize = 1 << 16;
 pub(super) fn are_in(description: &Description) -> bool {
     description.types.iter().any(|it| {
         let mut found = depends(&it.parts);
-        each_encoding(&it.parts, &mut |encoding| {
+        it.parts.each_encoding(&mut |encoding| {
             found |= matches!(encoding, Encoding::Versions { .. });
+            !found
         });
         found
     })
@@ -94,10 +95,12 @@ struct Expansion<'d> {
 impl Expansion<'_> {
     fn uses_one_that_depends(&self, parts: &Parts) -> bool {
         let mut found = false;
-        each_encoding(parts, &mut |encoding| {
+        parts.each_encoding(&mut |encoding| {
             if let Encoding::Type(index) = encoding {
                 found |= self.depends.get(*index as usize).copied().unwrap_or(false);
             }
+            // the type inside has versions of its own
+            !matches!(encoding, Encoding::Versions { .. })
         });
         found
     }
@@ -291,40 +294,4 @@ struct Below<'a> {
     index: u32,
     version: u8,
     at: At<'a>,
-}
-
-/// Calls `visit` with each encoding in a type, except those inside a type with versions.
-fn each_encoding(parts: &Parts, visit: &mut impl FnMut(&Encoding)) {
-    match parts {
-        Parts::Fields(fields) => each_in(fields, visit),
-        Parts::Variants { variants, .. } => {
-            for it in variants {
-                each_in(&it.fields, visit);
-            }
-        }
-        Parts::As(encoding) => in_encoding(encoding, visit),
-        _ => {}
-    }
-}
-
-fn each_in(fields: &[Part], visit: &mut impl FnMut(&Encoding)) {
-    for part in fields {
-        match &part.encoding {
-            Encoding::When { parts, .. } => each_in(parts, visit),
-            encoding => in_encoding(encoding, visit),
-        }
-    }
-}
-
-fn in_encoding(encoding: &Encoding, visit: &mut impl FnMut(&Encoding)) {
-    let mut list = vec![encoding];
-    while let Some(encoding) = list.pop() {
-        visit(encoding);
-        match encoding {
-            // the type inside has versions of its own
-            Encoding::Versions { .. } => {}
-            Encoding::Map { key, value, .. } => list.extend([key.as_ref(), value.as_ref()]),
-            encoding => list.extend(encoding.inner()),
-        }
-    }
 }

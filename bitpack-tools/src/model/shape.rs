@@ -359,33 +359,7 @@ impl Shape {
             Self::Range { min, range, signed, fraction, code: _ } => {
                 Some(Integers { min, range, signed, fraction })
             }
-            Self::Bool
-            | Self::Float { .. }
-            | Self::Compressed { .. }
-            | Self::CompressedF64 { .. }
-            | Self::SmallestThree { .. }
-            | Self::Optional(_)
-            | Self::OmitDefault { .. }
-            | Self::Array { .. }
-            | Self::Counted { .. }
-            | Self::List { .. }
-            | Self::More { .. }
-            | Self::Ascending(_)
-            | Self::Deltas(_)
-            | Self::Map { .. }
-            | Self::Text { .. }
-            | Self::UnalignedText { .. }
-            | Self::NulTerminated { .. }
-            | Self::Utf16 { .. }
-            | Self::ByteArray { .. }
-            | Self::ByteList { .. }
-            | Self::Rest { .. }
-            | Self::Subset { .. }
-            | Self::Named { .. }
-            | Self::Nothing
-            | Self::Function { .. }
-            | Self::Type(_)
-            | Self::Itself { .. } => None,
+            _ => None,
         }
     }
 }

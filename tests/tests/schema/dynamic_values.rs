@@ -82,3 +82,34 @@ fn fields_that_were_not_sent_are_completed() -> Outcome {
     ensure!(packet.to_bytes(&value)? == expected, "{value:?}");
     Ok(())
 }
+
+#[derive(Serialize, Debug, PartialEq)]
+#[max_depth(3)]
+enum Formula {
+    Sum(Box<Formula>, Box<Formula>),
+    Number(u8),
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Maybe {
+    has: bool,
+    #[when(has)]
+    formula: Formula,
+}
+
+/// The initial value of a recursive enum is a variant that does not contain another value of it.
+#[test]
+fn recursive_enums_are_completed() -> Outcome {
+    let plan = Plan::new(&Description::of::<Maybe>())?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    let derived = Maybe::read(&[0])?;
+    ensure!(derived == Maybe { has: false, formula: Formula::Number(0) }, "{derived:?}");
+    let mut value = packet.read(&[0])?;
+    packet.complete(&mut value);
+    *packet.get_mut(&mut value, "has").ok_or("no flag")? = Datum::Bool(true);
+    let expected = Maybe { has: true, ..derived }.to_bytes()?;
+    ensure!(packet.to_bytes(&value)? == expected, "{value:?}");
+    let sum = Formula::Sum(Box::new(Formula::Number(1)), Box::new(Formula::Number(2)));
+    ensure!(Formula::read(&sum.to_bytes()?)? == sum, "{sum:?}");
+    Ok(())
+}

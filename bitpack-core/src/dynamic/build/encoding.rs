@@ -319,8 +319,8 @@ impl Builder<'_> {
     /// Returns the node for a nested type. A changed value of it may be sent in another form.
     fn nested(&mut self, index: usize, own: Change) -> Made<Id> {
         let id = match (self.plan.types.get(index), self.types.get(index)) {
-            (Some(TypeNode::Made(id)), _) => *id,
-            (Some(TypeNode::Open(_)), Some(tuple)) if self.inside.is_some() => {
+            (Some(TypeNode { node: Some(id), .. }), _) => *id,
+            (Some(_), Some(tuple)) if self.inside.is_some() => {
                 if self.tuples >= MOST_TUPLES {
                     return Err(format!("more than {MOST_TUPLES} tuples in each other"));
                 }

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::{Builder, Made, NOT_LAST};
 use crate::cost::Width;
-use crate::dynamic::group::{Choice, Numbers};
+use crate::dynamic::group::{Choice, Group, Id, Numbers};
+use crate::dynamic::kind::Kind;
 use crate::math::{bit_length, mask};
 use crate::schema::Alternatives;
 use crate::schema::description::{Parts, Variant};
@@ -57,6 +58,7 @@ impl Builder<'_> {
         if !checks.items.is_empty() && groups.iter().any(|it| self.takes_rest(&it.items)) {
             return Err(NOT_LAST.to_string());
         }
+        let first = groups.iter().position(|group| !self.has_itself(group)).unwrap_or(0) as u32;
         let ascends = !discriminants || variants.is_sorted_by_key(|it| it.number);
         let choice = Choice {
             tag,
@@ -64,6 +66,7 @@ impl Builder<'_> {
             groups,
             checks,
             ascends,
+            first,
             is_plain,
             numbers,
             spans,
@@ -71,6 +74,28 @@ impl Builder<'_> {
         };
         let width = own.then(choice.checks.width);
         Ok((choice, width))
+    }
+
+    /// Returns `true` if the initial value of these fields contains one of the recursive type around them.
+    fn has_itself(&self, group: &Group) -> bool {
+        let mut has_itself = false;
+        group.each(&mut |field| {
+            has_itself |= field.form.node().is_some_and(|id| self.is_around_itself(id));
+        });
+        has_itself
+    }
+
+    fn is_around_itself(&self, id: Id) -> bool {
+        // the encodings before the recursive type cannot contain it
+        let is_inside = self.inside.is_some_and(|it| it.node < id);
+        match self.plan.nodes.get(id as usize).filter(|_| is_inside).map(|node| &node.kind) {
+            Some(Kind::Itself { .. }) => true,
+            Some(Kind::Array { of, .. } | Kind::Omit { of, .. } | Kind::Same(of)) => {
+                self.is_around_itself(*of)
+            }
+            Some(Kind::Struct(group)) => self.has_itself(group),
+            _ => false,
+        }
     }
 
     /// Makes the numbers that are sent for the variants of an enum.

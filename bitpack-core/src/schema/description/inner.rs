@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Encoding, Part};
+use super::{Encoding, Part, Parts};
 use crate::schema::Schema;
 
 /// The encodings and fields directly inside an encoding.
@@ -35,6 +35,36 @@ impl Encoding {
     #[must_use]
     pub const fn is_many(&self) -> bool {
         matches!(self.parts(), Inner::Each(_) | Inner::Entries(..))
+    }
+}
+
+impl Parts {
+    /// Calls `visit` with each encoding of a type, also with those inside an encoding for which it returns `true`.
+    #[doc(hidden)]
+    pub fn each_encoding(&self, visit: &mut impl FnMut(&Encoding) -> bool) {
+        let mut lists: Vec<&[Part]> = Vec::new();
+        let mut list: Vec<&Encoding> = Vec::new();
+        match self {
+            Self::Fields(parts) => lists.push(parts),
+            Self::Variants { variants, .. } => lists.extend(variants.iter().map(|it| &*it.fields)),
+            Self::As(encoding) => list.push(encoding),
+            Self::Opaque { .. } => {}
+        }
+        loop {
+            if let Some(encoding) = list.pop() {
+                match encoding.parts() {
+                    _ if !visit(encoding) => {}
+                    Inner::One(of) | Inner::Each(of) => list.push(of),
+                    Inner::Entries(key, value) => list.extend([key, value]),
+                    Inner::Parts(parts) => lists.push(parts),
+                    Inner::None | Inner::Type(_) => {}
+                }
+            } else if let Some(parts) = lists.pop() {
+                list.extend(parts.iter().map(|part| &part.encoding));
+            } else {
+                return;
+            }
+        }
     }
 }
 
