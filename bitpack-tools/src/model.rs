@@ -361,14 +361,4 @@ impl EnumBody {
         let index = self.codes.get(at)?.1;
         Some((index, self.variants.get(index)?))
     }
-
-    /// Returns the number that a tag with the bits `code` stands for, even if no variant has it.
-    #[must_use]
-    pub fn number(&self, code: u64) -> i128 {
-        if !self.is_signed || self.tag == 0 {
-            return self.least + i128::from(code);
-        }
-        let up = 64 - self.tag.min(64);
-        i128::from((code << up) as i64 >> up)
-    }
 }
