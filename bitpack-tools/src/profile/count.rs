@@ -84,7 +84,10 @@ impl Profile<'_> {
                 let codes = other.and_then(|it| it.number).zip(node.number);
                 codes.is_some_and(|(other, own)| it.holds([other, own]))
             });
-            place.hash.take_if(|it| !it.holds(tree, at, node));
+            place.hash.take_if(|it| {
+                let sent = tree.others(at, node).zip(node.number);
+                !sent.is_some_and(|(others, own)| it.holds(others, own))
+            });
             // an absent value, or an omitted default, has no parts
             if !(place.is_optional || place.is_omitted) || node.bits > 1 {
                 place.elements.add(tree, at);

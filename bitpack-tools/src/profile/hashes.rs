@@ -1,7 +1,6 @@
 //! [`HashOf`]: an integer field that looks like a hash of the other fields of its struct.
 
-use super::codes::{Map, mix};
-use super::packet_tree::{Node, PacketTree};
+use super::codes::Map;
 use crate::model::{Field, FieldKind};
 
 /// Maximum number of distinct contents of the other fields that are kept.
@@ -10,7 +9,7 @@ const KEPT: usize = 1024;
 /// Minimum number of distinct contents from which bits are judged to be random.
 const FEWEST: u64 = 64;
 
-/// What is known of a field whose values are random, and the same whenever the other fields are.
+/// The values of a field with each content of the other fields, while they can be a hash of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HashOf {
     /// The value that was sent with each content of the other fields, by a hash of that content.
@@ -23,8 +22,8 @@ pub(super) struct HashOf {
 }
 
 impl HashOf {
-    /// Returns what is known of a field before its first value: `None` if it cannot be a hash, which takes
-    /// 16 to 64 bits of any value.
+    /// Creates the table of a field, without values. Returns `None` if the field cannot be a hash: it is not
+    /// an integer of 16 to 64 bits with any value.
     pub(super) fn of(field: &Field) -> Option<Box<Self>> {
         let FieldKind::Value(node) = &field.kind else { return None };
         let integers = node.shape.integers().filter(|it| it.fraction == 0)?;
@@ -33,13 +32,9 @@ impl HashOf {
         (is_any && (16..=64).contains(&width)).then(|| Box::new(Self { width, ..Self::default() }))
     }
 
-    /// Adds the field `own` of a packet. Returns `false` if it is no hash of the other fields.
-    pub(super) fn holds(&mut self, tree: &PacketTree<'_>, at: usize, own: &Node) -> bool {
-        let Some(number) = own.number else { return false };
-        tree.others(at, own).is_some_and(|content| self.add(content, number))
-    }
-
-    fn add(&mut self, content: u64, number: u64) -> bool {
+    /// Adds a value of the field, given a hash of the content of the other fields. Returns `false` if the
+    /// field is no hash of them.
+    pub(super) fn holds(&mut self, content: u64, number: u64) -> bool {
         if let Some(before) = self.values.get(&content) {
             self.repeated += 1;
             return *before == number;
@@ -57,7 +52,7 @@ impl HashOf {
     /// Adds the values in other packets. Returns `false` if the field is no hash.
     pub(super) fn merge(&mut self, other: &Self) -> bool {
         self.repeated += other.repeated;
-        other.values.iter().all(|(content, number)| self.add(*content, *number))
+        other.values.iter().all(|(content, number)| self.holds(*content, *number))
     }
 
     /// Returns `true` if enough contents were repeated, each with its value, and the values are random.
@@ -76,21 +71,10 @@ impl HashOf {
     }
 }
 
-impl PacketTree<'_> {
-    /// Returns a hash of the fields beside the field `own`, number `at`, of its struct: of their bits, without
-    /// their place in the packet. `None` if there are none.
-    fn others(&self, at: usize, own: &Node) -> Option<u64> {
-        let end = self.nodes.get(own.parent)?.end;
-        let before = self.nodes.get(own.parent + 1..at)?;
-        let others = before.iter().chain(self.nodes.get(own.end..end)?);
-        let content = |hash, it: &Node| mix(mix(hash, it.own), it.own_bits);
-        others.fold(None, |hash, it| Some(content(hash.unwrap_or(0), it)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::codes::mix;
 
     /// Returns a random number that is always the same for a content.
     fn hash(content: u64) -> u64 {
@@ -102,7 +86,7 @@ mod tests {
         let sent = || (0..400_u64).map(|it| (it % 100, it));
         let is_hash = |number: &dyn Fn(u64, u64) -> u64| {
             let mut found = HashOf { width: 32, ..HashOf::default() };
-            let holds = sent().all(|(content, time)| found.add(content, number(content, time)));
+            let holds = sent().all(|(content, time)| found.holds(content, number(content, time)));
             let (mut one, mut other) = (found.clone(), HashOf { width: 32, ..HashOf::default() });
             let merged = holds && other.merge(&one) && one.merge(&found);
             assert_eq!(merged && other.is_certain(), holds && found.is_certain());

@@ -174,6 +174,16 @@ impl<'m> PacketTree<'m> {
         }
     }
 
+    /// Returns a hash of the fields beside the field `own`, number `at`, of its struct: of their bits, without
+    /// their place in the packet. `None` if there are none.
+    pub(super) fn others(&self, at: usize, own: &Node) -> Option<u64> {
+        let end = self.nodes.get(own.parent)?.end;
+        let before = self.nodes.get(own.parent + 1..at)?;
+        let others = before.iter().chain(self.nodes.get(own.end..end)?);
+        let content = |hash, it: &Node| mix(mix(hash, it.own), it.own_bits);
+        others.fold(None, |hash, it| Some(content(hash.unwrap_or(0), it)))
+    }
+
     /// Returns the index of the field `name` of the struct that a value is a field of.
     pub(super) fn sibling(&self, node: &Node, name: &'m str) -> Option<usize> {
         let parent = self.nodes.get(node.parent)?;
