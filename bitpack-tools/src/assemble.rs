@@ -45,7 +45,8 @@ struct Field {
 }
 
 impl Field {
-    /// Returns the path, followed by the role unless it is that of a value.
+    /// Returns the name that an edit gives a field: its path, followed by the role of the bits
+    /// (such as `tag`) unless it is `value`.
     fn name(&self) -> String {
         match (&*self.path, &*self.role) {
             ("", role) => role.to_owned(),
@@ -62,7 +63,7 @@ impl Field {
 ///
 /// # Errors
 ///
-/// Returns a description of the part that has no code.
+/// Returns an error that names the part that cannot be encoded.
 pub fn assemble(
     model: &Model,
     histories: &mut Histories,
@@ -118,7 +119,8 @@ pub fn assemble(
     Ok(packet)
 }
 
-/// Writes the id and the checksum of a packet, whose first bytes are free.
+/// Writes the id, the checksum and, for a delta, the bits that identify the baseline into the first
+/// bytes of a packet, which are reserved for them.
 fn seal(model: &Model, histories: &Histories, kind: usize, packet: &mut Packet) {
     match kind.checked_sub(model.packets().len()) {
         None => model.seal(packet.session, &mut packet.bytes),
@@ -126,7 +128,8 @@ fn seal(model: &Model, histories: &Histories, kind: usize, packet: &mut Packet) 
     }
 }
 
-/// Decodes hexadecimal digits.
+/// Decodes pairs of hexadecimal digits; `None` if there is another character or a single digit at
+/// the end.
 pub(crate) fn unhex(digits: &str) -> Option<Vec<u8>> {
     let digit = |it: u8| char::from(it).to_digit(16);
     let byte = |pair: &[u8]| match *pair {

@@ -52,8 +52,9 @@ impl Model {
         Some(parts.into_iter().enumerate().map(part))
     }
 
-    /// Returns the numbers of bits of the packets of one type that the data of a datagram consists of. `None`
-    /// if there are none, or if it is a packet that was sent alone.
+    /// Returns the size in bits of each packet in the data of a coalesced datagram, if all are of
+    /// the type with this index. `None` if they are not, or if the data is a packet that was sent
+    /// alone.
     fn sizes_of_parts(&self, index: usize, envelope: &Envelope, data: &[u8]) -> Option<Vec<u32>> {
         let (mut rest, mut parts, mut is_odd) = (data, Vec::new(), false);
         // one packet, in the form in which it is sent alone
@@ -83,8 +84,9 @@ fn end_bytes(end: End) -> Vec<u8> {
     end.magic.to_le_bytes().into_iter().take(END_CHECK).collect()
 }
 
-/// Returns a packet with the header of its datagram, and its end check after the last field. `odd` is the
-/// number of bits in its last byte, or 0 if all are used.
+/// Returns a packet in the form in which it is sent alone: the header of its datagram, its own
+/// bytes, and an end check after its last bit. `odd` is the number of bits used in its last byte,
+/// or 0 if all are used.
 fn form(header: &[u8], envelope: &Envelope, own: &[u8], odd: u32) -> Vec<u8> {
     let mut form = header.to_vec();
     form.extend(own);

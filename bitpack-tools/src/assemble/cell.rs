@@ -1,21 +1,23 @@
-//! [`Cell`]: the bits of a packet that is put together.
+//! [`Cell`]: consecutive bits of a packet that is assembled from an edited dump.
 
 use crate::input::LARGEST;
 
-/// Bits of the new packet.
+/// Consecutive bits of the assembled packet.
 #[derive(Debug)]
 pub(super) enum Cell {
-    /// Bits that are at most 128, lowest first.
+    /// New bits as an integer, the first bit lowest, and their number, at most 128.
     Code(u128, u64),
-    /// Bits of the packet before it was edited.
+    /// `bits` bits of the packet before it was edited, from the bit `bit` on.
     Copy { bit: u64, bits: u64 },
     /// Zero bits up to the next byte.
     Align,
-    /// Zero bits until a type has `bits` bits, whose first bits are those of the cell at `first`.
+    /// Zero bits at the end of a padded value, which has `bits` bits in total and begins with the
+    /// cell at index `first`.
     Padding { first: usize, bits: u64 },
 }
 
-/// Writes the bits of all cells after `skipped` zero bytes.
+/// Returns the bytes of all cells, after `skipped` zero bytes for the header. `old` is the packet
+/// before it was edited. Returns an error if a padded value or the packet is too long.
 pub(super) fn put(cells: &[Cell], old: &[u8], skipped: usize) -> Result<Vec<u8>, String> {
     let mut out = Bits { bytes: vec![0; skipped], bit: 8 * skipped as u64 };
     let mut starts = Vec::new();

@@ -1,4 +1,4 @@
-//! Encodes the bit, the tag or the length of a field that was edited.
+//! Encodes an edited presence bit, tag or length.
 
 use bitpack::schema::description::Integer;
 use bitpack::trace::Role;
@@ -9,7 +9,8 @@ use crate::model::{Body, Model};
 
 type Coded = Result<Cell, String>;
 
-/// Returns the bits of a new value, in the words of a dump, for a field with an old one.
+/// Encodes the new value of a presence bit, a tag or a length, written as a dump prints it. Returns
+/// an error for bits with another role, or a value that these bits cannot have.
 pub(super) fn of(model: &Model, origin: &Origin<'_, '_>, value: &str) -> Coded {
     let line = &origin.line;
     let code = |code| Ok(Cell::Code(code, line.bits));
@@ -29,7 +30,8 @@ fn other() -> String {
     "a value of this encoding cannot be edited, only its `raw` bits".to_owned()
 }
 
-/// Returns the code of another length: the old code and the difference of the lengths.
+/// Encodes an edited length: the old bits plus the difference between the new length and the old
+/// one.
 fn length(origin: &Origin<'_, '_>, value: &str) -> Coded {
     let line = &origin.line;
     let new = number(value).ok_or_else(|| format!("`{value}` is not an integer"))?;
@@ -41,7 +43,7 @@ fn length(origin: &Origin<'_, '_>, value: &str) -> Coded {
     Ok(Cell::Code(code, line.bits))
 }
 
-/// Parses an integer in two's complement.
+/// Parses a decimal integer and returns its bits in two's complement; `None` for other text.
 fn number(text: &str) -> Option<u128> {
     let text = text.trim();
     let negative = text.starts_with('-');
@@ -49,7 +51,7 @@ fn number(text: &str) -> Option<u128> {
     Some(Integer { negative, magnitude }.to_bits())
 }
 
-/// Returns the tag of a variant, by its name.
+/// Returns the tag of the variant that `value` names, in the enum that the old tag belongs to.
 fn tag(model: &Model, origin: &Origin<'_, '_>, value: &str) -> Result<u128, String> {
     let name = value.split(" (").next().unwrap_or_default();
     let old = origin.variant.ok_or_else(other)?;
@@ -63,7 +65,8 @@ fn tag(model: &Model, origin: &Origin<'_, '_>, value: &str) -> Result<u128, Stri
     codes.next_back().ok_or_else(|| format!("there is no variant `{name}`"))
 }
 
-/// Returns a text without its quotes. Escapes are those of JSON.
+/// Removes the quotes around a text and decodes its JSON escapes. Returns text without quotes as it
+/// is.
 pub(super) fn unquoted(text: &str) -> String {
     let inner = || text.strip_prefix('"')?.strip_suffix('"').map(str::to_owned);
     serde_json::from_str(text).ok().or_else(inner).unwrap_or_else(|| text.to_owned())

@@ -11,16 +11,18 @@ use super::{Field, code};
 use crate::input::Packet;
 use crate::model::Model;
 
-/// The bits of the new packet.
+/// A packet that is assembled from an edited dump: its bits, and the values that are still to be
+/// encoded.
 pub(super) struct Draft<'e, 'm> {
     pub(super) cells: Vec<Cell>,
-    /// The fields that get other values afterwards.
+    /// The fields with new values, which are encoded once all cells are known.
     pub(super) edits: Vec<Edit<'e, 'm>>,
     /// `true` if no lines were added or removed.
     pub(super) is_same: bool,
 }
 
-/// The groups of bits of the old packet that no line has stood for, by their paths.
+/// The groups of bits of the old packet that have not been matched with a line of the edited dump,
+/// by path.
 struct Open<'o, 'm>(HashMap<&'o str, VecDeque<&'o Origin<'m, 'o>>>);
 
 impl<'o, 'm> Open<'o, 'm> {
@@ -32,8 +34,9 @@ impl<'o, 'm> Open<'o, 'm> {
         all
     }
 
-    /// Returns the next group of bits with the path and the role of a line, and `true` if another one follows: it
-    /// is then the key of an entry, and the other one its value.
+    /// Takes the first unmatched group of bits with the path and the role of a line; `None` if
+    /// there is none. The flag is `true` if another one follows: this group is then the key of a
+    /// map entry, and the other one its value.
     fn next(&mut self, field: &Field) -> Option<(&'o Origin<'m, 'o>, bool)> {
         let all = self.0.get_mut(&*field.path)?;
         let is_it = |it: &&Origin<'m, 'o>| it.line.role.to_string() == field.role;
@@ -43,7 +46,8 @@ impl<'o, 'm> Open<'o, 'm> {
 }
 
 impl<'e, 'm> Draft<'e, 'm> {
-    /// Puts the lines of a dump together. Values are edited afterwards; other bits are those of the lines.
+    /// Matches the lines of an edited dump with the old packet. New values of fields are collected
+    /// in `edits`; all other bits become cells.
     pub(super) fn of(
         model: &Model,
         origins: &Origins<'m>,
@@ -81,7 +85,8 @@ impl<'e, 'm> Draft<'e, 'm> {
         Ok(draft)
     }
 
-    /// Adds the bits of a line.
+    /// Adds the cell of a line: its new tag, length or `raw` bits if they were edited, or else the
+    /// old bits. A new value of a field is added to `edits`.
     fn add(
         &mut self,
         model: &Model,
@@ -102,7 +107,8 @@ impl<'e, 'm> Draft<'e, 'm> {
         Ok(())
     }
 
-    /// Notes the new value of a line, if it has one.
+    /// Adds the value of a line to `edits` if it was edited. Returns an error for the key of a map
+    /// entry.
     fn edit(
         &mut self,
         field: &'e Field,
@@ -120,13 +126,13 @@ impl<'e, 'm> Draft<'e, 'm> {
     }
 }
 
-/// Returns the value of a line, if it is not the one of the old packet.
+/// Returns the value of a line if it differs from the one in the old packet, else `None`.
 fn revalued<'e>(field: &'e Field, origin: &Origin<'_, '_>) -> Option<&'e str> {
     field.value.as_deref().filter(|value| Some(*value) != origin.line.value)
 }
 
-/// Returns the zero bits after a type with the attribute `pad_to`, which has the bits that it had
-/// before the packet was edited. `paths` are those of the cells so far.
+/// Returns the zero bits at the end of a type with the attribute `pad_to`, which keeps the total
+/// size that it had before the packet was edited. `paths` are the paths of the cells so far.
 fn padding(origins: &[Origin<'_, '_>], origin: &Origin<'_, '_>, paths: &[&str]) -> Cell {
     let (owner, end) = (origin.line.path, origin.line.bit + origin.line.bits);
     let is_inside = |path: &str| {
@@ -145,7 +151,8 @@ fn padding(origins: &[Origin<'_, '_>], origin: &Origin<'_, '_>, paths: &[&str]) 
     Cell::Padding { first: paths.len() - count, bits: end - start }
 }
 
-/// Returns the bits that a field states as a number.
+/// Parses the `raw` bits of a line: a decimal, hexadecimal (`0x`) or binary (`0b`) number that fits
+/// in its number of bits.
 fn raw(field: &Field) -> Result<Cell, String> {
     let text = field.raw.trim();
     let number = match (text.strip_prefix("0x"), text.strip_prefix("0b")) {

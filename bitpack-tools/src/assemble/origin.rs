@@ -14,12 +14,13 @@ pub(super) struct Origin<'m, 'l> {
     pub(super) variant: Option<&'m str>,
 }
 
-/// The groups of bits of a packet, the encoding of each and the variant that it selects.
+/// The groups of bits of a packet before it was edited, each with its encoding and, for a tag, the
+/// variant that it selects.
 #[derive(Debug, Default)]
 pub(super) struct Origins<'m> {
     lines: Lines,
     others: Vec<(Option<&'m Node>, Option<&'m str>)>,
-    /// Number of bits that are not decoded.
+    /// Number of bits at the end of the packet that could not be decoded.
     pub(super) rest: u64,
 }
 

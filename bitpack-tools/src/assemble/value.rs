@@ -1,4 +1,4 @@
-//! Gives fields of a packet other values, and encodes it again.
+//! Sets fields of a decoded packet to new values, and encodes the packet again.
 
 use bitpack::dynamic::{Datum, Dynamic};
 use bitpack::schema::description::{End, Integer};
@@ -12,14 +12,14 @@ use crate::history::Histories;
 use crate::input::{LARGEST, Packet};
 use crate::model::{Model, Node, Shape};
 
-/// A field that gets another value: its path, its encoding, and the value in the words of a dump.
+/// A field that gets a new value: its path, its encoding, and the value as a dump prints it.
 pub(super) struct Edit<'e, 'm> {
     pub(super) path: &'e str,
     pub(super) node: Option<&'m Node>,
     pub(super) value: &'e str,
     /// Number of bits of the old value.
     pub(super) bits: u64,
-    /// Index of its cell in the packet; `None` for a value without bits.
+    /// Index of the cell with the field's bits; `None` for a value without bits.
     pub(super) cell: Option<usize>,
 }
 
@@ -28,7 +28,8 @@ impl Edit<'_, '_> {
         format!("`{}`: {why}", self.path)
     }
 
-    /// Encodes the value alone, in as many bits as before, for a packet that cannot be decoded.
+    /// Encodes the new value on its own, in as many bits as the old one, for a packet that cannot
+    /// be decoded. Returns an error if the encoding does not allow that.
     pub(super) fn in_place(&self, model: &Model) -> Result<Cell, String> {
         let other = || "only its `raw` bits can be edited in such a packet".to_owned();
         let id = self.node.and_then(|it| it.planned.0).ok_or_else(other)?;
@@ -52,19 +53,20 @@ impl Edit<'_, '_> {
     }
 }
 
-/// A packet whose value is decoded.
+/// A decoded packet, whose value can be changed and encoded again.
 pub(super) struct Decoded<'m> {
     dynamic: Dynamic<'m>,
     value: Datum,
-    /// The value that the packet refers to, if it is a delta.
+    /// The value that a delta refers to; `None` for a whole value.
     baseline: Option<Datum>,
-    /// Number of bits before the value.
+    /// Number of bits before the value, such as those of the header.
     front: u64,
     end: Option<End>,
 }
 
 impl<'m> Decoded<'m> {
-    /// Decodes a packet of the kind with this index. Returns `None` for a view.
+    /// Decodes a packet as `kind`: an index into the packets of the schema, followed by its deltas.
+    /// Returns `None` for a view, and the outcome if a reader rejects the packet.
     pub(super) fn of(
         model: &'m Model,
         histories: &Histories,
@@ -96,7 +98,8 @@ impl<'m> Decoded<'m> {
         Some(value.map(|value| Self { dynamic, value, baseline, front, end }))
     }
 
-    /// Gives a field another value.
+    /// Sets a field to its new value. Returns an error if the text is not such a value, or cannot
+    /// be edited.
     pub(super) fn set(&mut self, edit: &Edit<'_, '_>) -> Result<(), String> {
         let Edit { path, node, value, .. } = *edit;
         if let Some(of) = self.dynamic.get_mut(&mut self.value, path) {
@@ -111,8 +114,8 @@ impl<'m> Decoded<'m> {
         }
     }
 
-    /// Encodes the packet. The bits before the value are those of `old`. Fields whose condition holds now have their
-    /// initial values.
+    /// Encodes the packet. The bits before the value are those of `old`. Fields that are sent only
+    /// since the edit have their initial values.
     pub(super) fn bytes(&mut self, old: &[u8]) -> Result<Vec<u8>, String> {
         let mut bytes = vec![0; LARGEST];
         let mut result = self.write(old, &mut bytes);
@@ -151,7 +154,7 @@ impl<'m> Decoded<'m> {
     }
 }
 
-/// Returns the value inside options.
+/// Returns the value inside any number of nested `Some`, or else the value itself.
 fn inside(of: &mut Datum) -> &mut Datum {
     match of {
         Datum::Option(Some(inner)) => inside(inner),
@@ -159,7 +162,8 @@ fn inside(of: &mut Datum) -> &mut Datum {
     }
 }
 
-/// Replaces a value by one in the words of a dump.
+/// Replaces a value by the one that `text` states in the form of a dump. Returns an error if the
+/// text is not of the value's type.
 fn set(of: &mut Datum, node: Option<&Node>, text: &str) -> Result<(), String> {
     let mut node = node;
     while let Some(Node { shape: Shape::Named { of, .. }, .. }) = node {
@@ -201,7 +205,8 @@ fn set(of: &mut Datum, node: Option<&Node>, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Parses an integer, or a number in units of `fraction` bits after the point.
+/// Parses an integer, or a fixed-point number with `fraction` bits after the point, which is
+/// returned in units of its lowest bit.
 fn integer(text: &str, fraction: u32) -> Result<Integer, String> {
     let wrong = || format!("`{text}` is not an integer");
     if fraction == 0 {
@@ -230,7 +235,7 @@ fn real(text: &str) -> Result<f64, String> {
     text.trim().parse().map_err(|_| format!("`{text}` is not a number"))
 }
 
-/// Parses a float, which must be one in the range of a quantised one.
+/// Parses a float. Returns an error if it is outside the range of a quantised encoding.
 fn within(shape: Option<&Shape>, text: &str) -> Result<f64, String> {
     let value = real(text)?;
     let range = match shape {
@@ -244,7 +249,7 @@ fn within(shape: Option<&Shape>, text: &str) -> Result<f64, String> {
     Err(format!("`{text}` is not a number in {range:?}"))
 }
 
-/// Replaces a component of a quaternion. The other three are scaled, so that its length is 1.
+/// Replaces one component of a quaternion, and scales the other three so that its length is 1.
 fn rotate(four: &mut [f32; 4], axis: usize, text: &str) -> Result<(), String> {
     let value = real(text)?;
     let others = || (0..4).filter(|it| *it != axis);
