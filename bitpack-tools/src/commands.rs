@@ -122,9 +122,9 @@ struct Undecoded {
 }
 
 impl Undecoded {
-    /// Writes a line to standard error if there are any such packets, among `packets` packets of
-    /// `bytes` bytes. `is_part` is `true` if their beginning was decoded, and `place` says where the
-    /// output has them.
+    /// Warns on standard error if there are undecoded packets. `packets` and `bytes` are the counts
+    /// of all packets. `is_part` is `true` if the beginnings were decoded, and `place` says where
+    /// the output shows them.
     fn warn(self, [packets, bytes]: [u64; 2], is_part: bool, place: &str) {
         if self.packets == 0 {
             return;

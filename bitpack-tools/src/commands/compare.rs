@@ -38,7 +38,8 @@ pub(crate) struct Compare {
     json: bool,
 }
 
-/// The fields of the new build for which a model has probabilities.
+/// The fields of the new build that a trained model has probabilities for, and the fields of the
+/// old build whose probabilities the new build does not use.
 struct Fits<'a> {
     file: &'a Path,
     now: KnownFields,

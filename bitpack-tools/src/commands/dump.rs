@@ -21,13 +21,15 @@ use super::progress::Prints;
 use super::schemas::{Known, Schemas};
 use super::{Done, FOREIGN_PACKETS, STALE_SCHEMA, Undecoded, code, stdout};
 
-/// Number of packets that all cores decode together.
+/// Maximum number of packets that are decoded together, on all cores.
 const BATCH: usize = 1024;
 
-/// Size in bytes of the packets of a batch from which on it takes no more.
+/// Total size in bytes from which on a batch of packets is decoded, even if it has fewer than
+/// [`BATCH`].
 const BATCH_BYTES: usize = 1 << 20;
 
-/// Time after which packets are printed even if they are few, so that a live capture is shown.
+/// Time since the last output after which even a small batch is printed, so that a live capture is
+/// shown.
 const LATE: Duration = Duration::from_millis(200);
 
 /// Minimum number of packets that one core decodes at once.
@@ -112,12 +114,13 @@ struct Dumps<'a, W> {
     form: Form,
     /// Values that deltas refer to, for each group of connections and each schema.
     histories: Vec<Vec<(Histories, Declarations)>>,
-    /// The texts of declarations by each schema, for each core, so that none waits for another.
+    /// Cached descriptions of encodings by schema, once for each core, so that none waits for
+    /// another.
     texts: Vec<Mutex<Vec<Declarations>>>,
     groups: Groups,
     /// Packets that are not decoded yet.
     batch: Vec<Waiting>,
-    /// Their size in bytes.
+    /// Total size in bytes of the packets in `batch`.
     bytes: usize,
     /// Time at which packets were printed last.
     printed: Instant,
@@ -130,24 +133,27 @@ struct Dumps<'a, W> {
     foreign: u64,
     /// Number of packets that would be read if they had the checksum and id of the schema.
     as_if: u64,
-    /// Number of packets whose end the schema or the capture does not describe.
+    /// Number of packets that were decoded in part, because the schema or the capture lacks their
+    /// end.
     unknown: u64,
     undecoded: Undecoded,
-    /// Number of packets that were decoded, and their total size in bytes.
+    /// Number of packets that were decoded.
     decoded: u64,
+    /// Total size of these packets in bytes.
     all_bytes: u64,
 }
 
 /// A packet that is not decoded yet.
 struct Waiting {
     packet: Packet,
-    /// Group of its connection.
+    /// Index of the packet's group of connections, or [`GROUPS`] for a predicted baseline that a
+    /// recorder wrote, which is passed to all groups.
     group: usize,
     /// `false` for a packet that is not printed, but may be the baseline of a delta.
     is_chosen: bool,
 }
 
-/// A decoded packet.
+/// A decoded packet and its formatted output.
 #[expect(clippy::struct_excessive_bools, reason = "each is counted on its own")]
 struct Printed {
     dump: Option<Decoded>,
@@ -190,7 +196,8 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
 }
 
 impl<W: Write> Dumps<'_, W> {
-    /// Adds one packet, and prints packets if there are many.
+    /// Adds a packet to the batch. Decodes and prints the batch if it is full, or if the last
+    /// output was long ago.
     fn add(&mut self, packet: Packet, is_chosen: bool) -> io::Result<()> {
         let is_baseline = is_baseline(&packet.bytes);
         let group = if is_baseline { GROUPS } else { self.groups.of(&packet) };

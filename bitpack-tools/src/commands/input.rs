@@ -134,7 +134,7 @@ impl Error for NothingRead {}
 /// The result of reading all input files.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    /// Counts of each file that has something to tell.
+    /// Notes to print about the files, such as the number of incomplete packets.
     notes: Vec<String>,
     /// Errors of files that could not be read to their end.
     errors: Vec<String>,
@@ -160,18 +160,19 @@ impl Reading {
         self.notes.extend(tally.notes().map(|notes| format!("{}: {notes}", shown_path(file))));
     }
 
-    /// Notes the number of messages of a file that lack fragments.
+    /// Adds a note with the number of messages in a file that lack fragments, if there are any.
     fn lacks_fragments(&mut self, file: &Path, count: u64) {
         let lack = if count == 1 { "lacks" } else { "lack" };
         let note = format!("{}: {} {lack} fragments", shown_path(file), counted(count, "message"));
         self.notes.extend((count > 0).then_some(note));
     }
 
-    /// Prints what is to be known about the files. Returns `true` if they were read to their ends.
+    /// Prints the notes and the errors of the files. Returns `true` if all files were read to their
+    /// ends.
     ///
     /// # Errors
     ///
-    /// Returns an error if no packet was read.
+    /// Returns an error if no packet was chosen.
     pub(super) fn finish(&self) -> Result<bool, NothingRead> {
         for note in &self.notes {
             anstream::eprintln!("{note}");
@@ -222,9 +223,10 @@ impl Input {
         }
     }
 
-    /// Passes the packets of all files to `sink`, with `true` for those that the options select, until it
-    /// returns `false`. The others are passed if they may be the baselines of deltas. A packet whose file states
-    /// no session gets that of the option `--session`.
+    /// Passes the packets of all files to `sink` until it returns `false`. The flag is `true` for
+    /// packets that the options select; others are passed only if the schemas have deltas, whose
+    /// baselines they may be. A packet whose file states no session gets that of the option
+    /// `--session`.
     pub(super) fn all_packets(
         &self,
         schemas: &Schemas,

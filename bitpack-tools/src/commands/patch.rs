@@ -36,7 +36,7 @@ pub(super) struct PatchOptions {
     field: Vec<String>,
 }
 
-/// Parses a share, such as `0.5%`.
+/// Parses a percentage from 0 to 100, such as `0.5%`, and returns it as a fraction of 1.
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').trim_end();
     let percent: f64 = number.parse().map_err(|error| format!("{error}"))?;
@@ -52,7 +52,7 @@ impl PatchOptions {
         self.patch || self.apply
     }
 
-    /// Reads the sources.
+    /// Reads the Rust sources that the option `--sources` names.
     pub(super) fn sources(&self) -> io::Result<Sources> {
         let mut sources = Sources::default();
         let is_given = !self.sources.is_empty() || !self.field.is_empty();
@@ -69,7 +69,7 @@ impl PatchOptions {
         Ok(sources)
     }
 
-    /// Prints the patch that follows a profile, or applies it.
+    /// Prints the patch with the attributes that a profile proposes, or applies it.
     pub(super) fn run(
         &self,
         model: &Model,
@@ -93,7 +93,7 @@ impl PatchOptions {
         Ok(())
     }
 
-    /// Returns `true` for the attributes of a field that was chosen.
+    /// Returns `true` if the option `--field` selects the field of a proposal, or is not given.
     fn has(&self, proposal: &Proposal) -> bool {
         let source = named(proposal);
         let is_inside = |path: &str, of: &String| {
@@ -104,7 +104,8 @@ impl PatchOptions {
     }
 }
 
-/// Returns the name of the field in the source, such as `Body.health`.
+/// Returns the name of a proposal's field in the source: type, variant and field, such as
+/// `Body.health`.
 fn named(proposal: &Proposal) -> String {
     let it = &proposal.declaration;
     let variant = it.variant.as_ref().map_or_else(String::new, |it| format!(".{it}"));
@@ -159,7 +160,7 @@ fn relative(path: &Path) -> String {
     shown_path(path.strip_prefix(folder).unwrap_or(path))
 }
 
-/// Returns the attributes of a proposal as they are written.
+/// Describes the attributes that a proposal adds to a field, or removes if it adds none.
 fn attributes(proposal: &Proposal) -> String {
     let new = proposal.attributes.iter().map(|it| format!("`#[{it}]`"));
     let new: Vec<String> = new.collect();

@@ -110,7 +110,9 @@ impl Profile {
         self.print(&schemas, &profiles, &trained, &sources, whole)
     }
 
-    /// Returns a training for the packets and one for the deltas of each schema, with the number of the schema.
+    /// Returns trainings that estimate the saving of a model, each with the index of its schema:
+    /// one for packets and one for deltas, if the schema has them. Empty without the option
+    /// `--modelled`.
     fn trainings<'m>(&self, schemas: &'m Schemas) -> Vec<(usize, Training<'m>)> {
         let models = schemas.own().iter().enumerate().filter(|_| self.modelled);
         let mut all = Vec::new();

@@ -5,19 +5,20 @@ use std::io::{self, IsTerminal as _};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Time at which a command prints.
+/// Time at which a command prints its output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prints {
-    /// It prints while it reads, so that a terminal has no room for a line of progress.
+    /// The command prints while it reads, so that a line of progress would disturb its output in a
+    /// terminal.
     Meanwhile,
-    /// It prints when all is read.
+    /// The command prints after it has read everything.
     AtTheEnd,
 }
 
 /// Number of packets between two updates.
 const SELDOM: u64 = 256;
 
-/// A line of progress on the standard error stream, if that is a terminal.
+/// A line of progress on the standard error stream, shown if that is a terminal.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,

@@ -21,12 +21,12 @@ use super::load;
 /// Maximum size of a model's file in bytes. No valid one is larger.
 const LARGEST_MODEL: u64 = 1 << 26;
 
-/// Returns an error with the name of its file.
+/// Formats an error with the path of the file before it.
 fn of_file(file: &Path, error: &dyn fmt::Display) -> String {
     format!("{}: {error}", shown_path(file))
 }
 
-/// Loads a model that packets are coded with.
+/// Loads a trained model, whose probabilities packets are coded with.
 pub(super) fn trained(file: &Path) -> Result<Trained, String> {
     let of_file = |error: &dyn fmt::Display| of_file(file, error);
     let opened = File::open(file).map_err(|error| of_file(&error))?;
@@ -35,8 +35,8 @@ pub(super) fn trained(file: &Path) -> Result<Trained, String> {
     Trained::from_bytes(&bytes).map_err(|error| of_file(&error))
 }
 
-/// Returns a sentence about the fields that a model of another schema knows. Returns nothing for a model of this
-/// schema, or an empty one.
+/// Describes the fields that a model of another schema has probabilities for, as text to append to
+/// an error. Empty for a model of this schema, or one without probabilities.
 fn other_schema(model: &Model, trained: &Trained) -> String {
     if model.is_of(trained) || trained.places() == 0 {
         return String::new();
@@ -44,30 +44,31 @@ fn other_schema(model: &Model, trained: &Trained) -> String {
     format!(": trained with another schema: {}", model.known_fields(trained))
 }
 
-/// A packet that was read from a file.
+/// A packet from a file. Deltas are decoded at once, because they refer to earlier packets.
 #[derive(Debug)]
 pub(super) enum Known {
-    /// A delta, which is decoded.
+    /// A decoded delta or packet of a view.
     Delta(Dump),
-    /// Another packet, with its kind if that is known.
+    /// A packet that is not decoded yet, with its schema and type if they are known.
     Message(Packet, Option<Candidate>),
 }
 
 /// One or several schemas, and the packet types that a packet may have.
 #[derive(Debug)]
 pub(super) struct Schemas {
-    /// The schemas of datagrams, and after them those of messages in fragments.
+    /// The schemas of datagrams, followed by those of messages that are sent in fragments.
     pub(super) models: Vec<Model>,
-    /// Number of the schemas of datagrams.
+    /// Number of schemas of datagrams, which come first in `models`.
     own: usize,
     pub(super) files: Vec<PathBuf>,
     candidates: Vec<Candidate>,
-    /// The types of messages in fragments.
+    /// The packet types of messages that are sent in fragments.
     messages: Vec<Candidate>,
 }
 
 impl Schemas {
-    /// Loads schema files. Packets have the type called `name`, or any of the schema if `name` is `None`.
+    /// Loads schema files. Packets are decoded as the type called `name`, or as any packet type of
+    /// the schemas if it is `None`.
     pub(super) fn load(
         first: &Path,
         more: &[PathBuf],
@@ -96,7 +97,8 @@ impl Schemas {
         Ok(Self { own: models.len(), models, files, candidates, messages: Vec::new() })
     }
 
-    /// Adds the schemas of messages of a type that are sent in fragments.
+    /// Adds schemas for messages of the type called `name`, which are joined from fragments.
+    /// Returns an error if no schema has fragments, or such a type.
     pub(super) fn add_messages(&mut self, name: &str) -> Result<(), String> {
         if !self.models.iter().any(Model::has_fragments) {
             return Err("no schema has fragments".to_owned());
@@ -116,7 +118,7 @@ impl Schemas {
         self.models.get(..self.own).unwrap_or_default()
     }
 
-    /// Returns `true` if messages in fragments are joined.
+    /// Returns `true` if fragments are joined to messages, as `add_messages` requests.
     pub(super) fn join(&self) -> bool {
         !self.messages.is_empty()
     }
@@ -131,13 +133,15 @@ impl Schemas {
         self.models.get(at).map_or(Vec::new(), |model| joiner.add(model, index, packet))
     }
 
-    /// Returns `true` if a packet has the id and the checksum of a schema that it may have.
+    /// Returns `true` if a packet has the id and checksum of one of the schemas, or was joined from
+    /// fragments.
     pub(super) fn have(&self, packet: &Packet) -> bool {
         let is_ours = |model: &Model| model.is_ours(packet.session, &packet.bytes);
         packet.is_joined || self.own().iter().any(is_ours)
     }
 
-    /// Adds a model that packets are coded with to the schemas that it was trained for.
+    /// Loads a trained model and adds it to the schemas that it was trained for, or to the only
+    /// schema.
     pub(super) fn add_model(&mut self, file: &Path) -> Result<(), Box<dyn Error>> {
         let trained = trained(file)?;
         let (is_only, mut fits) = (self.models.len() == 1, false);
@@ -161,7 +165,7 @@ impl Schemas {
         Ok(())
     }
 
-    /// Returns the packet type that a packet has.
+    /// Returns the packet type that a packet most likely has.
     pub(super) fn fit(&self, packet: &Packet) -> Candidate {
         let candidates = if packet.is_joined { &self.messages } else { &self.candidates };
         fit(&self.models, candidates, packet)
@@ -176,7 +180,7 @@ impl Schemas {
         if self.candidates.iter().any(is_long) { 4 } else { 2 }
     }
 
-    /// Returns the size of the largest packet that a checksum or an id confirms.
+    /// Returns the size in bytes of the largest packet that has a checksum or an id; 0 if none has.
     pub(super) fn most_bytes(&self) -> u64 {
         let most = |(at, index): &Candidate| {
             let model = self
@@ -193,13 +197,13 @@ impl Schemas {
         self.models.iter().any(Model::has_baselines)
     }
 
-    /// Returns the number of histories that share the memory: one for each schema, and another one for the modelled
-    /// packets of a schema.
+    /// Returns the number of equal parts into which the memory for histories is divided: one for
+    /// each schema, and another for the modelled packets of each schema with a trained model.
     pub(super) fn sharers(&self) -> usize {
         self.models.len() + self.models.iter().filter(|it| it.has_trained()).count()
     }
 
-    /// Returns an empty list of histories for each schema, with the texts of its declarations.
+    /// Returns empty histories and an empty cache of descriptions for each schema.
     pub(super) fn histories(&self) -> Vec<(Histories, Declarations)> {
         let sharing = || {
             let mut histories = Histories::default();
@@ -209,12 +213,13 @@ impl Schemas {
         self.texts().into_iter().map(|texts| (sharing(), texts)).collect()
     }
 
-    /// Returns the texts of declarations for each schema.
+    /// Returns an empty cache of descriptions of encodings for each schema.
     pub(super) fn texts(&self) -> Vec<Declarations> {
         self.models.iter().map(|_| Declarations::default()).collect()
     }
 
-    /// Returns the schema that a packet belongs to, and the kind of packet in it.
+    /// Returns the index of the schema that a packet belongs to, and that of its kind: the packets
+    /// of the schema, followed by its deltas and its views.
     pub(super) fn kind(
         &self,
         histories: &mut [(Histories, Declarations)],
@@ -225,7 +230,8 @@ impl Schemas {
         self.kind_among(&mut subjects, packet)
     }
 
-    /// Returns the schema that a packet belongs to, and the kind of packet in it.
+    /// Returns the schema and the kind of a packet like [`kind`](Self::kind), given the schemas
+    /// with their histories.
     pub(super) fn kind_among(
         &self,
         subjects: &mut [(&Model, &mut Histories)],
@@ -238,7 +244,8 @@ impl Schemas {
         kind(own, &self.candidates, packet)
     }
 
-    /// Adds the prediction of a recorder to the histories. Returns `false` for another datagram.
+    /// Adds the predicted baseline in a datagram of a recorder to the histories. Returns `false`
+    /// for any other datagram.
     pub(super) fn learn_baseline(
         &self,
         histories: &mut [(Histories, Declarations)],
@@ -251,8 +258,8 @@ impl Schemas {
         is_baseline
     }
 
-    /// Decodes a packet if it is a delta by one of the schemas, and adds its value to the history. `None`
-    /// for the prediction of a recorder.
+    /// Decodes a packet if it is a delta or belongs to a view, and adds its value to the histories.
+    /// Returns other packets undecoded, and `None` for a predicted baseline that a recorder wrote.
     pub(super) fn known(
         &self,
         histories: &mut [(Histories, Declarations)],
@@ -272,7 +279,7 @@ impl Schemas {
         Some(Known::Delta(Dump::of_kind(texts, model, own, packet, kind)))
     }
 
-    /// Decodes a packet unless it has been.
+    /// Returns the dump of a packet, which is decoded unless it has been already.
     pub(super) fn dump(&self, texts: &[Declarations], known: Known) -> Option<Dump> {
         let (packet, kind) = match known {
             Known::Delta(dump) => return Some(dump),
