@@ -101,15 +101,15 @@ pub struct Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
-    /// Only the new build has it.
+    /// The field or variant is only in the new build.
     Added,
-    /// Only the old build has it.
+    /// The field or variant is only in the old build.
     Removed,
-    /// It has a new name, and nothing else about it changed.
+    /// The field or variant has a new name, and nothing else about it changed.
     Renamed,
-    /// It has another place.
+    /// The field or variant is at another position.
     Moved,
-    /// Its encoding, default, condition or number changed.
+    /// The encoding, default, condition or number changed.
     Changed,
 }
 
@@ -155,7 +155,7 @@ impl Comparison {
 }
 
 impl Bits {
-    /// Adds the size of a value that follows.
+    /// Returns the size of this value and of one that follows it, together.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
         let max = match (self.max, next.max) {

@@ -12,11 +12,12 @@ use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 /// Maximum time for one list. After it, the alignment is valid but may not be the shortest.
 const LONGEST: Duration = Duration::from_millis(500);
 
-/// One line of an alignment, with the indices of what it aligns.
+/// One step of an alignment, with the index of its item in the old list, in the new one, or in
+/// both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Same(usize, usize),
-    /// Another name at the same place, with an equal signature.
+    /// An item with another name at the same position, and an equal signature.
     Renamed(usize, usize),
     Moved(usize, usize),
     Removed(usize),
@@ -24,7 +25,8 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Returns the index in the old list and that in the new one.
+    /// Returns the index of the item in the old list and that in the new one; `None` where it is
+    /// absent.
     pub(super) const fn places(self) -> [Option<usize>; 2] {
         match self {
             Self::Same(i, j) | Self::Renamed(i, j) | Self::Moved(i, j) => [Some(i), Some(j)],
@@ -34,13 +36,14 @@ impl Step {
     }
 }
 
-/// A list to align: the name of each item, and the text that stays equal if it is renamed.
+/// A list to align: for each item its name, and a signature that stays equal if it is only renamed.
 pub(super) struct Lines {
     pub(super) names: Vec<String>,
     pub(super) signatures: Vec<String>,
 }
 
-/// Aligns two lists. The steps are in the order of `now`, with what was removed at its old place.
+/// Aligns two lists. The steps are in the order of `now`, with removed items at their old
+/// positions.
 pub(super) fn align(before: &Lines, now: &Lines) -> Vec<Step> {
     let ops = diff(&before.names, &now.names);
     let moved = moved(&ops, before, now);
@@ -65,8 +68,8 @@ fn diff(before: &[String], now: &[String]) -> Vec<DiffOp> {
     capture_diff_slices_deadline(Algorithm::Myers, before, now, deadline)
 }
 
-/// Returns the names that were removed at one place and added at another: the index in the new list
-/// with that in the old one.
+/// Returns the items that were removed at one position and added at another: the index in the old
+/// list by the index in the new one.
 fn moved(ops: &[DiffOp], before: &Lines, now: &Lines) -> HashMap<usize, usize> {
     let changed = || ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
     let removed: HashMap<&String, usize> = changed()
@@ -85,9 +88,9 @@ fn moved(ops: &[DiffOp], before: &Lines, now: &Lines) -> HashMap<usize, usize> {
 }
 
 struct Aligned<'l> {
-    /// Index in the new list of each item that was moved, with that in the old one.
+    /// Index in the old list of each moved item, by its index in the new list.
     moved: HashMap<usize, usize>,
-    /// Indices in the old list of the items that were moved.
+    /// Indices of the moved items in the old list.
     gone: HashSet<usize>,
     steps: Vec<Step>,
     before: &'l Lines,
@@ -95,7 +98,8 @@ struct Aligned<'l> {
 }
 
 impl Aligned<'_> {
-    /// Adds the steps for what differs between two items that are equal, and clears the lists.
+    /// Adds the steps for the removed and added items between two equal ones, and clears both
+    /// lists.
     fn gap(&mut self, removed: &mut Vec<usize>, added: &mut Vec<usize>) {
         let (stayed, moved): (Vec<usize>, Vec<usize>) =
             added.drain(..).partition(|at| !self.moved.contains_key(at));

@@ -10,14 +10,14 @@ use crate::model::{Body, FieldKind, Fields, Model, NodeDelta};
 /// The sizes of the deltas that a schema file describes. Types without deltas have none.
 #[derive(Default)]
 pub(super) struct DeltaBits {
-    /// The size of each field with its changed bit, by the address of its description.
+    /// The size of each field in a delta, with its changed bit, by the address of its description.
     fields: HashMap<*const Part, Bits>,
     /// The size of a changed value of each type, by its index in the file.
     types: HashMap<u32, Bits>,
 }
 
 impl DeltaBits {
-    /// Computes the sizes. A file that is not valid has none.
+    /// Computes the sizes. A description that is not valid has none.
     pub(super) fn of(all: &Description) -> Self {
         let mut deltas = Self::default();
         let Ok(model) = Model::new(all.clone()) else { return deltas };

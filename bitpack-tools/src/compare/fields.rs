@@ -17,7 +17,8 @@ pub(super) struct Item<'d> {
     conditions: Vec<Expression>,
 }
 
-/// Returns the fields in wire order. Those of conditional groups have the condition of the group.
+/// Returns the fields in wire order, also those of conditional groups, each with all its
+/// conditions.
 pub(super) fn flattened(parts: &[Part]) -> Vec<Item<'_>> {
     fn add<'d>(parts: &'d [Part], conditions: &[Expression], items: &mut Vec<Item<'d>>) {
         for part in parts {
@@ -34,7 +35,7 @@ pub(super) fn flattened(parts: &[Part]) -> Vec<Item<'_>> {
     items
 }
 
-/// Returns a text that is equal for fields that differ only in their names.
+/// Returns a text for each field, which is equal for fields that differ only in their names.
 pub(super) fn signature(all: &Description, items: &[Item<'_>]) -> Vec<String> {
     let named = |it: u32| all.type_at(it).map_or("", |it| &it.name);
     let text = |item: &Item<'_>| {
@@ -61,8 +62,8 @@ impl Placed for Item<'_> {
     }
 }
 
-/// Returns a line for each field, by which the fields of two schemas are matched: its name. A field of a
-/// tuple has its encoding, as its name is only a number.
+/// Returns the names and signatures by which the fields of two schemas are aligned. A field of a
+/// tuple, whose name is only a number, has its signature as its name.
 fn lines(all: &Description, items: &[Item<'_>]) -> Lines {
     let signatures = signature(all, items);
     let name = |(item, signature): (&Item<'_>, &String)| {
@@ -75,9 +76,9 @@ fn lines(all: &Description, items: &[Item<'_>]) -> Lines {
 struct Pair<'i, 'd> {
     before: &'i [Item<'d>],
     now: &'i [Item<'d>],
-    /// The new name of each field that has one.
+    /// New names of renamed fields, by their old names.
     renamed: Renamed,
-    /// Name of the variant with a dot; empty in a struct.
+    /// Text before the name of a field: the variant and a dot, or nothing in a struct.
     prefix: &'i str,
     path: &'i str,
 }
@@ -244,15 +245,16 @@ const fn without_default(encoding: &Encoding) -> &Encoding {
     }
 }
 
-/// Adds to the words of a default if a reader rejects or accepts a default that is sent although it can
-/// be left out.
+/// Appends to the description of a default whether a reader rejects the default value if it is
+/// sent.
 fn tell_exactness(text: &mut Option<String>, encoding: &Encoding) {
     if let (Some(text), Encoding::OmitDefault { exact, .. }) = (text, encoding) {
         text.push_str(if *exact { ", rejected if sent" } else { ", accepted if sent" });
     }
 }
 
-/// Returns `true` if two fields have different defaults. Floats that one file does not have are not compared.
+/// Returns `true` if two fields have different defaults. Floats in them are compared only if both
+/// schema files have them.
 fn have_other_defaults(one: &Encoding, other: &Encoding) -> bool {
     let mut heads = [head(one), head(other)];
     let has_floats = |it: &Option<Encoding>| matches!(it, Some(Encoding::OmitDefault { left_out: Some(it), .. }) if !it.floats.is_empty() || !it.doubles.is_empty());
@@ -267,7 +269,7 @@ fn have_other_defaults(one: &Encoding, other: &Encoding) -> bool {
 struct Compared {
     details: Vec<Detail>,
     changes_wire: bool,
-    /// `true` if a type inside has another wire format.
+    /// `true` if the wire format of a type inside differs.
     has_changes: bool,
 }
 

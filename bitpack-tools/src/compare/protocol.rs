@@ -8,7 +8,7 @@ use bitpack::schema::description::{DeltaPackets, Description, Encoding, Envelope
 use super::Detail;
 use super::words::encoding;
 
-/// Returns the properties of the envelope that differ.
+/// Returns the properties of the data around packets that differ between two builds.
 pub(super) fn details(before: Option<Envelope>, now: Option<Envelope>) -> Vec<Detail> {
     let (before, now) = match (before, now) {
         (Some(before), Some(now)) => (properties(before), properties(now)),
@@ -45,8 +45,9 @@ fn properties(envelope: Envelope) -> [(&'static str, String); 5] {
     ]
 }
 
-/// Returns the properties of histories that differ, one by one. A schema file of version 1 does not
-/// have any. A hash that differs is told only if nothing else `is_known`.
+/// Returns each property of a history that differs; none if the files have different versions,
+/// because version 1 has no histories. A different hash is reported only if no property differs and
+/// `is_known` is `false`: nothing else explains it.
 pub(super) fn histories(before: &Description, now: &Description, is_known: bool) -> Vec<Detail> {
     if before.version != now.version {
         return Vec::new();
@@ -76,8 +77,8 @@ pub(super) fn histories(before: &Description, now: &Description, is_known: bool)
     details
 }
 
-/// Returns the views that differ, by the type of their objects. A hash that differs is told only if
-/// nothing else `is_known`.
+/// Returns the views that differ, matched by the type of their objects. A different hash is
+/// reported only if no property differs and `is_known` is `false`: nothing else explains it.
 pub(super) fn views(before: &Description, now: &Description, is_known: bool) -> Vec<Detail> {
     let words = |all: &Description| -> BTreeMap<String, (String, u64)> {
         let views = all.views.iter().map(|it| {
@@ -110,7 +111,7 @@ pub(super) fn views(before: &Description, now: &Description, is_known: bool) -> 
     details
 }
 
-/// Returns the histories by the name of their type.
+/// Returns the histories of a schema by the names of their value types.
 fn by_name(all: &Description) -> BTreeMap<&str, &DeltaPackets> {
     let name = |it: &DeltaPackets| all.type_at(it.type_).map_or("", |it| &it.name);
     all.deltas.iter().map(|it| (name(it), it)).collect()

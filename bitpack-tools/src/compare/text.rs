@@ -47,7 +47,8 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{bold}{verdict}{bold:#}")
 }
 
-/// Returns `true` if the packet has a heading of its own, which shows its size.
+/// Returns `true` if the type of a packet has changes of its own, under a heading that shows its
+/// size.
 fn is_headed(comparison: &Comparison, packet: &str) -> bool {
     comparison.types.iter().any(|it| it.now == packet)
 }
@@ -146,7 +147,7 @@ fn line(change: &Change) -> String {
     format!("{name}{separator}{}{also}", parts.join(", "))
 }
 
-/// Returns the sizes of a field in deltas, if its delta differs from that of its encoding.
+/// Describes the sizes of a field in deltas; `None` if the change has no detail `delta`.
 fn in_deltas(change: &Change) -> Option<String> {
     change.details.iter().find(|it| it.what == "delta")?;
     let sizes = match (change.delta_bits_before, change.delta_bits_now) {
@@ -157,7 +158,8 @@ fn in_deltas(change: &Change) -> Option<String> {
     Some(format!("in deltas {sizes}"))
 }
 
-/// Returns the new name without the variant that both names begin with.
+/// Returns the new name, without the variant before it if both names have the same one, and the
+/// full old name.
 fn shortened<'n>(new: &'n str, old: &'n str) -> (&'n str, &'n str) {
     let split = |name: &'n str| name.rsplit_once(['.', ' ']).unwrap_or(("", name));
     let ((new_owner, short), (old_owner, _)) = (split(new), split(old));

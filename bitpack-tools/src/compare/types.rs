@@ -20,22 +20,22 @@ pub(super) struct Walk<'d> {
     pub(super) deltas: [DeltaBits; 2],
     /// Names of the types of each build.
     names: [BTreeSet<&'d str>; 2],
-    /// For each pair of types that was compared, whether its wire format differs, with the types
-    /// inside.
+    /// For each pair of types that was compared, `true` if its wire format differs, or that of a
+    /// type inside.
     known: BTreeMap<(u32, u32), bool>,
-    /// New names of fields in the types that were compared.
+    /// New names of the fields in the types that were compared, by their old names.
     pub(super) renamed_fields: Renamed,
     types: Vec<TypeChange>,
     packets: Vec<PacketChange>,
 }
 
-/// The differences between two encodings, without the names in them.
+/// The differences between two encodings, apart from the names in them.
 pub(super) struct Inside {
     /// `true` if the encodings or the types in them are not the same.
     pub(super) differs: bool,
-    /// `true` if packets have other bits because of that.
+    /// `true` if packets have other bits because of these differences.
     pub(super) changes_wire: bool,
-    /// `true` if a type inside has changes of its own.
+    /// `true` if the wire format of a type inside differs.
     pub(super) has_changes: bool,
 }
 
@@ -132,7 +132,8 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// Adds a change that shows in the hash alone, such as another path of a user's function.
+    /// Adds a change for types that differ only in their hashes, such as by the path of a user's
+    /// function.
     fn hash_alone(&mut self, [old, new]: [u32; 2], hashes: [u64; 2]) {
         let [before, now] = hashes.map(|it| Some(format!("hash {it:#018x}")));
         let changes = vec![changed("", "hash", before, now)];
@@ -158,7 +159,8 @@ impl<'d> Walk<'d> {
         is_changed
     }
 
-    /// Returns the change of the size that a type is padded to.
+    /// Returns the change of the size that a type is padded to; `None` if it is equal in both
+    /// builds.
     fn own_padding(&self, [old, new]: [u32; 2]) -> Option<Change> {
         let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
         let words = |it: &Type| match it.padded_to {
@@ -169,7 +171,8 @@ impl<'d> Walk<'d> {
         (old.padded_to != new.padded_to).then(change)
     }
 
-    /// Returns the change of the delta of a whole type.
+    /// Returns the change of the rule for the delta of a whole type; `None` if the rules are equal,
+    /// or if the type has no deltas in one of the builds.
     fn own_delta(&self, [old, new]: [u32; 2]) -> Option<Change> {
         let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
         let (one, other) = (old.delta.as_ref()?, new.delta.as_ref()?);
@@ -245,8 +248,8 @@ impl<'d> Walk<'d> {
         inside
     }
 
-    /// Returns `true` if two types have one name, or if neither build has a type with the name of
-    /// the other, so that it was renamed.
+    /// Returns `true` if an old and a new type are one type: they have the same name, or the type
+    /// was renamed, because neither build has a type with the name of the other.
     fn are_counterparts(&self, old: u32, new: u32) -> bool {
         let old = self.before.type_at(old).map_or("", |it| &it.name);
         let new = self.now.type_at(new).map_or("", |it| &it.name);
@@ -255,7 +258,7 @@ impl<'d> Walk<'d> {
     }
 }
 
-/// Returns the change of a property of a whole type.
+/// Returns the change of one property of a variant, or of a whole type if `name` is empty.
 pub(super) fn changed(
     name: &str,
     what: &'static str,
@@ -290,16 +293,17 @@ fn kinds(old: &Type, new: &Type) -> Change {
     changed("", "kind", before, now)
 }
 
-/// A field or a variant, which has a place in a list.
+/// A field or a variant, whose position in a list is compared.
 pub(super) trait Placed {
     /// Returns the name, or a word for the purpose of a field without a name.
     fn label(&self) -> &str;
 
-    /// Returns the size.
+    /// Returns the minimum and maximum number of bits.
     fn bits(&self) -> Bits;
 }
 
-/// Returns the change of the item of a step in two lists, without its details.
+/// Returns the change of the item at a step of an alignment, with its sizes and positions but
+/// without details.
 pub(super) fn at_places<T: Placed>(
     kind: ChangeKind,
     name: String,
@@ -325,14 +329,15 @@ pub(super) fn at_places<T: Placed>(
     }
 }
 
-/// Returns a property of an item that only one build has: the new one if `is_new`.
+/// Returns the detail of a property that only one build has: the new one if `is_new`, else the old
+/// one.
 pub(super) fn alone(what: &'static str, text: String, is_new: bool) -> Detail {
     let (before, now) = if is_new { (None, Some(text)) } else { (Some(text), None) };
     Detail { what, before, now }
 }
 
-/// Returns the type of the messages of a `MixedProtocol`, which have a bit before them, or else the type
-/// itself.
+/// Returns the type of the message in a packet of a `MixedProtocol`, which has a bit before it.
+/// Returns any other type as it is.
 fn message(all: &Description, packet: u32) -> u32 {
     let parts = all.type_at(packet).map(|it| &it.parts);
     let Some(Parts::Fields(fields)) = parts.filter(|_| all.deltas.iter().any(|it| it.marked))

@@ -109,11 +109,12 @@ struct Pair<'p, 'd> {
     path: &'p str,
 }
 
-/// Name of a variant with its old and its new number.
+/// Name of a variant, its old number and its new number.
 type Shift<'d> = (&'d str, i64, i64);
 
-/// Adds the variants that have other numbers: to the first variant that was added, removed or
-/// moved, because its change is the cause, or else as changes of their own.
+/// Adds the variants with new numbers to `changes`: as a detail of the first variant that was
+/// added, removed or moved from index `begin` on, because that is the cause, or else as changes of
+/// their own.
 fn number_changes(shifted: Vec<Shift<'_>>, begin: usize, changes: &mut Vec<Change>) {
     if shifted.is_empty() {
         return;

@@ -8,10 +8,10 @@ use bitpack::schema::description::{
     Description, Encoded, Encoding, Expression, Integer, Part, Parts,
 };
 
-/// Maximum length of a description in bytes. A longer one names its nested tuples by their place.
+/// Maximum length of a description in bytes. Beyond it, nested tuples are not written out.
 const LONGEST: usize = 4096;
 
-/// The new name of each field that was renamed.
+/// New names of renamed fields, by their old names.
 pub(super) type Renamed = BTreeMap<String, String>;
 
 /// Describes an encoding, with the names of types, and without an outer `omit_default`.
@@ -23,7 +23,8 @@ pub(super) fn encoding(of: &Description, encoding: &Encoding) -> String {
     Words::of(of, encoding, true).text
 }
 
-/// The words of an encoding, in which tuples are written out, and the types with a name, in order.
+/// A description of an encoding with tuples written out, and the indices of the named types in it,
+/// in order.
 pub(super) struct Words<'d> {
     all: &'d Description,
     /// `true` if the words have the names of types. Without names, all parameters that determine the bits
@@ -131,7 +132,8 @@ pub(super) fn default(encoding: &Encoding) -> Option<String> {
     Some(text)
 }
 
-/// Returns an `omit_default` without the encoding inside it.
+/// Returns the `omit_default` of an encoding, without the encoding inside it; `None` if there is no
+/// `omit_default`.
 pub(super) fn head(encoding: &Encoding) -> Option<Encoding> {
     let Encoding::OmitDefault { value, exact, left_out, omitted_bit, .. } = encoding else {
         return None;
@@ -153,7 +155,8 @@ pub(super) fn forget_floats(encoding: &mut Encoding) {
     }
 }
 
-/// Decodes the bits of an omitted integer or `bool`.
+/// Decodes the bits of an omitted value to text, if its encoding is a simple one, such as an
+/// integer or a `bool`; else `None`.
 fn decoded(of: &Encoding, bits: &Encoded) -> Option<String> {
     if bits.bits > 64 {
         return None;
@@ -222,8 +225,8 @@ pub(super) fn with_new_names(encoding: &Encoding, renamed: &Renamed) -> Encoding
     encoding
 }
 
-/// Replaces the names of earlier fields in a condition by their new names. `inside` has those of
-/// the fields of nested types.
+/// Replaces the names of earlier fields in a condition by their new names. `inside` are the new
+/// names of fields of nested types.
 pub(super) fn condition_with_new_names(
     of: &Expression,
     renamed: &Renamed,
