@@ -69,8 +69,8 @@ impl<'m> Converter<'m> {
         Err(unread(first))
     }
 
-    /// Returns a packet as JSON like [`json`](Self::json), or the value in a packet of a history, such as
-    /// those of a replay, which is added to `histories`. `kind` is that of
+    /// Returns a packet as JSON like [`json`](Self::json). The value of a packet of a history, such
+    /// as those of a replay, is decoded with `histories` and added to them. `kind` is the result of
     /// [`kind_of`](Model::kind_of).
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl<'m> Converter<'m> {
         T::deserialize(self.json(packet)?).map_err(|error| Unconverted::new("", error))
     }
 
-    /// Converts a packet whose type is the one with this index in the old schema.
+    /// Converts the value of a packet, whose type is the packet with this index in the old schema.
     fn of_packet(&self, index: usize, read: &Datum) -> Result<Value, Unconverted> {
         let name = self.old.packet(index).map_or("", |it| &it.name);
         let type_ = self.old.packets().get(index).map_or(usize::MAX, |it| it.type_ as usize);
@@ -124,7 +124,8 @@ impl<'m> Converter<'m> {
         self.of_types([type_, new.type_ as usize], read)
     }
 
-    /// Converts a value of a type of the old schema to one of today's.
+    /// Converts a value from the type with the index `old` in the old schema to the type `new` in
+    /// today's.
     fn of_types(&self, [old, new]: [usize; 2], read: &Datum) -> Result<Value, Unconverted> {
         let mut read = read.clone();
         // a field that was not sent has its initial value in the old build

@@ -11,8 +11,8 @@ use crate::digits;
 use crate::model::{Body, Code, Field, FieldKind, Model, Node, NodeDelta, Shape, Tiers};
 use bitpack::Width;
 
-/// Maximum number of encodings in a description. A map whose key and value are maps of types without a name
-/// has twice as many with each level.
+/// Maximum number of encodings in a description. Nested maps of unnamed types can have twice as
+/// many with each level.
 const MOST: u32 = 256;
 
 /// Describes the declared encoding of a value in words, such as `0..=100` or `list of 0..=8 ×
@@ -23,13 +23,14 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
 }
 
 /// Describes an integer that is greater than the earlier field `to`: `` above `to` ``, and its
-/// number of bits if no type has that.
+/// number of bits unless that is 8, 16 or 32.
 pub(crate) fn describe_relative(to: &str, bits: u32) -> String {
     let limit = if matches!(bits, 8 | 16 | 32) { "" } else { &format!(" in {bits} bits") };
     format!("above `{to}`{limit}")
 }
 
-/// Describes an encoding with at most `left` encodings inside.
+/// Describes an encoding. `left` is the number of encodings that may still be described; `…` stands
+/// for others.
 fn describe(model: &Model, node: &Node, left: &Cell<u32>) -> String {
     let Some(rest) = left.get().checked_sub(1) else { return "…".to_owned() };
     left.set(rest);
@@ -140,7 +141,7 @@ pub fn describe_declaration(model: &Model, event: &Event<'_>) -> String {
     }
 }
 
-/// Describes the delta of a changed value; `None` if it is the one that belongs to the encoding.
+/// Describes the delta of a changed value in words; `None` for the default delta of its encoding.
 #[must_use]
 pub fn describe_delta(rule: Option<&DeltaRule>) -> Option<String> {
     let DeltaRule { always, form, .. } = rule?;
@@ -162,7 +163,8 @@ pub fn describe_delta(rule: Option<&DeltaRule>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Returns the rule for the delta of a field. In a list or an option it is that of the elements.
+/// Returns the rule for the delta of a field. For a list or an option, the form is that of its
+/// elements.
 #[must_use]
 pub fn delta_rule(field: &Field) -> DeltaRule {
     fn of(node: &Node) -> DeltaForm {
@@ -233,7 +235,7 @@ fn append(value: &Value, out: &mut String) {
     }
 }
 
-/// Returns `true` if `index` marks the end of a subset. It is one above the largest index.
+/// Returns `true` if `index` is the end marker of a subset, which is one above the largest index.
 fn is_end(event: &Event<'_>, index: u128) -> bool {
     let shape = event.node.map(|node| &node.shape);
     matches!(shape, Some(Shape::Subset { max, .. }) if index == u128::from(*max))

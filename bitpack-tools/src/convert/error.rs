@@ -17,7 +17,7 @@ impl Unconverted {
         Self { path: path.to_owned(), reason: reason.to_string() }
     }
 
-    /// Adds the name of the field around the part to the path.
+    /// Adds a step, such as a field or an index, to the start of the path.
     pub(super) fn inside(self, step: &str) -> Self {
         Self { path: format!("{step}{}", self.path), ..self }
     }

@@ -12,19 +12,20 @@ use crate::value::{Member, Part, View, integer as number, itself_in};
 
 type Converted = Result<Value, Unconverted>;
 
-/// Maximum number of values in a packet that the old build lacks, and that have their defaults.
+/// Maximum number of values in a converted packet that the old build lacks, so that they get their
+/// defaults.
 pub(super) const MOST_DEFAULTS: u32 = 1 << 20;
 
 /// A value to convert: one of the old build, or a default.
 pub(super) struct Old<'v> {
     model: &'v Model,
-    /// Index of the recursive type around the value.
+    /// Index of the innermost recursive type around the value; `None` outside of one.
     itself: Option<usize>,
     view: View<'v>,
 }
 
 impl<'v> Old<'v> {
-    /// Returns a value of a type.
+    /// Returns the value `datum` of the type with this index.
     pub(super) fn of_type(model: &'v Model, index: usize, datum: &'v Datum) -> Self {
         let itself = model.types.get(index).filter(|it| it.depth.is_some()).map(|_| index);
         Self { model, itself, view: View::of_type(model, itself, index, datum) }
@@ -48,7 +49,8 @@ impl<'v> Old<'v> {
         Self { view, ..*self }
     }
 
-    /// Returns the value in a type with versions: the only field of the variant for its version.
+    /// Returns the value inside a type with versions, which is the only field of a variant such as
+    /// `V2`; `None` for other values.
     fn unversioned(&self) -> Option<Self> {
         let View::Variant(_, variant, members) = &self.view else { return None };
         let is_version = variant.name.strip_prefix('V').is_some_and(|it| it.parse::<u8>().is_ok());
@@ -82,12 +84,12 @@ impl<'v> Old<'v> {
     }
 }
 
-/// Converts values of an old schema to today's, inside one recursive type of today's schema.
+/// Converts values of an old schema to today's.
 pub(super) struct Values<'m> {
     model: &'m Model,
-    /// Number of values that can still have their defaults.
+    /// Number of missing values that may still get their defaults.
     left: &'m Cell<u32>,
-    /// Index of the innermost recursive type around the value.
+    /// Index of the innermost recursive type around the value; `None` outside of one.
     itself: Option<usize>,
 }
 
@@ -96,7 +98,8 @@ impl<'m> Values<'m> {
         Self { model, left, itself: None }
     }
 
-    /// Counts values that have their defaults. Returns an error if there are too many.
+    /// Counts values that get their defaults. Returns an error if there are more than
+    /// [`MOST_DEFAULTS`].
     fn spend(&self, count: u32) -> Result<(), Unconverted> {
         let left = self.left.get().checked_sub(count);
         self.left.set(left.unwrap_or(0));
@@ -104,7 +107,8 @@ impl<'m> Values<'m> {
         left.map(drop).ok_or_else(|| Unconverted::new("", reason()))
     }
 
-    /// Returns a value of today's type with this index. Without an old value, returns the default.
+    /// Converts a value to the type with this index in today's schema. Without an old value,
+    /// returns the default.
     pub(super) fn type_(&self, index: usize, old: Option<&Old<'_>>) -> Converted {
         let Some(type_) = self.model.types.get(index) else {
             return wrong("today's schema lacks the type");
@@ -154,8 +158,8 @@ impl<'m> Values<'m> {
         Ok(Value::Object(Map::from_iter([(name, inner)])))
     }
 
-    /// Returns the fields of a struct or a variant: an object, or an array if they have no names. A
-    /// struct with a name and one field without a name is that field.
+    /// Converts the fields of a struct or a variant to an object, or to an array if they have no
+    /// names. A struct with a single field without a name is converted to that field.
     fn fields(&self, fields: &Fields, is_named: bool, old: Option<&Old<'_>>) -> Converted {
         let mut list = Vec::new();
         self.collect(fields, old, &mut list)?;
@@ -209,7 +213,8 @@ impl<'m> Values<'m> {
         Ok(())
     }
 
-    /// Returns a value of today's encoding. Without an old value, returns the default.
+    /// Converts a value to an encoding of today's schema. Without an old value, returns the
+    /// default.
     fn value(&self, node: &Node, old: Option<&Old<'_>>) -> Converted {
         let Some(old) = old else { return self.default_of(node) };
         match &node.shape {
@@ -285,7 +290,8 @@ impl<'m> Values<'m> {
         }
     }
 
-    /// Returns the default of today's encoding: the initial value of a reader, and the fewest elements.
+    /// Returns the default of an encoding of today's schema: the value that a reader gives a field
+    /// that is not sent, with the fewest elements.
     fn default_of(&self, node: &Node) -> Converted {
         let bytes = |len: u32| Ok(Value::from(vec![0; len as usize]));
         let elements = |len: u32, of: &Node| (0..len).map(|_| self.value(of, None)).collect();
@@ -324,7 +330,8 @@ impl<'m> Values<'m> {
         }
     }
 
-    /// Returns a map: an object if its keys are text in JSON, and otherwise pairs.
+    /// Converts a map to an object if all keys are strings, numbers or booleans, and otherwise to
+    /// an array of pairs.
     fn map(&self, key: &Node, value: &Node, old: &Old<'_>) -> Converted {
         let View::Map(map) = &old.view else { return wrong("the old value is not a map") };
         let mut pairs = Vec::new();
@@ -355,7 +362,8 @@ const fn has_value(kind: &FieldKind) -> bool {
     !matches!(kind, FieldKind::Align | FieldKind::Check { .. } | FieldKind::Reserved { .. })
 }
 
-/// Returns an integer of today's range. Without an old value, returns the one closest to zero.
+/// Converts an integer of an old build. Returns an error if it is outside the range of today's
+/// encoding. Without an old value, returns the integer of that range which is closest to zero.
 fn integer(old: Option<&Old<'_>>, today: Option<Integers>) -> Converted {
     let Some(today) = today else {
         return wrong("today's value is not an integer");
@@ -396,7 +404,8 @@ fn real(old: &Old<'_>) -> Converted {
     number.map_or_else(|| wrong(&format!("JSON has no number {value}")), |it| Ok(Value::Number(it)))
 }
 
-/// Returns the elements of an array of `len` elements. Missing ones have their defaults.
+/// Converts a list to an array of `len` elements. Missing elements get their defaults. Returns an
+/// error if there are too many.
 fn list(
     old: &Old<'_>,
     len: u32,
