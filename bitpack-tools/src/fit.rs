@@ -1,33 +1,37 @@
-//! Finds the kind that a packet has, among those of one or several schemas.
+//! Finds the packet type, delta or view that a packet is, among those of one or several schemas.
 
 use crate::decode::{Outcome, Proof};
 use crate::history::Histories;
 use crate::input::Packet;
 use crate::model::Model;
 
-/// A packet type that a packet may have: the index of a schema, and that of a type among the
-/// packets of this schema.
+/// A packet type that a packet may have: the index of a schema, and that of a packet in it.
 pub type Candidate = (usize, usize);
 
-/// Position for a packet that is read to its end, with nothing wrong in its header, or with a correct end check.
+/// Value of [`Rank::read`] for a packet that is read to its end, and has a valid header or a
+/// correct end check.
 const WHOLE: u64 = u64::MAX;
 
-/// Position for a delta whose baseline the history has, or is near.
+/// Value of [`Rank::read`] for a delta whose baseline is in the history, or is missing but close to
+/// its newest value or its last missing baseline.
 pub(crate) const EXPECTED: u64 = WHOLE - 1;
 
-/// Position for a packet that is read to its end although its id or checksum is wrong, without an end check.
+/// Value of [`Rank::read`] for a packet without an end check that is read to its end, although its
+/// id or checksum is wrong.
 pub(crate) const UNCONFIRMED: u64 = WHOLE - 2;
 
-/// Certainty that a datagram is a packet of some kind: first the evidence, then how much is read.
+/// Certainty that a datagram is a packet of some kind: ordered by the evidence in its header, then
+/// by how far it can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank {
     pub(crate) proof: Proof,
-    /// Position at which a reader stops, or [`WHOLE`], [`EXPECTED`] or [`UNCONFIRMED`].
+    /// Position in bits at which a reader stops, or [`WHOLE`], [`EXPECTED`] or [`UNCONFIRMED`].
     pub(crate) read: u64,
 }
 
 impl Rank {
-    /// A packet with a verified checksum, or one that was converted from its modelled form.
+    /// Rank of a packet with a verified checksum, or of one that was converted from its modelled
+    /// form.
     pub(crate) const SURE: Self = Self { proof: Proof::Checksum, read: WHOLE };
 
     /// Returns `true` if the whole packet can be read, and its header is right.
@@ -46,7 +50,7 @@ impl Rank {
     }
 }
 
-/// Returns all packet types of some schemas.
+/// Returns all packet types of these schemas.
 #[must_use]
 pub fn candidates(models: &[Model]) -> Vec<Candidate> {
     let of =
@@ -54,7 +58,7 @@ pub fn candidates(models: &[Model]) -> Vec<Candidate> {
     models.iter().enumerate().flat_map(of).collect()
 }
 
-/// Returns the candidate with the highest rank, and the first of several.
+/// Returns the candidate with the highest rank; of equal ones, the first.
 #[must_use]
 pub fn fit(models: &[Model], candidates: &[Candidate], packet: &Packet) -> Candidate {
     if let [only] = candidates {
@@ -85,10 +89,10 @@ fn best(
     best
 }
 
-/// Returns the index of the schema that a packet belongs to, and the kind of packet in it: a packet type
-/// among the candidates, a delta, or a packet of a view. What has the right checksum or id comes first,
-/// and a delta with a known baseline comes before a packet with a wrong checksum. Of others, the one that
-/// reads most of the packet is returned.
+/// Returns the index of the schema that a packet belongs to, and the kind of packet in it: a packet
+/// type among the candidates, a delta, or a packet of a view. A packet with the right checksum or
+/// id comes first, and a delta with a known baseline comes before a packet with a wrong checksum.
+/// Otherwise, the kind as which most of the packet can be read is returned.
 pub fn kind(
     subjects: &mut [(&Model, &mut Histories)],
     candidates: &[Candidate],

@@ -23,11 +23,12 @@ const LARGEST: usize = 1 << 18;
 /// Names of the fields of a [`Fragment`].
 const FIELDS: [&str; 4] = ["message", "last", "index", "data"];
 
-/// The messages of each direction of a connection that have arrived in part.
+/// Joins fragments to messages, separately for each direction of a connection.
 #[derive(Debug, Default)]
 pub struct Joiner {
     all: HashMap<(Option<[SocketAddr; 2]>, u64), Direction>,
-    /// Number of packets with fragments so far.
+    /// Number of packets with fragments so far, by which the direction that was unused for longest
+    /// is found.
     clock: u64,
     incomplete: u64,
 }
@@ -82,7 +83,7 @@ impl Joiner {
     }
 }
 
-/// Returns the fragments in a packet.
+/// Returns the fragments in a packet; none if a reader rejects it.
 fn fragments_in(model: &Model, index: usize, packet: &Packet) -> Vec<Fragment<'static>> {
     let (mut all, mut numbers) = (Vec::new(), Vec::new());
     let outcome = model.decode_in_session(packet.session, index, &packet.bytes, |path, event| {
@@ -111,7 +112,7 @@ fn fragments_in(model: &Model, index: usize, packet: &Packet) -> Vec<Fragment<'s
 }
 
 impl Model {
-    /// Returns `true` if a type of the schema is a [`Fragment`].
+    /// Returns `true` if a type of the schema has the fields of a [`Fragment`].
     #[must_use]
     pub fn has_fragments(&self) -> bool {
         self.types.iter().any(|type_| {
@@ -120,8 +121,9 @@ impl Model {
         })
     }
 
-    /// Returns the schemas of messages of the type called `name`: as a packet of the protocol, if the type is
-    /// one, and as a value without a header. Returns none if the schema has no such type.
+    /// Returns the schemas that decode a message of the type called `name`: first as a packet of
+    /// the protocol, if the type is one, then as a value without a header. Empty if the schema has
+    /// no such type.
     #[must_use]
     pub fn of_messages(&self, name: &str) -> Vec<Self> {
         let all = self.original();

@@ -27,7 +27,7 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// Creates groups. With `stay`, all packets of a connection are in one of them.
+    /// Creates groups. With `stay`, all packets of a connection are in the same group.
     #[must_use]
     pub fn new(stay: bool) -> Self {
         Self { stay, by_ends: HashMap::new(), used: 0 }

@@ -1,8 +1,8 @@
 //! [`Histories`]: the values of the deltas in a capture, which later deltas refer to.
 //!
 //! Memory is bounded: each history holds as many values as the schema states, and all of them
-//! together hold at most `MOST_PARTS` fields and elements. The probabilities that modelled deltas have
-//! left behind count as so many as take their memory.
+//! together hold at most `MOST_PARTS` fields and elements. The probabilities that are kept for
+//! modelled deltas count as the number of fields that would take their memory.
 
 mod captured;
 mod known_delta;
@@ -41,7 +41,8 @@ const MOST_PARTS: usize = 1 << 21;
 /// Maximum number of histories.
 const MOST_HISTORIES: usize = 1 << 12;
 
-/// The packets of one history: those of one protocol from one sender to one receiver in one session.
+/// Identifies a history: the index of the delta in the schema, the protocol id, the addresses of
+/// sender and receiver, and the session number.
 type Key = (usize, u64, Option<[SocketAddr; 2]>, u64);
 
 fn key(form: HistoryForm, packet: &Packet) -> Key {
@@ -56,17 +57,17 @@ pub struct Histories {
     parts: usize,
     /// The last predicted baselines that a recorder wrote.
     predictions: Predictions,
-    /// The numbers of the last baselines that were missing, by history.
+    /// Sequence number of the last missing baseline of each history.
     missing_baselines: HashMap<Key, u16>,
-    /// Number of packets so far, which tells when a history was used last.
+    /// Number of packets so far, by which the history that was unused for longest is found.
     clock: u64,
-    /// Maximum number of fields and elements.
+    /// Maximum number of fields and elements in all histories together.
     most_parts: usize,
     /// Options for the decoder of the packets.
     pub(crate) options: Options,
     /// The objects of views.
     views: Views,
-    /// The last value that was dropped, whose allocations the next one takes.
+    /// The value that was dropped last, whose allocations are reused for the next one.
     spare: RefCell<Datum>,
 }
 
@@ -92,12 +93,13 @@ impl Histories {
         Self { options: Options { reports_changes: true, ..Options::default() }, ..Self::default() }
     }
 
-    /// Limits the memory to that of one of `sharers` equal parts.
+    /// Limits the memory to one of `sharers` equal parts of the maximum.
     pub fn share(&mut self, sharers: usize) {
         self.most_parts = MOST_PARTS / sharers.max(1);
     }
 
-    /// Returns the number of values in all histories, and that of their fields and elements.
+    /// Returns the number of values in all histories and views, and that of their fields and
+    /// elements.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let (values, parts) = self.views.size();
@@ -105,7 +107,8 @@ impl Histories {
         (all + values, self.parts + parts)
     }
 
-    /// Adds the value of a packet to its history if it is a delta, or a predicted baseline.
+    /// Adds the value of a packet to its history if it is a delta. Keeps a predicted baseline that
+    /// a recorder wrote.
     pub fn learn(&mut self, model: &Model, packet: &Packet) {
         if packet.lacks_front {
             return;
@@ -120,13 +123,14 @@ impl Histories {
         }
     }
 
-    /// Adds the value of a packet to its history, if it is one of the kind with this index in the schema.
+    /// Decodes a packet as `kind`, an index into the packets of the schema followed by its deltas
+    /// and views. Keeps the values of a delta or a view.
     pub fn learn_kind(&mut self, model: &Model, packet: &Packet, kind: usize) {
         model.decode_kind(self, packet, kind, |_: &[Step<'_>], _: Event<'_>| {});
     }
 
-    /// Decodes a packet of a history, adds its value like [`learn_kind`](Self::learn_kind), and returns the
-    /// index of its type and a copy of it. `None` for packets of another kind.
+    /// Decodes a packet of a history, adds its value to the history, and returns the index of its
+    /// type and a copy of the value. `None` if `kind` is not a delta of the schema.
     pub(crate) fn value(
         &mut self,
         model: &Model,
@@ -149,8 +153,8 @@ impl Histories {
         self.read(model, index, packet, |_: &[Step<'_>], _: Event<'_>| {}).0.is_ok()
     }
 
-    /// Returns what is known of a packet that is a delta of a value in its history. `None` for other packets,
-    /// and for one that is rejected. `index` is that of the delta in the schema.
+    /// Returns the form and the baseline of a delta. `None` if the packet is not the delta with
+    /// this index in the schema, or is rejected.
     pub(crate) fn known_delta(
         &self,
         model: &Model,
@@ -160,8 +164,8 @@ impl Histories {
         self.decoded(model, packet, index).ok().map(|(_, known)| known)
     }
 
-    /// Decodes a packet of a history without adding its value. Returns the value, and what is known of the
-    /// packet.
+    /// Decodes a packet of a history without adding its value. Returns the value, and the form and
+    /// the baseline of the delta.
     pub(crate) fn decoded(
         &self,
         model: &Model,
@@ -194,12 +198,12 @@ impl Histories {
         Values::new(self.by_key.get(&key(form, packet)), prediction)
     }
 
-    /// Returns `true` if there are values of packets in this form, of the connection of a packet.
+    /// Returns `true` if the history that a packet in this form belongs to has values.
     pub(crate) fn has(&self, form: HistoryForm, packet: &Packet) -> bool {
         self.by_key.contains_key(&key(form, packet))
     }
 
-    /// Decodes a delta. Also returns the source of its baseline.
+    /// Decodes a delta without adding its value. Also returns the source of its baseline.
     fn read<'m>(
         &self,
         model: &'m Model,
@@ -262,8 +266,9 @@ impl Histories {
         }
     }
 
-    /// Adds the value of a delta that was decoded. `state` has the probabilities that the packet has left
-    /// behind, if later deltas may begin with them.
+    /// Adds the value of a decoded delta to its history, and returns the outcome. A rejected delta
+    /// that probably refers to a prediction is `Unknown`. `state` has the probabilities after the
+    /// packet, if later deltas may begin with them.
     pub(crate) fn settle(
         &mut self,
         model: &Model,
@@ -297,9 +302,9 @@ impl Histories {
         }
     }
 
-    /// Returns `true` if a rejected delta with such a baseline probably refers to a prediction of the
-    /// game: one does not fit the value that the history has, or the history had none that fits
-    /// before. A history with a delta that fits its value is one without predictions.
+    /// Returns `true` if a rejected delta probably refers to a value that the game predicted: its
+    /// baseline is in the history, but no delta with such a baseline was read before, or its
+    /// baseline is missing from a history with predictions.
     fn is_predicted(&mut self, key: &Key, source: Source) -> bool {
         let Some(history) = self.by_key.get_mut(key) else { return false };
         match source {

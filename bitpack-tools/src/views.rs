@@ -14,19 +14,22 @@ use crate::history::size::parts;
 use crate::input::Packet;
 use crate::model::Model;
 
-/// Maximum number of clients.
+/// Maximum number of clients whose objects are kept.
 const MOST_CLIENTS: usize = 1 << 12;
 
 /// Number of packets after which the values of an object that has left the view are dropped.
 const KEPT: i64 = 256;
 
-/// Age from which on a packet is ignored by a client, or is the first one of another connection.
+/// Maximum number of packets by which one can be older than the newest. An older one is ignored, or
+/// begins another connection if it has no baseline.
 const OLD: i64 = 32;
 
-/// Number of the first packet if it is 0 on the wire. No distance exceeds it.
+/// Unwrapped number of a first packet with the number 0. It is larger than any distance between
+/// packets, so that no number is negative.
 const FIRST: i64 = 1 << 16;
 
-/// The packets of one view: those of one sender to one receiver in one session.
+/// Identifies the packets of a view for one client: the index of the view, the addresses of sender
+/// and receiver, and the session number.
 type Key = (usize, Option<[SocketAddr; 2]>, u64);
 
 /// The objects of each client.
@@ -35,7 +38,7 @@ pub(crate) struct Views {
     by_key: HashMap<Key, Client>,
     /// Number of fields and elements of all values.
     parts: usize,
-    /// Number of packets so far, which tells when a client was used last.
+    /// Number of packets so far, by which the client that was unused for longest is found.
     clock: u64,
 }
 
@@ -43,7 +46,7 @@ pub(crate) struct Views {
 #[derive(Clone, Debug, Default)]
 struct Client {
     objects: HashMap<u32, Object>,
-    /// The number of the newest packet, which does not wrap here.
+    /// Unwrapped number of the newest packet; `None` before the first one.
     newest: Option<i64>,
     parts: usize,
     used: u64,
@@ -54,8 +57,8 @@ struct Client {
 struct Object {
     /// The values in the order of their packets.
     versions: VecDeque<Version>,
-    /// The number of the last packet that told that the object has left the view. The client may not
-    /// have received it, so the values stay for a while.
+    /// Unwrapped number of the last packet that reported that the object left the view. The client
+    /// may not have received it, so the values stay for a while.
     left: i64,
 }
 
@@ -75,7 +78,7 @@ impl Views {
     }
 
     /// Decodes a packet of a view, and keeps its objects. All clients together keep at most
-    /// `most_parts` fields and elements: the one that was not used for the longest time is dropped.
+    /// `most_parts` fields and elements: the client that was unused for longest is dropped.
     pub(crate) fn decode<'m>(
         &mut self,
         model: &'m Model,
@@ -116,7 +119,8 @@ impl Views {
 }
 
 impl Client {
-    /// Returns the number of a packet that does not wrap.
+    /// Returns the unwrapped number of a packet, which is the one closest to that of the newest
+    /// packet.
     fn number(&self, sequence: u16) -> i64 {
         match self.newest {
             Some(newest) => newest + i64::from(sequence.wrapping_sub(newest as u16) as i16),
@@ -124,7 +128,8 @@ impl Client {
         }
     }
 
-    /// Returns the newest value that the client had of an object after a packet.
+    /// Returns the newest value that the client had of an object after the packet with this
+    /// unwrapped number.
     fn value(&self, object: u32, packet: i64) -> Option<&Datum> {
         let mut versions = self.objects.get(&object)?.versions.iter().rev();
         Some(&versions.find(|it| it.packet <= packet)?.value)
@@ -180,7 +185,8 @@ impl Client {
 }
 
 impl Object {
-    /// Adds a value, or replaces the one of an equal packet. Returns the size of the replaced value.
+    /// Adds a value, or replaces the one of the same packet. Returns the number of fields and
+    /// elements of the replaced value.
     fn insert(&mut self, version: Version) -> usize {
         let later = self.versions.iter().rev().take_while(|it| it.packet >= version.packet).count();
         let at = self.versions.len() - later;
@@ -195,7 +201,8 @@ impl Object {
         }
     }
 
-    /// Removes the values that the object no longer had after the packet `oldest`. Returns their size.
+    /// Removes the values that newer ones had replaced by the packet `oldest`. Returns the number
+    /// of their fields and elements.
     fn drop_older(&mut self, oldest: i64) -> usize {
         let mut dropped = 0;
         while self.versions.get(1).is_some_and(|next| next.packet <= oldest) {

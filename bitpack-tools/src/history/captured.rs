@@ -7,10 +7,10 @@ use crate::input::Packet;
 use crate::model::Model;
 
 impl Model {
-    /// Returns the index of the kind that a datagram most likely is: of the packet type with this index, or of
-    /// the one with the highest rank, or of a delta, or of a packet of a view. Deltas follow the packets, and
-    /// views follow the deltas. Baselines that are missing are noted in the histories, so that the next ranking
-    /// may differ.
+    /// Returns the kind that a datagram most likely is, as an index into the packets of the schema,
+    /// followed by its deltas and its views. With `index`, only this packet type is considered
+    /// beside deltas and views. Missing baselines are noted in the histories, so that the next
+    /// ranking may differ.
     pub fn kind_of(
         &self,
         histories: &mut Histories,
@@ -27,8 +27,8 @@ impl Model {
         fit::kind(&mut [(self, histories)], &candidates, packet).1
     }
 
-    /// Decodes a datagram as packet, delta or view `kind` of the schema. The value of a delta is added to its
-    /// history.
+    /// Decodes a datagram as `kind`, an index into the packets of the schema, followed by its
+    /// deltas and its views. The value of a delta is added to its history.
     pub fn decode_kind<'m>(
         &'m self,
         histories: &mut Histories,
@@ -51,7 +51,8 @@ impl Model {
         }
     }
 
-    /// Returns `true` if a packet with this proof has the checksum of a message, so that it is no delta.
+    /// Returns `true` if a packet with this evidence in its header has the checksum of a message,
+    /// so that it is no delta.
     pub(crate) fn is_message(&self, proof: Proof, bytes: &[u8]) -> bool {
         !self.ignores_checksums && proof == Proof::Checksum && !self.is_marked(bytes)
     }

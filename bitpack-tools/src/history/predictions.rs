@@ -15,8 +15,8 @@ const BASELINE: &[u8; 16] = b"bitpack baseline";
 /// Maximum number of predictions that are kept until their packets are decoded.
 const MOST_PREDICTIONS: usize = 256;
 
-/// Maximum size in bytes of the predictions that are kept. Values of so many bytes have some two million
-/// fields and elements, as all histories together.
+/// Maximum size in bytes of the predictions that are kept. Values of this size have up to two
+/// million fields and elements, as many as all histories together.
 const MOST_PREDICTED: usize = 1 << 18;
 
 /// Returns `true` for a datagram of a recorder that contains a predicted baseline. It is no packet of
@@ -35,18 +35,19 @@ pub(super) struct Predictions {
 /// A predicted baseline that a recorder wrote.
 #[derive(Clone, Debug)]
 struct Prediction {
-    /// Checksum and length of the packet that was written against it.
+    /// Checksum and length of the packet that is a delta against this baseline.
     packet: [u32; 2],
     hash: u64,
     /// The bits of the value.
     bytes: Arc<[u8]>,
-    /// The value as that of each kind of delta in the schema. It is decoded when its packet is, once for all
-    /// packets with this prediction.
+    /// The baseline decoded as the type of each delta in the schema; `None` where it does not fit.
+    /// It is decoded once for all equal predictions, when the first packet refers to it.
     values: Arc<OnceLock<Vec<Option<Datum>>>>,
 }
 
 impl Predictions {
-    /// Adds the predicted baseline of a recorder.
+    /// Adds the predicted baseline in a datagram of a recorder. Returns `None` if the datagram is
+    /// too short.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Option<()> {
         let (front, value) = bytes.get(BASELINE.len()..)?.split_first_chunk::<16>()?;
         let word = |at: usize| {
@@ -68,7 +69,8 @@ impl Predictions {
         Some(())
     }
 
-    /// Returns the predicted baseline of a packet.
+    /// Returns the predicted baseline of a packet, as the type of the delta with this index. It is
+    /// found by the packet's checksum and length; `None` if there is none.
     pub(super) fn of(&self, model: &Model, index: usize, packet: &Packet) -> Option<Baseline<'_>> {
         if self.all.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! Ranks a datagram as a delta of a history.
+//! Ranks how likely a datagram is a delta of a history.
 
 use bitpack::dynamic::Datum;
 
@@ -8,7 +8,7 @@ use crate::fit::{EXPECTED, Rank, UNCONFIRMED};
 use crate::input::Packet;
 use crate::model::Model;
 
-/// Largest distance between the baselines of two deltas of one history that are close in time.
+/// Maximum difference between two sequence numbers of one history that are close in time.
 const NEAR: u16 = 64;
 
 /// Number of bits of a sequence number and of the flag after it.
@@ -18,8 +18,9 @@ const FRONT: u64 = 17;
 const END_CHECK: u64 = 32;
 
 impl Histories {
-    /// Returns the delta or the view that a datagram most likely is, as a kind of the schema, and its
-    /// rank. `None` if the schema has neither.
+    /// Returns the delta or the view that a datagram most likely is, as an index into the packets
+    /// of the schema followed by its deltas and views, and its rank. `None` if the schema has
+    /// neither, or if the datagram was a modelled packet of one value.
     pub(crate) fn rank(&mut self, model: &Model, packet: &Packet) -> Option<(Rank, usize)> {
         let (count, deltas) = (model.packets().len(), model.description.deltas.len());
         if let Some(form) = model.history_form_of(packet) {

@@ -7,7 +7,7 @@ use bitpack::model::Saved;
 
 use super::PART;
 
-/// Maximum number of values of a history of which the probabilities are kept, as in the game.
+/// Maximum number of values in a history whose probabilities are kept, as in the game.
 const MOST_STATES: usize = 64;
 
 /// The last values that one receiver has read, the oldest first.
@@ -19,8 +19,8 @@ pub(super) struct History {
     /// `true` if the baselines are predictions of the game, and `false` if they are values of the
     /// history. `None` before the first delta with a baseline.
     pub(super) predicts: Option<bool>,
-    /// Values that were sent whole and are too old for this history: the first ones of another game on
-    /// the same ports, if a delta refers to one of them.
+    /// Values that were sent whole and are too old for this history. If a delta refers to one of
+    /// them, they are the first values of another game on the same ports.
     pub(super) next: Option<Box<Self>>,
 }
 
@@ -28,10 +28,11 @@ pub(super) struct History {
 #[derive(Clone, Debug)]
 pub(super) struct Stored {
     pub(super) sequence: u16,
-    /// Number of fields and elements of the value, and of those that take as much memory as the state.
+    /// Number of fields and elements of the value, plus the number that takes as much memory as
+    /// `state`.
     pub(super) parts: usize,
     pub(super) value: Datum,
-    /// The probabilities that the packet has left behind, if later deltas may begin with them.
+    /// The probabilities of the model after the packet, if later deltas may begin with them.
     pub(super) state: Option<Saved>,
 }
 
@@ -45,7 +46,7 @@ impl History {
         self.values.len() + self.next.as_ref().map_or(0, |it| it.len())
     }
 
-    /// Returns the number of the newest value.
+    /// Returns the sequence number of the newest value; `None` if there are no values.
     pub(super) fn newest(&self) -> Option<u16> {
         (!self.values.is_empty()).then_some(self.newest)
     }
@@ -54,7 +55,8 @@ impl History {
         self.stored(sequence).map(|it| &it.value)
     }
 
-    /// Returns the value with a sequence number, or that of the game that may have begun anew.
+    /// Returns the value with a sequence number, from this history or else from another game that
+    /// may have begun on the same ports.
     pub(super) fn stored(&self, sequence: u16) -> Option<&Stored> {
         let next = || self.next.as_ref()?.own(sequence);
         self.own(sequence).or_else(next)
@@ -64,14 +66,15 @@ impl History {
         self.values.iter().rev().find(|it| it.sequence == sequence)
     }
 
-    /// Returns `true` if the history ignores a value with this number, because it is too old. It is
-    /// late, or the first value of another game on the same ports.
+    /// Returns `true` if a value with this sequence number is too old for a history of `length`
+    /// values. It is late, or the first value of another game on the same ports.
     pub(super) fn is_past(&self, sequence: u16, length: u16) -> bool {
         let ahead = self.newest.wrapping_sub(sequence);
         !self.values.is_empty() && !bitpack::is_newer(sequence, self.newest) && ahead > length
     }
 
-    /// Replaces the values by those of another game if a delta refers to one of the latter.
+    /// Replaces the history by that of another game on the same ports, if a delta refers to a value
+    /// of that game.
     pub(super) fn begin_again(&mut self, baseline: Option<u16>) {
         let is_in = |it: &Self| baseline.is_some_and(|number| it.own(number).is_some());
         if !is_in(self) && self.next.as_deref().is_some_and(is_in) {
@@ -81,13 +84,14 @@ impl History {
         }
     }
 
-    /// Removes the oldest value.
+    /// Removes and returns a value: the oldest one of another game that may have begun on the same
+    /// ports, or else of this history.
     pub(super) fn drop_oldest(&mut self) -> Option<Stored> {
         self.next.as_mut().and_then(|it| it.values.pop_front()).or_else(|| self.values.pop_front())
     }
 
-    /// Adds a value as a receiver does: one that is too old is ignored, and a new one moves older
-    /// ones out of reach. Returns one of these.
+    /// Adds a value as a receiver does: ignores it if it is too old, and drops values that it makes
+    /// too old. Returns one of the dropped values.
     pub(super) fn store(&mut self, stored: Stored, length: u16) -> Option<Stored> {
         let sequence = stored.sequence;
         if self.values.is_empty() || bitpack::is_newer(sequence, self.newest) {
@@ -113,13 +117,13 @@ impl History {
 }
 
 impl Stored {
-    /// Forgets the probabilities that the packet has left behind.
+    /// Drops the probabilities that are kept with the value.
     fn forget_state(&mut self) {
         self.parts -= parts_of(self.state.take().as_ref());
     }
 }
 
-/// Returns the number of fields and elements that take as much memory as a state.
+/// Returns the number of fields and elements that take as much memory as a state; 0 for `None`.
 pub(super) fn parts_of(state: Option<&Saved>) -> usize {
     state.map_or(0, |it| it.bytes().div_ceil(PART))
 }

@@ -2,7 +2,8 @@
 
 use bitpack::dynamic::Datum;
 
-/// Returns the number of fields and elements of a value, which bounds its memory.
+/// Returns the number of fields and elements of a value, which bounds its memory. Each 64 bytes of
+/// a text or byte array count as another one.
 pub(crate) fn parts(datum: &Datum) -> usize {
     let all = |list: &[Datum]| list.iter().map(parts).sum();
     1 + match datum {

@@ -36,7 +36,8 @@ impl<'h> Values<'h> {
         Self { history, prediction, source: Cell::new(Source::Nothing) }
     }
 
-    /// Returns the baseline with this sequence number, and notes its source.
+    /// Returns the baseline with this sequence number, or a recorder's prediction if there is one,
+    /// and notes its source. `None` if it is missing.
     pub(crate) fn baseline(&self, sequence: u16) -> Option<Baseline<'h>> {
         if let Some(prediction) = self.prediction {
             self.source.set(Source::Recorder);
@@ -52,7 +53,8 @@ impl<'h> Values<'h> {
         self.source.get()
     }
 
-    /// Returns the probabilities that the packet of the value with this number has left behind.
+    /// Returns the probabilities of the model after the packet with this sequence number, if they
+    /// are kept.
     pub(crate) fn state(&self, sequence: u16) -> Option<&'h Saved> {
         self.history?.stored(sequence)?.state.as_ref()
     }
