@@ -45,7 +45,7 @@ pub struct Packet {
     pub ends: Option<[SocketAddr; 2]>,
     /// Session number of the packet, which its checksum covers; 0 if there is none.
     pub session: u64,
-    /// The origin of the bytes if the packet was modelled: they are those of its plain form.
+    /// The form in which the packet was sent, if it was modelled; `bytes` then have its plain form.
     pub modelled: Option<Origin>,
     /// Number of bytes at the end of the packet that the capture lacks.
     pub missing: usize,
@@ -55,8 +55,8 @@ pub struct Packet {
     /// `true` if the capture lacks the beginning of the packet: the first fragment of its datagram.
     /// Such a packet is not decoded, and its ports are not known: they are 0.
     pub lacks_front: bool,
-    /// Number of bytes of the headers of IP and TCP of the segments up to the end of this packet, without those
-    /// up to the packet before. `None` for a packet that was not read from a TCP connection.
+    /// Number of bytes of the IP and TCP headers of the segments since the previous packet, up to
+    /// the end of this one. `None` for a packet that was not read from a TCP connection.
     pub tcp_headers: Option<u64>,
     /// `true` if the bytes are a message that was joined from the fragments in several packets.
     pub is_joined: bool,
@@ -71,7 +71,7 @@ impl Packet {
         Self { from, bytes, ..Self::default() }
     }
 
-    /// Returns the size in words: that of the modelled packet too if it was modelled.
+    /// Describes the size, such as `42 bytes`; for a modelled packet, that of both forms.
     #[must_use]
     pub(crate) fn size(&self) -> String {
         let plain = self.bytes.len();
@@ -81,13 +81,14 @@ impl Packet {
         }
     }
 
-    /// Returns the reason that a reader of the modelled packet rejects it.
+    /// Returns the outcome of a reader that rejects the modelled form of this packet; `None` if the
+    /// packet was not modelled, or is accepted.
     #[must_use]
     pub(crate) fn refused(&self) -> Option<&Outcome> {
         self.modelled.as_ref()?.refused.as_ref()
     }
 
-    /// Returns the checksum and the length of the bytes that were sent.
+    /// Returns the CRC-32 and the length of the bytes that were sent.
     pub(crate) fn fingerprint(&self) -> [u32; 2] {
         match &self.modelled {
             Some(origin) => origin.fingerprint,
@@ -95,7 +96,7 @@ impl Packet {
         }
     }
 
-    /// Returns the outcome of a packet whose beginning the capture lacks.
+    /// Returns a rejection if the capture lacks the beginning of the packet, else `None`.
     #[must_use]
     pub(crate) fn without_front(&self) -> Option<Outcome> {
         let reason = "the capture lacks the first fragment of the datagram".to_owned();
@@ -111,12 +112,12 @@ impl Packet {
     }
 }
 
-/// The origin of a packet that was modelled.
+/// The form in which a modelled packet was sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Origin {
     /// Number of bytes that were sent.
     pub bytes: usize,
-    /// The reason that a reader rejects the packet.
+    /// The outcome if a reader rejects the modelled packet, else `None`.
     pub refused: Option<Outcome>,
     /// The form of a packet of a history. `None` for a packet of one value.
     pub(crate) history: Option<HistoryForm>,

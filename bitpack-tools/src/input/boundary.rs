@@ -20,34 +20,37 @@ impl fmt::Debug for Check<'_> {
 }
 
 impl Check<'_> {
-    /// No packet is recognised.
+    /// A check that recognises no packet.
     pub(super) const NONE: Self = Self { most: 0, is_packet: &|_| false };
 }
 
-/// Number of bytes that may be looked at for each byte of the stream, so that forged lengths take bounded time.
+/// Maximum number of bytes that a search looks at for each byte of the stream, so that forged
+/// lengths take bounded time.
 const EFFORT: u64 = 1024;
 
-/// Number of bytes that may be looked at in any case.
+/// Number of bytes that a search may look at in any stream, however short.
 const LEAST_EFFORT: u64 = 1 << 24;
 
-/// The state of a search in one stream. Each place is checked once.
+/// The state of a search for a packet in one stream. Each position is checked once.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    /// Places whose packet would end after the bytes so far.
+    /// Positions of possible packets whose end has not arrived yet.
     undecided: Vec<usize>,
-    /// Number of places that were looked at.
+    /// Number of positions in the buffer that were looked at.
     seen: usize,
-    /// Number of bytes of the stream, and of bytes that were looked at.
+    /// Number of bytes of the stream so far; `spent` is the number of bytes that were looked at.
     arrived: u64,
     spent: u64,
     /// `true` if the search has become too expensive.
     is_over: bool,
-    /// `true` at the start of a capture. A packet begins there if there is no check.
+    /// `true` if the search begins with the first captured bytes of a stream. Without a check, a
+    /// packet is assumed to begin there.
     is_start: bool,
 }
 
 impl Search {
-    /// Returns a search in a stream whose beginning the capture lacks.
+    /// Returns a search from the first captured bytes of a stream, whose beginning the capture
+    /// lacks.
     pub(super) fn at_start() -> Self {
         Self { is_start: true, ..Self::default() }
     }
@@ -91,7 +94,8 @@ impl Search {
     }
 }
 
-/// Returns the little-endian length at a place in a stream.
+/// Returns the little-endian length of `prefix` bytes at a position in a stream; `None` if the
+/// stream ends inside it.
 pub(super) fn length_at(bytes: &[u8], at: usize, prefix: usize) -> Option<usize> {
     let length = bytes.get(at..at + prefix)?;
     Some(length.iter().rev().fold(0, |all, byte| all << 8 | usize::from(*byte)))

@@ -40,8 +40,8 @@ pub(super) struct Frames<'a> {
     name: &'a str,
     pub(super) tally: Tally,
     fragments: Fragments,
-    /// TCP connections, and the number of bytes of the length in front of each packet in them, if packets
-    /// are read from these.
+    /// TCP connections, the number of bytes of the length before each packet in them, and the check
+    /// that recognises packets; `None` if UDP datagrams are read instead.
     streams: Option<(Streams, usize, Check<'a>)>,
     links: Vec<Linktype>,
     /// Time resolution (ticks per second) and time offset (in seconds) of each interface.
@@ -84,7 +84,7 @@ impl<'a> Frames<'a> {
         Self { port, name, ..Self::default() }
     }
 
-    /// Returns a reader of TCP connections, with a length of so many bytes in front of each packet.
+    /// Returns a reader of TCP connections, with a length of `prefix` bytes before each packet.
     pub(super) fn of_streams(
         name: &'a str,
         port: Option<u16>,
@@ -252,7 +252,8 @@ impl<'a> Frames<'a> {
         self.of_stream(segment.ends, packets, sink)
     }
 
-    /// Passes on the packets after the last missing bytes of each TCP connection.
+    /// Passes on the packets that each TCP connection still has at the end of the capture, after
+    /// missing bytes.
     fn ends_of_streams(&mut self, sink: Sink<'_>) -> bool {
         let rest =
             self.streams.as_mut().map(|(streams, prefix, check)| streams.finish(*prefix, *check));
@@ -269,7 +270,7 @@ impl<'a> Frames<'a> {
         })
     }
 
-    /// Passes a datagram on that was joined from fragments.
+    /// Passes on a datagram that was joined from fragments.
     fn joined(&mut self, pending: &Pending, sink: Sink<'_>) -> bool {
         let addresses = (pending.addresses(), pending.session);
         let Some(datagram) = Datagram::of(addresses, pending.bytes()) else {
@@ -282,7 +283,7 @@ impl<'a> Frames<'a> {
         self.pass_on(&datagram, pending.number, pending.time(), ", joined from fragments", sink)
     }
 
-    /// Passes a datagram on of which fragments are missing: up to the first gap, or without its first
+    /// Passes on a datagram that lacks fragments: up to the first gap, or without its first
     /// fragment.
     fn incomplete(&mut self, pending: &Pending, sink: Sink<'_>) -> bool {
         let addresses = (pending.addresses(), pending.session);
@@ -297,7 +298,7 @@ impl<'a> Frames<'a> {
         self.pass_on(&datagram, pending.number, pending.time(), ", fragments missing", sink)
     }
 
-    /// Passes the fragments of a datagram on whose first one is missing, if all ports are wanted.
+    /// Passes on the fragments of a datagram that lacks the first one, unless one port was chosen.
     fn without_front(&self, pending: &Pending, sink: Sink<'_>) -> bool {
         let bytes = pending.all_bytes();
         if self.port.is_some() || bytes.is_empty() {

@@ -17,7 +17,8 @@ pub(super) enum Content<'f> {
     Fragment(Fragment<'f>),
     /// A segment of a TCP connection.
     Segment(Segment<'f>),
-    /// Neither a UDP datagram nor a whole TCP header. `true` for TCP.
+    /// A frame of another protocol, or a TCP segment without its whole header. The flag is `true`
+    /// for TCP.
     Other(bool),
     /// The link layer is not supported, or the headers are damaged.
     Unreadable,
@@ -35,7 +36,7 @@ pub(super) struct Datagram<'f> {
 }
 
 impl<'f> Datagram<'f> {
-    /// Parses the payload of an IP packet.
+    /// Parses the payload of an IP packet as a UDP datagram; `None` if its header is damaged.
     pub(super) fn of(addresses: Addresses, payload: &'f [u8]) -> Option<Self> {
         UdpSlice::from_slice_lax(payload).ok().map(|udp| Self::of_udp(addresses, &udp))
     }
@@ -49,7 +50,7 @@ impl<'f> Datagram<'f> {
     }
 }
 
-/// Protocols beside UDP whose headers are not looked at.
+/// Protocols other than UDP whose frames count as readable, although their headers may be damaged.
 const OTHERS: [IpNumber; 4] =
     [ip_number::TCP, ip_number::ICMP, ip_number::IGMP, ip_number::IPV6_ICMP];
 

@@ -43,7 +43,7 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    /// Returns the bytes from the first on up to the first gap.
+    /// Returns the bytes up to the first gap; empty if the first fragment is missing.
     pub(super) fn bytes(&self) -> &[u8] {
         let sections = self.buffer.sections();
         let end = sections.iter().find(|it| it.start == 0).map_or(0, |it| usize::from(it.end));
@@ -93,7 +93,7 @@ impl Pending {
     }
 }
 
-/// The IP packets of which fragments are missing so far, oldest first.
+/// The IP packets that still lack fragments, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Fragments {
     pending: VecDeque<Pending>,
@@ -138,7 +138,7 @@ impl Fragments {
         None
     }
 
-    /// Returns all packets that are not whole.
+    /// Removes and returns all packets that still lack fragments.
     pub(super) fn finish(&mut self) -> impl Iterator<Item = Pending> + '_ {
         self.pending.drain(..)
     }

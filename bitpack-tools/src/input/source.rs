@@ -40,8 +40,8 @@ pub(crate) fn name_of(file: &Path) -> String {
     visible(&file.file_name().unwrap_or_default().to_string_lossy()).into_owned()
 }
 
-/// Returns a buffered reader of the same bytes, and the first of them. If `unpacks` is `true`, bytes
-/// in the format gzip are decompressed.
+/// Reads the first bytes of a file. Returns a buffered reader of all its bytes, and the first ones.
+/// If `unpacks` is `true`, a file in the format gzip is decompressed.
 pub(crate) fn peek<'r>(
     reader: impl Read + Send + 'r,
     unpacks: bool,
@@ -55,7 +55,7 @@ pub(crate) fn peek<'r>(
     Ok((Box::new(BufReader::with_capacity(BUFFER, reader)), first))
 }
 
-/// Reads the first bytes, and returns a reader of all bytes with them.
+/// Reads the first bytes. Returns a reader of all bytes, including these, and the first ones.
 fn begin<'r>(mut reader: impl Read + Send + 'r) -> io::Result<(impl Read + Send + 'r, Vec<u8>)> {
     let mut first = Vec::new();
     let result = reader.by_ref().take(FIRST).read_to_end(&mut first);

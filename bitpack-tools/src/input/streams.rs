@@ -13,7 +13,7 @@ const MOST: usize = 64;
 /// Maximum number of segments of one direction that wait for one before them.
 const MOST_SEGMENTS: usize = 256;
 
-/// Maximum number of bytes in these segments.
+/// Maximum total size in bytes of the segments of one direction that wait for one before them.
 const MOST_EARLY: usize = 1 << 18;
 
 /// A segment of a TCP connection.
@@ -22,23 +22,25 @@ pub(super) struct Segment<'f> {
     /// Source and destination.
     pub(super) ends: [SocketAddr; 2],
     pub(super) sequence: u32,
-    /// `true` if it opens the connection.
+    /// `true` for a segment that opens the connection (SYN).
     pub(super) opens: bool,
     /// Number of bytes of the headers of IP and TCP.
     pub(super) headers: usize,
     pub(super) bytes: &'f [u8],
 }
 
-/// A packet, and the number of bytes of the headers of segments that no earlier packet has.
+/// A packet, and the number of bytes of the IP and TCP headers of the segments since the packet
+/// before it.
 pub(super) type Framed = (Vec<u8>, usize);
 
-/// One direction of each TCP connection.
+/// Packets in TCP connections, in which each direction is a stream of its own.
 #[derive(Debug, Default)]
 pub(super) struct Streams {
     all: HashMap<[SocketAddr; 2], Stream>,
-    /// Number of segments so far.
+    /// Number of segments so far, by which the stream that was unused for longest is found.
     clock: u64,
-    /// Numbers of streams that were dropped and lack bytes, and of those that have no packet after them.
+    /// Number of dropped streams that lack bytes, and of those that have no packet after the
+    /// missing bytes.
     dropped: [u64; 2],
 }
 
@@ -48,20 +50,21 @@ struct Stream {
     next: Option<u32>,
     /// Bytes of packets that are not whole yet.
     bytes: Vec<u8>,
-    /// Segments after a gap, by their distance from the next byte when they came.
+    /// Segments after a gap, by the sequence number of their first byte.
     early: BTreeMap<u32, Vec<u8>>,
     used: u64,
     /// `true` if missing bytes were skipped, or bytes that are no packets.
     has_gap: bool,
-    /// The search for the first packet after missing bytes.
+    /// The search for the first packet after missing bytes; `None` while packets follow one
+    /// another.
     search: Option<Search>,
     /// Number of bytes of the headers of segments since the last packet.
     headers: usize,
 }
 
 impl Streams {
-    /// Adds a segment. Returns the packets that it completes, with a length of `prefix` bytes in front of
-    /// each.
+    /// Adds a segment. Returns the packets that it completes, each of which has a length of
+    /// `prefix` bytes before it.
     pub(super) fn add(
         &mut self,
         segment: &Segment<'_>,
@@ -85,7 +88,8 @@ impl Streams {
         packets
     }
 
-    /// Returns the packets after the last missing bytes of each stream.
+    /// Skips the missing bytes of each stream at the end of a capture. Returns the packets after
+    /// them.
     pub(super) fn finish(
         &mut self,
         prefix: usize,
@@ -141,7 +145,7 @@ impl Stream {
         self.take_early();
     }
 
-    /// Takes the early segments that are next.
+    /// Appends the early segments that no longer follow a gap.
     fn take_early(&mut self) {
         while let Some(nearest) = self.nearest().filter(|it| self.ahead(*it) <= 0) {
             if let Some(bytes) = self.early.remove(&nearest) {
@@ -150,17 +154,18 @@ impl Stream {
         }
     }
 
-    /// Returns the number of bytes between the next byte and another one.
+    /// Returns the distance in bytes from the next expected byte to the one with this sequence
+    /// number; negative if that has arrived before.
     fn ahead(&self, number: u32) -> i32 {
         number.wrapping_sub(self.next.unwrap_or(number)) as i32
     }
 
-    /// Returns the number of the first early segment.
+    /// Returns the sequence number of the early segment that is next in the stream.
     fn nearest(&self) -> Option<u32> {
         self.early.keys().min_by_key(|it| self.ahead(**it)).copied()
     }
 
-    /// Returns `true` if the early segments are as many as may wait.
+    /// Returns `true` if no more early segments may wait for missing bytes.
     fn is_full(&self) -> bool {
         let waiting: usize = self.early.values().map(Vec::len).sum();
         self.early.len() >= MOST_SEGMENTS || waiting > MOST_EARLY
@@ -175,7 +180,7 @@ impl Stream {
         self.take_early();
     }
 
-    /// Appends bytes that are next, and keeps later ones.
+    /// Appends the bytes of a segment that are new, or keeps the segment if it follows a gap.
     fn take(&mut self, first: u32, bytes: &[u8]) {
         if self.next.is_none() {
             // the capture lacks the beginning
@@ -196,7 +201,7 @@ impl Stream {
         self.bytes.extend(fresh);
     }
 
-    /// Removes the packets that are whole.
+    /// Removes and returns the complete packets.
     fn packets(&mut self, prefix: usize, check: Check<'_>) -> Vec<Framed> {
         let (mut packets, mut at) = (Vec::new(), 0);
         if let Some(search) = &mut self.search {

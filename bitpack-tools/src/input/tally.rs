@@ -15,19 +15,20 @@ pub struct Tally {
     /// Number of streams that lack bytes, or that have bytes which are no packets. Each direction of a TCP
     /// connection is a stream.
     pub streams_with_gaps: u64,
-    /// Number of these streams that have no packet after the missing bytes which a checksum or an id confirms.
+    /// Number of these streams in which no packet after the missing bytes has a correct checksum or
+    /// id.
     pub streams_lost: u64,
-    /// Number of frames with UDP in a capture of which TCP connections are read.
+    /// Number of UDP frames in a capture from which TCP connections are read.
     pub udp: u64,
     /// Number of frames without a UDP datagram, such as TCP or ARP.
     pub others: u64,
-    /// Number of the frames with TCP among them.
+    /// Number of frames with TCP among `others`.
     pub tcp: u64,
     /// Number of datagrams from and to other ports than the one that was chosen.
     pub elsewhere: u64,
-    /// The most frequent ports of these datagrams; 0 if there are fewer.
+    /// The most frequent ports of the datagrams in `elsewhere`; 0 if there are fewer than two.
     pub ports: [u16; 2],
-    /// The number of a link layer that is not supported.
+    /// The number of a link layer that is not supported; `None` if all are.
     pub link: Option<u16>,
     /// Number of frames whose link layer is not supported, or whose headers are damaged.
     pub unreadable: u64,

@@ -144,12 +144,12 @@ fn dumped(line: &str) -> Option<Dumped<'_>> {
     xxd().or_else(hexdump).or_else(od)
 }
 
-/// Parses the position at the start of a line.
+/// Parses the position at the start of a line of `xxd` or `hexdump`, which has at least 7 digits.
 fn position(digits: &str) -> Option<usize> {
     if digits.len() < POSITION { None } else { place(digits, 16) }
 }
 
-/// Parses a position of at least six digits, octal with 7 digits in the output of `od`.
+/// Parses a position of at least six digits in the base `radix`: 16, or 8 in the output of `od`.
 fn place(digits: &str, radix: u32) -> Option<usize> {
     let is_place = digits.len() + 1 >= POSITION && digits.bytes().all(|it| it.is_ascii_hexdigit());
     is_place.then(|| usize::from_str_radix(digits, radix).ok())?
