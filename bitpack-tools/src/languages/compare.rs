@@ -33,7 +33,7 @@ pub(super) trait Comparisons<'m> {
     fn pair(&self, a: &str, b: &str, is_order: bool) -> String;
     /// Returns the function for optional values that are compared by `of`.
     fn option(&self, of: &str, is_order: bool) -> String;
-    /// Returns the function that the class of this type has.
+    /// Returns the comparison function of the class for the type with this index.
     fn type_(&self, index: usize, is_order: bool) -> String;
     /// Returns the function for the order of the variants of an enum without fields.
     fn variants(&self, choice: &EnumBody) -> String;

@@ -17,12 +17,14 @@ pub(super) struct Deltas<'w, 'm> {
     pub(super) language: &'w dyn DeltaLanguage<'m>,
     pub(super) plan: &'w Plan<'m>,
     pub(super) members: &'w [Member<'m>],
-    /// Number of containers around the values.
+    /// Nesting depth of the values in containers, by which the parameters of functions are
+    /// numbered.
     pub(super) depth: usize,
 }
 
 impl<'m> Walk<'_, 'm> {
-    /// Returns the call for a list of deltas; `None` for other values.
+    /// Returns the call for a list whose elements are sent as deltas to the one before; `None` for
+    /// other encodings.
     pub(super) fn delta_list(&self, node: &'m Node, place: &str, depth: usize) -> Option<String> {
         let (marks, bounds, of) = match &node.shape {
             Shape::List { min, max, of, .. } => (false, (*min, *max), of),
@@ -61,7 +63,8 @@ impl<'m> Deltas<'_, 'm> {
         }
     }
 
-    /// Returns the expressions for a field of the value and of the baseline; `None` if it has no value.
+    /// Returns the expressions for a field in the value and in the baseline; `None` if the field
+    /// has no value.
     fn places(&self, field: &Field) -> Option<(String, String)> {
         let is_value = matches!(
             field.kind,
@@ -201,7 +204,7 @@ impl<'m> Deltas<'_, 'm> {
         }
     }
 
-    /// Returns the delta of a value that is sent in full if it has changed.
+    /// Returns the expression for the delta of a value that is sent in full if it has changed.
     fn entire(&self, node: &'m Node) -> String {
         let types = [self.language.type_text(node)];
         self.language.delta("entire", &types, &[self.whole(node), yes(self.is_exact(node))])
@@ -212,7 +215,8 @@ impl<'m> Deltas<'_, 'm> {
             && self.recursive(node).is_none_or(|it| self.plan.model.is_exact_type(it))
     }
 
-    /// Returns the recursive type whose nested values a value contains.
+    /// Returns the index of the recursive type of which an encoding contains a nested value; `None`
+    /// if it contains none.
     fn recursive(&self, node: &'m Node) -> Option<usize> {
         match node.shape {
             Shape::Itself { .. } => self.plan.type_index(node),
@@ -232,7 +236,7 @@ impl<'m> Deltas<'_, 'm> {
         }
     }
 
-    /// Returns the delta of a value that is sent as small differences.
+    /// Returns the expression for the delta of a value whose numbers are sent as small differences.
     fn differences(&self, node: &'m Node, tiers: Tiers) -> String {
         let Tiers { small, large, wrapping } = tiers;
         let widths = [small.to_string(), large.to_string()];
@@ -277,8 +281,8 @@ impl<'m> Deltas<'_, 'm> {
     }
 }
 
-/// Returns the last arguments of the codes of a quantised float: what a writer does with one that is
-/// out of range.
+/// Returns the source of the last arguments of a quantised float, which say if a writer rejects or
+/// wraps a value that is out of range. Empty if it clamps the value.
 pub(super) fn outside(is_strict: bool, wraps: bool) -> &'static str {
     match (is_strict, wraps) {
         (false, false) => "",

@@ -32,7 +32,7 @@ impl Sizes {
     }
 }
 
-/// The memory of the values of a schema in one language.
+/// Estimates the memory of the values of a schema in one language.
 pub(super) struct Estimate<'p, 'm> {
     plan: &'p Plan<'m>,
     sizes: Sizes,
@@ -63,25 +63,25 @@ impl<'p, 'm> Estimate<'p, 'm> {
         estimate
     }
 
-    /// Returns the memory of a new object before anything is read, as a number of the language.
+    /// Returns the memory in bytes of a new object before anything is read, as a literal.
     pub(super) fn object(&self, fields: &'m Fields) -> String {
         number(self.new_object(fields))
     }
 
-    /// Returns the memory of an object whose only member is this value, as a number of the
-    /// language.
+    /// Returns the memory in bytes of an object whose only member is this value, before anything is
+    /// read, as a literal.
     pub(super) fn wrapper(&self, node: &'m Node) -> String {
         number(self.of_blank(node).saturating_add(self.sizes.object + self.sizes.slot))
     }
 
-    /// Returns the memory of a value before anything is read, as a number of the language; `None`
-    /// if it is 0.
+    /// Returns the memory in bytes of a value before anything is read, as a literal; `None` if it
+    /// is 0.
     pub(super) fn blank(&self, node: &'m Node) -> Option<String> {
         Some(self.of_blank(node)).filter(|it| *it > 0).map(number)
     }
 
-    /// Returns the memory of a value from the schema, as a number of the language; `None` if it is
-    /// 0.
+    /// Returns the memory in bytes of a value that the schema states, such as a default, as a
+    /// literal; `None` if it is 0.
     pub(super) fn known(&self, part: Part<'m>) -> Option<String> {
         Some(self.of_known(part)).filter(|it| *it > 0).map(number)
     }

@@ -60,7 +60,7 @@ pub(super) trait Expressions {
         format!("{a} {sign} {b}")
     }
 
-    /// Returns an expression of any type for a condition or a part of one.
+    /// Returns the expression for a condition or a part of one, of any type.
     fn expression(&self, term: &Term<'_>) -> String {
         let write = |term: &Term<'_>| self.expression(term);
         match &term.kind {

@@ -29,7 +29,8 @@ const LOCALS: &str = "a b bytes found from given max_memory ordinal result start
 const WORDS: &str =
     concat!(include_str!("gdscript/classes.txt"), include_str!("gdscript/words.txt"));
 
-/// The estimates of `outcome.gd`. A vector of up to four components is a number.
+/// Estimated sizes of values in Godot, as the runtime's `outcome.gd` states them. A vector of up to
+/// four components takes no more than a number.
 const SIZES: Sizes =
     Sizes { slot: 24, object: 128, bytes: 128, wide: 0, char: 0, letter: 4, components: 4 };
 

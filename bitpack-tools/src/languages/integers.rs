@@ -76,7 +76,8 @@ impl Storage {
     }
 }
 
-/// Returns the first and the last integer of a range.
+/// Returns the first and the last integer of a range, given its minimum in two's complement and the
+/// difference between both.
 pub(super) fn ends(min: u128, range: u128, signed: bool) -> [Integer; 2] {
     [min, min.wrapping_add(range)].map(|bits| Integer::of(bits, signed))
 }

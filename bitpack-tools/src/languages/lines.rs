@@ -14,7 +14,7 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Returns no lines. Each level of those to come is indented by this text.
+    /// Creates an empty text, whose lines are indented by `indentation` for each level.
     pub(super) fn indented(indentation: &'static str) -> Self {
         Self { text: String::new(), depth: 0, indentation }
     }

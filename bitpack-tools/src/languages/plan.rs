@@ -171,7 +171,8 @@ impl<'m> Plan<'m> {
         if is_type { format!("{name}_") } else { name }
     }
 
-    /// Returns the number of bytes that the values of a type are padded to.
+    /// Returns the number of bytes that the values of a type are padded to; `None` if they are not
+    /// padded.
     pub(super) fn padding(&self, index: usize) -> Option<u32> {
         self.model.types.get(index)?.padded_to
     }
@@ -217,7 +218,7 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Returns a value from the schema with its parts.
+    /// Returns a value that the schema states, such as a default, with its parts.
     pub(super) fn view(&self, part: Part<'m>) -> View<'m> {
         View::of(self.model, self.type_index(part.0), part)
     }

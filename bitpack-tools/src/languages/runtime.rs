@@ -119,8 +119,8 @@ pub(super) fn typescript(types: &str) -> String {
     texts.joined()
 }
 
-/// Returns the declarations of a file, which `separator` separates, that `users` or a later declaration of the file refer to. The
-/// compiler complains about others with `noUnusedLocals`.
+/// Returns the declarations in a file, separated by `separator`, that `users` or a later
+/// declaration of the file refers to. TypeScript's option `noUnusedLocals` rejects all others.
 fn needed(file: &str, separator: &str, users: &str) -> String {
     let is_name = |it: char| it.is_alphanumeric() || it == '$' || it == '_';
     let mut declarations = file.split(separator);

@@ -42,7 +42,7 @@ const WORDS: &str = "\
 const NANS: &str =
     "/** JavaScript has one NaN, which is quiet: the payload of any other NaN is lost. */";
 
-/// The estimates of `memory.ts`.
+/// Estimated sizes of values in JavaScript engines, as the runtime's `memory.ts` states them.
 const SIZES: Sizes =
     Sizes { slot: 8, object: 16, bytes: 64, wide: 16, char: 16, letter: 2, components: 1 };
 
@@ -52,9 +52,9 @@ pub(super) struct TypeScript<'p, 'm> {
     estimate: &'p Estimate<'p, 'm>,
     support: &'p Support,
     owner: String,
-    /// Name of the stream in calls.
+    /// Name of the variable with the stream in generated calls.
     stream: &'static str,
-    /// Name of the value in conditions.
+    /// Name of the variable with the value in generated conditions.
     value: &'static str,
 }
 

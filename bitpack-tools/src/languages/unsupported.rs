@@ -78,14 +78,16 @@ pub(super) fn check(model: &Model, limits: Limits) -> Result<(), Unsupported> {
 #[derive(Clone, Copy)]
 struct Inline {
     encodings: u64,
-    /// Number of encodings in which those of the elements of short arrays count for each element.
+    /// Number of encodings, where those in the elements of a short array are counted for each
+    /// element.
     written: u64,
 }
 
 impl Inline {
     const ONE: Self = Self { encodings: 1, written: 1 };
 
-    /// Returns the size of a value. `sizes` has those of earlier types.
+    /// Returns the size of a value in generated code. `sizes` are the sizes of the types before its
+    /// own.
     fn of(plan: &Plan<'_>, node: &Node, sizes: &[Self]) -> Self {
         let of = match node.shape {
             Shape::Type(index) if plan.declared(index).is_none() => sizes.get(index).copied(),
@@ -176,7 +178,8 @@ impl<'p, 'm> Search<'p, 'm> {
         self.node(node);
     }
 
-    /// Returns `true` if a value is completely known, so that it can be written as a literal.
+    /// Returns `true` if the schema file describes a value completely, so that it can be written as
+    /// a literal.
     fn tells(&self, part: Part<'m>) -> bool {
         let mut is_known = true;
         memory::each(self.plan, part, &mut |_, view| is_known &= !matches!(view, View::Unknown));

@@ -53,8 +53,8 @@ pub(super) enum Argument<'m> {
     Width(u32),
 }
 
-/// Adds the last arguments of a quantised number: its bits, and what a writer does with one that is
-/// out of range.
+/// Appends the last arguments of a quantised number: its bits, and flags that say if a writer
+/// rejects or wraps a number that is out of range.
 fn quantised(
     mut all: Vec<Argument<'_>>,
     bits: u32,
@@ -71,8 +71,8 @@ fn quantised(
 
 /// The syntax of a generated language.
 pub(super) trait Language<'m> {
-    /// Returns the name that the function `name` of the stream class in the generated code has in
-    /// this language.
+    /// Returns the name that the stream function `name`, such as `compressedVector`, has in this
+    /// language.
     fn operation(&self, name: &'static str) -> String;
     /// Formats an argument. Returns `None` if the language derives it from the types.
     fn argument(&self, argument: &Argument<'m>) -> Option<String>;
@@ -90,7 +90,7 @@ pub(super) trait Language<'m> {
     /// Returns a statement with a call that reads or writes `place`.
     fn step(&self, place: Option<&str>, call: &str) -> String;
     fn condition(&self, term: &Term<'_>) -> String;
-    /// Returns the variable of the generated code that has the stream.
+    /// Returns the name of the variable with the stream in generated code.
     fn stream(&self) -> &'static str {
         "stream"
     }
@@ -106,10 +106,10 @@ pub(super) trait Language<'m> {
 
 /// The syntax of deltas in a generated language.
 pub(super) trait DeltaLanguage<'m>: Language<'m> {
-    /// Returns this language with another name of the stream: the one that the function of
-    /// [`whole`](Self::whole) has as its parameter.
+    /// Returns this language with the stream's name inside a function of [`whole`](Self::whole),
+    /// where it is a parameter.
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_>;
-    /// Returns a function that executes `call` with the parameters `at`, the stream of
+    /// Returns a function that executes `call`. Its parameters are the stream, under the name of
     /// [`on_parameter`](Self::on_parameter), and `item`.
     fn whole(&self, item: &str, call: &str) -> String;
     /// Returns a function that executes `call` with the parameters of [`whole`](Self::whole) and
@@ -118,13 +118,15 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     /// Returns an expression for the delta of an encoding: the runtime's `name` with the types of
     /// its parameters and its arguments.
     fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String;
-    /// Returns the arguments of the delta of a type that has a function for it, after `whole`.
+    /// Returns the arguments after `whole` for the delta of a type that has a delta function of its
+    /// own.
     fn own_delta(&self, name: &str) -> Option<String>;
     /// Returns a call of a function of the runtime, with the stream as its first argument.
     fn call(&self, name: &str, arguments: &[&str]) -> String;
     /// Returns a call like [`call`](Self::call) of a function that also notes that a value differs.
     fn noting_call(&self, name: &str, arguments: [&str; 3]) -> String;
-    /// Returns an expression for the integers that are sent for the numbers of an encoding.
+    /// Returns an expression for the conversion of an encoding's numbers to the integers that are
+    /// sent.
     fn code(&self, node: &'m Node) -> String;
     /// Returns a function that visits the numbers of a value. `parts` are their members, which are
     /// empty if the value is a number or an array of numbers, and the code of each.
@@ -337,7 +339,8 @@ impl<'m> Walk<'_, 'm> {
     }
 }
 
-/// Returns the name of the operation for a subset. It is bare if its objects have no fields.
+/// Returns the name of the operation that reads or writes a subset. `is_bare` is `true` if its
+/// objects have no fields.
 fn subset(variation: Variation, is_bare: bool) -> &'static str {
     match (variation, is_bare) {
         (Variation::Flags, false) => "subsetFlags",

@@ -5,7 +5,7 @@ use crate::model::{Body, Codes, FieldKind, Fields, Node, NodeDelta, Shape};
 
 /// For each type of a schema, the parts of its delta that no generated code can express.
 pub(in crate::languages) struct Support {
-    /// `None` for a type without a delta.
+    /// The parts for each type, by its index; `None` for a type without a delta.
     types: Vec<Option<Vec<String>>>,
 }
 
@@ -71,7 +71,8 @@ impl Support {
         }
     }
 
-    /// Returns the first part of the delta of an encoding that no generated code can express.
+    /// Returns the first part of the delta of an encoding that no generated code can express;
+    /// `None` if there is none.
     pub(in crate::languages) fn node(&self, plan: &Plan<'_>, node: &Node) -> Option<String> {
         match (node.delta, &node.shape) {
             (NodeDelta::Opaque, _) => Some("a hand-written delta".to_owned()),

@@ -1,4 +1,4 @@
-//! Generates comparisons for equality and order.
+//! Generates the GDScript functions that compare two values for equality or order.
 
 use super::GdScript;
 use crate::languages::compare::{Comparisons, Of, comparison, is};
@@ -143,7 +143,8 @@ impl<'m> Comparisons<'m> for GdScript<'_, 'm> {
     }
 }
 
-/// Returns the first part of the names of the runtime's functions that compare two values.
+/// Returns the prefix of the runtime's functions that compare two values: `order`, or `same` for
+/// equality.
 fn how(is_order: bool) -> &'static str {
     if is_order { "order" } else { "same" }
 }

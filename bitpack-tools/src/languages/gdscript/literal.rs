@@ -8,12 +8,12 @@ use crate::languages::plan::Declared;
 use crate::model::{EnumBody, Node, Shape};
 use crate::value::{Member, Part, View};
 
-/// Formats an integer, or the signed one with the same 64 bits.
+/// Formats an integer as GDScript's signed 64-bit integer with the same bits.
 pub(super) fn wrapped(value: i128) -> String {
     small(value as u64 as i64)
 }
 
-/// Formats an integer. The smallest one has no literal.
+/// Formats a signed integer of 64 bits. The smallest one, which has no literal, is a subtraction.
 pub(super) fn small(value: i64) -> String {
     if value == i64::MIN { "(-9223372036854775807 - 1)".to_owned() } else { value.to_string() }
 }
@@ -158,7 +158,7 @@ impl<'m> GdScript<'_, 'm> {
         }
     }
 
-    /// Returns an array with so many elements of one value.
+    /// Returns an array with `len` elements, each with the value `blank`.
     fn filled(&self, node: &'m Node, len: u32, blank: &str) -> String {
         let typed = self.type_of(node);
         format!("Numbers.filled([] as {typed}, {len}, func(): return {blank})")

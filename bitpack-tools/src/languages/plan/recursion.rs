@@ -1,11 +1,11 @@
-//! Finds the recursive type that each value of a type inside itself refers to.
+//! Finds the recursive type of each value that is nested in a value of its own type.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::model::{Model, Node, Shape};
 
-/// For each value of a recursive type inside itself, that type. It is `None` for a value in a tuple
-/// that several types use.
+/// The recursive type of each value that is nested in a value of its own type, by the address of
+/// its encoding. `None` if several types share that encoding, because they use the same tuple.
 #[derive(Default)]
 pub(super) struct RecursiveTypes {
     types: HashMap<*const Node, Option<usize>>,
@@ -23,7 +23,7 @@ impl RecursiveTypes {
         itself
     }
 
-    /// Returns the index of the recursive type that a value inside it refers to, if it is known.
+    /// Returns the index of the recursive type of a nested value; `None` if it is not known.
     pub(super) fn get(&self, node: &Node) -> Option<usize> {
         self.types.get(&core::ptr::from_ref(node)).copied().flatten()
     }

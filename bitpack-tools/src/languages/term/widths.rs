@@ -2,7 +2,7 @@
 
 use super::{Term, TermKind, TermType};
 
-/// Returns `true` if all values of an integer are those of a 64-bit type, signed or unsigned.
+/// Returns `true` if all values of an integer fit in a 64-bit type, signed or unsigned.
 fn fits(term: &Term<'_>) -> bool {
     is_signed(term) || is_unsigned(term)
 }
@@ -17,7 +17,8 @@ fn is_unsigned(term: &Term<'_>) -> bool {
     u64::try_from(least).is_ok() && u64::try_from(most).is_ok()
 }
 
-/// Returns `true` if two integers can be compared or divided as ones of the same 64-bit type.
+/// Returns `true` if two integers fit in the same 64-bit type, in which they can be compared or
+/// divided.
 fn are_alike(a: &Term<'_>, b: &Term<'_>) -> bool {
     is_signed(a) && is_signed(b) || is_unsigned(a) && is_unsigned(b)
 }

@@ -1,4 +1,4 @@
-//! Generates comparisons for equality and order.
+//! Generates the TypeScript functions that compare two values for equality or order.
 
 use super::{TypeScript, literal};
 use crate::languages::compare::{Comparisons, Of, comparison, is};
@@ -133,7 +133,8 @@ impl<'m> Comparisons<'m> for TypeScript<'_, 'm> {
     }
 }
 
-/// Returns the first part of the names of the runtime's functions that compare two values.
+/// Returns the prefix of the runtime's functions that compare two values: `$order`, or `$same` for
+/// equality.
 fn how(is_order: bool) -> &'static str {
     if is_order { "$order" } else { "$same" }
 }

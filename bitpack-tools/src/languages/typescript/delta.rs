@@ -41,7 +41,8 @@ impl<'m> TypeScript<'_, 'm> {
         type_.is_none_or(|it| it.delta == Some(NodeDelta::Whole))
     }
 
-    /// Writes the function for a type that is sent in full if it has changed. Returns `false` for others.
+    /// Writes the function for a type that is sent in full if it has changed, and returns `true`.
+    /// For other types, writes nothing and returns `false`.
     fn whole_type(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) -> bool {
         if !self.is_whole(index) {
             return false;

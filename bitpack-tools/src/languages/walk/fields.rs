@@ -122,8 +122,8 @@ pub(in crate::languages) fn field_call<'m>(
     Some(call(language, name, Some(own), &arguments))
 }
 
-/// Returns the path from a field to its number: `.value` for a struct with one integer, or nothing for
-/// an integer.
+/// Returns the path from a field to the integer in it: `.value` for a struct with one integer, or
+/// nothing for an integer.
 fn number_in<'m>(plan: &Plan<'m>, field: &'m Field) -> String {
     let FieldKind::Value(node) = &field.kind else { return String::new() };
     let Shape::Type(index) = plan.resolved(node).shape else { return String::new() };
