@@ -176,7 +176,7 @@ impl Blocks<'_> {
         Block { delta: self.delta(index), ..Block::new(title, width, cells) }
     }
 
-    /// Returns the number of bits of the delta of a type that has one.
+    /// Returns the size in bits of the delta of a changed value; `None` if the type has no deltas.
     fn delta(&self, index: usize) -> Option<Width> {
         self.model.types.get(index).filter(|it| it.delta.is_some()).map(|it| it.changed_width)
     }
@@ -295,7 +295,7 @@ impl Blocks<'_> {
     }
 }
 
-/// Returns the cell of the zero bits that pad a type with `content` to `bytes` bytes.
+/// Returns the cell of the zero bits that pad a value with `content` bits to `bytes` bytes.
 fn padding(content: Width, bytes: u32) -> Cell {
     let bits = u64::from(bytes) * 8;
     let width = Width::variable(bits.saturating_sub(content.max), bits.saturating_sub(content.min));
@@ -333,7 +333,7 @@ impl Cell {
         Self { name, width, kind, declared, share: None, condition: None, inside, delta: None }
     }
 
-    /// Returns the name without the word `tag`, for a tag in a narrow place.
+    /// Returns the name for a narrow place: that of a tag without the word `tag`.
     fn short_name(&self) -> &str {
         self.name.strip_prefix("tag ").unwrap_or(&self.name)
     }

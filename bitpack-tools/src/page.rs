@@ -58,8 +58,7 @@ pub(crate) fn page(title: &str, style: &str, body: &str, script: &str) -> String
 /// Colour definitions in CSS, shared by pages and standalone SVG pictures.
 pub(crate) const COLOURS: &str = include_str!("page/colours.css");
 
-/// Styles and script of a list of which only the visible rows exist as elements, and of a chart
-/// over time.
+/// Styles of a list of which only the visible rows exist as elements, and of a chart over time.
 pub(crate) const CHART_STYLE: &str = concat!(
     include_str!("page/kinds.css"),
     include_str!("page/timeline.css"),

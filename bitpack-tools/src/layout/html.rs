@@ -28,7 +28,7 @@ pub fn page<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> String {
     whole(&title.join(", "), &format!("{PICTURES}{STYLE}"), &body, SCRIPT)
 }
 
-/// Returns an attribute with the id of a subject, or of one of its variants. The overview links to it.
+/// Returns the HTML id of a subject, or of one of its variants, which the overview links to.
 fn id(subject: usize, lane: Option<usize>) -> String {
     let lane = lane.map(|it| format!("-{it}")).unwrap_or_default();
     format!("part-{subject}{lane}")
@@ -60,7 +60,7 @@ fn overview(body: &mut String, overview: &Overview) {
     body.push_str("</tbody></table></div>\n");
 }
 
-/// Adds a block with those inside it. Blocks without a link to them have an empty id.
+/// Appends a block and the blocks inside it. A block that nothing links to has an empty id.
 fn one(body: &mut String, block: &Block, depth: usize, id: &str) {
     let delta = block.delta.map(|it| format!(", delta {}", bits(it))).unwrap_or_default();
     let size = format!("{}{delta}", block.size());

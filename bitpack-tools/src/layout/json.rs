@@ -26,19 +26,19 @@ pub fn json<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> LayoutJso
     }
 }
 
-/// Writes the number of bits of the tag before the fields of a variant.
+/// Serializes the number of bits of the tag before the fields of a variant.
 #[expect(clippy::ref_option, reason = "the signature that serde calls")]
 pub(super) fn tag_bits<S: Serializer>(tag: &Option<Cell>, to: S) -> Result<S::Ok, S::Error> {
     tag.as_ref().map(|it| it.width.min).serialize(to)
 }
 
-/// Writes the kind of the bits: `value`, `structure`, `mark` or `opaque`.
+/// Serializes the category of bits: `value`, `structure`, `mark` or `opaque`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
 pub(super) fn kind<S: Serializer>(kind: &BitCategory, to: S) -> Result<S::Ok, S::Error> {
     kind.class().serialize(to)
 }
 
-/// Writes numbers of bits.
+/// Serializes a width as its minimum and maximum number of bits; `null` without a width.
 pub(crate) fn sizes<S: Serializer>(
     width: &(impl Copy + Into<Option<Width>>),
     to: S,

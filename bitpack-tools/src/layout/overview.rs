@@ -20,8 +20,8 @@ const MOST_ROWS: usize = 20;
 /// Width of a bar in a terminal, in characters.
 const BAR: u64 = 32;
 
-/// Largest ratio of the scale to the largest packet without its variable parts. It keeps one
-/// unlimited list from making every other bar too small to see.
+/// Maximum ratio of the scale to the largest minimum size of a packet. It keeps one unlimited list
+/// from making every other bar too small to see.
 const RATIO: u64 = 8;
 
 /// The sizes of packets. A packet that is an enum has one row for each variant.
@@ -43,7 +43,7 @@ pub struct OverviewRow {
     pub width: Width,
     /// Names of the fields.
     pub fields: Vec<String>,
-    /// Number of the subject among those of the overview.
+    /// Index of the row's type or variant among the subjects of the overview.
     #[serde(skip)]
     pub(super) subject: usize,
     /// Index of the variant, for a subject that is an enum with all its variants.
@@ -184,7 +184,7 @@ impl Overview {
     }
 }
 
-/// Returns the largest rows in their order.
+/// Returns the [`MOST_ROWS`] largest rows, in the order of the overview.
 fn shown(rows: &[OverviewRow]) -> Vec<&OverviewRow> {
     let mut by_size: Vec<usize> = (0..rows.len()).collect();
     by_size.sort_by_key(|at| rows.get(*at).map(|it| core::cmp::Reverse(it.width.max)));

@@ -5,7 +5,7 @@ use super::{Block, Cell, ROW};
 /// Maximum number of full rows drawn for one cell. Longer cells are drawn with a break.
 const MOST: u64 = 4;
 
-/// Fewest bits that are drawn for the range of a cell without a maximum.
+/// Minimum number of bits drawn after the certain bits of a cell without a maximum size.
 const OPEN: u64 = 8;
 
 /// A part of a cell (consecutive bits with one meaning) that is drawn in one row.
@@ -56,12 +56,13 @@ pub(super) fn rows(block: &Block) -> Vec<Vec<Piece<'_>>> {
 
 struct Rows<'b> {
     rows: Vec<Vec<Piece<'b>>>,
-    /// Position in the last row.
+    /// Position after the last cell in the last row.
     at: u64,
 }
 
 impl<'b> Rows<'b> {
-    /// Adds a cell of at most `most` bits, or of any number.
+    /// Adds a cell of at most `most` bits, or without a maximum size for `None`. `index` is that of
+    /// the cell in its block.
     fn add(&mut self, cell: &'b Cell, most: Option<u64>, index: Option<usize>) {
         let certain = cell.certain_bits();
         // a cell without a maximum is drawn up to the right edge

@@ -54,7 +54,7 @@ fn unknown<'m>(name: &str, what: &str, names: impl Iterator<Item = &'m str>) -> 
     format!("no {what} `{name}`; there are {}", names.join(", "))
 }
 
-/// Returns a variant with its enum.
+/// Returns a variant with its type and enum; `None` if there is no such variant.
 pub(super) fn variant(
     model: &Model,
     index: usize,
@@ -65,13 +65,12 @@ pub(super) fn variant(
     Some((type_, choice, choice.variants.get(variant)?))
 }
 
-/// Returns the width of an enum's value that is this variant: tag, fields and checks, without
-/// padding.
+/// Returns the width of a value with this variant: tag, fields and checks, without padding.
 pub(crate) fn content_width(choice: &EnumBody, variant: &Variant) -> Width {
     Width::bits(choice.tag).then(variant.width).then(choice.checks.width())
 }
 
-/// Returns the width of an enum's value that is this variant, with its padding.
+/// Returns the width of a value with this variant, including padding.
 pub(crate) fn variant_width(type_: &Type, choice: &EnumBody, variant: &Variant) -> Width {
     match type_.padded_to {
         Some(bytes) => Width::bits(bytes * 8),

@@ -5,7 +5,8 @@ use std::io::{self, Write as _};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-/// Returns an element with compressed data, which the script of the page reads by this id.
+/// Returns an HTML element with compressed data in base64, which the script of the page finds by
+/// its id.
 pub(crate) fn block(id: &str, data: &[u8]) -> String {
     // writing to memory cannot fail, but the compressor cannot know that
     let packed = compressed(data).unwrap_or_default();
