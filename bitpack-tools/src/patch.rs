@@ -25,9 +25,9 @@ use definition::Definition;
 pub struct Patch {
     /// The files that change.
     pub files: Vec<FileChange>,
-    /// The proposals that the changes follow, the largest saving first.
+    /// The proposals that the changes implement, the largest saving first.
     pub written: Vec<Proposal>,
-    /// The proposals that they do not follow, with the reasons.
+    /// The proposals that were left out, each with the reason.
     pub left: Vec<(Proposal, String)>,
 }
 
@@ -36,9 +36,9 @@ pub struct Patch {
 pub struct FileChange {
     /// Path of the file, as it was found.
     pub path: PathBuf,
-    /// Its text as it was read.
+    /// The text of the file as it was read.
     pub before: String,
-    /// Its text with the attributes.
+    /// The text of the file with the new attributes.
     pub after: String,
 }
 

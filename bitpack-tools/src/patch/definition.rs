@@ -11,20 +11,20 @@ use crate::profile::Declaration;
 /// A struct or an enum that derives `Serialize`.
 #[derive(Clone, Debug)]
 pub(super) struct Definition {
-    /// Number of its file.
+    /// Index of the source file with the type.
     pub(super) file: usize,
-    /// Number of its first line.
+    /// Number of the line with the name of the type.
     pub(super) line: usize,
     pub(super) name: String,
-    /// The last names of the traits that it derives.
+    /// The last path segments of the traits that the type derives.
     pub(super) derives: Vec<String>,
-    /// `true` if it derives `Serialize` by a path, such as `bitpack::Serialize`.
+    /// `true` if the type derives `Serialize` by a path, such as `bitpack::Serialize`.
     pub(super) has_path: bool,
-    /// The variant that is its default.
+    /// Name of the variant with the attribute `default`, if there is one.
     pub(super) default: Option<String>,
-    /// The attribute `max_len_default`.
+    /// The attribute `max_len_default` of the type, if it has one.
     pub(super) length_default: Option<Written>,
-    /// Fields, each with the variant that it belongs to.
+    /// Fields, each with the name of its variant, or `None` in a struct.
     fields: Vec<(Option<String>, Field)>,
 }
 
@@ -32,13 +32,14 @@ pub(super) struct Definition {
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     pub(super) name: String,
-    /// Position where another attribute can be inserted, after those that are there.
+    /// Position in the file at which another attribute can be inserted, after those of the field.
     pub(super) start: usize,
     pub(super) attributes: Vec<Written>,
     /// The type as it is written, such as `Option<Stance>`.
     pub(super) type_: String,
     pub(super) is_array: bool,
-    /// An attribute of the type that sends another type in its place.
+    /// An attribute of the whole type (`via` or `versions`) with which another type is sent in its
+    /// place.
     pub(super) around: Option<String>,
 }
 
@@ -48,7 +49,7 @@ const GROWING: [&str; 10] = [
     "IndexSet",
 ];
 
-/// An attribute with its place.
+/// An attribute in a source file, with its position.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
     pub(super) name: String,
@@ -58,8 +59,8 @@ pub(super) struct Written {
 }
 
 impl Definition {
-    /// Returns the definition of a type in `text`, if it derives `Serialize`. All positions grow by
-    /// `offset`.
+    /// Returns the definition of a type in `text`; `None` if it does not derive `Serialize`.
+    /// `offset` is added to all positions.
     pub(super) fn of(item: &DeriveInput, file: usize, text: &str, offset: usize) -> Option<Self> {
         let derives: Vec<String> =
             item.attrs.iter().flat_map(derived).map(|it| last(&it)).collect();
@@ -123,8 +124,9 @@ impl Definition {
         self.fields.iter().find(is_it).map(|it| &it.1)
     }
 
-    /// Returns the attribute `max_len_default` if no field would take its length, once the fields
-    /// `own` have lengths of their own. It does not compile then.
+    /// Returns the attribute `max_len_default` if every field that takes its length is one of
+    /// `own`, which have lengths of their own from now on. The attribute would not compile any
+    /// more.
     pub(super) fn useless_length_default(&self, own: &[&Field]) -> Option<&Written> {
         let mut takers = self.fields.iter().map(|it| &it.1).filter(|it| it.takes_length_default());
         let has_own = |it: &Field| own.iter().any(|field| core::ptr::eq(*field, it));
@@ -198,7 +200,7 @@ fn name(attribute: &Attribute) -> String {
     last(attribute.path())
 }
 
-/// Returns a name without `r#`.
+/// Returns an identifier without the prefix `r#` of a raw one.
 fn plain(name: &Ident) -> String {
     let name = name.to_string();
     name.strip_prefix("r#").map(str::to_owned).unwrap_or(name)

@@ -13,17 +13,18 @@ pub(super) struct Edit {
     text: String,
 }
 
-/// Attributes with which the values in the schema are not those of the field, or that contain other
-/// attributes.
+/// Attributes that prevent edits of a field: the values in the schema are not those of the field,
+/// or the attribute contains others.
 const AROUND: [&str; 9] =
     ["via", "with", "each", "part", "key", "count", "skip", "bitpack", "cfg_attr"];
 
-/// Attributes of all parts of a field, which exclude those of one part.
+/// Attributes that apply to all parts of a field, and cannot stand beside attributes of one part.
 const OF_ALL: [&str; 8] =
     ["bits", "varint", "compressed", "smallest_three", "fixed", "bytes", "unaligned", "utf16"];
 
-/// Spells the attributes of all proposals for a field as they are written there, and returns the edits that
-/// write them. If one of them cannot be written, returns its index and the reason.
+/// Rewrites the attributes of all proposals for a field to the form that they have on it, and
+/// returns the edits that write them. If an attribute cannot be written, returns the index of its
+/// proposal and the reason.
 pub(super) fn of_field(
     file: &str,
     sources: &Sources,
@@ -68,7 +69,8 @@ pub(super) fn of_field(
     Ok(edits)
 }
 
-/// Returns an error if the attributes of a proposal cannot be on a field with its other attributes.
+/// Returns an error if the attributes of a proposal cannot stand beside the other attributes of a
+/// field.
 fn fits(
     sources: &Sources,
     field: &Field,
@@ -123,8 +125,9 @@ fn fits(
     Ok(())
 }
 
-/// Returns why a field cannot be omitted: its type lacks a trait. `is_default` is `true` if the omitted value
-/// is the default of the type.
+/// Returns the reason that a field cannot have `omit_default`, which is a trait that a type in it
+/// does not derive; `None` if it can. `is_default` is `true` if the omitted value is the default of
+/// the type.
 fn lacking(sources: &Sources, field: &Field, is_default: bool) -> Option<String> {
     let own = field.path().and_then(|it| it.rsplit(':').next());
     field.names().find_map(|name| {
@@ -139,7 +142,8 @@ fn lacking(sources: &Sources, field: &Field, is_default: bool) -> Option<String>
     })
 }
 
-/// Returns an attribute as it is written on a field.
+/// Returns an attribute in the form that it has on a field: with the path of an enum, without the
+/// length of an array, and inside of `part` or `key`.
 fn spelled(
     sources: &Sources,
     field: &Field,

@@ -22,7 +22,8 @@ pub struct Sources {
 struct File {
     path: PathBuf,
     text: String,
-    /// All names inside of macros outside of functions, each with `true` if a type is defined there.
+    /// Names in macros outside of functions, each with `true` if a macro defines a type of that
+    /// name.
     in_macros: HashMap<String, bool>,
 }
 
@@ -89,7 +90,8 @@ impl Sources {
         self.types.iter().filter(move |it| it.name == name)
     }
 
-    /// Returns the file with a macro that contains a name, or that defines a type with it.
+    /// Returns a file with a macro that contains a name. With `defines`, the macro must define a
+    /// type of that name.
     pub(super) fn macro_with(&self, name: &str, defines: bool) -> Option<&Path> {
         let is_it = |it: &&File| it.in_macros.get(name).is_some_and(|it| *it || !defines);
         self.files.iter().find(is_it).map(|it| &*it.path)
@@ -131,7 +133,7 @@ struct Walk<'t> {
     offset: usize,
     types: Vec<Definition>,
     in_macros: HashMap<String, bool>,
-    /// `true` if `Serialize` is that of serde.
+    /// `true` if the file imports serde's `Serialize`, so that the name is not bitpack's.
     imports_serde: bool,
 }
 
