@@ -26,10 +26,10 @@ use crate::model::Model;
 /// Number of consecutive packets that are held back together.
 const BLOCK: u64 = 8;
 
-/// One of this many blocks is held back.
+/// Number of consecutive blocks of which one is held back.
 const BLOCKS: u64 = 10;
 
-/// The first block that is held back.
+/// Index of the first block that is held back.
 const FIRST: u64 = 4;
 
 /// Maximum size of all packets that are held back, in bytes. Later ones are only learned from.
@@ -70,17 +70,17 @@ pub struct Training<'m> {
     reasons: Vec<String>,
 }
 
-/// A packet that is held back.
+/// A packet that is held back from training, to measure the model with.
 #[derive(Debug)]
 struct Held {
     packet: Packet,
     content: Content,
 }
 
-/// The numbers of a packet that are coded.
+/// The part of a packet that a model codes.
 #[derive(Debug)]
 enum Content {
-    /// All of a packet of this type.
+    /// The whole value of a packet, whose type is the packet with this index in the schema.
     Packet(usize),
     Delta(KnownDelta),
 }
@@ -90,7 +90,8 @@ enum Content {
 pub struct Trained {
     /// The model, trained with all packets.
     pub model: Trainable,
-    /// Number of bytes that its file would have without a limit. `None` if there is no limit.
+    /// Number of bytes that the model's file would have without a maximum size. `None` if there is
+    /// no maximum.
     pub unlimited_bytes: Option<usize>,
     /// The part of the traffic that it was trained with.
     pub subject: Subject,
@@ -330,7 +331,7 @@ impl Content {
         }
     }
 
-    /// Returns the content of a packet, and the number of the bit that it begins at.
+    /// Returns the part of a packet that a model codes, and the position of its first bit.
     fn in_packet<'d>(
         &'d self,
         schema: &'d Model,

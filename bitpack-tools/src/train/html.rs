@@ -103,7 +103,7 @@ fn field(body: &mut String, field: &Field) {
     );
 }
 
-/// Returns a bar of the length that `now` has of `before`.
+/// Returns a bar whose length is the share of `now` in `before`, at most its full length.
 fn bar(now: f64, before: f64) -> String {
     let share = if before > 0.0 { (100.0 * now / before).min(100.0) } else { 0.0 };
     format!("<span class=bars><i style=\"--w:{share:.1}%\"></i></span>")

@@ -20,7 +20,7 @@ const MOST_CONNECTIONS: usize = 256;
 pub struct Measured {
     /// Number of packets.
     pub packets: u64,
-    /// Their total size. Packets of deltas count without the numbers before the value.
+    /// Total size of the packets. Packets of deltas count without the numbers before the value.
     pub bytes: Sizes,
     /// The fields, the largest saving first.
     pub fields: Vec<Field>,
@@ -65,7 +65,8 @@ pub struct Field {
     pub model_bytes: usize,
 }
 
-/// The fields so far, and the places of the model that belong to each.
+/// The fields so far, each with the keys of its places in the model: the numbers that have
+/// probabilities.
 #[derive(Debug, Default)]
 struct Fields {
     by_name: HashMap<(String, String), usize>,
@@ -92,7 +93,7 @@ impl Fields {
         at
     }
 
-    /// Adds bits of the modelled form, and the places that they have, to a field.
+    /// Adds bits of the modelled form, and the places of the model that coded them, to a field.
     fn add_coded(&mut self, at: usize, bits: f64, places: &[u64]) {
         if let Some((field, keys)) = self.all.get_mut(at) {
             field.modelled += bits;
@@ -133,7 +134,7 @@ impl Field {
     }
 }
 
-/// The events of a packet that is replayed.
+/// Collects the events of a packet that is coded again, and adds their bits to the fields.
 struct Told<'f> {
     fields: &'f mut Fields,
     /// The path without indices, and the lengths that it had before each step.
@@ -141,7 +142,7 @@ struct Told<'f> {
     lengths: Vec<usize>,
     /// Number of bits in the plain form.
     bits: u64,
-    /// The field of each event.
+    /// Index of the field of each event.
     events: Vec<usize>,
 }
 
@@ -164,7 +165,8 @@ impl Watch for Told<'_> {
 }
 
 impl Fields {
-    /// Adds the fields of a packet. Returns its bits without a model, and its bytes with one.
+    /// Codes a packet with a model, and adds its fields. Returns its size in bits without the
+    /// model, and in bytes with it; `None` if it cannot be coded, or does not fit in the buffer.
     fn add_packet(
         &mut self,
         schema: &Model,
