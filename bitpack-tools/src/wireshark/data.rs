@@ -100,7 +100,7 @@ fn width(lua: Lua, width: Width) -> Lua {
 
 struct Writer<'m> {
     model: &'m Model,
-    /// The type that is written, if it is recursive.
+    /// Index of the type that is written, if it is recursive.
     itself: Option<usize>,
 }
 

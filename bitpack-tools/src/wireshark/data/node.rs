@@ -112,7 +112,7 @@ impl Writer<'_> {
     }
 }
 
-/// Adds the delta of an encoding to its Lua table, if it does not follow from the encoding.
+/// Adds the rule for the delta of an encoding to its Lua table, unless it is the default one.
 fn change(lua: Lua, delta: NodeDelta) -> Lua {
     match delta {
         NodeDelta::Own => lua,

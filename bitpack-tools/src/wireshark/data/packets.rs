@@ -53,8 +53,8 @@ pub(super) fn view(it: &ViewPackets, name: &str) -> Lua {
         .with("history", Lua::number(FARTHEST))
 }
 
-/// Returns the bytes that a checksum covers without the session number at their end, which the
-/// dissector adds.
+/// Returns the unsent bytes that a checksum covers, without the session number at their end, which
+/// the dissector adds.
 fn without_session(unsent: &[u8]) -> Vec<u8> {
     unsent.split_last_chunk::<8>().map_or_else(Vec::new, |(front, _)| front.to_vec())
 }
