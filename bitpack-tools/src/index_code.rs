@@ -1,6 +1,6 @@
 //! The prefix code for the difference between two indices, as in the article "Reading and Writing
-//! Packets". It has a zero bit for each tier that is too small, a one, and the difference in the
-//! bits of its tier. The last tier has no one.
+//! Packets". The prefix has a zero bit for each tier that is too small, and then a one bit, except
+//! in the last tier. The difference follows in the bits of its tier.
 
 use bitpack::codec::object_index_code;
 

@@ -10,7 +10,7 @@ pub(crate) type Part<'v> = (&'v Node, &'v Datum);
 /// A field and its value, which is [`Datum::Nothing`] if the field was not sent.
 pub(crate) type Member<'v> = (&'v Field, &'v Datum);
 
-/// A value, with its parts and their encodings.
+/// A decoded value, with its parts and their encodings.
 pub(crate) enum View<'v> {
     /// A value that the schema does not describe, or that was not sent.
     Unknown,
@@ -27,7 +27,7 @@ pub(crate) enum View<'v> {
     /// An array, a list or a set.
     List(Vec<Part<'v>>),
     Map(Vec<[Part<'v>; 2]>),
-    /// Objects of an array with their indices.
+    /// Objects of a sparse array with their indices.
     Sparse(Vec<(u32, Part<'v>)>),
     Struct(Vec<Member<'v>>),
     /// The index of a variant, the variant, and its fields.
@@ -35,7 +35,8 @@ pub(crate) enum View<'v> {
 }
 
 impl<'v> View<'v> {
-    /// Returns the view of a value. A value inside one of its own type has the type `itself`.
+    /// Returns the view of a value. `itself` is the index of the recursive type around it, which is
+    /// the type of a value that is nested in its own type.
     pub(crate) fn of(model: &'v Model, itself: Option<usize>, (node, datum): Part<'v>) -> Self {
         match (&node.shape, datum) {
             (_, Datum::Nothing) if !matches!(node.shape, Shape::Nothing) => Self::Unknown,
@@ -76,7 +77,8 @@ impl<'v> View<'v> {
         }
     }
 
-    /// Returns the view of a value of a type.
+    /// Returns the view of a value of the type with this index. `itself` is the recursive type
+    /// around it.
     pub(crate) fn of_type(
         model: &'v Model,
         itself: Option<usize>,
@@ -99,7 +101,8 @@ impl<'v> View<'v> {
     }
 }
 
-/// Returns the recursive type around the parts of a value: the type of the value, if it is one.
+/// Returns the index of the recursive type around the parts of a value: its own type, if that is
+/// recursive, else `itself`.
 pub(crate) fn itself_in(model: &Model, itself: Option<usize>, node: &Node) -> Option<usize> {
     match node.shape {
         Shape::Type(index) if model.types.get(index).is_some_and(|it| it.depth.is_some()) => {
@@ -128,7 +131,8 @@ fn members<'v>(fields: &'v Fields, values: &'v [Datum]) -> Vec<Member<'v>> {
     all.into_iter().zip(values).collect()
 }
 
-/// Returns the elements of a list. Those after the first are of the encoding of the first.
+/// Returns the elements of a list, with the encoding of the first one, also if later ones are sent
+/// relative to those before them.
 fn elements<'v>(node: &'v Node, list: impl Iterator<Item = &'v Datum>) -> Vec<Part<'v>> {
     let of = node.inner().next().unwrap_or(node).first();
     list.map(|it| (of, it)).collect()

@@ -3,7 +3,8 @@
 use bitpack::Width;
 use bitpack::schema::Alternatives;
 
-/// Returns the width of one of several values, without the tag that selects it.
+/// Returns the width of one of several alternatives, such as the fields of an enum's variants,
+/// without the tag that selects it.
 pub(crate) fn alternatives(widths: impl Iterator<Item = Width>) -> Alternatives {
     widths.fold(Alternatives::NONE, Alternatives::or)
 }
