@@ -375,7 +375,9 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             }
             Argument::Literal(datum, node) => self.literal((node, datum)),
             Argument::Memory(datum, node) => return self.owned((node, datum)),
-            Argument::Each(_)
+            Argument::Least(bits @ 1..=0xFFFF_FFFF) => bits.to_string(),
+            Argument::Least(_)
+            | Argument::Each(_)
             | Argument::Width(_)
             | Argument::Elements(_)
             | Argument::Blank(_)
@@ -402,6 +404,12 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
 
     fn condition(&self, term: &Term<'_>) -> String {
         self.expression(term)
+    }
+
+    fn run(&self, bits: u64) -> Option<(Box<dyn Language<'m> + '_>, [String; 2])> {
+        let first = format!("if (!{}.Run({bits}, [&](auto& run) BITPACK_INLINE {{", self.stream);
+        let last = "})) { return false; }".to_owned();
+        Some((Box::new(Self { stream: "run", ..*self }), [first, last]))
     }
 
     fn stream(&self) -> &'static str {

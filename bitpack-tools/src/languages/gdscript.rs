@@ -338,7 +338,7 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
             }
             Argument::Equal(node) => self.equal(node),
             Argument::Order(node) => self.order(node),
-            Argument::Each(_) => return None,
+            Argument::Each(_) | Argument::Least(_) => return None,
         })
     }
 

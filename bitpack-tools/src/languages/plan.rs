@@ -53,6 +53,8 @@ pub(super) struct Plan<'m> {
     pub(super) equal: Vec<bool>,
     /// `true` for each type that needs a function that compares two values for order.
     pub(super) ordered: Vec<bool>,
+    /// `true` for each type whose values have no padding and no values of their own type.
+    joined: Vec<bool>,
 }
 
 /// A field that holds a value, with its name in the generated code.
@@ -109,7 +111,13 @@ impl<'m> Plan<'m> {
             recursive: RecursiveTypes::of(model),
             equal: vec![false; count],
             ordered: vec![false; count],
+            joined: Vec::new(),
         };
+        for type_ in &model.types {
+            let mut is_joined = type_.padded_to.is_none() && type_.depth.is_none();
+            type_.body.each_node(&mut |it| is_joined = is_joined && plan.joins_runs(it));
+            plan.joined.push(is_joined);
+        }
         plan.call();
         for index in 0..count {
             plan.compare(index);
@@ -299,6 +307,21 @@ impl<'m> Plan<'m> {
             name = taken.unique(name);
         }
         Some(Member { name, field })
+    }
+
+    /// Returns `true` if a field always takes the same number of bits, wherever it begins.
+    pub(super) fn is_in_run(&self, field: &Field) -> bool {
+        let is_value = match &field.kind {
+            FieldKind::Value(node) => self.joins_runs(node),
+            FieldKind::Check { .. } | FieldKind::Reserved { .. } => true,
+            _ => false,
+        };
+        is_value && field.width.fixed
+    }
+
+    fn joins_runs(&self, node: &Node) -> bool {
+        let own = self.type_index(node).map(|it| self.joined.get(it).copied().unwrap_or_default());
+        own.unwrap_or_else(|| node.inner().all(|it| self.joins_runs(it)))
     }
 
     /// Returns `true` if a reader may leave some members of an old value as they are: those of

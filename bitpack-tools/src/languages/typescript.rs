@@ -363,7 +363,7 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
             }
             Argument::Equal(node) => self.equal(node),
             Argument::Order(node) => self.order(node),
-            Argument::Each(_) | Argument::Width(_) => return None,
+            Argument::Each(_) | Argument::Width(_) | Argument::Least(_) => return None,
         })
     }
 

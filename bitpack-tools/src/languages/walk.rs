@@ -51,6 +51,8 @@ pub(super) enum Argument<'m> {
     /// The number of bits that the arguments before take on the wire. A language that computes it
     /// has no such argument.
     Width(u32),
+    /// The smallest number of bits of an element.
+    Least(u64),
 }
 
 /// Appends the last arguments of a quantised number: its bits, and flags that say if a writer
@@ -90,6 +92,11 @@ pub(super) trait Language<'m> {
     /// Returns a statement with a call that reads or writes `place`.
     fn step(&self, place: Option<&str>, call: &str) -> String;
     fn condition(&self, term: &Term<'_>) -> String;
+    /// Returns this language for a run (consecutive fields of `bits` bits in total), and the lines before and after
+    /// its statements; `None` if the language has no runs.
+    fn run(&self, _bits: u64) -> Option<(Box<dyn Language<'m> + '_>, [String; 2])> {
+        None
+    }
     /// Returns the name of the variable with the stream in generated code.
     fn stream(&self) -> &'static str {
         "stream"
@@ -237,10 +244,11 @@ impl<'m> Walk<'_, 'm> {
 
     fn operation(&self, node: &'m Node) -> (&'static str, Vec<Argument<'m>>) {
         use Argument::{
-            Blank, Bound, Count, Double, Each, Elements, Equal, Flag, Float, Literal, Memory,
-            Order, Place, Value, Width,
+            Blank, Bound, Count, Double, Each, Elements, Equal, Flag, Float, Least, Literal,
+            Memory, Order, Place, Value, Width,
         };
         let two = |min: &u32, max: &u32| vec![Count(*min), Count(*max)];
+        let elements = |of: &'m Node| vec![Each(of), Least(of.width.min)];
         let with = |mut some: Vec<Argument<'m>>, more: Vec<Argument<'m>>| {
             some.extend(more);
             some
@@ -305,7 +313,7 @@ impl<'m> Walk<'_, 'm> {
             Shape::List { min, max, is_set: true, of } => {
                 ("set", with(two(min, max), vec![Each(of), Order(of)]))
             }
-            Shape::List { min, max, of, .. } => ("list", with(two(min, max), vec![Each(of)])),
+            Shape::List { min, max, of, .. } => ("list", with(two(min, max), elements(of))),
             Shape::More { min, max, of } => match &of.shape {
                 Shape::Ascending(_) => ("moreAscending", with(two(min, max), steps_of(of))),
                 _ => ("more", with(two(min, max), vec![Each(of)])),

@@ -50,6 +50,7 @@ struct Shown : bitpack::WriteStream {
     using bitpack::WriteStream::WriteStream;
     std::vector<float> floats;
 
+    template <typename Fields> bool Run(std::uint64_t, Fields fields) { return fields(*this); }
     template <typename... Rest> bool Compressed(float& value, Rest...)
     {
         floats.push_back(value);

@@ -9,7 +9,7 @@ pub(super) const RESERVED: Reserved =
 
 /// Names of parameters and variables in the functions of the generated header.
 const LOCALS: &str = "\
-    a at b baseline codes data differs each inner innermost item maxMemory now old ordinal packet size start stream value written";
+    a at b baseline codes data differs each inner innermost item maxMemory now old ordinal packet run size start stream value written";
 
 /// The keywords of C++, names that the generated header or the standard library uses, and the macros of `<windows.h>`
 /// and `<X11/Xlib.h>` without parameters and underscores.

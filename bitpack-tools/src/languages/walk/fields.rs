@@ -42,7 +42,7 @@ fn group<'m>(
     members: &[Member<'m>],
     lines: &mut Lines,
 ) {
-    for field in &fields.list {
+    let one = |language: &dyn Language<'m>, field: &'m Field, lines: &mut Lines| {
         if let FieldKind::When { condition, fields } = &field.kind {
             let holds = Scope { plan, members }.lower(condition).map(|it| language.condition(&it));
             // `unsupported::check` has rejected any condition that cannot be expressed
@@ -58,6 +58,34 @@ fn group<'m>(
                 lines.line(&language.step(Some(&own), &call));
             }
         }
+    };
+    let is_in_run = |field: &Field| plan.is_in_run(field);
+    for part in fields.list.chunk_by(|a, b| is_in_run(a) && is_in_run(b)) {
+        let bits = part.iter().map(|it| it.width.min).sum();
+        let is_run = part.len() > 1 || part.iter().all(|it| is_in_run(it) && has_parts(it));
+        match language.run(bits).filter(|_| is_run) {
+            Some((inner, [first, last])) => lines.block(&first, &last, |lines| {
+                for field in part {
+                    one(&*inner, field, lines);
+                }
+                lines.line("return true;");
+            }),
+            None => {
+                for field in part {
+                    one(language, field, lines);
+                }
+            }
+        }
+    }
+}
+
+/// Returns `true` if the value of a field is sent as several numbers.
+fn has_parts(field: &Field) -> bool {
+    let FieldKind::Value(node) = &field.kind else { return false };
+    match node.shape {
+        Shape::Array { .. } | Shape::SmallestThree { .. } => true,
+        Shape::Compressed { components, .. } => components > 1,
+        _ => false,
     }
 }
 

@@ -1,18 +1,21 @@
 // Floating-point arithmetic with the same result on every machine.
 
-/// Rounds to a float, so that the compiler cannot fuse operations or keep excess precision. A rounded divisor is not
-/// replaced by its reciprocal either.
-inline float Rounded(float value)
+/// Rounds to a float or a double, so that the compiler cannot fuse operations or keep excess precision. A rounded divisor
+/// is not replaced by its reciprocal either.
+template <typename T> BITPACK_INLINE inline T Rounded(T value)
 {
-    volatile float rounded = value;
+    static_assert(std::is_floating_point_v<T>);
+#if defined(__GNUC__) && defined(__SSE2_MATH__)
+    // in a register that the compiler knows nothing of, which costs no instruction
+    __asm__ volatile("" : "+x"(value));
+    return value;
+#elif defined(__GNUC__) && defined(__aarch64__)
+    __asm__ volatile("" : "+w"(value));
+    return value;
+#else
+    volatile T rounded = value;
     return rounded;
-}
-
-/// Rounds to a double.
-inline double Rounded(double value)
-{
-    volatile double rounded = value;
-    return rounded;
+#endif
 }
 
 /// Returns a number, or if it is outside a range, the same angle in it: subtracts a whole number of turns. A remainder
@@ -114,11 +117,15 @@ inline double ValueOf(std::uint64_t step, double min, double max, double steps)
 }
 
 /// Returns the step of a quantized float, as `compressed_float` of serialize 1.0.
-inline std::uint32_t StepOf(float value, float min, float max, std::uint32_t steps)
+BITPACK_INLINE inline std::uint32_t StepOf(float value, float min, float max, std::uint32_t steps)
 {
     const float delta = Rounded(max - min), count = static_cast<float>(steps);
-    const float half = Rounded(count + 0.5f);
-    const std::uint32_t top = half >= 4294967296.0f ? steps : (std::min)(static_cast<std::uint32_t>(half), steps);
+    std::uint32_t top = steps;
+    // below 2^23 the sum has no rounding error
+    if (steps >= 1u << 23) {
+        const float half = Rounded(count + 0.5f);
+        top = half >= 4294967296.0f ? steps : (std::min)(static_cast<std::uint32_t>(half), steps);
+    }
     const float sum = Rounded(Rounded(Rounded(Rounded(value - min) / delta) * count) + 0.5f);
     if (!(sum > 0.0f)) {
         return 0;
@@ -127,7 +134,7 @@ inline std::uint32_t StepOf(float value, float min, float max, std::uint32_t ste
 }
 
 /// Returns the float that a step stands for.
-inline float ValueOf(std::uint32_t step, float min, float max, std::uint32_t steps)
+BITPACK_INLINE inline float ValueOf(std::uint32_t step, float min, float max, std::uint32_t steps)
 {
     const float delta = Rounded(max - min);
     const float share = Rounded(static_cast<float>(step) / Rounded(static_cast<float>(steps)));

@@ -93,6 +93,13 @@ template <typename T> using Unsigned = typename Integers<T>::Unsigned;
 #define BITPACK_APART
 #endif
 
+// inlined always: where fields follow one another, the position of each in a word is a constant then
+#if defined(__GNUC__)
+#define BITPACK_INLINE __attribute__((always_inline))
+#else
+#define BITPACK_INLINE
+#endif
+
 /// Returns true if two values are equal.
 template <typename T> BITPACK_APART bool IsEqual(const T& a, const T& b)
 {
@@ -124,6 +131,12 @@ template <bool IsReading, typename List, typename Each> bool InPlace(List& list,
 /// Returns the number of bits for every number up to `greatest`.
 template <typename U> constexpr unsigned BitLength(U greatest)
 {
+#if defined(__GNUC__)
+    // a constant for a constant, which a loop is not
+    if constexpr (sizeof(U) <= 8) {
+        return greatest == 0 ? 0 : 64 - unsigned(__builtin_clzll(greatest));
+    }
+#endif
     unsigned bits = 0;
     for (; greatest != 0; greatest = U(greatest >> 1)) {
         ++bits;
@@ -146,21 +159,35 @@ constexpr unsigned TrailingZeros(std::uint64_t word)
     return zeros;
 }
 
-/// Loads a little-endian word on any machine.
-inline std::uint64_t Load(const std::uint8_t* bytes)
+#if defined(_MSC_VER) || (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+constexpr bool IS_LITTLE_ENDIAN = true;
+#else
+constexpr bool IS_LITTLE_ENDIAN = false;
+#endif
+
+/// Loads a little-endian word of up to 8 bytes on any machine.
+inline std::uint64_t Load(const std::uint8_t* bytes, std::size_t count = 8)
 {
     std::uint64_t word = 0;
-    for (unsigned i = 0; i < 8; ++i) {
+    if (IS_LITTLE_ENDIAN && count == 8) {
+        std::memcpy(&word, bytes, 8);
+        return word;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
         word |= std::uint64_t(bytes[i]) << 8 * i;
     }
     return word;
 }
 
 /// Stores the low bytes of a word, lowest first.
-inline void Store(std::uint8_t* bytes, std::uint64_t word, std::size_t count)
+inline void Store(std::uint8_t* bytes, std::uint64_t word, std::size_t count = 8)
 {
-    for (std::size_t i = 0; i < count; ++i) {
-        bytes[i] = std::uint8_t(word >> 8 * i);
+    if (IS_LITTLE_ENDIAN && count == 8) {
+        std::memcpy(bytes, &word, 8);
+        return;
+    }
+    for (std::size_t i = 0; i < count; ++i, word >>= 8) {
+        bytes[i] = std::uint8_t(word);
     }
 }
 

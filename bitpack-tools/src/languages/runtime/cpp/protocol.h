@@ -14,15 +14,27 @@ struct Protocol {
 /// No envelope.
 constexpr Protocol PLAIN = {0, 0, false, false, false, false, 0};
 
-/// Continues a CRC-32 (IEEE 802.3).
-inline std::uint32_t Crc32(std::uint32_t crc, const std::uint8_t* data, std::size_t size)
+/// Returns the remainder of each byte for `Crc32`.
+constexpr std::array<std::uint32_t, 256> Remainders()
 {
-    crc = ~crc;
-    for (std::size_t i = 0; i < size; ++i) {
-        crc ^= data[i];
+    std::array<std::uint32_t, 256> all{};
+    for (std::uint32_t byte = 0; byte < 256; ++byte) {
+        std::uint32_t crc = byte;
         for (int bit = 0; bit < 8; ++bit) {
             crc = crc >> 1 ^ (0xEDB88320u & (0u - (crc & 1)));
         }
+        all[byte] = crc;
+    }
+    return all;
+}
+
+/// Continues a CRC-32 (IEEE 802.3).
+inline std::uint32_t Crc32(std::uint32_t crc, const std::uint8_t* data, std::size_t size)
+{
+    static constexpr std::array<std::uint32_t, 256> REMAINDERS = Remainders();
+    crc = ~crc;
+    for (std::size_t i = 0; i < size; ++i) {
+        crc = crc >> 8 ^ REMAINDERS[(crc ^ data[i]) & 0xFF];
     }
     return ~crc;
 }
@@ -41,7 +53,7 @@ constexpr std::size_t Front(const Protocol& protocol)
     return (protocol.sendsId ? protocol.idBytes : 0) + (protocol.sums ? 4 : 0);
 }
 
-template <typename Stream> bool EndCheck(Stream& stream, const Protocol& protocol)
+template <typename Stream> BITPACK_INLINE inline bool EndCheck(Stream& stream, const Protocol& protocol)
 {
     return !protocol.hasEndCheck || ((!protocol.isEndAligned || stream.Align()) && stream.Check(protocol.endCheck, 32));
 }
@@ -49,7 +61,7 @@ template <typename Stream> bool EndCheck(Stream& stream, const Protocol& protoco
 /// Reads a packet that takes at most `maxMemory` heap bytes. If it `takesRest`, its last field has
 /// the bytes up to the end check. After an error, the value is unspecified.
 template <typename T>
-Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = MAX_MEMORY, bool takesRest = false)
+BITPACK_INLINE inline Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = MAX_MEMORY, bool takesRest = false)
 {
     const std::size_t id = protocol.sendsId ? protocol.idBytes : 0, front = Front(protocol);
     if (size < front) {
@@ -73,7 +85,6 @@ Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::si
     }
     ReadStream stream(data + front, size - front - hidden);
     stream.MaxMemory(maxMemory);
-    value = T{};
     if (!Serialize(stream, value)) {
         return stream.Failure();
     }
@@ -82,7 +93,7 @@ Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::si
         return stream.Failure();
     }
     const bool isPlain = front == 0 && !protocol.hasEndCheck;
-    if (stream.Remaining() >= 8 || (!isPlain && stream.Peek() != 0)) {
+    if (stream.Remaining() >= 8 || (!isPlain && stream.Peek(8) != 0)) {
         return Error::Trailing;
     }
     return Error::NoError;
@@ -91,7 +102,7 @@ Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::si
 /// Writes a packet and sets `written` to its number of bytes. Returns false for a value that a
 /// reader would reject, and for a buffer that is too small.
 template <typename T>
-bool Write(const Protocol& protocol, const T& value, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = MAX_MEMORY)
+BITPACK_INLINE inline bool Write(const Protocol& protocol, const T& value, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = MAX_MEMORY)
 {
     const std::size_t id = protocol.sendsId ? protocol.idBytes : 0, front = Front(protocol);
     if (size < front) {

@@ -8,6 +8,25 @@ public:
     using Bits::IsWriting;
     using Bits::Raw;
 
+    /// Fields of `bits` bits in total: checks once that they are there, or that there is room for them. `fields` takes the
+    /// stream for them.
+    template <typename Fields> BITPACK_INLINE bool Run(std::uint64_t bits, Fields fields)
+    {
+        if constexpr (std::is_base_of_v<Reader, Bits> || std::is_base_of_v<Writer, Bits>) {
+            if (bits > Bits::Remaining()) {
+                return Fail(Error::Overflow);
+            }
+            Stream<typename Bits::Run> run(*this, bits);
+            if (!fields(run)) {
+                return false;
+            }
+            run.End();
+            return true;
+        } else {
+            return fields(*this);
+        }
+    }
+
     // OPERATIONS
 };
 

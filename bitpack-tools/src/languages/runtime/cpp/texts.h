@@ -5,7 +5,18 @@ inline bool IsText(const std::string& text)
 {
     const std::size_t size = text.size();
     const auto at = [&text](std::size_t i) { return std::uint8_t(text[i]); };
-    for (std::size_t i = 0; i < size;) {
+    const auto word = [&text](std::size_t i) { return Load(reinterpret_cast<const std::uint8_t*>(text.data()) + i); };
+    std::size_t i = 0;
+    if (size >= 8) {
+        // most texts are only ASCII: no high bit is set, nor is one by the subtraction of 1 from each byte
+        constexpr std::uint64_t ones = ~std::uint64_t(0) / 255;
+        std::uint64_t all = word(size - 8) | (word(size - 8) - ones);
+        for (; i < size - 8; i += 8) {
+            all |= word(i) | (word(i) - ones);
+        }
+        i = (all & ones << 7) == 0 ? size : 0;
+    }
+    while (i < size) {
         const std::uint8_t first = at(i);
         if (first == 0) {
             return false;

@@ -1,7 +1,7 @@
 public:
     // raw floats, quantized floats, rotations
 
-    bool Float(float& value)
+    BITPACK_INLINE bool Float(float& value)
     {
         std::uint32_t bits = 0;
         std::memcpy(&bits, &value, sizeof bits);
@@ -14,7 +14,7 @@ public:
         return true;
     }
 
-    bool Float(double& value)
+    BITPACK_INLINE bool Float(double& value)
     {
         std::uint64_t bits = 0;
         std::memcpy(&bits, &value, sizeof bits);
@@ -29,7 +29,7 @@ public:
 
     /// A quantized float, sent as the number of its step. When it is written, a strict one has to be in the
     /// range, and a wrapping one is moved into it by whole turns.
-    bool Compressed(float& value, float min, float max, std::uint32_t steps, bool isStrict = false, bool wraps = false)
+    BITPACK_INLINE bool Compressed(float& value, float min, float max, std::uint32_t steps, bool isStrict = false, bool wraps = false)
     {
         std::uint32_t step = 0;
         if constexpr (IsWriting) {
@@ -79,10 +79,12 @@ public:
     }
 
     template <std::size_t N>
-    bool Compressed(std::array<float, N>& value, float min, float max, std::uint32_t steps, bool isStrict = false,
-        bool wraps = false)
+    BITPACK_INLINE bool Compressed(std::array<float, N>& value, float min, float max, std::uint32_t steps,
+        bool isStrict = false, bool wraps = false)
     {
-        return Array(value, [&](float& component) { return Compressed(component, min, max, steps, isStrict, wraps); });
+        return Array(value, [&](float& component) BITPACK_INLINE {
+            return Compressed(component, min, max, steps, isStrict, wraps);
+        });
     }
 
     bool SmallestThree(std::array<float, 4>& value, unsigned bits)

@@ -2,7 +2,7 @@ public:
     // integers, sent as their low bits or as the offset from a minimum
 
     /// The low bits of an unsigned integer of any width.
-    template <typename U> bool Word(U& word, unsigned bits)
+    template <typename U> BITPACK_INLINE bool Word(U& word, unsigned bits)
     {
         std::uint64_t low = static_cast<std::uint64_t>(word);
         if (bits <= 64) {
@@ -23,7 +23,7 @@ public:
         return Fail(Error::Range);
     }
 
-    bool Flag(bool& value)
+    BITPACK_INLINE bool Flag(bool& value)
     {
         std::uint64_t word = value ? 1 : 0;
         if (!Raw(word, 1)) {
@@ -36,7 +36,7 @@ public:
     }
 
     /// An integer, sent as its low bits.
-    template <typename T> bool Integer(T& value, unsigned bits)
+    template <typename T> BITPACK_INLINE bool Integer(T& value, unsigned bits)
     {
         using U = Unsigned<T>;
         const unsigned rest = unsigned(8 * sizeof(T)) - bits;
@@ -58,7 +58,7 @@ public:
     }
 
     /// An integer in a range, sent as its offset from the minimum.
-    template <typename T> bool Ranged(T& value, Same<T> min, Same<T> max)
+    template <typename T> BITPACK_INLINE bool Ranged(T& value, Same<T> min, Same<T> max)
     {
         using U = Unsigned<T>;
         const U range = U(U(max) - U(min));

@@ -12,14 +12,22 @@ public:
         return true;
     }
 
-    /// A length, then the elements. Memory grows with the elements that are read, not with the
-    /// length.
+    /// A length, then the elements. Memory grows with the elements that are read, or is taken at once if each has at least
+    /// `least` bits, and as many follow.
     template <typename T, typename Each>
-    bool List(std::vector<T>& list, std::uint32_t min, std::uint32_t max, Each each)
+    bool List(std::vector<T>& list, std::uint32_t min, std::uint32_t max, Each each, std::uint32_t least = 0)
     {
         std::size_t length = list.size();
         if (!Length(length, min, max)) {
             return false;
+        }
+        if constexpr (IsReading) {
+            if (std::uint64_t(length) * least > Bits::Remaining()) {
+                return Fail(Error::Overflow);
+            }
+        }
+        if (least > 0) {
+            return Known(list, length, each);
         }
         if constexpr (IsReading) {
             list.clear();
@@ -95,6 +103,24 @@ public:
     }
 
 private:
+    /// Elements that the packet has the bits for. A reader overwrites old ones.
+    template <typename T, typename Each> bool Known(std::vector<T>& list, std::size_t length, Each& each)
+    {
+        if (length > memory_ / sizeof(T)) {
+            return Fail(Error::Memory);
+        }
+        memory_ -= length * sizeof(T);
+        if constexpr (IsReading) {
+            list.resize(length);
+        }
+        for (std::size_t i = 0; i < length; ++i) {
+            if (!InPlace<IsReading>(list, i, each)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     template <typename T, typename Each> bool Element(std::vector<T>& list, std::size_t i, Each& each)
     {
         if (!Hold(sizeof(T))) {

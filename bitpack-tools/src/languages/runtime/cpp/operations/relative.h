@@ -21,7 +21,7 @@ public:
             std::uint64_t rest = zeros == TIERS ? std::uint32_t(number) : difference - std::uint64_t(first);
             return Raw(flag, zeros == TIERS ? TIERS : zeros + 1) && Raw(rest, zeros == TIERS ? 32 : STANDARD[zeros].bits);
         }
-        zeros = (std::min)(TrailingZeros(Bits::Peek()), TIERS);
+        zeros = (std::min)(TrailingZeros(Bits::Peek(TIERS)), TIERS);
         std::uint64_t flag = 0, rest = 0;
         if (!Raw(flag, zeros == TIERS ? TIERS : zeros + 1) || !Raw(rest, zeros == TIERS ? 32 : STANDARD[zeros].bits)) {
             return false;
@@ -97,7 +97,7 @@ public:
         const std::int64_t steps = std::int64_t(max) + 1;
         const unsigned lastBits = steps < 126 ? 0 : BitLength(std::uint64_t(steps - 126));
         const std::int64_t written = std::int64_t(index) + 1 - end;
-        const unsigned known = IsReading ? (std::min)(TrailingZeros(Bits::Peek()), TIERS) : TIERS;
+        const unsigned known = IsReading ? (std::min)(TrailingZeros(Bits::Peek(TIERS)), TIERS) : TIERS;
         unsigned zeros = 0;
         std::int64_t first = 1;
         while (zeros < known && (IsReading || written >= first + ARTICLE[zeros].values)) {

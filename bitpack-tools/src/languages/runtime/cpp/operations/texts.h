@@ -4,13 +4,13 @@ public:
     /// A length, padding to the next byte, then UTF-8.
     bool Text(std::string& text, std::uint32_t min, std::uint32_t max)
     {
-        return Characters(text, min, max, true);
+        return Characters<true>(text, min, max);
     }
 
     /// A length, then UTF-8 without padding.
     bool UnalignedText(std::string& text, std::uint32_t min, std::uint32_t max)
     {
-        return Characters(text, min, max, false);
+        return Characters<false>(text, min, max);
     }
 
     /// UTF-8 up to a zero byte.
@@ -71,23 +71,20 @@ public:
                 text.push_back(char16_t(unit));
             }
         }
-        return IsText(text) || Fail(Error::Text);
+        return IsWriting || IsText(text) || Fail(Error::Text);
     }
 
     /// Padding to the next byte, then a fixed number of bytes.
     template <std::size_t N> bool ByteArray(std::array<std::uint8_t, N>& bytes)
     {
-        return Align() && Bits::RawBytes(bytes.data(), N);
+        return Bits::AlignedBytes(bytes.data(), N);
     }
 
     /// A length, padding to the next byte, then the bytes.
     bool ByteList(std::vector<std::uint8_t>& bytes, std::uint32_t min, std::uint32_t max)
     {
         std::size_t length = bytes.size();
-        if (!Length(length, min, max) || !Align() || !Room(bytes, length)) {
-            return false;
-        }
-        return Bits::RawBytes(bytes.data(), length);
+        return Length(length, min, max) && Room(bytes, length) && Bits::AlignedBytes(bytes.data(), length);
     }
 
     /// Padding to the next byte, then the bytes up to the end of the packet or to its end check.
@@ -103,7 +100,7 @@ public:
         if (length < min || length > max) {
             return Fail(Error::Range);
         }
-        return Room(bytes, length) && Bits::RawBytes(bytes.data(), length);
+        return Room(bytes, length) && Bits::AlignedBytes(bytes.data(), length);
     }
 
 private:
@@ -124,23 +121,28 @@ private:
         return true;
     }
 
-    bool Characters(std::string& text, std::uint32_t min, std::uint32_t max, bool isAligned)
+    template <bool IsAligned> bool Characters(std::string& text, std::uint32_t min, std::uint32_t max)
     {
         if (IsWriting && !IsText(text)) {
             return Fail(Error::Text);
         }
         std::size_t length = text.size();
-        if (!Length(length, min, max) || (isAligned && !Align()) || !Room(text, length)) {
+        if (!Length(length, min, max) || !Room(text, length)) {
             return false;
         }
-        for (char& letter : text) {
-            std::uint64_t byte = std::uint8_t(letter);
-            if (!Raw(byte, 8)) {
+        auto* bytes = reinterpret_cast<std::uint8_t*>(&text[0]);
+        if (IsAligned && !Bits::AlignedBytes(bytes, length)) {
+            return false;
+        }
+        for (std::size_t at = IsAligned ? length : 0, count; at < length; at += count) {
+            count = (std::min)(length - at, std::size_t(8));
+            std::uint64_t word = IsWriting ? Load(bytes + at, count) : 0;
+            if (!Raw(word, unsigned(8 * count))) {
                 return false;
             }
             if constexpr (IsReading) {
-                letter = char(byte);
+                Store(bytes + at, word, count);
             }
         }
-        return IsText(text) || Fail(Error::Text);
+        return IsWriting || IsText(text) || Fail(Error::Text);
     }

@@ -81,8 +81,12 @@ public:
         return !(IsReading && isExact && IsEqual(value, leftOut)) || Fail(Error::Redundant);
     }
 
-    template <typename T, std::size_t N, typename Each> bool Array(std::array<T, N>& value, Each each)
+    template <typename T, std::size_t N, typename Each>
+    BITPACK_INLINE bool Array(std::array<T, N>& value, Each each)
     {
+        if constexpr (N <= 4) {
+            return Parts(value, each, std::make_index_sequence<N>());
+        }
         for (T& element : value) {
             if (!each(element)) {
                 return false;
@@ -107,4 +111,10 @@ public:
     }
 
 private:
+    template <typename T, typename Each, std::size_t... I>
+    BITPACK_INLINE bool Parts(T& value, Each& each, std::index_sequence<I...>)
+    {
+        return (each(value[I]) && ...);
+    }
+
     static bool IsScalar(std::uint32_t number) { return number < 0xD800 || (number > 0xDFFF && number < 0x110000); }
