@@ -200,8 +200,8 @@ fn predicted(patch: &str) -> BTreeMap<String, f64> {
 }
 
 /// The patch of a type with many wastes saves what it says, field by field, and nothing is left that an attribute
-/// would save. The arena, whose encodings are removed, takes at most 1.1 times the bytes a second that it takes with
-/// its own.
+/// would save. The arena, whose encodings are removed, takes at most 1.3 times the bytes a second that it takes with
+/// its own, whose omitted values have deltas.
 #[test]
 fn patched_programs_send_what_the_patch_predicts() -> Outcome {
     let copies = Copies::new()?;
@@ -243,6 +243,6 @@ fn patched_programs_send_what_the_patch_predicts() -> Outcome {
     let [own, patched] = [own, patched].map(|it| it["bytes"].as_f64().zip(it["seconds"].as_f64()));
     let ((own, own_seconds), (patched, seconds)) = own.zip(patched).ok_or("no times")?;
     let ratio = patched / seconds / (own / own_seconds);
-    ensure!(ratio <= 1.1, "{ratio} times the bytes a second");
+    ensure!(ratio <= 1.3, "{ratio} times the bytes a second");
     Ok(())
 }
