@@ -67,6 +67,7 @@ mod text;
 pub use bounded::{Bounded, Within, bounded};
 #[doc(hidden)]
 pub use bounded::{BoundedKind, CharMarker};
+pub(crate) use composite::omit_default::LeftOut;
 pub use composite::omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
 pub use composite::optional::{Optional, optional};
 #[cfg(feature = "dynamic")]

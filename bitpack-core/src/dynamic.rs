@@ -88,10 +88,10 @@ use crate::stream::Stream;
 use crate::tracing::Trace;
 use choice::{Around, Variants, Versions};
 use datum::Part;
-use elements::{Ascending, Block, Elements, RawBits, other_type};
+use elements::{Ascending, Block, Elements, Omitted, RawBits, other_type};
 use fields::Fields;
 use group::Id;
-use kind::{Change, Kind, Node, with_codec};
+use kind::{Change, Kind, Node, with_codec, with_leaf};
 
 /// The encoding of a value in a [`Plan`].
 #[derive(Clone, Copy)]
@@ -401,6 +401,8 @@ impl Codec<Datum> for Dynamic<'_> {
         mut place: S::Ref<'_, Datum>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
+        // most values are numbers
+        with_leaf!(self, |codec: T| return serialize_part::<T, _, S>(codec, &mut place, run), ());
         with_codec!(*self, |codec: T| serialize_part::<T, _, S>(&codec, &mut place, run))
     }
 }

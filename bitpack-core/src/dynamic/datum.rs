@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 ///
 /// Values are compared by their type, then as Rust compares them. All NaNs are equal, and above every
 /// other float.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 #[non_exhaustive]
 pub enum Datum {
     /// No value: a `()`, or a field that was not sent, because its condition was false.
@@ -92,6 +92,22 @@ macro_rules! parts {
                 match self {
                     Self::Nothing => "Nothing",
                     $(Self::$name(_) => stringify!($name),)*
+                }
+            }
+        }
+
+        impl Clone for Datum {
+            fn clone(&self) -> Self {
+                match self {
+                    Self::Nothing => Self::Nothing,
+                    $(Self::$name(value) => Self::$name(value.clone()),)*
+                }
+            }
+            /// Copies a value into an existing one, and reuses its allocations.
+            fn clone_from(&mut self, other: &Self) {
+                match (&mut *self, other) {
+                    $((Self::$name(own), Self::$name(other)) => own.clone_from(other),)*
+                    _ => *self = other.clone(),
                 }
             }
         }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::choice::{Around, Variants, Versions};
 use super::datum::Part;
-use super::elements::{Ascending, Block, Elements, RawBits};
+use super::elements::{Ascending, Block, Elements, Omitted, RawBits};
 use super::fields::Fields;
 use super::kind::{Change, Kind, with_codec};
 use super::number::{opaque, refused};
@@ -166,7 +166,7 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Chosen, old: &Chosen) -> bool {
         let Some(variant) = self.codec.variant(old.0) else { return false };
         value.0 = old.0;
-        value.1.resize(variant.group.count, Datum::Nothing);
+        value.1.resize_with(variant.group.count, Datum::default);
         variant.copy_fields::<Floats>(&mut value.1, &old.1)
     }
     fn delta<S: Stream>(
@@ -211,7 +211,7 @@ impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
         if first > before.min(len) || first > old.len() {
             return false;
         }
-        value.resize(first, Datum::Nothing);
+        value.resize_with(first, Datum::default);
         value.iter_mut().zip(old).all(|(slot, old)| inner.copy_baseline::<Floats>(slot, old))
     }
     fn delta<S: Stream>(
@@ -229,10 +229,8 @@ impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
         if let Some(slot) = place.slot() {
             // a packet that has no bits for all elements is rejected before those that are missing here
             let left = usize::try_from(stream.remaining_bits()).unwrap_or(usize::MAX);
-            slot.resize(
-                count.min(old.len().saturating_add(left).saturating_add(1)),
-                Datum::Nothing,
-            );
+            let most = old.len().saturating_add(left).saturating_add(1);
+            slot.resize_with(count.min(most), Datum::default);
         }
         if counts.is_none() {
             return array_delta::<Vec<Datum>, Datum, Dynamic<'_>, S>(

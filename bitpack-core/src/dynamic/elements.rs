@@ -3,10 +3,11 @@
 
 use alloc::vec::Vec;
 
-use super::kind::Kind;
+use super::datum::Part;
+use super::kind::{Kind, with_leaf};
 use super::number::{OTHER_TYPE, number_of, of_number};
-use super::{Datum, Dynamic};
-use crate::codec::{AscendingList, Bits, Codec, Coded, Ranged, Terminator};
+use super::{Datum, Dynamic, part};
+use crate::codec::{AscendingList, Bits, Codec, Coded, LeftOut, Ranged, Terminator};
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 use crate::math::bit_length;
@@ -29,6 +30,22 @@ pub(super) fn other_type<S: BitIo>(run: &mut Run<'_, S>) -> Error {
     run.refuse_write(ErrorKind::Refused, || Reason::Because(OTHER_TYPE))
 }
 
+/// The value that a field with `omit_default` omits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Omitted<'p>(pub(super) &'p Datum);
+
+impl LeftOut<Datum> for Omitted<'_> {
+    fn value(self) -> Datum {
+        self.0.clone()
+    }
+    fn with<R>(self, function: impl FnOnce(&Datum) -> R) -> R {
+        function(self.0)
+    }
+    fn set(self, slot: &mut Datum) {
+        slot.clone_from(self.0);
+    }
+}
+
 /// The elements of an array, or the first of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elements<'p> {
@@ -47,6 +64,28 @@ impl Elements<'_> {
 
     fn step(&self, index: usize) -> Step<'static> {
         if self.is_vector { Step::Component(index, self.len) } else { Step::Index(index) }
+    }
+
+    /// Writes or reads numbers whose bits belong to the current run.
+    fn numbers<T: Part, C: Codec<T>, S: BitIo>(
+        &self,
+        codec: &C,
+        place: &mut S::Ref<'_, Vec<Datum>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        if let Some(slot) = Place::<Vec<Datum>>::slot(place) {
+            slot.resize_with(self.len, Datum::default);
+        }
+        for i in 0..self.len {
+            let mut item = element::<S>(place, i);
+            let Some(number) = item.as_mut().and_then(part::<S, T>) else {
+                return Err(other_type(run));
+            };
+            run.enter(self.step(i));
+            codec.serialize(number, run)?;
+            run.leave();
+        }
+        Ok(())
     }
 }
 
@@ -69,7 +108,13 @@ impl Codec<Vec<Datum>> for Elements<'_> {
             return Err(other_type(run));
         }
         let joins = self.counts.is_none() && inner.width.joins(self.len);
-        if !joins {
+        if joins {
+            with_leaf!(
+                inner.codec,
+                |codec: T| return self.numbers::<T, _, S>(codec, &mut place, run),
+                ()
+            );
+        } else {
             run.end()?;
         }
         let several = if self.is_vector { 1 } else { inner.width.several() };

@@ -80,7 +80,7 @@ impl Fields<'_> {
     /// Makes a list to be read as long as it has to be. Returns `false` if one to be written is not.
     pub(super) fn prepare<S: BitIo>(self, place: &mut S::Ref<'_, Vec<Datum>>) -> bool {
         if let Some(values) = Place::<Vec<Datum>>::slot(place) {
-            values.resize(self.group.count, Datum::Nothing);
+            values.resize_with(self.group.count, Datum::default);
         }
         Place::<Vec<Datum>>::peek(place).len() == self.group.count
     }

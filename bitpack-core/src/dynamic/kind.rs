@@ -211,7 +211,7 @@ macro_rules! with_codec {
                         let Coded { codec, width } = this.at(*of);
                         Coded { codec, width: width.exact_if(*exact) }
                     },
-                    value: || Datum::clone(value),
+                    value: Omitted(value),
                     omitted_bit: *omitted_bit,
                 };
                 Kind::List(length, of) => Vec<Datum>, List { length: *length, inner: this.at(*of) };
@@ -291,3 +291,37 @@ macro_rules! with_codec {
     };
 }
 pub(super) use with_codec;
+
+/// Calls `$body` with the codec of one component, and the type of its value.
+macro_rules! with_leaf {
+    ($this:expr, |$codec:ident: $T:ident| $body:expr, $none:expr) => {
+        match &$this.node().kind {
+            Kind::Unsigned($codec) => {
+                type $T = u64;
+                $body
+            }
+            Kind::Signed($codec) => {
+                type $T = i64;
+                $body
+            }
+            Kind::Range($codec) => {
+                type $T = u64;
+                $body
+            }
+            Kind::SignedRange($codec) => {
+                type $T = i64;
+                $body
+            }
+            Kind::Compressed($codec) => {
+                type $T = f32;
+                $body
+            }
+            Kind::CompressedF64($codec) => {
+                type $T = f64;
+                $body
+            }
+            _ => $none,
+        }
+    };
+}
+pub(super) use with_leaf;

@@ -52,6 +52,31 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
     Declared { codec, width, shape, change }
 }
 
+/// The value that is not sent. It is made by a function, or exists as data.
+pub trait LeftOut<T>: Copy {
+    /// Returns the value.
+    fn value(self) -> T;
+    /// Calls a function with the value.
+    fn with<R>(self, function: impl FnOnce(&T) -> R) -> R;
+    /// Sets `slot` to the value.
+    fn set(self, slot: &mut T);
+}
+
+impl<T, F: Fn() -> T + Copy> LeftOut<T> for F {
+    #[cfg_attr(optimized, inline(always))]
+    fn value(self) -> T {
+        self()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn with<R>(self, function: impl FnOnce(&T) -> R) -> R {
+        function(&self())
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn set(self, slot: &mut T) {
+        *slot = self();
+    }
+}
+
 /// The codec of a value that is not sent if it equals the one that a function returns. Made by
 /// [`omit_value`].
 #[derive(Clone, Copy)]
@@ -136,10 +161,10 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
     }
 }
 
-impl<T: PartialEq, C: Codec<T>, F: Fn() -> T + Copy> Codec<T> for OmitValue<C, F> {
+impl<T: PartialEq, C: Codec<T>, F: LeftOut<T>> Codec<T> for OmitValue<C, F> {
     #[inline]
     fn blank(&self) -> T {
-        (self.value)()
+        self.value.value()
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
@@ -147,21 +172,21 @@ impl<T: PartialEq, C: Codec<T>, F: Fn() -> T + Copy> Codec<T> for OmitValue<C, F
     }
 }
 
-/// Writes or reads one bit, which is `omitted_bit` if the value equals `left_out()`, the default or
+/// Writes or reads one bit, which is `omitted_bit` if the value equals `left_out`, the default or
 /// given value that is not sent; then the value if the bit is the other one.
 #[cfg_attr(optimized, inline(always))]
 fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
-    left_out: impl Fn() -> T,
+    left_out: impl LeftOut<T>,
     omitted_bit: bool,
     inner: &Coded<C>,
     mut place: S::Ref<'_, T>,
     run: &mut Run<'_, S>,
 ) -> Result<(), Error> {
-    let differs = S::IS_WRITING && out_of_line::<T, _>(|| *place.peek() != left_out());
+    let differs = S::IS_WRITING && out_of_line::<T, _>(|| left_out.with(|it| *place.peek() != *it));
     let sent = run.present_unless(omitted_bit, differs);
     if !sent {
         if let Some(slot) = place.slot() {
-            out_of_line::<T, _>(|| *slot = left_out());
+            out_of_line::<T, _>(|| left_out.set(slot));
         }
         return run.end();
     }
@@ -170,7 +195,8 @@ fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
     // reborrowed, because the value is compared afterwards
     let value = S::project(&mut place, |value| value, |value| value);
     run.own_run(value, inner)?;
-    if S::IS_READING && inner.width.exact && out_of_line::<T, _>(|| *place.peek() == left_out()) {
+    let is_left_out = || out_of_line::<T, _>(|| left_out.with(|it| *place.peek() == *it));
+    if S::IS_READING && inner.width.exact && is_left_out() {
         return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
     }
     Ok(())

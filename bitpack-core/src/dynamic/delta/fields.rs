@@ -242,7 +242,7 @@ impl DeltaCodec<Vec<Datum>> for Coded<Fields<'_>> {
         value.len() == self.codec.group.count && self.codec.same_fields::<Floats>(value, baseline)
     }
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Vec<Datum>, old: &Vec<Datum>) -> bool {
-        value.resize(self.codec.group.count, Datum::Nothing);
+        value.resize_with(self.codec.group.count, Datum::default);
         self.codec.copy_fields::<Floats>(value, old)
     }
     fn delta<S: Stream>(
