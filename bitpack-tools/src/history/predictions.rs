@@ -1,5 +1,6 @@
 //! [`Predictions`]: the predicted baselines that a recorder wrote.
 
+use core::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
@@ -30,7 +31,12 @@ pub fn is_baseline(bytes: &[u8]) -> bool {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Predictions {
     all: VecDeque<Prediction>,
+    /// Values that are no longer used, whose allocations the next ones take.
+    spare: RefCell<Values>,
 }
+
+/// The baseline decoded as the type of each delta in the schema; `None` where it does not fit.
+type Values = Vec<Option<Datum>>;
 
 /// A predicted baseline that a recorder wrote.
 #[derive(Clone, Debug)]
@@ -40,9 +46,8 @@ struct Prediction {
     hash: u64,
     /// The bits of the value.
     bytes: Arc<[u8]>,
-    /// The baseline decoded as the type of each delta in the schema; `None` where it does not fit.
-    /// It is decoded once for all equal predictions, when the first packet refers to it.
-    values: Arc<OnceLock<Vec<Option<Datum>>>>,
+    /// The value, decoded once for all equal predictions, when the first packet refers to it.
+    values: Arc<OnceLock<Values>>,
 }
 
 impl Predictions {
@@ -61,10 +66,16 @@ impl Predictions {
             Some(equal) => (Arc::clone(&equal.bytes), Arc::clone(&equal.values)),
             None => (value.into(), Arc::default()),
         };
+        // the packet of the one before has usually been decoded
+        if let Some(last) = self.all.back_mut() {
+            last.recycle(&mut self.spare);
+        }
         self.all.push_back(Prediction { packet, hash, bytes, values });
         let size = |all: &VecDeque<Prediction>| all.iter().map(|it| it.bytes.len()).sum::<usize>();
         while self.all.len() > MOST_PREDICTIONS || size(&self.all) > MOST_PREDICTED {
-            self.all.pop_front();
+            if let Some(mut oldest) = self.all.pop_front() {
+                oldest.recycle(&mut self.spare);
+            }
         }
         Some(())
     }
@@ -79,8 +90,26 @@ impl Predictions {
         let found = self.all.iter().find(|it| it.packet == own)?;
         let values = found.values.get_or_init(|| {
             let deltas = model.description.deltas.iter();
-            deltas.map(|it| model.value(it.type_ as usize, &found.bytes).ok()).collect()
+            let mut values = self.spare.take();
+            values.resize_with(deltas.len(), Option::default);
+            for (value, it) in values.iter_mut().zip(deltas) {
+                let mut spare = value.take().unwrap_or_default();
+                let type_ = model.plan.type_at(it.type_);
+                let is_read =
+                    type_.is_some_and(|it| it.read_into(&mut spare, &found.bytes).is_ok());
+                *value = is_read.then_some(spare);
+            }
+            values
         });
         Some(Baseline { value: values.get(index)?.as_ref()?, predicted: Some(found.hash) })
+    }
+}
+
+impl Prediction {
+    /// Moves the values to `spare` if no other packet has them.
+    fn recycle(&mut self, spare: &mut RefCell<Values>) {
+        if let Some(values) = Arc::get_mut(&mut self.values).and_then(OnceLock::take) {
+            *spare.get_mut() = values;
+        }
     }
 }

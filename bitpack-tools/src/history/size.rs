@@ -5,7 +5,12 @@ use bitpack::dynamic::Datum;
 /// Returns the number of fields and elements of a value, which bounds its memory. Each 64 bytes of
 /// a text or byte array count as another one.
 pub(crate) fn parts(datum: &Datum) -> usize {
-    let all = |list: &[Datum]| list.iter().map(parts).sum();
+    // most values are numbers
+    let each = |it: &Datum| match it {
+        Datum::Unsigned(_) | Datum::Signed(_) | Datum::Float(_) | Datum::Bool(_) => 1,
+        it => parts(it),
+    };
+    let all = |list: &[Datum]| list.iter().map(each).sum();
     1 + match datum {
         Datum::Option(Some(inner)) => parts(inner),
         Datum::List(list) => all(list),
