@@ -226,21 +226,34 @@ impl<'m> Profile<'m> {
             return self.learn(packet);
         }
         let moment = self.clock.tick(packet.time);
-        let kind = self.model.kind_of(&mut self.histories, packet, index);
-        self.add(packet, kind, moment);
+        let mut add = |packet: &Packet| {
+            let kind = self.model.kind_of(&mut self.histories, packet, index);
+            self.add(packet, kind, moment)
+        };
+        for part in add(packet) {
+            add(&part);
+        }
     }
 
-    /// Adds one packet of the kind with this index in the schema.
-    fn add(&mut self, packet: &Packet, index: usize, moment: Moment) {
-        self.packets += 1;
-        self.bytes += bytes_of(packet);
-        let size = self.headers(packet) + bytes_of(packet);
-        self.connections.add(packet.ends, size);
+    /// Adds one packet of the kind with this index in the schema. Instead of a datagram of several packets, it
+    /// returns these.
+    fn add(&mut self, packet: &Packet, index: usize, moment: Moment) -> Vec<Packet> {
         let (tree, places) = (&mut self.tree, &mut self.places);
         tree.begin(index, self.model.message_field(index));
         let sink = |path: &[Step<'m>], event: Event<'m>| tree.event(places, path, event);
         let outcome = self.model.decode_kind(&mut self.histories, packet, index, sink);
-        match packet.refused().cloned().unwrap_or(outcome) {
+        let outcome = packet.refused().cloned().unwrap_or(outcome);
+        let is_message = index < self.model.packets().len() && !packet.is_joined;
+        if is_message && matches!(outcome, Outcome::Rejected(_)) {
+            if let Some(parts) = self.model.split(packet) {
+                return parts.collect();
+            }
+        }
+        self.packets += 1;
+        self.bytes += bytes_of(packet);
+        let size = self.headers(packet) + bytes_of(packet);
+        self.connections.add(packet.ends, size);
+        match outcome {
             Outcome::Read => self.read(packet, moment, index, None),
             Outcome::Rejected(rejection) => {
                 self.not_read(packet, moment, &rejection.to_string(), &rejection.path);
@@ -249,6 +262,7 @@ impl<'m> Profile<'m> {
                 self.part(packet, moment, index, &unknown);
             }
         }
+        Vec::new()
     }
 
     /// Counts a packet whose bits are known up to a place.
@@ -376,7 +390,8 @@ impl<'m> Profile<'m> {
         }
         let key = (packet.ends, tally);
         if let Some(old) = self.last.of(&key) {
-            let pair = Pair { new: &self.tree, old, places: &mut self.places };
+            let matched = self.tree.matched(old);
+            let pair = Pair { new: &self.tree, old, matched, places: &mut self.places };
             let (whole, delta) = compared(pair);
             if let Some(it) = self.counts_by_kind.get_mut(tally) {
                 it.whole += whole;

@@ -57,7 +57,7 @@ impl Convert {
             }
             written.is_ok()
         };
-        let reading = self.input.all_packets(&old, &self.files, Prints::Meanwhile, add);
+        let reading = self.input.all_packets(&old, &self.files, Prints::Meanwhile, false, add);
         written?;
         out.flush()?;
         Ok(code(failed > 0, reading.finish()?))

@@ -79,7 +79,7 @@ impl Diff {
             first = schemas.known(&mut histories, packet).filter(|_| is_it);
             first.is_none()
         };
-        let reading = self.input.all_packets(&schemas, &files, Prints::AtTheEnd, find);
+        let reading = self.input.all_packets(&schemas, &files, Prints::AtTheEnd, false, find);
         reading.finish()?;
         let known = first.ok_or_else(|| {
             let number = number.map_or(String::new(), |number| format!(" {number}"));

@@ -81,7 +81,7 @@ impl Dump {
             failed = all.add(packet, is_chosen);
             failed.is_ok() && all.count < limit
         };
-        let reading = self.input.all_packets(&schemas, &self.files, Prints::Meanwhile, add);
+        let reading = self.input.all_packets(&schemas, &self.files, Prints::Meanwhile, false, add);
         failed?;
         all.flush()?;
         if let Some(page) = all.page.filter(|_| all.count > 0) {

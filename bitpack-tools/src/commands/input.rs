@@ -226,12 +226,15 @@ impl Input {
     /// Passes the packets of all files to `sink` until it returns `false`. The flag is `true` for
     /// packets that the options select; others are passed only if the schemas have deltas, whose
     /// baselines they may be. A packet whose file states no session gets that of the option
-    /// `--session`.
+    /// `--session`. Datagrams of several packets are split, unless `sink_splits` is `true`: `sink`
+    /// then splits those with a time itself, after reading them as one packet has failed. Most
+    /// datagrams hold one packet, and a test of each would read it twice.
     pub(super) fn all_packets(
         &self,
         schemas: &Schemas,
         files: &[PathBuf],
         prints: Prints,
+        sink_splits: bool,
         mut sink: impl FnMut(Packet, bool) -> bool,
     ) -> Reading {
         let (mut reading, mut goes_on) = (Reading::default(), true);
@@ -288,7 +291,9 @@ impl Input {
                     let messages = schemas.join_messages(&mut joiner, &packet);
                     pass_on_one(packet) && messages.into_iter().all(&mut pass_on_one)
                 };
-                if let Some(mut parts) = schemas.own().iter().find_map(|it| it.split(&packet)) {
+                let is_left = sink_splits && only.is_none() && !schemas.join();
+                let mut own = schemas.own().iter().filter(|_| !is_left || packet.time.is_none());
+                if let Some(mut parts) = own.find_map(|it| it.split(&packet)) {
                     let _ = parts.all(pass_on);
                 } else {
                     pass_on(packet);

@@ -84,6 +84,7 @@ impl Profile {
                 &schemas,
                 &self.captures,
                 Prints::AtTheEnd,
+                !self.modelled,
                 |packet, is_chosen| {
                     if self.modelled {
                         let (at, index) = schemas.fit(&packet);

@@ -75,7 +75,8 @@ impl Train {
             }
             true
         };
-        let reading = self.input.all_packets(&schemas, &self.captures, Prints::AtTheEnd, learn);
+        let reading =
+            self.input.all_packets(&schemas, &self.captures, Prints::AtTheEnd, false, learn);
         let whole = reading.finish()?;
         let may_be_deltas = subject == Subject::Packets && !model.description.deltas.is_empty();
         let trained =

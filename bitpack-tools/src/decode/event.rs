@@ -78,10 +78,10 @@ pub enum Step<'m> {
 }
 
 impl Step<'_> {
-    /// Returns `true` if two steps are equal. It is fast for names that have the same place in memory.
-    pub(crate) fn is(self, other: Self) -> bool {
+    /// Returns `true` if two steps are equal, and their names have the same place in memory.
+    pub(crate) fn is_identical(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Name(one), Self::Name(other)) => core::ptr::eq(one, other) || one == other,
+            (Self::Name(one), Self::Name(other)) => core::ptr::eq(one, other),
             _ => self == other,
         }
     }

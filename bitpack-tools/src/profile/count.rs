@@ -124,8 +124,9 @@ fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64
 /// Compares a packet with the previous one. Returns its number of bits without id, checksum and end
 /// check, and that of its delta from the previous packet.
 pub(super) fn compared(mut pair: Pair<'_, '_>) -> (u64, u64) {
-    for node in pair.new.nodes.iter().filter(|it| it.component == event::NO_COMPONENT) {
-        let before = pair.old.find(node.key).and_then(|at| pair.old.nodes.get(at));
+    let both = pair.new.nodes.iter().zip(&pair.matched);
+    for (node, before) in both.filter(|(it, _)| it.component == event::NO_COMPONENT) {
+        let before = before.and_then(|at| pair.old.nodes.get(at));
         if let (Some(before), Some(place)) = (before, pair.places.all.get_mut(node.place)) {
             place.compared += 1;
             place.same += u64::from(node.content == before.content);
@@ -149,7 +150,7 @@ pub(super) fn compared(mut pair: Pair<'_, '_>) -> (u64, u64) {
     let Some(node) = pair.new.nodes.get(at) else {
         return (0, 0);
     };
-    let old = pair.old.find(node.key).unwrap_or(0);
+    let old = pair.matched.get(at).copied().flatten().unwrap_or(0);
     let is_same = pair.old.nodes.get(old).is_some_and(|it| it.content == node.content);
     (node.bits, 1 + if is_same { 0 } else { pair.delta(at, old) })
 }

@@ -14,6 +14,8 @@ const SHORT: u32 = 8;
 pub(super) struct Pair<'p, 'm> {
     pub(super) new: &'p PacketTree<'m>,
     pub(super) old: &'p PacketTree<'m>,
+    /// For each value of the new packet, the index of the old one with its path.
+    pub(super) matched: Vec<Option<usize>>,
     pub(super) places: &'p mut Places<'m>,
 }
 
@@ -55,9 +57,9 @@ impl Pair<'_, '_> {
         }
     }
 
-    fn pair(&self, new: usize) -> Option<(Node, Option<(usize, Node)>)> {
-        let node = *self.new.nodes.get(new)?;
-        let old = self.old.find(node.key);
+    fn pair(&self, at: usize) -> Option<(Node, Option<(usize, Node)>)> {
+        let node = *self.new.nodes.get(at)?;
+        let old = self.matched.get(at).copied().flatten();
         Some((node, old.and_then(|old| Some((old, *self.old.nodes.get(old)?)))))
     }
 
@@ -119,10 +121,14 @@ impl Pair<'_, '_> {
         let (here, there) = (self.new, self.old);
         let index =
             |tree: &PacketTree<'_>, at: usize| tree.nodes.get(at).map_or(u32::MAX, |it| it.index);
+        let mut kept = here.children(new).map(|at| index(here, at)).peekable();
         let mut gone = there
             .children(old)
-            .map(|at| (index(there, at), at))
-            .filter(|(_, at)| there.nodes.get(*at).is_some_and(|it| here.find(it.key).is_none()))
+            .map(|at| index(there, at))
+            .filter(|index| {
+                while kept.next_if(|it| it < index).is_some() {}
+                kept.peek() != Some(index)
+            })
             .peekable();
         let (mut bits, mut next) = (0, 0);
         let mut touch = |index: u32, more: u64| {
@@ -133,7 +139,7 @@ impl Pair<'_, '_> {
             let Some((node, before)) = self.pair(child) else {
                 continue;
             };
-            while let Some((index, _)) = gone.next_if(|(index, _)| *index < node.index) {
+            while let Some(index) = gone.next_if(|index| *index < node.index) {
                 touch(index, 1);
             }
             match before {
@@ -142,7 +148,7 @@ impl Pair<'_, '_> {
                 None => touch(node.index, node.bits),
             }
         }
-        gone.for_each(|(index, _)| touch(index, 1));
+        gone.for_each(|index| touch(index, 1));
         bits + step(past(max).saturating_sub(next), max)
     }
 

@@ -125,13 +125,36 @@ impl Differences {
         if self.sample.is_empty() || self.sample.iter().all(Option::is_none) {
             return None;
         }
-        let widest = WIDEST.min((self.bits as f64 / self.changed as f64).ceil() as u32);
-        let small = (1..=widest).map(|small| (small, 0));
-        let both =
-            (1..widest).flat_map(|small| (small + 1..=widest).map(move |large| (small, large)));
-        let all = small.chain(both);
-        let all = all.map(|(small, large)| Tiers { small, large, bits: self.cost(small, large) });
-        all.min_by_key(|it| it.bits).filter(|it| it.bits < self.bits)
+        let whole = self.bits as f64 / self.changed as f64;
+        let widest = WIDEST.min(whole.ceil() as u32);
+        let largest = |it: &[i64]| it.iter().map(|it| reach(*it)).max().unwrap_or(0);
+        let mut sample: Vec<(u64, &[i64])> =
+            self.sample.iter().flatten().map(|it| (largest(it), &**it)).collect();
+        sample.sort_unstable_by_key(|it| it.0);
+        let mut best = (f64::INFINITY, true, 0, 0);
+        for small in 1..=widest {
+            // the numbers of integers in the first differences, and of those that are small
+            let (mut counts, mut all, mut near) = (vec![[0; 2]], 0, 0);
+            for (_, numbers) in &sample {
+                all += numbers.len();
+                near += numbers.iter().filter(|it| reach(**it) <= half(small)).count();
+                counts.push([all, near]);
+            }
+            for large in core::iter::once(0).chain(small + 1..=widest) {
+                let fit = sample.partition_point(|it| it.0 <= half(small) + half(large));
+                let [all, near] = counts.get(fit).copied().unwrap_or_default();
+                let flag = u32::from(large > 0);
+                let bits = if large == 0 { 0 } else { (all - near) * (large + flag) as usize };
+                let near = if large == 0 { all } else { near };
+                let bits = (fit + bits + near * (small + flag) as usize) as f64;
+                let others = (self.sample.len() - fit) as f64 * (1.0 + whole);
+                // one width comes before two
+                let it = (bits + others, large > 0, small, large);
+                best = if it < best { it } else { best };
+            }
+        }
+        let (_, _, small, large) = best;
+        Some(Tiers { small, large, bits: self.cost(small, large) }).filter(|it| it.bits < self.bits)
     }
 
     /// Returns the total bits of all changed values with these parameters of
@@ -148,9 +171,8 @@ impl Differences {
 /// that says that it changed. It is sent as a difference if it is near enough to the previous
 /// value, else in full, in `whole` bits.
 fn near(differences: Option<&[i64]>, small: u32, large: u32, whole: f64) -> f64 {
-    let half = |bits: u32| if bits == 0 { 0 } else { 1_i64 << (bits - 1) };
     let (inner, most) = (half(small), half(small) + half(large));
-    let is_within = |most: i64| move |it: &i64| (-most..most).contains(it);
+    let is_within = |most: u64| move |it: &i64| reach(*it) <= most;
     let Some(differences) = differences.filter(|it| it.iter().all(is_within(most))) else {
         return 1.0 + whole;
     };
@@ -160,6 +182,16 @@ fn near(differences: Option<&[i64]>, small: u32, large: u32, whole: f64) -> f64 
         _ => 1 + large,
     };
     f64::from(1 + differences.iter().map(each).sum::<u32>())
+}
+
+/// Returns the number of differences on one side of 0 that have a number of bits.
+const fn half(bits: u32) -> u64 {
+    if bits == 0 { 0 } else { 1 << (bits - 1) }
+}
+
+/// Returns the least [`half`] of a width that has a difference.
+const fn reach(difference: i64) -> u64 {
+    (difference ^ difference >> 63) as u64 + 1
 }
 
 #[cfg(test)]
@@ -181,6 +213,26 @@ mod tests {
             best.is_some_and(|it| it.bits.abs_diff(20_000 * 5 + 5_000 * 7) < 3_000),
             "{best:?}"
         );
+    }
+
+    /// Each pair of widths is tried.
+    #[test]
+    fn no_other_widths_are_better() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for _ in 0..200 {
+            let (mut some, bits) = (Differences::default(), random.u64(2..40));
+            for _ in 0..random.u64(1..60) {
+                let mut number = || random.i64(..) >> random.u32(20..64);
+                let numbers = Box::from_iter((0..1 + bits % 3).map(|_| number()));
+                some.add(bits, || (numbers[0] % 9 != 0).then_some(numbers));
+            }
+            let widest = WIDEST.min(bits as u32);
+            let wider = |small| core::iter::once(0).chain(small + 1..=widest);
+            let all = (1..=widest).flat_map(|small| wider(small).map(move |it| (small, it)));
+            let least = all.map(|(small, large)| some.cost(small, large)).min();
+            let best = some.best().map_or(some.bits, |it| it.bits);
+            assert_eq!(least.map(|it| it.min(some.bits)), Some(best));
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use bitpack::trace::{Role, Value};
 
-use super::codes::{Map, mix};
+use super::codes::mix;
 use super::event::{ANY_COMPONENT, CountedEvent, Detail, NO_COMPONENT, code};
 use super::place::Place;
 use super::places::Places;
@@ -20,8 +20,6 @@ pub(super) struct PacketTree<'m> {
     pub(super) events: Vec<CountedEvent>,
     /// The strings in the packet, to which the events refer.
     pub(super) texts: Vec<String>,
-    /// Index of each value by the hash of its path.
-    pub(super) by_key: Map<u32>,
     /// Path to the last value, with the index of each value on it.
     stack: Vec<(Step<'m>, usize)>,
     /// Number of steps of that path which have not been left since then.
@@ -70,7 +68,6 @@ impl<'m> PacketTree<'m> {
         self.nodes.clear();
         self.events.clear();
         self.texts.clear();
-        self.by_key.clear();
         self.stack.clear();
         self.kept = 0;
         self.around.clear();
@@ -103,9 +100,6 @@ impl<'m> PacketTree<'m> {
             is_blank: true,
             flags: 0,
         });
-        if component == NO_COMPONENT {
-            self.by_key.insert(key, at as u32);
-        }
         at
     }
 
@@ -113,10 +107,8 @@ impl<'m> PacketTree<'m> {
     /// most twice their number.
     pub(super) fn take(&mut self, other: &mut Self) {
         core::mem::swap(&mut self.nodes, &mut other.nodes);
-        core::mem::swap(&mut self.by_key, &mut other.by_key);
         let room = 2 * self.nodes.len();
         self.nodes.shrink_to(room);
-        self.by_key.shrink_to(room);
     }
 
     /// Skips an event, whose path may be another one.
@@ -187,24 +179,55 @@ impl<'m> PacketTree<'m> {
     /// Returns the index of the field `name` of the struct that a value is a field of.
     pub(super) fn sibling(&self, node: &Node, name: &'m str) -> Option<usize> {
         let parent = self.nodes.get(node.parent)?;
-        self.find(mix(parent.key, way(&Step::Name(name))))
+        let key = mix(parent.key, way(&Step::Name(name)));
+        self.children(node.parent).find(|at| self.nodes.get(*at).is_some_and(|it| it.key == key))
+    }
+
+    /// Returns for each value the index of the one with the same path in another packet.
+    pub(super) fn matched(&self, other: &Self) -> Vec<Option<usize>> {
+        // for each value, the one that it has there, and the next of the parts there
+        let mut all: Vec<(Option<usize>, usize)> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let Some((around, next)) = all.get(node.parent).copied() else {
+                all.push((Some(0), 1)); // the packet
+                continue;
+            };
+            let around = around.filter(|_| node.component == NO_COMPONENT);
+            let end = around.and_then(|at| other.nodes.get(at)).map_or(0, |it| it.end);
+            let mut at = next;
+            let found = loop {
+                let Some(it) = other.nodes.get(at).filter(|it| at < end && it.index <= node.index)
+                else {
+                    break None;
+                };
+                if it.key == node.key {
+                    break Some((at, it.end));
+                }
+                at = it.end;
+            };
+            if let (Some((_, end)), Some((_, next))) = (found, all.get_mut(node.parent)) {
+                *next = end;
+            }
+            all.push(found.map_or((None, 0), |(at, _)| (Some(at), at + 1)));
+        }
+        all.into_iter().map(|it| it.0).collect()
     }
 
     /// Returns the index of the value at the end of a path. Creates missing values on it.
     fn reach(&mut self, places: &mut Places<'m>, path: &[Step<'m>]) -> usize {
         let mut common = self.kept;
-        let is_common = |((own, _), step): ((Step<'m>, usize), &Step<'m>)| own.is(*step);
-        while self.stack.get(common).copied().zip(path.get(common)).is_some_and(is_common) {
+        let is_common = |((own, _), step): (&(Step<'m>, usize), &Step<'m>)| way(own) == way(step);
+        while self.stack.get(common).zip(path.get(common)).is_some_and(is_common) {
             common += 1;
         }
         self.stack.truncate(common);
         let mut at = self.stack.last().map_or(0, |it| it.1);
         for step in path.get(common..).unwrap_or_default() {
-            let Some(from) = self.nodes.get(at).copied() else {
+            let Some((from, key)) = self.nodes.get(at).map(|it| (it.place, it.key)) else {
                 break;
             };
-            let place = places.child(from.place, *step);
-            at = self.node(place, at, *step, mix(from.key, way(step)));
+            let place = places.child(from, *step);
+            at = self.node(place, at, *step, mix(key, way(step)));
             self.stack.push((*step, at));
         }
         self.kept = self.stack.len();
@@ -244,11 +267,6 @@ impl<'m> PacketTree<'m> {
             next = self.nodes.get(child)?.end;
             Some(child)
         })
-    }
-
-    /// Returns the index of the value whose path has this hash.
-    pub(super) fn find(&self, key: u64) -> Option<usize> {
-        self.by_key.get(&key).map(|at| *at as usize)
     }
 }
 

@@ -29,7 +29,7 @@ const OVERHEAD: usize = 256;
 /// Profiles packets on all cores. `make` returns empty profiles, one for each schema, and `kind`
 /// returns the schema and the kind of a packet, as [`fit::kind`](crate::fit::kind) does. `feed` passes
 /// packets to the function that it is given, with `true` for those that are counted; the others may be
-/// the baselines of deltas.
+/// the baselines of deltas. Datagrams of several packets are split.
 ///
 /// Returns the profiles, and the result of `feed`. They do not depend on the number of cores. They
 /// differ slightly from those of [`Profile::packet`]: once in 1024 packets of a connection, a packet
@@ -159,11 +159,14 @@ impl<'m> Group<'m> {
                     profiles.iter_mut().for_each(|it| it.learn(packet));
                     continue;
                 };
-                let mut subjects: Vec<_> =
-                    profiles.iter_mut().map(|it| (it.model, &mut it.histories)).collect();
-                let (at, kind) = kind(&mut subjects, packet);
-                if let Some(profile) = profiles.get_mut(at) {
-                    profile.add(packet, kind, *moment);
+                let mut add = |packet: &Packet| {
+                    let mut subjects: Vec<_> =
+                        profiles.iter_mut().map(|it| (it.model, &mut it.histories)).collect();
+                    let (at, kind) = kind(&mut subjects, packet);
+                    profiles.get_mut(at).map_or(Vec::new(), |it| it.add(packet, kind, *moment))
+                };
+                for part in add(packet) {
+                    add(&part);
                 }
             }
         }

@@ -53,7 +53,9 @@ impl<'m> Places<'m> {
         let Some(place) = self.all.get(from) else {
             return from;
         };
-        if let Some((_, child)) = place.children.iter().find(|(own, _)| own.is(step)) {
+        let children = || place.children.iter();
+        let known = children().find(|(own, _)| own.is_identical(step));
+        if let Some((_, child)) = known.or_else(|| children().find(|(own, _)| *own == step)) {
             return *child;
         }
         if self.all.len() >= MOST {
