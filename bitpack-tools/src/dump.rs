@@ -110,8 +110,8 @@ struct Sheet<'t> {
 }
 
 impl<'t> Sheet<'t> {
-    fn new(model: &'t Model, texts: &'t Declarations) -> Self {
-        Self { model, texts, lines: Lines::default(), more: 0, end: 0 }
+    fn new(model: &'t Model, texts: &'t Declarations, bytes: &[u8]) -> Self {
+        Self { model, texts, lines: Lines::for_bytes(bytes.len()), more: 0, end: 0 }
     }
 
     fn add(&mut self, path: &[Step<'_>], event: &Event<'_>) {
@@ -174,7 +174,7 @@ impl Dump {
         histories.options.reports_largest = true;
         let (session, bytes) = (packet.session, &*packet.bytes);
         let (mut sheet, delta) =
-            (Sheet::new(model, texts), kind.checked_sub(model.packets().len()));
+            (Sheet::new(model, texts, bytes), kind.checked_sub(model.packets().len()));
         let outcome = if delta.is_none() && !packet.lacks_front {
             model.decode_with_unsent(session, kind, bytes, |path, event| sheet.add(path, &event))
         } else {
@@ -183,7 +183,7 @@ impl Dump {
         };
         let as_if =
             (is_foreign(&outcome) && delta.is_none_or(|_| model.is_history(kind))).then(|| {
-                sheet = Sheet::new(model, texts);
+                sheet = Sheet::new(model, texts, bytes);
                 let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
                 match delta {
                     None => model.decode_as_if(session, kind, bytes, sink),

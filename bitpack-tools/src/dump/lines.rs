@@ -8,6 +8,7 @@ use bitpack::trace::Role;
 
 use super::BitCategory;
 use super::declarations::Declared;
+use super::text::NO_VALUE;
 use crate::decode::{Event, Step};
 use crate::describe::append_value;
 use crate::digits;
@@ -63,6 +64,12 @@ pub struct Line<'l> {
 }
 
 impl Lines {
+    /// Makes room for the lines of a packet of usual size.
+    pub(super) fn for_bytes(bytes: usize) -> Self {
+        let most = bytes.min(512);
+        Self { rows: Vec::with_capacity(most), texts: String::with_capacity(32 * most) }
+    }
+
     /// Returns the number of lines.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -134,6 +141,18 @@ impl Lines {
         });
     }
 
+    /// Returns the number of bytes of the longest name, and of the longest value.
+    pub(super) fn longest(&self) -> (usize, usize) {
+        self.rows.iter().fold((0, 0), |(names, values), row| {
+            let name = match row.path.len() {
+                0 => row.declared.role.len(),
+                path if row.role == Role::Value => path,
+                path => path + row.declared.role.len() + 3,
+            };
+            (names.max(name), values.max(row.value.as_ref().map_or(NO_VALUE, Range::len)))
+        })
+    }
+
     /// Removes the lines that begin at a bit or after it.
     pub(super) fn cut_from(&mut self, bit: u64) {
         self.rows.retain(|row| row.bit < bit);
@@ -171,15 +190,6 @@ impl Line<'_> {
             out.push_str(" (");
             out.push_str(self.role_text());
             out.push(')');
-        }
-    }
-
-    /// Returns the number of bytes of the [`name`](Self::name).
-    pub(super) fn name_len(&self) -> usize {
-        match self.path.len() {
-            0 => self.role_text().len(),
-            path if self.role == Role::Value => path,
-            path => path + self.role_text().len() + 3,
         }
     }
 

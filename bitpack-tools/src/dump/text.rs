@@ -25,7 +25,10 @@ pub(crate) const fn style(kind: BitCategory) -> Style {
 const SHOWN: usize = 8;
 
 /// Size of most lines in bytes.
-const LINE: usize = 128;
+const LINE: usize = 160;
+
+/// Width of the column of values for a line without one.
+pub(super) const NO_VALUE: usize = 7;
 
 /// Width of the columns of bytes and of raw bits in characters.
 const BYTES: usize = 24;
@@ -77,19 +80,11 @@ struct Table {
 
 impl Table {
     fn of(dump: &Dump, has_colours: bool) -> Self {
-        let (mut names, mut values, mut name) = (0, 0, String::new());
         let is_ascii = dump.lines.are_ascii();
-        for line in &dump.lines {
-            let width = if is_ascii {
-                line.name_len()
-            } else {
-                name.clear();
-                line.write_name(&mut name);
-                columns(&name)
-            };
-            names = names.max(width);
-            values = values
-                .max(line.value.map_or(7, |it| if is_ascii { it.len() } else { columns(it) }));
+        let (mut names, mut values) = if is_ascii { dump.lines.longest() } else { (0, 0) };
+        for line in dump.lines.iter().filter(|_| !is_ascii) {
+            names = names.max(columns(&line.name()));
+            values = values.max(line.value.map_or(NO_VALUE, columns));
         }
         Self { names: names.min(40), values: values.min(32), has_colours, is_ascii }
     }
