@@ -5,7 +5,8 @@ use bitpack::schema::description::Description;
 
 use crate::model::{Fault, Type};
 
-/// Maximum depth of types and encodings in a schema file. Each level is a recursive call of many commands.
+/// Maximum nesting depth of types and encodings in a schema file. Many commands recurse once for
+/// each level.
 pub(super) const DEEPEST: usize = 200;
 
 pub(super) type BuildResult<T> = Result<T, Fault>;
@@ -31,11 +32,11 @@ impl<'a> At<'a> {
 /// A model that is being built from a schema file.
 pub(super) struct Builder<'d> {
     pub(super) description: &'d Description,
-    /// The encodings of all types, which core has checked.
+    /// Encodings of all types, which core has checked.
     pub(super) plan: &'d Plan,
-    /// The types so far.
+    /// Types built so far, in the order of the schema file.
     pub(super) types: Vec<Type>,
-    /// For each type so far, the number of levels of types and encodings that are nested in it.
+    /// For each type built so far, its number of nested levels of types and encodings.
     pub(super) depths: Vec<usize>,
 }
 
@@ -44,7 +45,8 @@ impl<'d> Builder<'d> {
         Self { description, plan, types: Vec::new(), depths: Vec::new() }
     }
 
-    /// Returns `true` if there is a type with this index that is not a tuple inside a recursive type.
+    /// Returns `true` if the type with this index can be used on its own: it exists, and is not a
+    /// tuple inside a recursive type.
     pub(super) fn is_closed(&self, index: u32) -> bool {
         self.plan.type_at(index).is_some()
     }

@@ -6,12 +6,14 @@ use super::builder::{At, BuildResult, Builder};
 use super::check;
 use crate::model::{Body, FieldDelta, Node, NodeDelta, Shape, Tiers};
 
-/// Maximum number of values in a history. The library has an equal limit.
+/// Maximum number of earlier values that a history keeps as baselines. The library has the same
+/// limit.
 const MOST_VALUES: u16 = 1 << 14;
 
 impl Builder<'_> {
-    /// Adds the rule for the delta of a field to its encoding. `None` for a field that is not a
-    /// value, such as one that is relative to another.
+    /// Stores a field's delta rule in its encoding `node`, and returns the exceptions that concern
+    /// the field itself. `node` is `None` for a field that is not a value, such as one that is
+    /// relative to another.
     pub(super) fn field_delta(
         rule: Option<&DeltaRule>,
         node: Option<&mut Node>,
@@ -28,7 +30,7 @@ impl Builder<'_> {
         Ok(FieldDelta { always: rule.always, function })
     }
 
-    /// Adds the rule for a delta to the encoding inside `node` that it is about.
+    /// Stores a delta rule in the encoding that it applies to, `rule.inside` levels inside `node`.
     fn node_delta(rule: &DeltaRule, node: &mut Node, at: At<'_>) -> BuildResult<()> {
         let mut inner = node;
         for _ in 0..rule.inside {
@@ -49,8 +51,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Returns the delta of a type from its rule. A rule about a part of an encoding is added to
-    /// that part.
+    /// Returns the delta of a type from its rule; `None` without a rule. A rule about an inner
+    /// encoding is stored in that encoding.
     pub(super) fn type_delta(
         rule: Option<&DeltaRule>,
         body: &mut Body,
@@ -72,7 +74,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Checks the description of delta packets.
+    /// Checks the framing, the type, the history and the baseline bits of the delta packets with
+    /// this index.
     pub(super) fn delta_packets(&self, index: usize, packets: &DeltaPackets) -> BuildResult<()> {
         let path = format!("deltas[{index}]");
         let at = At::new(&path);
@@ -92,7 +95,8 @@ impl Builder<'_> {
 }
 
 impl Node {
-    /// Returns the last encoding directly inside this one: that of the values of a map.
+    /// Returns the last encoding directly inside this one: of a map, that of its values. `None` if
+    /// there is none.
     fn last_inner_mut(&mut self) -> Option<&mut Self> {
         match &mut self.shape {
             Shape::Optional(of)

@@ -11,14 +11,15 @@ use crate::model::{
 };
 use crate::width::alternatives;
 
-/// Returns a width with the maximum that the schema file states, if only a function of the game knows it.
+/// Returns `width`, with the maximum that the schema file states if its own is unknown
+/// (`u64::MAX`).
 fn stated(width: Width, max: Option<u64>) -> Width {
     let max = if width.max == u64::MAX { max.unwrap_or(u64::MAX) } else { width.max };
     Width { max, ..width }
 }
 
 impl Builder<'_> {
-    /// Builds the next type and appends it.
+    /// Builds the type with this index from its description, and appends it.
     pub(super) fn add(&mut self, index: usize, described: &Described) -> BuildResult<()> {
         let path = format!("types[{index}]");
         let at = At::new(&path);
@@ -65,7 +66,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Returns the number of types and encodings in each other in a value.
+    /// Returns the number of nested levels of types and encodings in a value, including its own.
     fn depth(&self, node: &Node) -> usize {
         1 + match node.shape {
             Shape::Type(index) => self.depths.get(index).copied().unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! Replaces types with versions by enums: a type of versions 1 to 5 becomes an enum with the
-//! variants `V1` to `V5`, whose tag is the version. Every command then works on it.
+//! variants `V1` to `V5`, whose tag is the version. Commands then need no special case for
+//! versions.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,8 @@ pub(super) fn are_in(description: &Description) -> bool {
 }
 
 /// Replaces each type with versions by an enum, and each type inside it by one type for each
-/// version. Types outside of them have their latest form. Returns the indices of the enums, too.
+/// version. A type that is used elsewhere gets its latest form there. Also returns the indices of
+/// the enums.
 pub(super) fn expanded(description: &Description) -> BuildResult<(Description, Vec<usize>)> {
     let mut expansion = Expansion {
         depends: Vec::new(),
@@ -81,14 +83,15 @@ fn is_bounded(part: &Part) -> bool {
 
 struct Expansion<'d> {
     old: &'d [Type],
-    /// For each old type, whether its bits depend on the version of the packet around it.
+    /// `true` for each old type whose bits depend on the version of the type around it.
     depends: Vec<bool>,
     new: Vec<Type>,
     /// Indices of the new types that are enums of versions.
     choices: Vec<usize>,
-    /// For each type inside another encoding, with its first and newest version, its enum.
+    /// Index of the enum for a nested type with versions, by the old index, first and newest
+    /// version of that type.
     choices_of: BTreeMap<(u32, u8, u8), u32>,
-    /// For each old type and version, the index of the new type.
+    /// Index of the new type, by the index of the old type and its version.
     known: BTreeMap<(u32, u8), u32>,
 }
 
@@ -105,7 +108,8 @@ impl Expansion<'_> {
         found
     }
 
-    /// Returns the index of the new type for an old one in a version of the packet around it.
+    /// Returns the index of the new type for an old one in this version of the type around it. Adds
+    /// the new type if it does not exist yet.
     fn type_(&mut self, index: u32, version: u8, at: At<'_>) -> BuildResult<u32> {
         let Some(old) = self.old.get(index as usize) else {
             return at.fault("there is no such type");
@@ -146,7 +150,8 @@ impl Expansion<'_> {
         Ok(added)
     }
 
-    /// Returns the index of the enum for a type with versions inside another encoding.
+    /// Returns the index of the enum for a type with versions inside another encoding. Adds the
+    /// enum if it does not exist yet.
     fn nested_choice(
         &mut self,
         first: u8,
@@ -171,7 +176,7 @@ impl Expansion<'_> {
         Ok(added)
     }
 
-    /// Returns the enum that a type with versions becomes.
+    /// Returns the enum that a type with versions becomes, with a variant for each version.
     fn choice(
         &mut self,
         first: u8,
@@ -258,7 +263,8 @@ impl Expansion<'_> {
         Ok(kept)
     }
 
-    /// Returns an encoding with the indices of the new types.
+    /// Returns a copy of an encoding in which the indices of old types are replaced by those of the
+    /// new ones.
     fn encoding(&mut self, encoding: &Encoding, below: Below<'_>) -> BuildResult<Encoding> {
         let mut encoding = encoding.clone();
         let mut inner = Some(&mut encoding);
@@ -288,7 +294,7 @@ impl Expansion<'_> {
     }
 }
 
-/// The type that is being replaced, and the version of the packet around it.
+/// The type that is being replaced, and the version of the type around it.
 #[derive(Clone, Copy)]
 struct Below<'a> {
     index: u32,

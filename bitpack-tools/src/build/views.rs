@@ -12,7 +12,7 @@ use crate::model::{
 };
 
 impl Builder<'_> {
-    /// Adds the content of the packets of each view to the model: a header, and the objects.
+    /// Returns the content of the packets of each view as a type: a header, and the objects.
     pub(super) fn views(&self) -> BuildResult<Vec<Type>> {
         let all = self.description.views.iter().enumerate();
         all.map(|(index, view)| self.view(view, At::new(&format!("views[{index}]")))).collect()
@@ -53,7 +53,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns a value of the type with this index as an encoding.
+    /// Returns an encoding that refers to the type with this index.
     fn node_of(&self, type_: u32, at: At<'_>) -> BuildResult<Node> {
         let index = type_ as usize;
         match self.types.get(index) {
