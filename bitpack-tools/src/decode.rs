@@ -1,6 +1,6 @@
 //! Decodes packets with a schema. It produces the same events as a trace of the game's own reader,
-//! and rejects the same packets at the same bit. The values are read by [`bitpack::dynamic`]; this
-//! module reads what is around them, and finds the encoding of each event.
+//! and rejects the same packets at the same bit. Values are read by [`bitpack::dynamic`]; this
+//! module reads the framing around them, and finds the declared encoding of each event.
 
 mod changes;
 
@@ -30,7 +30,7 @@ pub(crate) use packet::{Options, missing_baseline, unsent as unsent_bytes};
 use reader::Reader;
 pub(crate) use view::{FARTHEST, ReceivedView, unsent as unsent_view_bytes};
 
-/// The part of a `MsbFirst` that the schema does not describe.
+/// Reason for which numbers that `MsbFirst` writes are not decoded.
 const MSB_FIRST: &str =
     "what `MsbFirst` writes: this program reads numbers only from their least significant bit";
 
@@ -50,8 +50,8 @@ impl Model {
         decoder.outcome(result)
     }
 
-    /// Decodes a whole value, as `Serialize::read` does, and returns it. It can be the baseline of a
-    /// delta.
+    /// Decodes a whole value, as `Serialize::read` does, and returns it. It can be the baseline of
+    /// a delta.
     ///
     /// # Errors
     ///
@@ -88,7 +88,8 @@ impl Model {
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }
 
-    /// Returns the number of bits of the packet that some bytes begin with. `None` if there is none.
+    /// Returns the number of bits of the packet at the start of `bytes`, decoded as the packet type
+    /// with index `packet`. `None` if the packet is rejected, or takes all bytes up to the end.
     pub(crate) fn size_of_first(&self, packet: usize, bytes: &[u8]) -> Option<u64> {
         let silent = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
         let mut decoder = Decoder { is_silent: true, ..silent };
@@ -111,13 +112,14 @@ struct Decoder<'m, 'b, S> {
     model: &'m Model,
     reader: Reader<'b>,
     cursor: Cursor<'m, S>,
-    /// Bits that were read from the packet and that no event has reported yet.
+    /// Bits that were read from the packet and are not part of an event yet.
     taken: Option<Taken>,
-    /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
+    /// `true` if decoding continues after a wrong id or checksum.
     accepts_any_sum: bool,
-    /// `true` if nobody is told the events, unless the packet is rejected.
+    /// `true` if the sink ignores all events. Values are then read without events, and once more
+    /// with them to locate an error.
     is_silent: bool,
-    /// A value that is no longer used, whose allocations the next one takes.
+    /// A value that is no longer needed, whose allocations the next value reuses.
     spare: Datum,
 }
 
@@ -160,7 +162,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    /// Rejects the packet if bytes follow the last field. Fewer than 8 unused bits may follow it.
+    /// Rejects the packet if 8 or more bits remain after the last field.
     fn finish(&self) -> Done<()> {
         if self.reader.remaining() < 8 {
             Ok(())
@@ -176,7 +178,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    /// Decodes a value of a type, whole or from its difference to a baseline.
+    /// Decodes a value of a type, in full or as its delta from `baseline`.
     fn content(&mut self, type_: usize, baseline: Option<&Datum>) -> Done<Datum> {
         let model = self.model;
         let dynamic = u32::try_from(type_).ok().and_then(|index| model.plan.type_at(index));
@@ -212,7 +214,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    /// Returns the reason that the schema does not describe the bits of the current part.
+    /// Returns the reason to stop at `bit`, from which on the schema does not describe the current
+    /// part.
     fn opaque(&mut self, bit: u64, is_delta: bool) -> Stop {
         let model = self.model;
         let by_hand = |why: String| Stop::Unknown { bit, why, is_by_hand: true };
@@ -283,7 +286,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         Ok(raw)
     }
 
-    /// Reports the bits read since the last event, with their value.
+    /// Reports the bits read since the last event as an event with this purpose and value.
     fn event(&mut self, role: Role, value: Option<Value>) {
         self.node_event(role, value, None);
     }

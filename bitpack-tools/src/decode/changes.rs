@@ -1,5 +1,5 @@
-//! Reports the differences of changed values from their baselines, from which a profile finds the best
-//! widths of `delta(small, large)`.
+//! Reports the differences of changed values from their baselines, from which a profile finds the
+//! best widths of `delta(small, large)`.
 
 use bitpack::dynamic::Datum;
 use bitpack::trace::Role;
@@ -10,11 +10,13 @@ use super::{Change, Event, Step};
 use crate::model::{Node, NodeDelta, Shape, Tiers};
 use crate::width::bit_length;
 
-/// Differences that are not taken around a circle.
+/// Parameters of differences that do not wrap around. The widths in it are not used.
 const STRAIGHT: Tiers = Tiers { small: 1, large: 0, wrapping: false };
 
 impl Tiers {
-    /// Returns the difference of two codes (integers that are sent) of which `last` is the greatest.
+    /// Returns the signed difference of a code (an integer as it is sent) from that of the
+    /// baseline. If differences wrap around, codes from 0 to `last` form a circle, of which the
+    /// shorter way counts.
     fn between(self, code: u64, baseline: u64, last: u64) -> i128 {
         let straight = i128::from(code) - i128::from(baseline);
         if !self.wrapping || straight == 0 {
@@ -32,7 +34,8 @@ impl Tiers {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
-    /// Reports the change of a number, a vector of numbers or a quaternion.
+    /// Reports the difference of a changed number, vector of numbers or quaternion from its
+    /// baseline.
     pub(super) fn change(&mut self, node: &'m Node, new: &Datum, old: &Datum) {
         if let Shape::SmallestThree { bits } = node.shape {
             let Some([new, old]) = both([new, old].map(|it| quaternion(bits, it))) else { return };
@@ -81,7 +84,8 @@ fn both<T>(all: [Option<T>; 2]) -> Option<[T; 2]> {
     Some([new?, old?])
 }
 
-/// Collects the numbers of a value, at most `most`.
+/// Appends the numbers of a value and of its nested lists to `parts`. `None` if there are more than
+/// `most` in all.
 fn flatten<'d>(datum: &'d Datum, most: usize, parts: &mut Vec<&'d Datum>) -> Option<()> {
     if let Datum::List(list) = datum {
         return list.iter().try_for_each(|it| flatten(it, most, parts));
@@ -89,7 +93,8 @@ fn flatten<'d>(datum: &'d Datum, most: usize, parts: &mut Vec<&'d Datum>) -> Opt
     (parts.len() < most).then(|| parts.push(datum))
 }
 
-/// Returns the integer that is sent for a number.
+/// Returns the code (the integer that is sent) of a number with the encoding `node`. `None` if the
+/// encoding has no code for it.
 fn code_of(node: &Node, datum: &Datum) -> Option<u64> {
     let number = match (&node.shape, datum) {
         (Shape::Compressed { min, max, steps, .. }, Datum::Float(value)) => {
@@ -109,7 +114,8 @@ fn code_of(node: &Node, datum: &Datum) -> Option<u64> {
     u64::try_from(offset).ok().filter(|_| offset <= range.range)
 }
 
-/// Returns the index of the component that is not sent, and the integers that are sent of the others.
+/// Returns the index of the quaternion's component that is not sent, and the codes of the three
+/// others. `None` if the value cannot be encoded.
 fn quaternion(bits: u32, datum: &Datum) -> Option<(usize, [u64; 3])> {
     let Datum::Quaternion(components) = datum else { return None };
     // the library encodes the quaternion as every sender does

@@ -1,5 +1,5 @@
-//! [`Cursor`]: follows a reader through the types of a schema, and adds to each event the encoding that
-//! it belongs to.
+//! [`Cursor`]: follows a reader through the types of a schema, and adds to each event the encoding
+//! that it belongs to.
 
 use bitpack::dynamic::{Datum, Mark, Step as CoreStep, Watch};
 use bitpack::trace::{Role, Value};
@@ -8,18 +8,20 @@ use super::frame::{At, Frame};
 use super::{Event, Step};
 use crate::model::{Body, EnumBody, FieldKind, Model, Node, NodeDelta, Shape};
 
-/// Follows a reader, and passes all events to a sink with their path.
+/// Follows a reader through the types of a schema, and passes each event to a sink with its path
+/// and declared encoding.
 pub(super) struct Cursor<'m, S> {
     pub(super) model: &'m Model,
     pub(super) path: Vec<Step<'m>>,
-    /// Number of steps of the path that have not been left since the last event.
+    /// Number of steps at the start of the path that have not changed since the last event.
     kept: usize,
     pub(super) frames: Vec<Frame<'m>>,
-    /// Position after the last bits that had an event.
+    /// Position in bits after the last event that had bits.
     pub(super) position: u64,
-    /// Number of values that were left out of the packet and may still be reported, with their defaults.
+    /// Number of values left out of the packet that may still be reported; 0 if none are to be
+    /// reported.
     pub(super) unsent_left: usize,
-    /// `true` if the component of a quaternion that is not sent is reported.
+    /// `true` if the largest component of a quaternion, which is not sent, is reported.
     pub(super) reports_largest: bool,
     /// `true` if the differences of changed values from their baselines are reported.
     pub(super) reports_changes: bool,
@@ -41,12 +43,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    /// Begins a value of a type, which has no step of its own.
+    /// Begins a value of a type without adding a step to the path.
     pub(super) fn begin(&mut self, type_: usize) {
         self.frames.push(Frame::new(At::Type(type_), None));
     }
 
-    /// Ends a value of a type.
+    /// Ends the value that [`begin`](Self::begin) began.
     pub(super) fn end(&mut self) {
         if self.reports_largest {
             self.largest();
@@ -59,7 +61,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         self.path.push(step);
     }
 
-    /// Leaves the last step of the path.
+    /// Removes the last step of the path.
     pub(super) fn pop(&mut self) {
         self.path.pop();
         self.kept = self.kept.min(self.path.len());
@@ -73,13 +75,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         (self.sink)(&self.path, event);
     }
 
-    /// Returns the part around the innermost one that the path has.
+    /// Returns the frame around the innermost frame whose step is in the path.
     pub(super) fn around(&mut self) -> Option<&mut Frame<'m>> {
         let own = self.frames.iter().rposition(|it| it.is_shown)?;
         self.frames.get_mut(own.checked_sub(1)?)
     }
 
-    /// Returns the step with a name of the schema, and the part that it leads to.
+    /// Returns the step that a reader takes, with its name borrowed from the schema, and the frame
+    /// that it leads to.
     fn next(&mut self, step: CoreStep<'_>) -> (Step<'m>, Frame<'m>) {
         let model = self.model;
         let Some(top) = self.frames.last_mut() else {
@@ -140,7 +143,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    /// Returns the encoding that some bits belong to.
+    /// Returns the encoding that bits with this purpose belong to, and updates the current frame.
     fn node_of(&mut self, role: Role, value: Option<&Value>) -> Option<&'m Node> {
         let model = self.model;
         if role == Role::Removed {
@@ -307,7 +310,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
     }
 }
 
-/// Returns `true` for bits of a hand-written type.
+/// Returns `true` if the part is a type whose bits the schema does not describe.
 fn is_opaque(model: &Model, at: At<'_>) -> bool {
     matches!(at, At::Type(index) if model.types.get(index).is_some_and(|it| matches!(it.body, Body::Opaque)))
 }

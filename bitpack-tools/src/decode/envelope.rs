@@ -15,21 +15,22 @@ pub(super) const CRC: usize = 4;
 /// Number of bytes of an end check.
 const END_CHECK: usize = 4;
 
-/// Evidence that a packet is of some kind, the weakest first.
+/// Evidence that a datagram is a packet of some kind, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Proof {
     /// The checksum or the id is wrong, or the checksum cannot be verified.
     Nothing,
-    /// There is neither an id nor a checksum, or the history has the baseline.
+    /// The protocol sends neither an id nor a checksum, or nothing but the known baseline of a
+    /// delta confirms the packet.
     Absent,
-    /// The id.
+    /// The id matches.
     Id,
-    /// The checksum.
+    /// The checksum matches.
     Checksum,
 }
 
 impl Model {
-    /// Returns what confirms that a datagram is a message of this schema.
+    /// Returns the strongest evidence that a datagram is a message of this schema.
     pub(crate) fn proof(&self, packet: &Packet) -> Proof {
         let (session, bytes) = (packet.session, &*packet.bytes);
         let of = |envelope: Envelope| {
@@ -42,8 +43,8 @@ impl Model {
         proof.unwrap_or(Proof::Absent).max(self.least_proof())
     }
 
-    /// Returns `true` if a datagram of a session has the checksum or the id of the schema's protocol, and the
-    /// protocol has one of them.
+    /// Returns `true` if a datagram of a session has the correct checksum or the id of the schema's
+    /// protocol. `false` for a protocol that sends neither.
     #[must_use]
     pub fn is_proven(&self, session: u64, bytes: &[u8]) -> bool {
         self.forms()
@@ -51,14 +52,14 @@ impl Model {
             .any(|it| it.sums && it.fits(session, bytes) || it.proof_of_header(bytes) == Proof::Id)
     }
 
-    /// Returns the proof of a packet with a wrong header.
+    /// Returns the evidence to assume for a packet whose id or checksum is wrong.
     pub(crate) const fn least_proof(&self) -> Proof {
         if self.ignores_checksums { Proof::Absent } else { Proof::Nothing }
     }
 
     /// Decodes one datagram as the game's `Protocol` does. It verifies the id and the checksum
-    /// before it decodes any field, and rejects trailing bytes. A schema without a protocol has
-    /// neither.
+    /// before it decodes any field, and rejects trailing bytes. A schema without a protocol has no
+    /// id and no checksum to verify.
     pub fn decode_datagram<'m>(
         &'m self,
         packet: usize,
@@ -82,7 +83,7 @@ impl Model {
         decoder.outcome(result)
     }
 
-    /// Decodes one datagram of a session, into a value that is no longer used.
+    /// Decodes one datagram of a session into `value`, whose allocations are reused.
     pub(crate) fn decode_into<'m>(
         &'m self,
         (session, packet): (u64, usize),
@@ -98,11 +99,11 @@ impl Model {
 
     /// Decodes one datagram of a session as [`decode_in_session`](Self::decode_in_session) does.
     /// Also passes to `sink` the values that were not sent, as events of zero bits whose
-    /// [`is_sent`](Event::is_sent) is `false`: those of conditional fields, defaults, and the largest
-    /// component of a quaternion.
+    /// [`is_sent`](Event::is_sent) is `false`: those of conditional fields, defaults, and the
+    /// largest component of a quaternion.
     ///
-    /// Reports at most 65,536 such values for a packet. A value that the schema does not state, such
-    /// as the `blank` argument of `with`, is not reported.
+    /// Reports at most 65,536 such values for a packet. A value that the schema does not state,
+    /// such as the `blank` argument of `with`, is not reported.
     pub fn decode_with_unsent<'m>(
         &'m self,
         session: u64,
@@ -118,8 +119,8 @@ impl Model {
     }
 
     /// Decodes one datagram as if it came from this build, even if its id or its checksum is wrong.
-    /// A wrong id or checksum has an event without a value. The outcome is that of the rest. Values
-    /// that were not sent are reported too.
+    /// A wrong id or checksum is reported as an event without a value, and does not affect the
+    /// outcome. Values that were not sent are reported too.
     pub fn decode_as_if<'m>(
         &'m self,
         session: u64,
@@ -135,7 +136,7 @@ impl Model {
         decoder.outcome(result)
     }
 
-    /// Returns the outcome of one datagram, even if its id or its checksum is wrong.
+    /// Returns the outcome of decoding one datagram, ignoring a wrong id or checksum.
     pub(crate) fn outcome_as_if(&self, session: u64, packet: usize, bytes: &[u8]) -> Outcome {
         let silent = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
         let mut decoder = Decoder { is_silent: true, ..silent };
@@ -144,7 +145,7 @@ impl Model {
         decoder.outcome(result)
     }
 
-    /// Reads the value of one datagram of a session.
+    /// Decodes one datagram of a session, and returns its value.
     pub(crate) fn read_in_session(
         &self,
         session: u64,
@@ -171,7 +172,8 @@ impl Model {
         (self.envelope_bytes() as u64).saturating_add(fields.saturating_add(end).div_ceil(8))
     }
 
-    /// Writes the id and the checksum into a packet of a session, whose first bytes are free.
+    /// Writes the id and the checksum into the first bytes of a packet of a session, which are
+    /// reserved for them.
     pub(crate) fn seal(&self, session: u64, bytes: &mut [u8]) {
         let Some(envelope) = self.envelope() else { return };
         let sent = sent_id(&envelope);
@@ -189,8 +191,8 @@ impl Model {
             || self.forms().any(|form| form.envelope.fits(session, bytes))
     }
 
-    /// Returns the form of a packet of a session: the first whose id and checksum the packet has, else
-    /// the first of all. `None` if the schema has no protocol.
+    /// Returns the form of a packet of a session: the first form whose id and checksum match the
+    /// packet, else the first of all forms. `None` if the schema has no protocol.
     pub(crate) fn form_of(&self, session: u64, bytes: &[u8]) -> Option<Form> {
         let mut forms = self.forms();
         let first = forms.next()?;
@@ -200,7 +202,7 @@ impl Model {
     }
 }
 
-/// Checks of a packet's id and checksum.
+/// Checks of a packet's id and checksum against a framing.
 pub(crate) trait Fits {
     /// Returns `true` if a packet of a session has the id and the checksum of the protocol.
     fn fits(&self, session: u64, bytes: &[u8]) -> bool;
@@ -208,9 +210,9 @@ pub(crate) trait Fits {
     fn has_id(&self, bytes: &[u8]) -> bool;
     /// Returns the number of bytes of the id and the checksum in a packet.
     fn header(&self) -> usize;
-    /// Returns the proof by the id alone.
+    /// Returns the evidence that the id of a packet gives, without its checksum.
     fn proof_of_header(&self, bytes: &[u8]) -> Proof;
-    /// Writes the checksum into a packet of a session.
+    /// Writes the checksum into a packet of a session, if the protocol has one.
     fn write_sum(&self, session: u64, bytes: &mut [u8]);
 }
 
@@ -244,8 +246,8 @@ impl Fits for Envelope {
     }
 }
 
-/// Returns `true` if a packet has the id and the checksum of a protocol. The checksum covers the bytes
-/// `unsent` too.
+/// Returns `true` if a packet has the id and the checksum of a protocol. `unsent` are bytes that
+/// the checksum covers and the packet does not contain.
 pub(super) fn sum_fits(envelope: &Envelope, unsent: &[u8], bytes: &[u8]) -> bool {
     let sent = sent_id(envelope);
     let (Some(id), Some(rest)) = (bytes.get(..sent), bytes.get(sent..)) else {
@@ -274,8 +276,8 @@ fn session_bytes(session: u64) -> Vec<u8> {
     if session == 0 { Vec::new() } else { session.to_le_bytes().to_vec() }
 }
 
-/// Returns the checksum of a packet: the CRC-32 of the protocol id (sent or not), the bytes `unsent`,
-/// four zero bytes, and the packet's data.
+/// Returns the checksum of a packet: the CRC-32 of the protocol id (sent or not), the bytes
+/// `unsent` (not in the packet), four zero bytes, and the packet's data.
 pub(super) fn sum(envelope: &Envelope, unsent: &[u8], data: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&id_bytes(envelope, envelope.id_bytes as usize));
@@ -286,7 +288,8 @@ pub(super) fn sum(envelope: &Envelope, unsent: &[u8], data: &[u8]) -> u32 {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Decodes a datagram of a session, or a value if the schema has no protocol.
+    /// Decodes a datagram of a session with its id, checksum and end check; only a value if the
+    /// schema has no protocol.
     pub(super) fn framed(&mut self, session: u64, packet: usize, bytes: &[u8]) -> Done<Datum> {
         let Some(form) = self.model.form_of(session, bytes) else {
             return self.packet(packet).and_then(|it| self.finish().map(|()| it));
@@ -352,7 +355,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(())
     }
 
-    /// Decodes the checksum, which also covers the bytes `unsent`.
+    /// Decodes and verifies the checksum. It covers `unsent` too, which the packet does not
+    /// contain.
     pub(super) fn checksum(
         &mut self,
         envelope: &Envelope,

@@ -29,12 +29,13 @@ pub struct Event<'m> {
     /// Name of the variant that the tag selects, if the event is the tag of an enum.
     pub variant: Option<&'m str>,
     /// `false` for a value without bits: the one that a reader fills in, because the packet leaves
-    /// the field out. Dumps and [`decode_with_unsent`](crate::model::Model::decode_with_unsent) report these.
+    /// the field out. Dumps and [`decode_with_unsent`](crate::model::Model::decode_with_unsent)
+    /// report these.
     pub is_sent: bool,
-    /// Number of steps that the path has in common with that of the event before.
+    /// Number of steps at the start of the path that are the same as in the previous event.
     pub(crate) kept: usize,
-    /// The difference of a field from its baseline, in an event of its own after those of the field. Only
-    /// the command `profile` asks for it.
+    /// The difference of a field from its baseline, in an event of its own after those of the
+    /// field. Only the command `profile` asks for it.
     pub(crate) change: Option<Box<Change>>,
 }
 
@@ -43,7 +44,8 @@ pub struct Event<'m> {
 pub(crate) struct Change {
     /// Number of bits of the value if it is sent in full.
     pub(crate) bits: u64,
-    /// The difference of each integer that is sent. `None` if the value cannot be sent as differences.
+    /// The difference of each integer that is sent. `None` if the value cannot be sent as
+    /// differences.
     pub(crate) between: Option<Box<[i64]>>,
 }
 
@@ -120,9 +122,9 @@ pub struct Unknown {
     pub why: String,
     /// `true` if a function or a type of the game writes the bits by hand.
     pub is_by_hand: bool,
-    /// `true` for a delta that does not fit the value that it refers to: its baseline is a prediction of
-    /// the game that no recorder wrote, or the packet is damaged. The bits from `bit` on have no events
-    /// that make sense.
+    /// `true` for a delta that does not fit the value that it refers to: its baseline is a
+    /// prediction of the game that no recorder wrote, or the packet is damaged. The bits from `bit`
+    /// on have no events that make sense.
     pub is_predicted: bool,
 }
 

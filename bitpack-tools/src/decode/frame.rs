@@ -9,27 +9,29 @@ use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape}
 pub(super) enum At<'m> {
     Type(usize),
     Node(&'m Node),
-    /// Fields in wire order, of which those before the current one are left out.
+    /// The fields that remain to be read, in wire order.
     Fields(&'m [Field]),
     Enum(&'m EnumBody),
-    /// A part without a [`Node`]: an integer whose encoding depends on other fields, or padding and constants.
+    /// A part without a [`Node`]: an integer whose encoding depends on other fields, or padding and
+    /// constants.
     Other,
 }
 
-/// A step of the path, and the part that it leads to.
+/// A part of a packet that is being read, and the step of the path that leads to it.
 #[derive(Debug)]
 pub(super) struct Frame<'m> {
     pub(super) at: At<'m>,
     pub(super) field: Option<&'m Field>,
     /// The declared encoding of the part.
     pub(super) node: Option<&'m Node>,
-    /// The encoding of a map's value, after its key.
+    /// In an entry of a map, the encoding of the value, until the key has been read.
     pub(super) value: Option<&'m Node>,
-    /// `true` after the changed bit of the part, if it has one.
+    /// `true` once the changed bit of the part was read, or if the part has none.
     pub(super) is_inside: bool,
-    /// Number of steps inside the part that lead to the part itself.
+    /// Number of nested steps that lead to the part itself, so that they have no frame of their
+    /// own.
     pub(super) hidden: u32,
-    /// `true` if the path has the step.
+    /// `true` if the step that leads to the part is in the path.
     pub(super) is_shown: bool,
     /// Index of the innermost recursive type around the part.
     pub(super) itself: Option<usize>,
@@ -38,13 +40,15 @@ pub(super) struct Frame<'m> {
     pub(super) rare: Option<Box<Rare<'m>>>,
 }
 
-/// Facts about a part that few parts have.
+/// Facts that only few parts have, stored apart so that a [`Frame`] is small.
 #[derive(Debug, Default)]
 pub(super) struct Rare<'m> {
-    /// The fields after the conditional groups that have begun, the innermost last.
+    /// For each conditional group that is being read, the fields after it. The innermost group is
+    /// the last.
     pub(super) outer: Vec<&'m [Field]>,
     pub(super) largest: Largest,
-    /// The elements that were sent of a container with indices, if those are reported that were not.
+    /// Indices of the elements of a container that were sent. Recorded only if the elements that
+    /// were not sent are reported too.
     pub(super) sent: Option<Vec<usize>>,
 }
 
@@ -65,7 +69,8 @@ impl<'m> Frame<'m> {
         }
     }
 
-    /// Returns `true` if the declared encoding of the part has no other one inside that stands for the same value.
+    /// Returns `true` if the declared encoding of the part wraps no other encoding of the same
+    /// value.
     pub(super) fn is_settled(&self) -> bool {
         let (At::Node(at), Some(node)) = (self.at, self.node) else { return false };
         core::ptr::eq(at, node) && !at.shape.is_around()
@@ -75,12 +80,14 @@ impl<'m> Frame<'m> {
         self.rare.get_or_insert_default()
     }
 
-    /// Returns what is known of the components of a quaternion, if there are any.
+    /// Returns the components of a quaternion that were read so far. `None` if nothing is recorded
+    /// for the part.
     pub(super) fn largest(&mut self) -> Option<&mut Largest> {
         self.rare.as_mut().map(|it| &mut it.largest)
     }
 
-    /// Goes into the encoding inside of the current one. Returns `false` if there is none.
+    /// Moves from the current type or encoding to the one inside that stands for the same value.
+    /// Returns `false` if there is none.
     fn descend(&mut self, model: &'m Model) -> bool {
         self.at = match self.at {
             At::Node(node) => match &node.shape {
@@ -108,12 +115,12 @@ impl<'m> Frame<'m> {
         true
     }
 
-    /// Goes to the encoding of a number, a list, fields or variants.
+    /// Moves inward to the encoding of a number, a list, fields or variants.
     pub(super) fn settle(&mut self, model: &'m Model) {
         while self.descend(model) {}
     }
 
-    /// Goes to the encoding that has a bit for the presence of the value.
+    /// Moves inward to the encoding that has a bit for the presence of the value.
     pub(super) fn settle_at_flag(&mut self, model: &'m Model) {
         let is_there = |at| {
             let At::Node(node) = at else { return false };
@@ -126,7 +133,7 @@ impl<'m> Frame<'m> {
         if let At::Node(node) = self.at { Some(node) } else { None }
     }
 
-    /// Skips the fields up to the one with a name, and that one.
+    /// Moves past the next field with this name, and returns it.
     pub(super) fn field(&mut self, name: &str) -> Option<&'m Field> {
         let At::Fields(fields) = self.at else { return None };
         let at = fields.iter().position(|it| it.name == name && !is_group(it))?;
@@ -134,7 +141,7 @@ impl<'m> Frame<'m> {
         fields.get(at)
     }
 
-    /// Skips the fields up to the next conditional group, and that one.
+    /// Moves past the next conditional group, and returns it with its fields.
     pub(super) fn group(&mut self) -> Option<(&'m Field, &'m Fields)> {
         let At::Fields(fields) = self.at else { return None };
         let at = fields.iter().position(is_group)?;
@@ -149,13 +156,14 @@ fn is_group(field: &Field) -> bool {
     matches!(field.kind, FieldKind::When { .. })
 }
 
-/// The components of a quaternion that were read so far.
+/// The components of a quaternion that were read so far, from which the one that is not sent is
+/// computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Largest {
     pub(super) count: usize,
-    /// Sum of the indices.
+    /// Sum of the indices of these components.
     pub(super) indices: usize,
-    /// 1 minus the sum of the squares.
+    /// 1 minus the sum of the squares of these components.
     pub(super) rest: f32,
 }
 

@@ -10,26 +10,27 @@ use crate::model::Model;
 use crate::model::{HistoryForm, Mode};
 use crate::width::bit_length;
 
-/// The numbers before the value of a modelled packet of a history. They are not modelled, since a reader
-/// finds the probabilities with them.
+/// The numbers before the value of a modelled packet of a history. They are sent as plain bits,
+/// since a reader needs them to find the probabilities of the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Front {
     pub(crate) sequence: u16,
     /// Sequence number of the baseline; `None` if the value is sent whole.
     pub(crate) baseline: Option<u16>,
-    /// `true` if the coder begins with the probabilities that the baseline has left behind.
+    /// `true` if the coder begins with its probabilities after the baseline's packet, not with
+    /// those of the model.
     pub(crate) is_from_state: bool,
-    /// Position of the distance to the baseline.
+    /// Position in bits of the distance to the baseline.
     pub(crate) back_bit: u64,
-    /// Number of bytes before the value.
+    /// Number of bytes before the value, with the id and the checksum.
     pub(crate) bytes: usize,
-    /// Position of the padding before the value, if it is not zero.
+    /// Position in bits of the padding before the value, if the padding is not zero.
     pub(crate) bad_padding: Option<u64>,
 }
 
 impl Front {
-    /// Returns the numbers of a packet in this form. `None` if it is too short, or no packet in this
-    /// form.
+    /// Reads the numbers of a packet in this form. `None` if the packet is too short, or if the
+    /// distance to the baseline is out of range.
     pub(crate) fn of(model: &Model, form: HistoryForm, bytes: &[u8]) -> Option<Self> {
         let packets = model.description.deltas.get(form.index)?;
         let header = packets.envelope.header();
@@ -64,8 +65,8 @@ impl Front {
     }
 }
 
-/// Returns the number of bits before the value in a packet, which may have a baseline. A modelled packet is in
-/// its plain form, or the bit that marks that is not counted.
+/// Returns the number of bits before the value in a packet of a history, with the id and the
+/// checksum. In a modelled form, the bit that marks a plain packet is not counted.
 pub(crate) fn front_bits(
     model: &Model,
     form: HistoryForm,
@@ -82,14 +83,14 @@ pub(crate) fn front_bits(
         + u64::from(u32::from(packets.marked) + SEQUENCE + 1 + baseline)
 }
 
-/// Returns the number of bits of the distance to a baseline.
+/// Returns the width in bits of the distance to a baseline in a modelled packet.
 fn back_bits(packets: &DeltaPackets) -> u32 {
     bit_length(u128::from(packets.history))
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Decodes the numbers between the sequence number and the value of a modelled packet. Returns the
-    /// distance to the baseline; `None` if there is none.
+    /// Decodes the numbers between the sequence number and the value of a modelled packet. Returns
+    /// the distance to the baseline; `None` if the value is sent whole.
     pub(super) fn modelled_front(
         &mut self,
         form: HistoryForm,
@@ -116,13 +117,15 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Some(back as u16))
     }
 
-    /// Returns `true` if the value is modelled, and there is no coder with its numbers.
+    /// Returns `true` if the bit after the padding marks the value as modelled, so that the value
+    /// cannot be decoded without its model.
     pub(super) fn lacks_model(&self, form: HistoryForm) -> bool {
         let padding = self.position().wrapping_neg() % 8;
         form.form.mode.is_some() && self.reader.peek(padding) == 0
     }
 
-    /// Decodes the bit that tells a plain packet from a modelled one. Stops at a modelled one.
+    /// Decodes the bit that marks a plain packet. If the packet is modelled, reports all of its
+    /// rest as opaque, and stops.
     pub(super) fn plain_mark(&mut self) -> Done<()> {
         let (start, left) = (self.position(), self.reader.remaining() / 8);
         if left > 0 && self.take(1)? == 1 {
@@ -138,7 +141,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         unknown(start, format!("what a modelled packet of {left} bytes has without its model"))
     }
 
-    /// Decodes the padding before the value of a modelled packet, and the bit that marks a plain one.
+    /// Decodes the padding and the marking bit before the value, if the form is modelled.
     pub(super) fn modelled_start(&mut self, form: HistoryForm) -> Done<()> {
         if form.form.mode.is_none() {
             return Ok(());

@@ -17,9 +17,9 @@ pub(super) const SEQUENCE: u32 = 16;
 /// The value that a delta packet refers to.
 #[derive(Clone, Copy, Debug)]
 pub struct Baseline<'h> {
-    /// The value.
+    /// The value of the baseline.
     pub value: &'h Datum,
-    /// Hash of the prediction if the value was predicted, which the end check contains.
+    /// Hash of the value if it was predicted, which the end check of the packet contains.
     pub predicted: Option<u64>,
 }
 
@@ -28,9 +28,10 @@ pub struct Baseline<'h> {
 pub(crate) struct Options {
     /// `true` if the differences of changed values are reported, as events without bits.
     pub(crate) reports_changes: bool,
-    /// `true` if the component of a quaternion that is not sent is reported, as an event without bits.
+    /// `true` if the component of a quaternion that is not sent is reported, as an event without
+    /// bits.
     pub(crate) reports_largest: bool,
-    /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
+    /// `true` if decoding continues after a wrong id or checksum.
     pub(crate) accepts_any_sum: bool,
 }
 
@@ -46,16 +47,17 @@ pub struct Received {
 }
 
 impl Model {
-    /// Decodes a datagram of a history in one of its forms, into a value that is no longer used. `baseline` returns the value with a sequence
-    /// number. Passes every event to `sink`. A modelled packet is decoded in its plain form.
+    /// Decodes a datagram of a history in one of its forms. `baseline` returns the value with a
+    /// sequence number, and `spare` is a value whose allocations are reused. Passes every event to
+    /// `sink`. A modelled packet has to be in its plain form.
     ///
-    /// The checksum is verified if the value is sent whole. Otherwise it covers a hash of the baseline's
-    /// bits, and is not verified; the end check is.
+    /// The checksum is verified if the value is sent whole. Otherwise it covers a hash of the
+    /// baseline's bits, and is not verified; the end check is.
     ///
     /// # Errors
     ///
-    /// Returns the outcome of the decoder if the bytes are rejected, are not described by the schema, or
-    /// refer to a baseline that is not known.
+    /// Returns the outcome of the decoder if the bytes are rejected, are not described by the
+    /// schema, or refer to a baseline that is not known.
     pub(crate) fn decode_delta_form<'m, 'h>(
         &'m self,
         form: HistoryForm,
@@ -73,9 +75,9 @@ impl Model {
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }
 
-    /// Writes the id, the checksum and the bits that identify the baseline into a plain packet of a history.
-    /// `stored` returns the value with a sequence number. `None` if the packet is too short, or its baseline is
-    /// not known.
+    /// Writes the id, the checksum and the bits that identify the baseline into a plain packet of a
+    /// history. `stored` returns the value with a sequence number. `None` if the packet is too
+    /// short, or its baseline is not known.
     pub(crate) fn seal_delta<'h>(
         &self,
         index: usize,
@@ -115,7 +117,7 @@ impl Model {
         Some(())
     }
 
-    /// Writes the checksum into a packet of a history whose value is sent whole.
+    /// Writes the checksum into a modelled packet of a history, if the value is sent whole.
     pub(crate) fn write_delta_sum(&self, form: HistoryForm, session: u64, bytes: &mut [u8]) {
         if Front::of(self, form, bytes).is_none_or(|it| it.baseline.is_some()) {
             return;
@@ -128,7 +130,8 @@ impl Model {
         }
     }
 
-    /// Returns `true` if a packet of a history has the checksum of a value that is sent whole.
+    /// Returns `true` if a packet of a history has the id, and the checksum of a value that is sent
+    /// whole.
     pub(crate) fn fits_delta_sum(&self, form: HistoryForm, session: u64, bytes: &[u8]) -> bool {
         let envelope = form.form.envelope;
         let Some(packets) = self.description.deltas.get(form.index) else { return false };
@@ -136,14 +139,16 @@ impl Model {
     }
 }
 
-/// Returns the reason that a packet is rejected whose baseline is not known.
+/// Returns the text of the error that the baseline with this sequence number is not among the last
+/// `history` values.
 pub(crate) fn missing_baseline(number: u16, history: u16) -> String {
     format!(
         "the baseline, value {number}, is not among the last {history} values that were decoded"
     )
 }
 
-/// Returns the bytes that the checksum of a whole value in a history covers without being sent.
+/// Returns the bytes that the checksum of a whole value in a history covers, and that the packet
+/// does not contain.
 pub(crate) fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
     let hash = packets.hash.to_le_bytes().into_iter();
     let length = u32::from(packets.history).to_le_bytes();
@@ -202,8 +207,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Received { sequence, baseline: Some(number), value })
     }
 
-    /// Decodes the checksum, if the packet has one. Returns its position, the checksum, and the bytes after
-    /// it.
+    /// Decodes the checksum, if the packet has one. Returns its position in bits, the checksum, and
+    /// the bytes after it.
     fn delta_checksum<'d>(
         &mut self,
         envelope: &Envelope,
@@ -222,8 +227,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     /// Decodes the numbers between the sequence number and the value of a plain packet. Returns the
-    /// distance to the baseline, `None` if there is none, and the position at which a missing baseline is
-    /// reported.
+    /// distance to the baseline, `None` if there is none, and the position at which a missing
+    /// baseline is reported.
     fn plain_front(&mut self, packets: &DeltaPackets) -> Done<(Option<u16>, u64)> {
         let has_baseline = self.front_bit("has_baseline")?;
         let start = self.position();
@@ -245,7 +250,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok((Some(back as u16), start))
     }
 
-    /// Decodes a number in the front of a packet.
+    /// Decodes a number before the value of a packet, and reports it with this name.
     pub(super) fn front(&mut self, name: &'static str, bits: u32) -> Done<u128> {
         self.enter(Step::Name(name));
         let number = self.take(bits)?;
@@ -262,7 +267,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(is_set)
     }
 
-    /// Decodes a value and the end check after it.
+    /// Decodes a value, in full or as its delta from `baseline`, and the end check after it.
     fn before_end(
         &mut self,
         packets: &DeltaPackets,

@@ -5,7 +5,7 @@
 pub(super) struct Reader<'b> {
     bytes: &'b [u8],
     bit: u64,
-    /// Position of the end.
+    /// Position of the end in bits, which no read passes.
     end: u64,
 }
 
@@ -14,7 +14,8 @@ impl<'b> Reader<'b> {
         Self { bytes, bit: 0, end: 8 * bytes.len() as u64 }
     }
 
-    /// Hides the last `bytes` bytes of the packet. Returns the end before; `None` if fewer are left.
+    /// Hides the last `bytes` bytes of the packet. Returns the previous end; `None` if fewer bytes
+    /// are left.
     pub(super) fn hide_tail(&mut self, bytes: usize) -> Option<u64> {
         let end = self.end.checked_sub(8 * bytes as u64).filter(|end| self.bit <= *end)?;
         Some(core::mem::replace(&mut self.end, end))
@@ -34,7 +35,7 @@ impl<'b> Reader<'b> {
         self.bit
     }
 
-    /// Moves past bits that were read by another reader.
+    /// Moves to a position after bits that were read by another reader.
     pub(super) const fn set_position(&mut self, bit: u64) {
         self.bit = bit;
     }

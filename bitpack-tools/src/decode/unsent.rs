@@ -11,12 +11,14 @@ use super::{Event, Step};
 use crate::model::{Body, Field, FieldKind, Fields, Node, Shape};
 use crate::value::integer;
 
-/// Maximum number of values that are reported for a packet without having been sent. A small packet
-/// could leave out many. A text or a byte array counts for each 64 bytes too.
+/// Maximum number of values that are reported for a packet without having been sent, because a
+/// small packet could leave out many. A text or a byte array counts as one more value for each 64
+/// bytes.
 pub(super) const MOST: usize = 1 << 16;
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
-    /// Adds a component of a quaternion to the three from which the largest is computed.
+    /// Records a component of a quaternion, for the computation of the largest one. Ignores all
+    /// other values.
     pub(super) fn note_component(&mut self, node: Option<&'m Node>, value: Option<&Value>) {
         let Some(Node { shape: Shape::SmallestThree { .. }, .. }) = node else { return };
         let (Some(Step::Component(index, 4)), Some(Value::Float(value))) =
@@ -34,7 +36,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    /// Reports the component of a quaternion that is not sent, after the others.
+    /// Reports the largest component of a quaternion, which is not sent, after the three others.
     pub(super) fn largest(&mut self) {
         let largest = self.frames.last_mut().and_then(Frame::largest);
         let Some(largest) = largest.filter(|it| it.count == 3) else { return };
@@ -46,13 +48,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         self.pop();
     }
 
-    /// Reports the values of a conditional group that was not sent.
+    /// Reports the initial values of the fields in a conditional group that was not sent.
     pub(super) fn unsent_group(&mut self, fields: &'m Fields) {
         fields.each_value(&mut |field| self.unsent_field(field, &Datum::Nothing));
     }
 
     /// Reports a value with the encoding `node` that was not sent, with the events that it would
-    /// have if it was. Reports nothing for parts that are unknown.
+    /// have if it was sent. `Datum::Nothing` stands for the initial value. Reports nothing for
+    /// parts that are unknown.
     pub(super) fn unsent(&mut self, node: &'m Node, datum: &Datum) {
         if self.unsent_left == 0 {
             return;
@@ -126,7 +129,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    /// Reports a value that equals its baseline, which is not sent.
+    /// Reports a value that is not sent because it equals its baseline.
     pub(super) fn kept(&mut self, node: &'m Node, datum: &Datum) {
         match (&node.shape, datum) {
             (Shape::Counted { of, .. }, Datum::List(list)) => self.unsent_elements(of, list),
@@ -134,8 +137,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    /// Reports the elements of a changed array, or the objects of a changed subset, that equal those of the baseline.
-    /// They are in an element of a list of deltas, which contains no other containers. A short array has changed
+    /// Reports the elements of a changed array, or the objects of a changed subset, that are not
+    /// sent because they equal those of the baseline. This occurs in the elements of a list of
+    /// deltas, which contain no other containers. A short array is not concerned: it has changed
     /// bits instead of indices.
     pub(super) fn kept_elements(&mut self, datum: &Datum) {
         let (model, Some(top)) = (self.model, self.frames.last_mut()) else { return };
@@ -158,7 +162,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    /// Reports an integer that equals its baseline.
+    /// Reports an integer without a [`Node`] that is not sent because it equals its baseline.
     pub(super) fn kept_number(&mut self, datum: &Datum) {
         if self.frames.last().is_some_and(|it| matches!(it.at, At::Other)) {
             if let Some(value) = number(datum) {
@@ -296,7 +300,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     }
 }
 
-/// Returns an integer as the value of an event. A signed one is in two's complement.
+/// Returns an integer as the value of an event. `None` if the datum is not an integer.
 fn number(datum: &Datum) -> Option<Value> {
     let number = integer(datum)?;
     let is_signed = matches!(datum, Datum::Signed(_) | Datum::Signed128(_));

@@ -12,21 +12,23 @@ use crate::index_code::{FLAGS, LAST, TIERS, last_bits};
 use crate::model::{Body, FieldKind, Model, Node};
 use crate::width::bit_length;
 
-/// Largest distance from a packet to that of a baseline.
+/// Maximum distance, in packets, from a packet of a view to the packet whose values are its
+/// baselines.
 pub(crate) const FARTHEST: u32 = 21;
 
 /// The objects that a packet of a view contains.
 #[derive(Clone, Debug)]
 pub(crate) struct ReceivedView {
-    /// Number of the packet.
+    /// Sequence number of the packet.
     pub(crate) sequence: u16,
-    /// `true` if the packet names a packet of baselines.
+    /// `true` if the packet names an earlier packet whose values are baselines.
     pub(crate) has_baseline: bool,
     /// The objects with their indices in ascending order; `None` for one that has left the view.
     pub(crate) objects: Vec<(u32, Option<Datum>)>,
 }
 
-/// Returns the bytes that the checksum of a view packet covers without being sent.
+/// Returns the bytes that the checksum of a view packet covers, and that the packet does not
+/// contain.
 pub(crate) fn unsent(view: &ViewPackets, session: u64) -> Vec<u8> {
     let hash = view.hash.to_le_bytes().into_iter();
     hash.chain(view.objects.to_le_bytes()).chain(session.to_le_bytes()).collect()
@@ -34,16 +36,17 @@ pub(crate) fn unsent(view: &ViewPackets, session: u64) -> Vec<u8> {
 
 impl Model {
     /// Returns the index of the view whose id and checksum a datagram of a session has. `None` if
-    /// there is none, or if a view has no checksum.
+    /// there is none; a view without a checksum is never found.
     pub(crate) fn view_of(&self, session: u64, bytes: &[u8]) -> Option<usize> {
         self.description.views.iter().position(|view| {
             view.envelope.sums && sum_fits(&view.envelope, &unsent(view, session), bytes)
         })
     }
 
-    /// Decodes a datagram of `views[index]` of the schema file. `baseline` returns the value that the
-    /// client had of an object, by the number of this packet, the index of the object and the distance
-    /// to the packet after which it had the value. Passes every event to `sink`.
+    /// Decodes a datagram of `views[index]` of the schema file. `baseline` returns the value that
+    /// the client had of an object after an earlier packet. Its arguments are the sequence number
+    /// of this packet, the index of the object, and the distance to the earlier packet. Passes
+    /// every event to `sink`.
     pub(crate) fn decode_view<'m, 'h>(
         &'m self,
         index: usize,
@@ -73,7 +76,7 @@ impl Model {
     }
 }
 
-/// The packets of a view, with the encoding of all objects.
+/// A view of the schema, with the encoding of the objects in its packets.
 struct ViewDecoder<'m> {
     view: &'m ViewPackets,
     objects: &'m Node,
@@ -127,7 +130,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// Decodes an object after its index. Returns `None` if it has left the view.
+    /// Decodes an object after its index. `back` is the distance to the packet of the usual
+    /// baseline. Returns `None` if the object has left the view.
     fn object<'h>(
         &mut self,
         view: &ViewPackets,
@@ -156,7 +160,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         self.content(view.type_ as usize, Some(baseline)).map(Some)
     }
 
-    /// Decodes the distance to an earlier packet.
+    /// Decodes the distance to an earlier packet, from 1 to [`FARTHEST`].
     fn distance(&mut self) -> Done<u32> {
         let (start, bits) = (self.position(), bit_length(u128::from(FARTHEST) - 1));
         self.enter(Step::Name("back"));
@@ -170,8 +174,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(back)
     }
 
-    /// Decodes the index of an object, sent as a prefix code of its distance from `base`. The index `max` marks
-    /// the end of the objects.
+    /// Decodes the index of an object, sent as a prefix code of its distance from `base`. The index
+    /// `max` marks the end of the objects.
     fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
         let (start, mut zeros, mut first) = (self.position(), 0, 1);
         while zeros < FLAGS && self.reader.peek(zeros.into()) == 0 {
