@@ -43,8 +43,8 @@ pub struct Dump {
     pub more: usize,
     /// The result of decoding.
     pub outcome: Outcome,
-    /// The result of decoding the rest of the packet as if it came from this build, for a packet
-    /// whose id or checksum is wrong. In a message, the line of the wrong part has no value.
+    /// The result of decoding a packet whose id or checksum is wrong as if it came from this build;
+    /// `None` for other packets. In a message, the line of the wrong part has no value.
     pub as_if: Option<Outcome>,
     /// Position in bits after the last part that was decoded or rejected.
     pub end: u64,
@@ -147,9 +147,9 @@ impl Dump {
         Self::of_kind(&Declarations::default(), model, &mut Histories::default(), packet, index)
     }
 
-    /// Decodes a datagram as the kind with the highest rank: the packet with this index, or any of the
-    /// schema, or a delta of a value in `histories`, or a packet of a view. The value of a delta is added
-    /// to `histories`.
+    /// Decodes a datagram as the kind of packet that fits it best: the packet type with this index
+    /// (any for `None`), a delta of a value in `histories`, or a packet of a view. The value of a
+    /// delta is added to `histories`.
     #[must_use]
     pub fn captured(
         model: &Model,
@@ -161,8 +161,8 @@ impl Dump {
         Self::of_kind(&Declarations::default(), model, histories, packet, kind)
     }
 
-    /// Decodes a datagram as the kind with this index in the schema. The value of a delta is added to
-    /// `histories`. The texts of declarations are kept for the next packet of the same model.
+    /// Decodes a datagram as the kind with this index in the schema. The value of a delta is added
+    /// to `histories`. The texts of declarations are kept for the next packet of the same model.
     #[must_use]
     pub fn of_kind(
         texts: &Declarations,

@@ -12,7 +12,7 @@ use crate::describe::describe_declaration;
 use crate::keys::{KeyHasher, mix};
 use crate::model::Model;
 
-/// Texts of the declared encodings of a model.
+/// Texts of the declared encodings of a model, which all packets share.
 #[derive(Debug, Default)]
 pub struct Declarations {
     texts: RefCell<HashMap<u64, Arc<Declared>, BuildHasherDefault<KeyHasher>>>,
@@ -43,8 +43,8 @@ impl Declared {
 }
 
 impl Declarations {
-    /// Returns the texts of the declaration of an event's bits. They are found by the address of the
-    /// declared encoding in its model, and the purpose of the bits.
+    /// Returns the texts of the declaration of an event's bits. They are found by the address of
+    /// the declared encoding in its model, and the purpose of the bits.
     pub(super) fn of(&self, model: &Model, event: &Event<'_>) -> Arc<Declared> {
         let address = event.node.map_or(0, |node| core::ptr::from_ref(node).addr());
         let key = mix(address as u64, event.role as u64);

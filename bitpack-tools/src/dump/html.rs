@@ -27,13 +27,14 @@ const IN_A_BLOCK: usize = 1000;
 /// Size of a block in bytes from which on it takes no more packets.
 const BLOCK: usize = 1 << 20;
 
-/// A page to which packets are added one by one. Its memory is that of the page.
+/// A page to which packets are added one by one. Only the data of the finished page is kept in
+/// memory.
 #[derive(Debug)]
 pub struct Page {
     title: String,
     columns: Columns,
     list: List,
-    /// The packets that are not compressed yet.
+    /// The packets of the current block, which are not compressed yet.
     open: Vec<u8>,
     /// Number of the first packet in each block.
     starts: Vec<usize>,
@@ -41,7 +42,7 @@ pub struct Page {
     more: usize,
 }
 
-/// The data of the page beside the blocks of packets.
+/// The data of the page except for the blocks of packets.
 #[derive(Serialize)]
 struct Head<'p> {
     title: &'p str,
@@ -109,7 +110,7 @@ impl Page {
         self.open.extend(packet);
     }
 
-    /// Compresses the packets since the last block.
+    /// Compresses the packets since the last block into a new one.
     fn close(&mut self) {
         let id = format!("packets-{}", self.starts.len() - 1);
         self.blocks += &block(&id, &self.open);

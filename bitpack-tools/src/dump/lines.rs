@@ -29,7 +29,7 @@ struct Row {
     role: Role,
     raw: u128,
     path: Range<usize>,
-    /// Place of the value in the texts; it begins at the end of the path.
+    /// Range of the value in the texts of all lines. It begins at the end of the path.
     value: Option<Range<usize>>,
     declared: Arc<Declared>,
     is_opaque: bool,
@@ -56,15 +56,16 @@ pub struct Line<'l> {
     pub declared: &'l str,
     /// `true` if only a function of the game can decode the bits.
     pub is_opaque: bool,
-    /// `false` for a line of zero bits: a value that the packet leaves out, so that a reader fills it
-    /// in.
+    /// `false` for a line of zero bits: a value that the packet leaves out, so that a reader fills
+    /// it in.
     pub is_sent: bool,
     /// The texts of the declared encoding and of the purpose.
     texts: &'l Declared,
 }
 
 impl Lines {
-    /// Makes room for the lines of a packet of usual size.
+    /// Creates an empty list, and reserves memory for the lines of a packet of this many bytes, up
+    /// to that for a packet of usual size.
     pub(super) fn for_bytes(bytes: usize) -> Self {
         let most = bytes.min(512);
         Self { rows: Vec::with_capacity(most), texts: String::with_capacity(32 * most) }
@@ -203,8 +204,8 @@ impl Line<'_> {
         &self.texts.json
     }
 
-    /// Formats the bits as one number, highest bit first, such as `0b101` or `0x1f4`; `not sent` for
-    /// a value that the packet leaves out.
+    /// Formats the bits as one number, highest bit first, such as `0b101` or `0x1f4`; `not sent`
+    /// for a value that the packet leaves out.
     #[must_use]
     pub fn raw_text(&self) -> String {
         let mut text = String::new();

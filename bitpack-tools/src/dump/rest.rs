@@ -10,8 +10,8 @@ pub struct Rest {
     pub bit: u64,
     /// Number of bits.
     pub bits: u64,
-    /// `true` for a delta that does not fit the value that it refers to: its baseline is a prediction of
-    /// the game that no recorder wrote, or the packet is damaged.
+    /// `true` for a delta that does not fit the value that it refers to: its baseline is a
+    /// prediction of the game that no recorder wrote, or the packet is damaged.
     pub is_predicted: bool,
 }
 

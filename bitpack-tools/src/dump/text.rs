@@ -24,14 +24,16 @@ pub(crate) const fn style(kind: BitCategory) -> Style {
 /// Maximum number of bytes shown at the left of a line.
 const SHOWN: usize = 8;
 
-/// Size of most lines in bytes.
+/// Usual size of a line in bytes, for which memory is reserved.
 const LINE: usize = 160;
 
-/// Width of the column of values for a line without one.
+/// Width that a line without a value takes in the column of values, in characters.
 pub(super) const NO_VALUE: usize = 7;
 
-/// Width of the columns of bytes and of raw bits in characters.
+/// Width of the column of bytes in characters.
 const BYTES: usize = 24;
+
+/// Width of the column of raw bits in characters.
 const RAW: usize = 18;
 
 /// Writes a dump: each line has the bytes on the left and the field on the right, in the same
@@ -69,7 +71,7 @@ pub fn text(dump: &Dump, has_colours: bool, out: &mut String) {
     }
 }
 
-/// The widths of the columns.
+/// Widths of the columns of names and values in characters, and the options for writing them.
 struct Table {
     names: usize,
     values: usize,

@@ -17,13 +17,15 @@ const MOST: usize = 1 << 16;
 /// control characters.
 const INDEX: char = '\u{1}';
 
-/// Operations in the list of a packet's fields. Greater numbers are those of columns.
+/// Operation in the list of a packet's fields that sets an index in their names. Numbers below
+/// [`COLUMNS`] are operations; greater ones stand for columns.
 const SET_INDEX: u128 = 0;
 const JUMP: u128 = 1;
 const VALUE: u128 = 2;
 const COLUMNS: u128 = 3;
 
-/// All columns: fields with the same name except for indices, the same width and declaration.
+/// All columns of a page. A column stands for the fields with one name (except for indices), one
+/// width and one declaration.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     texts: Texts,
@@ -42,7 +44,8 @@ struct Column {
     declaration: usize,
 }
 
-/// Lines with equal bits and the same declaration usually have the same value.
+/// A declared encoding with its purpose and width. Lines with equal bits and the same declaration
+/// usually have the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Declaration {
     text: usize,
@@ -57,14 +60,14 @@ struct Values {
     table: BTreeMap<u128, String>,
 }
 
-/// Computes a value from its bits, where the table has none.
+/// The way in which the page computes a value from its bits, where the table has none.
 #[derive(Clone, Copy, Debug)]
 enum Rule {
-    /// Values have to be in the table.
+    /// No computation: all values have to be in the table.
     Table,
-    /// The value is the number plus an offset.
+    /// The bits as a decimal number, plus this offset.
     Decimal(i128),
-    /// The value is the number in hexadecimal.
+    /// The bits as a hexadecimal number.
     Hexadecimal,
 }
 

@@ -7,15 +7,16 @@ use super::columns::Texts;
 use crate::dump::Dump;
 use crate::page::shown;
 
-/// One column of the list after another. Texts and addresses are given by their numbers.
+/// The facts about all packets, one column of the list after another. Texts and addresses are given
+/// by their numbers.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct List {
     /// Capture time of the first packet in seconds since 1970.
     first: Option<f64>,
-    /// Microseconds since the first packet.
+    /// Time of each packet in microseconds since the first.
     time: Vec<Option<i64>>,
     texts: Texts,
-    /// Origin in words.
+    /// Origin of each packet in words.
     origin: Vec<usize>,
     type_: Vec<usize>,
     variant: Vec<usize>,
@@ -26,7 +27,7 @@ pub(super) struct List {
     verdict: Vec<usize>,
     /// Number of bits that were not decoded.
     unread: Vec<u64>,
-    /// Name of these bits; an empty text if there are none.
+    /// Name of the bits that were not decoded; an empty text if there are none.
     rest: Vec<usize>,
     /// Number of lines that were dropped because there were too many.
     dropped: Vec<usize>,
