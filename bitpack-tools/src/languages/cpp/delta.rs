@@ -1,5 +1,5 @@
-//! Generates the deltas of types: for each, a function template that reads or writes the difference to a
-//! baseline.
+//! Generates the deltas of types: for each, a function template that reads or writes the difference
+//! to a baseline.
 
 use super::{Cpp, literal, types};
 use crate::languages::delta::{Deltas, outside};
@@ -55,7 +55,8 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// Returns the name of the stream in a function inside this one, which hides no name around it.
+    /// Returns a name for the stream in a nested function, different from the names of the streams
+    /// around it.
     fn parameter(&self) -> &'static str {
         match self.stream {
             "stream" => "at",
@@ -103,7 +104,7 @@ impl<'m> Cpp<'_, 'm> {
         });
     }
 
-    /// Writes the statements for a value with another variant than the baseline.
+    /// Writes the statements for a value whose variant differs from that of the baseline.
     fn other_variant(&self, differs: &str, lines: &mut Lines) {
         lines.block("if (!isSame) {", "}", |lines| {
             lines.line(&self.step(None, "Serialize(stream, value)"));
@@ -171,7 +172,7 @@ fn head(name: &str) -> String {
     )
 }
 
-/// Returns a name of the runtime, which begins with a capital letter.
+/// Returns a name with a capital first letter, as functions of the runtime have it.
 fn capital(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     format!("{}{rest}", first.to_uppercase())

@@ -70,8 +70,8 @@ impl<'m> Cpp<'_, 'm> {
         if start.is_empty() { "{}".to_owned() } else { format!(" = {start}") }
     }
 
-    /// Returns the C++ value that a member has if nothing was sent. It is empty if `{}` gives that
-    /// value.
+    /// Returns the C++ value of a member for which nothing was sent; an empty text if `{}` gives
+    /// that value.
     fn blank(&self, node: &'m Node) -> String {
         let node = self.plan.resolved(node);
         match &node.shape {

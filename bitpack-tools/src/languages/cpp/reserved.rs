@@ -11,8 +11,8 @@ pub(super) const RESERVED: Reserved =
 const LOCALS: &str = "\
     a at b baseline codes data differs each inner innermost item maxMemory now old ordinal packet run size start stream value written";
 
-/// The keywords of C++, names that the generated header or the standard library uses, and the macros of `<windows.h>`
-/// and `<X11/Xlib.h>` without parameters and underscores.
+/// The keywords of C++, names that the generated header or the standard library uses, and the
+/// macros of `<windows.h>` and `<X11/Xlib.h>` without parameters and underscores.
 const WORDS: &str = concat!(
     "\
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t \
