@@ -34,13 +34,14 @@ pub struct Model {
     pub(crate) versioned: Vec<usize>,
     /// `true` if packets with a wrong id or checksum are decoded like others.
     pub(crate) ignores_checksums: bool,
-    /// The schema file without these enums; `None` if it has no types with versions.
+    /// The schema file before types with versions were replaced by enums; `None` if it has no such
+    /// types.
     pub(crate) unexpanded: Option<Box<Description>>,
     /// The contents of the packets of each view: a header, and the objects.
     pub(crate) views: Vec<Type>,
-    /// The models of modelled packets.
+    /// The trained models, with the forms of the packets that are coded with them.
     pub(crate) trained: Trained,
-    /// The encodings of all types, which read and write their values.
+    /// The encodings of all types, with which core reads and writes values.
     pub(crate) plan: Arc<Plan>,
 }
 
@@ -59,8 +60,8 @@ pub struct Type {
     pub depth: Option<u32>,
     /// `true` if a value takes all bytes up to the end of the packet.
     pub takes_rest: bool,
-    /// `true` if every value is read back equal, where those of a recursive type inside itself count as
-    /// equal.
+    /// `true` if every value is read back equal to the written one. Nested values of the same
+    /// recursive type count as equal.
     pub(crate) is_exact: bool,
     /// Number of bytes that every value takes: zero bits follow its fields and checks. `None` for a
     /// type without the attribute `pad_to`.
@@ -99,13 +100,14 @@ pub struct Field {
     pub name: String,
     /// Minimum and maximum width of the item, with further facts about its size.
     pub width: Width,
-    /// Width of the item in a delta, with its changed bit. For a conditional group, it is that of all its fields.
+    /// Width of the item in a delta, with its changed bit. For a conditional group, it is that of
+    /// all its fields.
     pub changed_width: Width,
     /// Content of the item, such as a value or an alignment.
     pub kind: FieldKind,
     /// `true` if a later field refers to this one, so that its value is kept while decoding.
     pub is_named: bool,
-    /// Exceptions in the delta of the field.
+    /// Exceptions of the field from the delta of its encoding.
     pub delta: FieldDelta,
 }
 
@@ -234,8 +236,8 @@ impl Model {
         &self.description.packets
     }
 
-    /// Returns the schema file as it was read. [`description`](Self::description) has an enum of all
-    /// versions in place of each type with versions.
+    /// Returns the schema file as it was read. [`description`](Self::description) has an enum of
+    /// all versions in place of each type with versions.
     #[must_use]
     pub fn original(&self) -> &Description {
         self.unexpanded.as_deref().unwrap_or(&self.description)
@@ -272,7 +274,8 @@ impl Model {
         self.versioned.contains(&index)
     }
 
-    /// Returns the value that a field of this encoding has if it is not sent; [`Datum::Nothing`] if that is unknown.
+    /// Returns the value that a field of this encoding has if it is not sent; [`Datum::Nothing`] if
+    /// that is unknown.
     pub(crate) fn initial(&self, node: &Node) -> Datum {
         node.planned.0.map_or(Datum::Nothing, |id| self.plan.at(id).initial())
     }
@@ -334,8 +337,8 @@ impl Fields {
         }
     }
 
-    /// Calls `visit` with each field that has a value, also in conditional groups. A reader of core makes
-    /// these values, in this order.
+    /// Calls `visit` with each field that has a value, also in conditional groups. Core's reader
+    /// returns the values in the same order.
     pub(crate) fn each_value<'m>(&'m self, visit: &mut impl FnMut(&'m Field)) {
         for field in &self.list {
             match &field.kind {

@@ -11,24 +11,25 @@ pub enum NodeDelta {
     Own,
     /// A changed value is sent in full.
     Whole,
-    /// The differences of the integers that are sent, if they are small.
+    /// A changed value is sent as the differences of its integers if they are small, else in full.
     Differences(Tiers),
     /// A hand-written implementation sends the delta.
     Opaque,
 }
 
-/// The widths of small and of large differences.
+/// The widths of small and of large differences in a delta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tiers {
     /// Number of bits of a small difference: 1 to 32.
     pub small: u32,
     /// Number of bits of a large difference; 0 if there are none.
     pub large: u32,
-    /// `true` if the greatest integer is next to the smallest.
+    /// `true` if differences wrap around, so that the greatest integer is next to the smallest.
     pub wrapping: bool,
 }
 
-/// The delta of a field: exceptions from a changed bit and the delta of the field's encoding.
+/// Exceptions of a field from the usual delta, which is a changed bit, then the delta of the
+/// field's encoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldDelta {
     /// `true` if there is no changed bit, because the field is sent each time.
@@ -46,8 +47,8 @@ impl Model {
         self.description.version >= WITH_DELTAS
     }
 
-    /// Returns the integers whose differences a delta of `node` sends, each as the encoding of a
-    /// single number and the greatest integer that is sent. `None` if the value has others.
+    /// Returns the integers that are sent for a value of `node`, whose differences a delta can
+    /// send. `None` if anything else is sent for the value.
     pub(crate) fn codes<'m>(&'m self, node: &'m Node) -> Option<Codes<'m>> {
         let one = |last: u128| u64::try_from(last).ok().map(|last| (node, last));
         match &node.shape {
@@ -87,11 +88,13 @@ impl Model {
     }
 }
 
-/// The integers that are sent of a value: the encoding of each, and the greatest one.
+/// The integers that are sent for a value. Each has the encoding of a single number, and the
+/// greatest integer that can be sent.
 pub(crate) enum Codes<'m> {
-    /// Integers of the same encoding, and their number.
+    /// A number of integers with one encoding: the encoding, the greatest integer, and their
+    /// number.
     Same((&'m Node, u64), usize),
-    /// Integers with an encoding each.
+    /// Integers with an encoding each: the encoding and the greatest integer.
     Each(Vec<(&'m Node, u64)>),
 }
 
@@ -103,7 +106,8 @@ impl<'m> Codes<'m> {
         }
     }
 
-    /// Returns the encoding of the integer at `index`, and the greatest integer.
+    /// Returns the encoding of the integer at `index`, and the greatest integer that can be sent
+    /// for it.
     pub(crate) fn get(&self, index: usize) -> Option<(&'m Node, u64)> {
         match self {
             Self::Same(code, count) => (index < *count).then_some(*code),

@@ -3,8 +3,9 @@
 use super::{Body, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type};
 
 impl Model {
-    /// Returns `true` if every value of this encoding is read back equal, so that a reader rejects a
-    /// changed value that is sent in full and equals its baseline.
+    /// Returns `true` if every value of this encoding is read back equal to the written one, or is
+    /// compared by the integers that are sent. A reader then rejects a changed value that is sent
+    /// in full and equals its baseline.
     pub(crate) fn reads_back_equal(&self, node: &Node) -> bool {
         match &node.shape {
             // a single value is compared by what is sent of it
@@ -25,15 +26,15 @@ impl Model {
         is_exact(node, &self.types)
     }
 
-    /// Returns `true` if every value of a type is read back equal, where those of a recursive type
-    /// inside itself count as equal.
+    /// Returns `true` if every value of the type with this index is read back equal to the written
+    /// one. Nested values of the same recursive type count as equal.
     pub(crate) fn is_exact_type(&self, index: usize) -> bool {
         self.types.get(index).is_some_and(|it| it.is_exact)
     }
 }
 
-/// Returns `true` if every value of an encoding is read back equal. `types` are those before it, each of
-/// which knows it of itself.
+/// Returns `true` if every value of an encoding is read back equal to the written one. `types` are
+/// the types before it, for which this is already known.
 fn is_exact(node: &Node, types: &[Type]) -> bool {
     match &node.shape {
         Shape::Compressed { .. }
@@ -47,7 +48,8 @@ fn is_exact(node: &Node, types: &[Type]) -> bool {
     }
 }
 
-/// Returns `true` if every value with these contents is read back equal.
+/// Returns `true` if every value of a type with this body is read back equal to the written one.
+/// `types` are the types before it, for which this is already known.
 pub(crate) fn is_exact_body(body: &Body, types: &[Type]) -> bool {
     let are_exact = |fields: &Fields| {
         fields.list.iter().all(|field| match &field.kind {

@@ -1,4 +1,5 @@
-//! The forms that the packets of a schema may have: plain ones, and one for each model and mode.
+//! The forms that the packets of a schema may have: plain, and modelled with a trained model in one
+//! of several modes.
 
 use std::sync::Arc;
 
@@ -14,38 +15,40 @@ pub(crate) struct Trained {
 }
 
 impl Trained {
-    /// Returns the forms of the packets of a history, or of packets of one value.
+    /// Returns the forms of the packets of the history with this index, or of packets of one value
+    /// for `None`.
     pub(crate) fn of(&self, history: Option<usize>) -> impl Iterator<Item = Form> + Clone {
         self.forms.iter().filter(move |(of, _)| *of == history).map(|(_, form)| *form)
     }
 }
 
-/// A form of packets: the data around them, and how they are coded.
+/// A form of packets: the framing around them, and how they are coded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Form {
     pub(crate) envelope: Envelope,
-    /// `None` for plain packets without a marking bit.
+    /// Mode in which packets are modelled; `None` for plain packets, which have no bit that marks
+    /// them as plain.
     pub(crate) mode: Option<Mode>,
-    /// Number of the model.
+    /// Index of the trained model.
     pub(crate) model: usize,
 }
 
 /// A form of the packets of a history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HistoryForm {
-    /// Index of the packets among those of histories in the schema.
+    /// Index of the history in the schema.
     pub(crate) index: usize,
     pub(crate) form: Form,
 }
 
-/// The start of the probabilities of a modelled packet.
+/// The probabilities that the coder of a modelled packet begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The probabilities of the model.
     Alone,
-    /// The probabilities that the packets before have left.
+    /// The probabilities that the coder had after the previous packet.
     InOrder,
-    /// The probabilities that the baseline has left behind, for deltas. Other packets begin with those
-    /// of the model.
+    /// For a delta, the probabilities that the coder had after the packet of the baseline. Other
+    /// packets begin with the probabilities of the model.
     Acked,
 }

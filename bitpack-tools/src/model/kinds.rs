@@ -1,17 +1,19 @@
-//! The kinds of packets that a schema describes: packets of one value, deltas of histories, and views.
+//! The kinds of packets that a schema describes: packets of one value, deltas of histories, and
+//! views.
 
 use super::{Body, FieldKind, Model, Shape, Type};
 use crate::decode::Fits as _;
 
 impl Model {
-    /// Returns the number of kinds of packets: those of the schema, those of histories, and those of
-    /// views.
+    /// Returns the number of kinds of packets: those of the schema, those of histories, and those
+    /// of views.
     #[must_use]
     pub fn kinds(&self) -> usize {
         self.packets().len() + self.description.deltas.len() + self.views.len()
     }
 
-    /// Returns the type of the packets with this index, which may be those of a history or of a view.
+    /// Returns the type of the packets with this index among all kinds: packets of one value come
+    /// first, then those of histories, then those of views.
     #[must_use]
     pub fn kind(&self, index: usize) -> Option<&Type> {
         let (packets, deltas) = (self.packets(), &self.description.deltas);
@@ -25,8 +27,9 @@ impl Model {
         }
     }
 
-    /// Returns the field of a packet's type that holds a message of a `MixedProtocol`, after the bit that
-    /// tells it from a delta, and the type of the message. `None` for another type.
+    /// Returns the field that holds the message in a packet of a `MixedProtocol`, and the index of
+    /// the message's type. `None` if `type_` is no such packet. A bit before the field tells a
+    /// message from a delta.
     #[must_use]
     pub fn message_in(&self, type_: usize) -> Option<(&str, usize)> {
         let Body::Struct(fields) = &self.types.get(type_)?.body else { return None };
@@ -43,14 +46,15 @@ impl Model {
         }
     }
 
-    /// Returns the field that holds the messages of these packets, as [`message_in`](Self::message_in) does.
+    /// Returns the name of the field that holds the message in the packets with this index, as
+    /// [`message_in`](Self::message_in) does.
     #[must_use]
     pub fn message_field(&self, packet: usize) -> Option<&str> {
         self.message_in(self.packets().get(packet)?.type_ as usize).map(|(field, _)| field)
     }
 
-    /// Returns the name of the packets with this index: that of the messages of a `MixedProtocol`, or that
-    /// of their type.
+    /// Returns the name of the packets with this index: the name of their type, or of the message's
+    /// type in a `MixedProtocol`.
     #[must_use]
     pub fn kind_name(&self, index: usize) -> &str {
         let message = self.packets().get(index).and_then(|it| self.message_in(it.type_ as usize));
@@ -58,7 +62,8 @@ impl Model {
         type_.or_else(|| self.kind(index)).map_or("", |it| &it.name)
     }
 
-    /// Returns the type of the values in the packets with this index: for a view, that of its objects.
+    /// Returns the type of the values in the packets with this index: for a view, that of its
+    /// objects.
     #[must_use]
     pub fn type_of_kind(&self, index: usize) -> Option<&Type> {
         let view = index.checked_sub(self.packets().len() + self.description.deltas.len());

@@ -18,12 +18,12 @@ pub struct Node {
     pub shape: Shape,
     /// Delta of a changed value.
     pub delta: NodeDelta,
-    /// The encoding in the plan.
+    /// The number of the encoding in the model's plan.
     pub(crate) planned: Planned,
 }
 
-/// The number of an encoding in the plan; `None` for one that the schema does not have. It is no part of the
-/// encoding: two fields with one encoding differ in it.
+/// The number of an encoding in the plan; `None` for one that the schema does not have. Its `Debug`
+/// text is empty, because equal encodings of two fields may have different numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Planned(pub(crate) Option<u32>);
 
@@ -246,8 +246,8 @@ pub enum Shape {
 }
 
 impl Node {
-    /// Returns the encoding of the first element, if this is that of the elements of an ascending list or of a list
-    /// of deltas, and otherwise this encoding.
+    /// Returns the encoding inside this one if it is that of an ascending list's elements or of a
+    /// list of deltas: the encoding of the first element. Returns any other encoding itself.
     pub(crate) fn first(&self) -> &Self {
         match &self.shape {
             Shape::Ascending(first) | Shape::Deltas(first) => first,
@@ -330,7 +330,8 @@ impl Integers {
 }
 
 impl Shape {
-    /// Returns `true` if the encoding is one around another, or a type, so that a value has the events of that.
+    /// Returns `true` if the encoding wraps another one, or is that of a type, so that its events
+    /// are those of the inner one.
     pub(crate) const fn is_around(&self) -> bool {
         matches!(
             self,
