@@ -1,8 +1,9 @@
-//! Modelled packets: the models of a schema, and [`Converter`], which makes plain forms of packets.
+//! Modelled packets, whose values are coded with the probabilities of a trained model.
+//! [`Converter`] makes their plain forms.
 //!
-//! A modelled packet has no bits of its own for most fields. It is therefore converted to its plain form once,
-//! when it is read from a file. Everything else works on the plain form, which has a marking bit
-//! before the fields.
+//! A modelled packet has no bits of its own for most fields. It is therefore converted to its plain
+//! form once, when it is read from a file. Everything else works on the plain form, which has a
+//! marking bit before the fields.
 
 mod content;
 mod deltas;
@@ -23,31 +24,33 @@ pub use fields::{KnownFields, listed};
 pub use forms::Unfit;
 pub(crate) use read::PlainForm;
 
-/// Maximum number of connections of ordered streams of which the state is kept.
+/// Maximum number of ordered streams whose coders are kept, each for one connection.
 const MOST_STATES: usize = 256;
 
-/// Converts modelled packets to their plain forms. All packets of a capture must be passed in their order:
-/// deltas refer to the packets before, and so do ordered streams.
+/// Converts modelled packets to their plain forms. All packets of a capture must be passed in their
+/// order, because deltas and ordered streams depend on earlier packets.
 #[derive(Debug)]
 pub struct Converter<'m> {
     schema: &'m Model,
-    /// For each model, the coder of packets that begin with it.
+    /// For each model, the coder of packets that begin with the model's own probabilities.
     alone: Vec<Modeller<'m>>,
-    /// For each model, the coder of deltas that begin with other probabilities, and those of the model.
+    /// For each model, the coder of deltas that may begin with other probabilities, and the
+    /// probabilities of the model.
     acked: Vec<(Modeller<'m>, Saved)>,
-    /// The state of each connection of which the packets come in order, the newest last.
+    /// The coder of each ordered stream, in which every packet begins with the probabilities after
+    /// the one before. The stream used last is at the end.
     in_order: VecDeque<(Key, Modeller<'m>)>,
-    /// The values of modelled deltas, and the probabilities that they have left behind.
+    /// The values of modelled deltas, with the probabilities that the coder had after each.
     histories: Histories,
 }
 
-/// The packets of one protocol, from one sender to one receiver in one session.
+/// Identifies an ordered stream: protocol id, addresses of sender and receiver, session.
 type Key = (u64, Option<[SocketAddr; 2]>, u64);
 
-/// A kind of packet that a datagram may be.
+/// A kind of modelled packet that a datagram may be.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// The packet type with this index.
+    /// A packet of one value: its form, and the index of its packet type.
     Packet(Form, usize),
     Delta(HistoryForm),
 }
@@ -79,13 +82,13 @@ impl<'m> Converter<'m> {
         }
     }
 
-    /// Limits the memory of values and probabilities to that of one of `sharers` equal parts.
+    /// Limits the memory of values and probabilities to one of `sharers` equal parts.
     pub fn share(&mut self, sharers: usize) {
         self.histories.share(sharers);
     }
 
-    /// Converts a packet if it is one of the schema that is coded with its model. Other packets remain
-    /// unchanged.
+    /// Converts a packet to its plain form if it is coded with a model of the schema. Other packets
+    /// remain unchanged.
     pub fn convert(&mut self, packet: &mut Packet) {
         if self.alone.is_empty() {
             return;
@@ -117,8 +120,8 @@ impl<'m> Converter<'m> {
         }
     }
 
-    /// Returns the number of values of modelled deltas that are kept, and that of their fields and elements.
-    /// Kept probabilities count as fields that take as much memory.
+    /// Returns the number of kept values of modelled deltas, and the number of fields and elements
+    /// in them. Kept probabilities count as the number of fields that take as much memory.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         self.histories.size()
@@ -137,7 +140,8 @@ impl<'m> Converter<'m> {
         packets.chain(deltas.into_iter().map(Kind::Delta)).collect()
     }
 
-    /// Returns a copy of the state of an ordered stream, if several kinds of packets have to be tried.
+    /// Returns a copy of the state of an ordered stream, if several kinds of packets have to be
+    /// tried, each from the same state.
     fn saved(&mut self, kinds: &[Kind], packet: &Packet) -> Option<Saved> {
         let [first, _, ..] = kinds else { return None };
         let form = Some(first.form()).filter(|it| it.mode == Some(Mode::InOrder))?;
@@ -156,7 +160,7 @@ impl<'m> Converter<'m> {
         }
     }
 
-    /// Reads a packet as one kind.
+    /// Decodes a packet as one kind, and returns its plain form.
     fn read(&mut self, kind: Kind, packet: &Packet) -> Option<PlainForm> {
         match kind {
             Kind::Delta(form) => self.read_delta(form, packet),
@@ -173,7 +177,7 @@ impl<'m> Converter<'m> {
         }
     }
 
-    /// Replaces the bytes of a packet by its plain form.
+    /// Replaces the bytes of a packet by its plain form, and records the original form.
     fn replace(&self, packet: &mut Packet, kind: Kind, mut read: PlainForm) {
         let refused = (read.outcome != Outcome::Read).then_some(read.outcome);
         let history = match kind {
@@ -191,7 +195,7 @@ impl<'m> Converter<'m> {
         packet.modelled = Some(Origin { bytes, refused, history, fingerprint });
     }
 
-    /// Takes the state of an ordered stream.
+    /// Removes and returns the coder of the packet's ordered stream. Creates one for a new stream.
     fn state(&mut self, form: Form, packet: &Packet) -> Option<Modeller<'m>> {
         let key = (form.envelope.id, packet.ends, packet.session);
         let at = self.in_order.iter().position(|(own, _)| *own == key);
@@ -201,7 +205,8 @@ impl<'m> Converter<'m> {
         Some(Modeller::in_order(self.alone.get(form.model)?.model()))
     }
 
-    /// Puts the state of an ordered stream back.
+    /// Stores the coder of an ordered stream. Drops that of the stream unused for longest if there
+    /// are too many.
     fn keep(&mut self, form: Form, packet: &Packet, state: Modeller<'m>) {
         let key = (form.envelope.id, packet.ends, packet.session);
         self.in_order.push_back((key, state));

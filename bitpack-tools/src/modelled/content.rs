@@ -1,4 +1,5 @@
-//! Finds the part of a packet that a model codes: the value, whole or against a baseline, and the end check.
+//! Finds the part of a packet that a model codes: the value, in full or as a delta, and the end
+//! check.
 
 use bitpack::dynamic::{Content, Datum};
 use bitpack::schema::description::Envelope;
@@ -7,8 +8,8 @@ use super::HistoryForm;
 use crate::model::Model;
 
 impl Model {
-    /// Returns the content of a packet of a session, and the number of the bit that it begins at in the packet's
-    /// plain form. `None` if its bytes have no end of their own.
+    /// Returns the part of a packet of a session that a model codes, and the position of its first
+    /// bit in the plain form. `None` if the packet takes all bytes up to the end.
     pub(crate) fn content(
         &self,
         session: u64,
@@ -21,8 +22,9 @@ impl Model {
         Some((content, 8 * self.envelope_bytes() as u64 + u64::from(mode.is_some())))
     }
 
-    /// Returns the content of a packet of a history, whose value is sent against a baseline or whole. The end check
-    /// contains the hash of a prediction. `None` if its bytes have no end of their own.
+    /// Returns the part of a packet of a history that a model codes. `baseline` is `None` for a
+    /// value that is sent whole; `predicted` is the hash of a predicted baseline, which the end
+    /// check contains. `None` if the packet takes all bytes up to the end.
     pub(crate) fn delta_content<'d>(
         &self,
         form: HistoryForm,

@@ -1,4 +1,5 @@
-//! Converts modelled deltas of histories, whose baselines and probabilities are those of earlier packets.
+//! Converts modelled deltas of histories, whose baselines and probabilities are those of earlier
+//! packets.
 
 use bitpack::ErrorKind;
 
@@ -7,12 +8,13 @@ use super::{Converter, HistoryForm, Mode, PlainForm};
 use crate::decode::{Fits as _, Front, Outcome, Received, Rejection, missing_baseline};
 use crate::input::Packet;
 
-/// Maximum number of contexts that are kept in addition to those of the model, as in the game.
+/// Maximum number of contexts (each with probabilities of its own) that are kept in addition to
+/// those of the model. The game has the same limit.
 const MOST_ADDED: usize = 1 << 13;
 
 impl Converter<'_> {
-    /// Returns the forms of deltas that a datagram may have: those with its id, and a checksum that fits
-    /// or covers a baseline.
+    /// Returns the modelled forms of deltas that a datagram may have: its id matches, and its
+    /// checksum matches or depends on a baseline.
     pub(super) fn deltas(&self, packet: &Packet) -> Vec<HistoryForm> {
         let schema = self.schema;
         let fits = |form: &HistoryForm| {
@@ -38,7 +40,8 @@ impl Converter<'_> {
             .collect()
     }
 
-    /// Reads a packet as a delta in this form. Keeps its value, and the probabilities that it leaves behind.
+    /// Decodes a packet as a modelled delta in this form, and returns its plain form. Keeps the
+    /// value, and the probabilities that the coder has after it, for later packets.
     pub(super) fn read_delta(&mut self, form: HistoryForm, packet: &Packet) -> Option<PlainForm> {
         let (schema, mode) = (self.schema, form.form.mode?);
         let front = Front::of(schema, form, &packet.bytes)?;
@@ -105,7 +108,8 @@ fn rejected(kind: ErrorKind, bit: u64, reason: Option<String>) -> Outcome {
     Outcome::Rejected(Rejection { error, path: String::new(), reason })
 }
 
-/// Returns a packet that begins with the probabilities of a packet that the capture lacks.
+/// Rejects a packet whose coder begins with the probabilities after another packet, which are not
+/// known.
 fn without_state(front: &Front, number: u16, packet: &Packet) -> PlainForm {
     let reason =
         format!("the probabilities that the packet of value {number} left behind are not known");

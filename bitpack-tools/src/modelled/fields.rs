@@ -11,30 +11,31 @@ use serde::Serialize;
 use crate::model::Model;
 use walk::Walk;
 
-/// Maximum number of names in a sentence.
+/// Maximum number of paths that a message lists.
 const MOST_NAMES: usize = 12;
 
-/// The fields of a packet for which a model has probabilities. A field is known by its path without the indices of
-/// elements, and by the width of its number if it has only one.
+/// The fields of a packet, sorted by whether a model has probabilities for them. A field is known
+/// by its path without the indices of elements, and by the width of its number if it has only one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KnownFields {
     /// Name of the packet's type. Of several types, the one with the most known fields.
     pub packet: String,
     /// Paths of the fields for which the model has probabilities.
     pub known: Vec<String>,
-    /// Paths of the fields whose numbers have another width in the model. They begin even.
+    /// Paths of the fields whose numbers have another width in the model. They begin with even
+    /// probabilities.
     pub resized: Vec<String>,
-    /// Paths of the fields that the model does not have. They begin even.
+    /// Paths of the fields that the model does not have. They begin with even probabilities.
     pub new: Vec<String>,
     /// Number of places of the model.
     pub places: usize,
-    /// Number of places that belong to no field of the packet.
+    /// Number of places of the model that belong to no field of the packet.
     pub other_places: usize,
 }
 
 impl Model {
-    /// Returns the fields of a packet of this schema for which a model has probabilities. The model may be one of
-    /// another schema.
+    /// Returns which fields of this schema's packets a model has probabilities for. The model may
+    /// be one of another schema.
     #[must_use]
     pub fn known_fields(&self, trained: &Trainable) -> KnownFields {
         let packets = self.packets().iter().map(|it| it.type_);
@@ -48,8 +49,8 @@ impl Model {
 }
 
 impl KnownFields {
-    /// Returns the paths of the fields that the model has, and that lack their probabilities in another build. `old` is
-    /// this model with the schema that it was trained for.
+    /// Returns the paths of the fields for which the model has probabilities in `old`, but not
+    /// here. `old` are the fields of the schema that the model was trained for.
     #[must_use]
     pub fn lost(&self, old: &Self) -> Vec<String> {
         let is_known = |path: &&String| self.known.binary_search(path).is_ok();
@@ -79,7 +80,7 @@ impl fmt::Display for KnownFields {
     }
 }
 
-/// Returns the first paths, and the number of the others.
+/// Joins the first paths with commas, followed by the number of further ones.
 #[must_use]
 pub fn listed(paths: &[String]) -> String {
     let first: Vec<&str> = paths.iter().take(MOST_NAMES).map(String::as_str).collect();

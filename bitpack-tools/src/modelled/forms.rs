@@ -14,7 +14,8 @@ use crate::model::{Form, HistoryForm, Mode, Model};
 pub enum Unfit {
     /// The schema has no protocol.
     NoProtocol,
-    /// The schema states that its packets have a model with the first hash. The model has the second.
+    /// The schema states that its packets have the model with the first hash. This model has the
+    /// second.
     Other(u64, u64),
 }
 
@@ -35,20 +36,20 @@ impl core::fmt::Display for Unfit {
 
 impl core::error::Error for Unfit {}
 
-/// Packets of a schema that have one protocol: those of one value, or those of a history.
+/// The packets of a schema that share one protocol: those of one value, or those of a history.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     /// Index of the history; `None` for packets of one value.
     history: Option<usize>,
     envelope: Envelope,
-    /// The model that the schema states.
+    /// The model that the schema states for these packets, if any.
     stated: Option<ModelledPackets>,
     /// `true` if the model that is added was trained for these packets.
     is_trained_for: bool,
 }
 
 impl Model {
-    /// Adds a trained model to the schema. Packets that are coded with it are read from then on.
+    /// Adds a trained model to the schema, so that packets coded with the model can be decoded.
     ///
     /// # Errors
     ///
@@ -77,13 +78,14 @@ impl Model {
         Ok(self)
     }
 
-    /// Returns `true` if packets that are coded with a model can be read.
+    /// Returns `true` if the schema has a trained model, so that modelled packets can be decoded.
     #[must_use]
     pub fn has_trained(&self) -> bool {
         !self.trained.models.is_empty()
     }
 
-    /// Returns `true` if a model was trained for packets of this schema.
+    /// Returns `true` if the schema states this model for its packets, or if the model was trained
+    /// for packets of a schema that states none.
     #[must_use]
     pub fn is_of(&self, model: &Trainable) -> bool {
         self.parts(model).iter().any(|part| match part.stated {
@@ -92,21 +94,22 @@ impl Model {
         })
     }
 
-    /// Returns the form of a packet, read as one of the history with this index: the form that it was converted
-    /// from, or the first of all. `None` if the schema has no such history.
+    /// Returns the form of a packet, decoded as one of the history with this index: the form that
+    /// the packet was converted from, else the first form of the history. `None` if the schema has
+    /// no such history.
     pub(crate) fn history_form(&self, index: usize, packet: &Packet) -> Option<HistoryForm> {
         let own = self.history_form_of(packet).filter(|it| it.index == index);
         own.or_else(|| self.history_forms(index).next())
     }
 
-    /// Returns the form of a packet of a history that was modelled. `None` for other packets, and for
-    /// packets of another schema.
+    /// Returns the form that a modelled packet of a history was converted from. `None` for other
+    /// packets, and for packets of another schema.
     pub(crate) fn history_form_of(&self, packet: &Packet) -> Option<HistoryForm> {
         let form = packet.modelled.as_ref()?.history?;
         self.history_forms(form.index).find(|it| *it == form)
     }
 
-    /// Returns the parts of the schema that can have modelled packets.
+    /// Returns the parts of the schema whose packets can be modelled.
     fn parts(&self, model: &Trainable) -> Vec<Part> {
         let hash = model.schema_hash();
         let whole = self.envelope().map(|envelope| Part {
@@ -126,22 +129,22 @@ impl Model {
         whole.into_iter().chain(deltas).collect()
     }
 
-    /// Returns the forms that packets of one value may have. There is none if the schema has no protocol.
+    /// Returns the forms that packets of one value may have; none if the schema has no protocol.
     pub(crate) fn forms(&self) -> impl Iterator<Item = Form> {
         let mode = self.description.modelled.map(Mode::of);
         let stated = self.envelope().map(|envelope| Form { envelope, mode, model: 0 });
         self.forms_or(None, stated)
     }
 
-    /// Returns the forms of packets that are coded with the known models. Without any, returns the form that the
-    /// schema states.
+    /// Returns the forms that were added with trained models; without any, the form that the schema
+    /// states.
     fn forms_or(&self, history: Option<usize>, stated: Option<Form>) -> impl Iterator<Item = Form> {
         let known = self.trained.of(history);
         let stated = stated.filter(|_| known.clone().next().is_none());
         known.chain(stated)
     }
 
-    /// Returns the forms that the packets of a history may have. There is none if the schema has no such
+    /// Returns the forms that the packets of a history may have; none if the schema has no such
     /// history.
     pub(crate) fn history_forms(&self, index: usize) -> impl Iterator<Item = HistoryForm> {
         let deltas = self.description.deltas.get(index);
@@ -154,8 +157,8 @@ impl Model {
 }
 
 impl Part {
-    /// Returns the forms of these packets that are coded with a model: the one that the schema states, or
-    /// all of them after the plain one.
+    /// Returns the forms that these packets have with a model of this index: the one that the
+    /// schema states, or the plain one, then one for each mode.
     fn forms(&self, model: &Trainable, number: usize) -> Vec<Form> {
         let envelope = self.envelope;
         let of = |id, mode| Form { envelope: Envelope { id, ..envelope }, mode, model: number };

@@ -1,4 +1,4 @@
-//! Reads packets of a model together with their plain forms.
+//! Decodes modelled packets to their plain forms.
 
 use bitpack::dynamic::{Content, Datum};
 use bitpack::model::Modeller;
@@ -7,15 +7,15 @@ use bitpack::{Error, ErrorKind};
 use crate::decode::{Outcome, Rejection, Unknown};
 use crate::model::Model;
 
-/// The plain form of a modelled packet.
+/// The plain form of a modelled packet, with the outcome of decoding the packet.
 pub(crate) struct PlainForm {
     pub(crate) bytes: Vec<u8>,
     pub(crate) outcome: Outcome,
 }
 
 impl Model {
-    /// Reads a packet whose id and checksum fit. Returns its plain form as far as it was read, with the bit that
-    /// marks it as plain.
+    /// Decodes a modelled packet whose id and checksum match. Returns the plain form of the part
+    /// that was decoded, with the bit that marks it as plain.
     pub(crate) fn read_modelled(
         &self,
         (session, packet): (u64, usize),
@@ -28,7 +28,7 @@ impl Model {
         PlainForm { bytes, outcome: result.err().unwrap_or(Outcome::Read) }
     }
 
-    /// Returns the most bits of a packet without its header.
+    /// Returns the maximum number of bits of a packet without its header.
     fn most_bits(&self, packet: usize) -> u64 {
         let end = match self.envelope().and_then(|it| it.end_check) {
             Some(end) if end.aligned => 7 + 32,
@@ -39,8 +39,9 @@ impl Model {
     }
 }
 
-/// Reads the content that follows `front` bytes of a packet. Returns the packet's plain form as far as it was
-/// read, and the value. There is no content if its bytes have no end of their own.
+/// Decodes the modelled content that follows `front` bytes of a packet, to at most `most` plain
+/// bits. Returns the plain form of the part that was decoded, and the value. Without `content`,
+/// rejects the packet, which takes all bytes up to its end.
 pub(crate) fn read(
     content: Option<Content<'_, '_>>,
     front: usize,

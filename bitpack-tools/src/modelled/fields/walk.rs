@@ -1,4 +1,5 @@
-//! [`Walk`]: looks up the fields of a packet in a model, in the order in which a packet enters them.
+//! [`Walk`]: looks up the fields of a packet in a model, in the order in which a packet enters
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,30 +9,30 @@ use super::KnownFields;
 use crate::model::{self, Body, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type};
 use crate::width::bit_length;
 
-/// Maximum number of parts of a packet that are looked at. Only recursive types have more.
+/// Maximum number of parts of a packet that are visited. Only recursive types have more.
 const MOST_PARTS: usize = 1 << 16;
 
-/// Number of levels of a recursive type that are looked at.
+/// Number of levels of a recursive type that are visited.
 const LEVELS: usize = 4;
 
 /// Maximum number of components of a vector that have places of their own.
 const COMPONENTS: u32 = 66;
 
-/// A walk over the fields of a packet.
+/// A walk over the fields of a packet, which looks each of them up in a model.
 pub(super) struct Walk<'m> {
     model: &'m Model,
     places: Places,
     path: String,
     /// The recursive types around the current field, each with its level.
     recursive: Vec<(&'m Type, usize)>,
-    /// The path of the struct around the current field whose differences are sent together.
+    /// Path of the innermost value around the current field whose differences are sent together.
     together: Option<String>,
     parts: usize,
     codes: BTreeMap<String, BTreeSet<Number>>,
     fields: BTreeMap<String, Expected>,
 }
 
-/// A number that a model has at a path.
+/// A kind of number for which a model has probabilities at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Number {
     Flag,
@@ -40,10 +41,10 @@ enum Number {
     Differences,
 }
 
-/// A field of the schema.
+/// A field of the schema to be looked up in the model.
 #[derive(Clone, Debug, Default)]
 struct Expected {
-    /// The width of its number, if it has only one.
+    /// Width in bits of the field's number, if it has only one.
     bits: Option<u32>,
     together: Option<String>,
 }
@@ -62,7 +63,8 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Walks over a packet of a type.
+    /// Walks over a packet of a type, and sorts its fields by whether the model has probabilities
+    /// for them.
     pub(super) fn finish(mut self, type_: &'m Type, trained: &Trainable) -> KnownFields {
         self.type_(type_);
         let (places, other_places) = (trained.places(), self.places.others());
@@ -81,13 +83,14 @@ impl<'m> Walk<'m> {
         all
     }
 
-    /// Returns `true` if the model has the differences of a struct around a field.
+    /// Returns `true` if the model has probabilities for differences that are sent together, those
+    /// of the field among them.
     fn are_together(&self, expected: &Expected) -> bool {
         let codes = expected.together.as_ref().and_then(|it| self.codes.get(it));
         codes.is_some_and(|it| it.contains(&Number::Differences))
     }
 
-    /// Adds the codes of the model at this position.
+    /// Records the numbers that the model has at the current place.
     fn look(&mut self) {
         self.parts += 1;
         let found = self.places.here();
@@ -102,7 +105,8 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Adds a field at this position that has bits of its own.
+    /// Records a field with bits of its own at the current path. `bits` is the width of its number,
+    /// if it has only one.
     fn field(&mut self, bits: Option<u32>) {
         if self.recursive.last().is_none_or(|(_, level)| *level == 0) {
             let together = self.together.clone();
@@ -111,7 +115,8 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Walks over a part of the current field with a name of its own in paths.
+    /// Walks over a part of the current field, with `name` appended to the path. `enter` moves to
+    /// the part in the model.
     fn part(&mut self, name: &str, enter: impl FnOnce(&mut Places), walk: impl FnOnce(&mut Self)) {
         if self.parts > MOST_PARTS {
             return;
@@ -135,7 +140,8 @@ impl<'m> Walk<'m> {
         self.part(&text, |places| places.enter_name(name), walk);
     }
 
-    /// Walks over the fields of a variant that a delta keeps. Its name is not a part of their places.
+    /// Walks over the fields of a variant that a delta keeps. The variant's name is in their paths,
+    /// but not in their places in the model.
     fn same_variant(&mut self, name: &str, walk: impl FnOnce(&mut Self)) {
         let length = self.path.len();
         self.path.push_str(if length == 0 { "" } else { "." });
@@ -186,7 +192,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Walks over the innermost recursive type once more.
+    /// Walks over the innermost recursive type one level deeper, up to [`LEVELS`] levels.
     fn itself(&mut self) {
         let Some((type_, level)) = self.recursive.last().copied() else { return };
         if level + 1 < LEVELS {
@@ -284,8 +290,8 @@ impl<'m> Walk<'m> {
     }
 }
 
-/// Returns `true` if a model has numbers of a field, but none of its width. A single bit can be the one that
-/// tells if a value has changed.
+/// Returns `true` if a model has numbers for a field, but none of its width. Numbers of one bit are
+/// not evidence: they may be changed bits.
 fn is_resized(found: &BTreeSet<Number>, bits: u32) -> bool {
     let has_numbers = found.iter().any(|it| matches!(it, Number::Bits(_)));
     let own = if bits == 1 { Number::Flag } else { Number::Bits(bits) };
