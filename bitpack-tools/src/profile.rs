@@ -5,8 +5,8 @@
 //! field of the schema counts 1024 distinct encoded values exactly, and all of them in a tree over
 //! their upper twelve bits. There are at most 4096 fields and 256 time slices. The last packet of
 //! each of up to 1024 pairs of connection and type is kept for comparison with the next, up to
-//! 524,288 values together, which is some 64 MB. [`profile_all`] has eight such profiles, which share
-//! the memory of the last packets.
+//! 524,288 values together, which is some 64 MB. [`profile_all`] has eight such profiles, which
+//! share the memory of the last packets.
 
 mod codes;
 mod connections;
@@ -63,7 +63,8 @@ use packet_tree::PacketTree;
 use places::Places;
 use timeline::{Clock, Moment, Timeline};
 
-/// Returns the number of bytes that were sent for a packet: without those of a header that it shared.
+/// Returns the number of bytes that were sent for a packet, without those of a header and an end
+/// check that it shares with an earlier packet of its datagram.
 fn bytes_of(packet: &Packet) -> u64 {
     packet.bytes.len().saturating_sub(packet.shared) as u64
 }
@@ -71,16 +72,16 @@ fn bytes_of(packet: &Packet) -> u64 {
 /// Maximum number of reasons that are kept for packets that were not decoded.
 const REASONS: usize = 8;
 
-/// Place of the packets that were not decoded.
+/// Index of a place that stands for the packets that were not decoded.
 const NOWHERE: usize = usize::MAX;
 
-/// Place of the hints that concern all packets.
+/// Index of a place that stands for all packets, in hints about all of them.
 const EVERYWHERE: usize = usize::MAX - 1;
 
 /// Counters for one kind of packet: a type, or a variant of an enum.
 #[derive(Clone, Debug, Default)]
 struct PacketCounts {
-    /// Index of the kind's place, or [`NOWHERE`].
+    /// Index of the place for this kind of packet, or [`NOWHERE`].
     place: usize,
     packets: u64,
     bytes: u64,
@@ -88,17 +89,15 @@ struct PacketCounts {
     least: usize,
     /// Size in bytes of the largest packet.
     most: usize,
-    /// Total bits of the packets that have a predecessor of this kind, if all of them are sent in
-    /// full.
+    /// Total bits of the packets that have a predecessor of this kind, as sent in full.
     whole: u64,
-    /// Total bits of the packets that have a predecessor of this kind, if all of them are sent as
-    /// deltas from it.
+    /// Total bits of the packets that have a predecessor of this kind, as deltas from it.
     delta: u64,
-    /// The packets that were modelled.
+    /// Number and sizes of the packets that were modelled.
     modelled: ModelledCounts,
-    /// Bits that belong to no field.
+    /// Counts of the bits that belong to no field.
     envelope: EnvelopeCounts,
-    /// Numbers of the series of these bits in the timeline, one for each purpose.
+    /// For each purpose of bits that belong to no field, the number of its series in the timeline.
     series: [usize; Surrounding::ALL.len()],
 }
 
@@ -106,9 +105,9 @@ struct PacketCounts {
 #[derive(Clone, Copy, Debug, Default)]
 struct ModelledCounts {
     packets: u64,
-    /// Total size as they were sent.
+    /// Total size of the packets in bytes, as they were sent.
     sent: u64,
-    /// Total size of their plain forms.
+    /// Total size of the plain forms in bytes.
     plain: u64,
 }
 
@@ -134,7 +133,7 @@ struct Timed {
 #[derive(Debug)]
 pub struct Profile<'m> {
     model: &'m Model,
-    /// Values that deltas refer to.
+    /// Earlier values, to which deltas refer.
     histories: Histories,
     places: Places<'m>,
     counts_by_kind: Vec<PacketCounts>,
@@ -145,21 +144,22 @@ pub struct Profile<'m> {
     envelope: Option<Envelope>,
     /// `true` if the headers of IP and UDP are counted.
     counts_headers: bool,
-    /// Number of profiles of other schemas, and of other histories, that share the memory with this one.
+    /// Number of equal parts of the memory for earlier values, of which this profile uses one.
     sharers: usize,
     packets: u64,
     /// Total size of all packets in bytes, without the headers of IP and UDP.
     bytes: u64,
     /// Number of packets that were rejected.
     rejected: u64,
-    /// Number of packets that were decoded only in part, and of the bits that were not decoded.
+    /// Number of packets that were decoded only in part.
     partly: u64,
+    /// Number of bits of these packets that were not decoded.
     partly_bits: u64,
     /// Number of packets that were not decoded and lack the id or checksum of the schema.
     foreign: u64,
-    /// Reasons with the numbers of their packets.
+    /// Reasons for which packets were not decoded to their end, each with the number of its packet.
     reasons: Vec<(u64, String)>,
-    /// Tells the moments of packets that are passed without one.
+    /// Determines the moment of each packet that is passed without one.
     clock: Clock,
 }
 
@@ -190,8 +190,8 @@ impl<'m> Profile<'m> {
         }
     }
 
-    /// Counts the headers of IP and UDP of each packet too: 28 bytes, or 48 with IPv6. Of a packet from a TCP
-    /// connection, those of IP and TCP are counted. Call this
+    /// Also counts the headers of IP and UDP of each packet: 28 bytes, or 48 with IPv6. For a
+    /// packet from a TCP connection, the headers of IP and TCP are counted instead. Call this
     /// before the first packet.
     #[must_use]
     pub const fn with_headers(mut self) -> Self {
@@ -199,7 +199,7 @@ impl<'m> Profile<'m> {
         self
     }
 
-    /// Limits the memory of the values that packets are compared with to that of one of `sharers` equal parts.
+    /// Limits the memory of the values that deltas refer to, to one of `sharers` equal parts.
     #[must_use]
     pub fn sharing(mut self, sharers: usize) -> Self {
         self.sharers = sharers;
@@ -219,8 +219,9 @@ impl<'m> Profile<'m> {
         self.packets > 0 && self.foreign == self.packets
     }
 
-    /// Adds one packet. It is decoded as packet `index` of the schema, or as the kind with the
-    /// highest rank. The bytes of a rejected packet are counted as "not decoded".
+    /// Adds one packet, decoded as the kind of packet that fits it best: the packet type with this
+    /// index (any for `None`), a delta, or a packet of a view. The bytes of a rejected packet are
+    /// counted as "not decoded".
     pub fn packet(&mut self, packet: &Packet, index: Option<usize>) {
         if is_baseline(&packet.bytes) {
             return self.learn(packet);
@@ -235,8 +236,8 @@ impl<'m> Profile<'m> {
         }
     }
 
-    /// Adds one packet of the kind with this index in the schema. Instead of a datagram of several packets, it
-    /// returns these.
+    /// Adds one packet of the kind with this index in the schema. A datagram of several packets is
+    /// not added; instead, these packets are returned.
     fn add(&mut self, packet: &Packet, index: usize, moment: Moment) -> Vec<Packet> {
         let (tree, places) = (&mut self.tree, &mut self.places);
         tree.begin(index, self.model.message_field(index));
@@ -265,7 +266,7 @@ impl<'m> Profile<'m> {
         Vec::new()
     }
 
-    /// Counts a packet whose bits are known up to a place.
+    /// Counts a packet that was decoded only up to the bit in `unknown`.
     fn part(&mut self, packet: &Packet, moment: Moment, index: usize, unknown: &Unknown) {
         let rest = if unknown.is_predicted {
             // the events after this place came from a wrong baseline
@@ -295,7 +296,8 @@ impl<'m> Profile<'m> {
         self.histories.learn(self.model, packet);
     }
 
-    /// Returns the number of bytes of the headers before a packet, if they are counted.
+    /// Returns the number of bytes of a packet's headers of IP, and of UDP or TCP; 0 if they are
+    /// not counted, or if they belong to another packet.
     fn headers(&self, packet: &Packet) -> u64 {
         let ip = match packet.ends.map(|[from, _]| from.ip()) {
             Some(IpAddr::V6(_)) => 40,
@@ -305,7 +307,8 @@ impl<'m> Profile<'m> {
         if self.counts_headers && packet.shared == 0 && !packet.is_joined { headers } else { 0 }
     }
 
-    /// Returns the index of the kind of packet with this place.
+    /// Returns the index of the counters for the kind of packet with this place. Creates them if
+    /// necessary.
     fn kind(&mut self, place: usize) -> usize {
         let found = self.counts_by_kind.iter().position(|it| it.place == place);
         found.unwrap_or_else(|| {
@@ -318,15 +321,15 @@ impl<'m> Profile<'m> {
         })
     }
 
-    /// Limits the memory of the values that packets are compared with, of which `sharers` profiles
-    /// have a part each.
+    /// Limits the memory of earlier values and packets to one of `sharers` equal parts, in addition
+    /// to the limit of [`sharing`](Self::sharing).
     fn share(&mut self, sharers: usize) {
         self.histories.share(sharers * self.sharers);
         self.last.share(sharers);
     }
 
-    /// Adds a packet to the counts of its kind. Returns the index of the kind, and the slice of the
-    /// timeline.
+    /// Adds a packet to the counts of its kind. Returns the index of these counts, and that of the
+    /// packet's slice in the timeline.
     fn tally(&mut self, place: usize, packet: &Packet, moment: Moment) -> (usize, usize) {
         let tally = self.kind(place);
         let (headers, bytes) = (self.headers(packet), bytes_of(packet) as usize);
@@ -367,8 +370,8 @@ impl<'m> Profile<'m> {
         }
     }
 
-    /// Counts a packet of which the tree has the decoded part. `rest` is the name of the bits after
-    /// it, if there are any.
+    /// Counts a packet whose decoded part is in the tree. `rest` is the purpose of the bits after
+    /// that part, if there are any.
     fn read(&mut self, packet: &Packet, moment: Moment, index: usize, rest: Option<Surrounding>) {
         self.tree.finish();
         let place = match self.tree.variant {
@@ -401,7 +404,7 @@ impl<'m> Profile<'m> {
         self.last.keep(key, &mut self.tree);
     }
 
-    /// Counts a packet that could share the datagram of the one before.
+    /// Counts a packet as joinable if it could share the datagram of the one before.
     fn join(&mut self, packet: &Packet, index: usize) {
         let is_datagram = packet.tcp_headers.is_none() && !packet.is_joined;
         let is_alone = is_datagram && packet.shared == 0 && !self.model.takes_rest(index);

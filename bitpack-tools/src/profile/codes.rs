@@ -10,8 +10,8 @@ pub(super) use crate::keys::mix;
 /// counted together.
 pub(super) const KEPT: usize = 1024;
 
-/// Number of upper bits of an encoded value that have a tree, which counts each combination of
-/// them. Each lower bit is counted independently.
+/// Number of upper bits of an encoded value whose combinations are counted in a tree. Each lower
+/// bit is counted independently.
 const DEPTH: u32 = 12;
 
 pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<KeyHasher>>;
@@ -30,8 +30,8 @@ impl Seen {
     }
 }
 
-/// Adds counts of a value to the table of the first `most` distinct values, or to those of all
-/// others.
+/// Adds the counts `more` of a value to its entry in `seen`, a table of the first `most` distinct
+/// values, or to `others` if it has no entry.
 pub(super) fn see(seen: &mut Map<Seen>, most: usize, others: &mut Seen, code: u64, more: Seen) {
     let seen = if seen.len() < most {
         seen.entry(code).or_default()
@@ -60,7 +60,8 @@ pub(super) struct Codes {
     pub(super) others: Seen,
     /// Number of encoded values for each combination of their upper [`DEPTH`] bits.
     tree: Vec<u32>,
-    /// For each of the lower bits, the number of encoded values in which it is set.
+    /// For each bit below the upper [`DEPTH`] bits, the number of encoded values in which it is
+    /// set.
     ones: Vec<u64>,
 }
 

@@ -1,5 +1,5 @@
-//! [`Connections`]: packets and bytes of each pair of addresses, and the packets that follow
-//! another one at once.
+//! [`Connections`]: packets and bytes of each pair of addresses, and packets that could share the
+//! datagram of the one before.
 
 use core::net::SocketAddr;
 use std::collections::HashMap;
@@ -89,7 +89,7 @@ impl Connections {
         flow.open = Some(Datagram { time, index, bytes: packet.bytes });
     }
 
-    /// Adds the packets of other connections, or further packets of these.
+    /// Adds the counts of further packets, on these or on other connections.
     pub(super) fn merge(&mut self, other: Self) {
         let mut flows: Vec<_> = other.all.into_iter().collect();
         // in an order that is the same in every run, because there is a limit

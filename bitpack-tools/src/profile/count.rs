@@ -1,5 +1,5 @@
-//! Counts the encoded values of one packet for the fields that they belong to, and compares the packet
-//! with the one before.
+//! Counts the encoded values of one packet for the fields that they belong to, and compares the
+//! packet with the one before.
 
 use super::Profile;
 use super::delta::Pair;
@@ -110,8 +110,8 @@ impl Profile<'_> {
     }
 }
 
-/// Counts bits of a packet's type that belong to no field, such as its tag, for a kind of packet.
-/// Returns the number of their series.
+/// Counts bits that belong to the type of a packet and not to a field, such as its tag, for the
+/// kind of packet. Returns the number of their series in the timeline.
 fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) -> usize {
     let part = places.part(kind, event::NO_COMPONENT, event);
     let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) else {

@@ -1,7 +1,7 @@
 //! Finds the declaration of each field, and adds up the statistics of fields with one declaration.
 //!
-//! A type that several packets contain has a place in each of them. An attribute of its field changes all
-//! of them, so it has to suit the values of all.
+//! A type that several packets contain has statistics of its own in each of them. An attribute of a
+//! field changes the field in all of these packets, so it has to suit the values of all.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -25,7 +25,7 @@ pub struct Declaration {
 /// The part of a field that an attribute is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Inside {
-    /// The field, or its innermost elements.
+    /// The whole field, or its innermost elements.
     Nothing,
     /// A member of a tuple, by its number.
     Part(usize),
@@ -33,7 +33,7 @@ pub enum Inside {
     Key,
 }
 
-/// The field that declares a place.
+/// The field in the game's source that declares a place in packets.
 #[derive(Clone)]
 pub(super) struct Declared {
     /// Index of the field's own place.
@@ -46,7 +46,8 @@ pub(super) struct Declared {
     pub(super) is_named: bool,
 }
 
-/// The type or variant that declares these fields.
+/// Returns the index of the type that declares these fields, and the name of the variant if it is
+/// an enum.
 fn owner(model: &Model, fields: &Fields) -> Option<(usize, Option<String>)> {
     (0..).zip(&model.types).find_map(|(index, it)| match &it.body {
         Body::Struct(own) => core::ptr::eq(own, fields).then_some((index, None)),
@@ -58,7 +59,8 @@ fn owner(model: &Model, fields: &Fields) -> Option<(usize, Option<String>)> {
     })
 }
 
-/// Returns the field that declares a place; `None` if no type of the game does.
+/// Returns the field in the game's source that declares a place. `None` if no type with a name
+/// declares it.
 pub(super) fn declared(model: &Model, places: &Places<'_>, place: usize) -> Option<Declared> {
     let (mut at, mut inside, mut is_element) = (place, Inside::Nothing, false);
     loop {
@@ -88,13 +90,13 @@ pub(super) fn declared(model: &Model, places: &Places<'_>, place: usize) -> Opti
 /// Statistics by declaration: the first place of each declaration has the sums over all its places.
 pub(super) struct Joined<'m> {
     pub(super) places: Places<'m>,
-    /// The first places of all declarations, each with `true` if deltas contain such values too.
+    /// The first place of each declaration, with `true` if some of its places are in deltas.
     pub(super) first: BTreeMap<usize, bool>,
     /// For each place, the first place with its declaration.
     pub(super) of: Vec<usize>,
 }
 
-/// Adds up the statistics of the places with one declaration.
+/// Returns the statistics with those of all places of one declaration added up.
 pub(super) fn joined<'m>(places: &Places<'m>) -> Joined<'m> {
     let mut places = places.clone();
     let mut firsts: HashMap<(usize, Step<'m>), usize> = HashMap::new();

@@ -14,7 +14,7 @@ const SHORT: u32 = 8;
 pub(super) struct Pair<'p, 'm> {
     pub(super) new: &'p PacketTree<'m>,
     pub(super) old: &'p PacketTree<'m>,
-    /// For each value of the new packet, the index of the old one with its path.
+    /// For each value of the new packet, the index of the value with the same path in the old one.
     pub(super) matched: Vec<Option<usize>>,
     pub(super) places: &'p mut Places<'m>,
 }
@@ -152,8 +152,8 @@ impl Pair<'_, '_> {
         bits + step(past(max).saturating_sub(next), max)
     }
 
-    /// Counts a change of a number or vector for its field, and keeps the difference of each number
-    /// in it.
+    /// Counts a change of a number or vector for its field, and samples the difference of each
+    /// number in it.
     fn numbers(&mut self, new: usize, old: usize) {
         let (Some(node), (here, there)) = (self.new.nodes.get(new), (self.new, self.old)) else {
             return;

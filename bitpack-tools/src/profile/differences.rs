@@ -12,7 +12,8 @@ const NUMBERS: usize = 1 << 15;
 /// Maximum width of a difference in a delta, in bits.
 const WIDEST: u32 = 32;
 
-/// Minimum number of changes of a counter. Random changes all rise with a probability of 1 in 256.
+/// Minimum number of changes for the judgement that values only rise. As many random changes all
+/// rise with a probability of 1 in 256.
 const RISES: u64 = 8;
 
 /// Statistics over the values of one field that changed from one packet to the next.
@@ -68,8 +69,8 @@ impl Differences {
         }
     }
 
-    /// Adds the changes in other packets. Each element of the new sample stands for as many changes as
-    /// any other.
+    /// Adds the changes in other packets. Thins out the samples, so that each element of the new
+    /// one stands for as many changes as any other.
     pub(super) fn merge(&mut self, mut other: Self) {
         let changed = self.changed + other.changed;
         let least = changed as f64 / KEPT as f64;
@@ -85,12 +86,12 @@ impl Differences {
         }
     }
 
-    /// Returns the number of changes that an element of the sample stands for.
+    /// Returns the number of changes that each element of the sample stands for.
     fn each(&self) -> f64 {
         self.changed as f64 / self.sample.len().max(1) as f64
     }
 
-    /// Removes elements of the sample, so that each stands for `each` changes.
+    /// Removes elements of the sample, so that each of the others stands for `each` changes.
     fn thin(&mut self, each: f64) {
         let (all, kept) = (self.sample.len(), (self.changed as f64 / each).round() as usize);
         if kept >= all {
@@ -111,7 +112,8 @@ impl Differences {
         up > 0 && 20 * up >= 19 * known.count()
     }
 
-    /// Returns `true` if all of several changes are increases.
+    /// Returns `true` if all changes in the sample are increases, and there are enough changes to
+    /// judge.
     pub(super) fn never_falls(&self) -> bool {
         let mut known = self.sample.iter().flatten().peekable();
         self.changed >= RISES
@@ -184,12 +186,12 @@ fn near(differences: Option<&[i64]>, small: u32, large: u32, whole: f64) -> f64 
     f64::from(1 + differences.iter().map(each).sum::<u32>())
 }
 
-/// Returns the number of differences on one side of 0 that have a number of bits.
+/// Returns the number of differences on one side of 0 that can be sent in this number of bits.
 const fn half(bits: u32) -> u64 {
     if bits == 0 { 0 } else { 1 << (bits - 1) }
 }
 
-/// Returns the least [`half`] of a width that has a difference.
+/// Returns the minimum of [`half`] for a width in which the difference can be sent.
 const fn reach(difference: i64) -> u64 {
     (difference ^ difference >> 63) as u64 + 1
 }

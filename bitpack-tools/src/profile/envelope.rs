@@ -85,7 +85,7 @@ impl EnvelopeCounts {
         self.0.get(of as usize).copied().unwrap_or_default()
     }
 
-    /// Returns the sums of two counts.
+    /// Returns the sums of these counts and of `other`.
     pub(super) fn and(mut self, other: &Self) -> Self {
         for (own, other) in self.0.iter_mut().zip(&other.0) {
             own.packets += other.packets;

@@ -29,12 +29,13 @@ pub(super) enum Detail {
     Nothing,
     /// A raw float: its value, and the relative precision of its type.
     Float(f64, f64),
-    /// A string, by its index in the packet's list.
+    /// A string, by its index among the strings of the packet.
     Text(usize),
 }
 
 impl Detail {
-    /// Returns the detail of an event. A string has the index `text` in the packet's list.
+    /// Returns the detail of an event. `text` is the index that a string has among those of the
+    /// packet.
     pub(super) fn of(event: &Event<'_>, text: usize) -> Self {
         match (&event.value, event.node.map(|it| &it.shape)) {
             (Some(Value::Float(value)), Some(Shape::Float { .. })) => {

@@ -83,8 +83,8 @@ impl Profile<'_> {
 }
 
 impl Frame {
-    /// Returns a rectangle of the flame graph without parts. Its bits are the sum of these series of the
-    /// timeline.
+    /// Returns a rectangle of the flame graph without parts. Its bits are the sum of these series
+    /// of the timeline.
     const fn leaf(name: String, bits: u64, class: &'static str, series: Vec<usize>) -> Self {
         Self { name, bits, class, inside: Vec::new(), series }
     }

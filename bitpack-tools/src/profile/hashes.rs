@@ -6,24 +6,25 @@ use crate::model::{Field, FieldKind};
 /// Maximum number of distinct contents of the other fields that are kept.
 const KEPT: usize = 1024;
 
-/// Minimum number of distinct contents from which bits are judged to be random.
+/// Minimum number of distinct contents for the judgement that values are random.
 const FEWEST: u64 = 64;
 
-/// The values of a field with each content of the other fields, while they can be a hash of it.
+/// Statistics over a field that can be a hash of the other fields: its value for each content of
+/// them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HashOf {
     /// The value that was sent with each content of the other fields, by a hash of that content.
     values: Map<u64>,
-    /// The number of contents with each value.
+    /// For each value, the number of contents with which it was sent.
     contents: Map<u32>,
-    /// Number of contents that were sent before, with the same value.
+    /// Number of times that a content was sent again with the same value.
     repeated: u64,
     width: u32,
 }
 
 impl HashOf {
-    /// Creates the table of a field, without values. Returns `None` if the field cannot be a hash: it is not
-    /// an integer of 16 to 64 bits with any value.
+    /// Creates the table of a field, without values. `None` if the field cannot be a hash, because
+    /// it is not an integer of 16 to 64 bits that uses its full range.
     pub(super) fn of(field: &Field) -> Option<Box<Self>> {
         let FieldKind::Value(node) = &field.kind else { return None };
         let integers = node.shape.integers().filter(|it| it.fraction == 0)?;
@@ -32,8 +33,8 @@ impl HashOf {
         (is_any && (16..=64).contains(&width)).then(|| Box::new(Self { width, ..Self::default() }))
     }
 
-    /// Adds a value of the field, given a hash of the content of the other fields. Returns `false` if the
-    /// field is no hash of them.
+    /// Adds a value of the field, given a hash of the content of the other fields. Returns `false`
+    /// if the field cannot be a hash of them.
     pub(super) fn holds(&mut self, content: u64, number: u64) -> bool {
         if let Some(before) = self.values.get(&content) {
             self.repeated += 1;
@@ -49,19 +50,20 @@ impl HashOf {
         count - self.contents.len() as u64 <= count / 16 && (count != FEWEST || self.is_random())
     }
 
-    /// Adds the values in other packets. Returns `false` if the field is no hash.
+    /// Adds the values in other packets. Returns `false` if the field cannot be a hash.
     pub(super) fn merge(&mut self, other: &Self) -> bool {
         self.repeated += other.repeated;
         other.values.iter().all(|(content, number)| self.holds(*content, *number))
     }
 
-    /// Returns `true` if enough contents were repeated, each with its value, and the values are random.
+    /// Returns `true` if the field is most likely a hash: enough contents were repeated, each with
+    /// its value, and the values look random.
     pub(super) fn is_certain(&self) -> bool {
         let count = self.values.len() as u64;
         count >= FEWEST && self.repeated >= FEWEST && self.is_random()
     }
 
-    /// Returns `true` if each bit is set in a fifth to four fifths of the values.
+    /// Returns `true` if the values look random: each bit is set in a fifth to four fifths of them.
     fn is_random(&self) -> bool {
         let count = self.contents.len();
         (0..self.width).all(|bit| {

@@ -263,7 +263,7 @@ fn kinds(context: &HintContext<'_, '_>, counts_by_kind: &[PacketCounts]) -> Opti
     (count >= FEWEST).then(|| structure::skewed(context, name, [top.packets, count], sizes))?
 }
 
-/// Returns the field that a step of a path leads to, by its index. `None` for the packet itself.
+/// Returns the place with this index. `None` for the root of a packet.
 fn places_step<'a, 'm>(places: &'a Places<'m>, at: usize) -> Option<&'a Place<'m>> {
     places.all.get(at).filter(|it| it.step.is_some())
 }
@@ -296,7 +296,8 @@ impl HintContext<'_, '_> {
         }
     }
 
-    /// Returns `true` if attributes of a field change the place.
+    /// Returns `true` if the place is a field whose attributes can be changed: not a whole packet,
+    /// and not inside a recursive type.
     pub(super) fn has_field(&self, counts_by_kind: &[PacketCounts]) -> bool {
         // the root of a kind of packet holds the envelope, which no field attribute changes
         let is_kind = counts_by_kind.iter().any(|it| it.place == self.at);
@@ -323,8 +324,8 @@ impl HintContext<'_, '_> {
         (group.role == Role::Value).then_some(FoundHint { is_key: true, change, ..found })
     }
 
-    /// Returns `true` if the values look like a counter: they never fall, or they nearly always rise. Its
-    /// range must stay, because later values will be greater.
+    /// Returns `true` if the values look like a counter: they never fall, or they nearly always
+    /// rise. The range of a counter must stay, because later values will be greater.
     pub(super) fn counts(&self) -> bool {
         let place = self.place;
         let often = 2 * (place.compared - place.same) >= place.compared;

@@ -30,7 +30,7 @@ pub(super) struct LastPackets<'m> {
     nodes: usize,
     /// Number of packets that were passed to `keep` so far.
     packets: u64,
-    /// Maximum number of packets, and of the values in them.
+    /// Maximum number of kept packets, and of the values in all of them.
     most: [usize; 2],
 }
 

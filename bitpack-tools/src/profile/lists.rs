@@ -12,14 +12,16 @@ use crate::model::{Body, Code, FieldKind, Integers, Model, Node, Shape};
 /// Largest index of an object for which `relative_index` is considered.
 const MOST: usize = 4096;
 
-/// Statistics over the elements of a field, as far as its encoding allows a better one.
+/// Statistics over the elements of a field that might have a better encoding.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Elements {
     #[default]
     Nothing,
-    /// A list of integers, or of pairs that begin with one, that ascend in every packet.
+    /// A list of integers, or of pairs that begin with an integer, in ascending order in every
+    /// packet.
     Ascending(Box<Ascending>),
-    /// An indexed subset, or an array of flags. The indices of the flags that are set are a subset too.
+    /// An indexed subset, or an array of flags, of which those that are set are counted as a
+    /// subset.
     Subset(Box<Subset>),
     /// Four floats that are a unit quaternion in every packet.
     Rotation(Rotation),
@@ -35,18 +37,19 @@ pub(super) struct Ascending {
     /// Number of lists with at least two elements.
     pub(super) long: u64,
     pub(super) elements: u64,
-    /// Number of elements without the first of each list.
+    /// Number of elements except for the first of each list.
     pub(super) later: u64,
-    /// Total bits of these elements.
+    /// Total bits of the elements except for the first of each list.
     pub(super) later_bits: u64,
-    /// Total bits of the same elements as differences with `relative_to(previous)`.
+    /// Total bits of the elements except for the first of each list, as differences with
+    /// `relative_to(previous)`.
     pub(super) relative_bits: u64,
-    /// Total bits of all elements with `relative_index`, without those of the last tier and without
-    /// the end markers.
+    /// Total bits of all elements with `relative_index`, except for those in the last tier of the
+    /// prefix code and for the end markers.
     index_bits: u64,
-    /// Number of elements whose step is in the last tier.
+    /// Number of elements whose step is in the last tier of the prefix code.
     far: u64,
-    /// Number of lists for each index after their last element.
+    /// Number of lists by the index after their last element.
     ends: Vec<u32>,
     /// Largest element plus one; `None` if an element cannot be an index.
     pub(super) above: Option<u64>,
@@ -79,7 +82,7 @@ pub(super) struct Rotation {
 pub(super) enum FloatCode {
     /// An `f32` or an `f64`, by its number of bits.
     Raw(u32),
-    /// A number of steps between two ends.
+    /// A quantised float: a number of steps between two ends.
     Steps { min: f32, max: f32, steps: u32 },
 }
 
@@ -96,7 +99,8 @@ pub(super) fn has_steps(core: ValueKind<'_>) -> bool {
 }
 
 impl Elements {
-    /// Returns empty statistics for a value with this encoding.
+    /// Returns empty statistics for a value with this encoding; `Nothing` if no better one is
+    /// considered.
     pub(super) fn of<'m>(model: &'m Model, core: ValueKind<'m>, node: &'m Node) -> Self {
         let subset = |max, is_of_flags| {
             let (lists, objects, relative_bits) = (0, 0, 0);
@@ -176,8 +180,8 @@ fn inside<'m>(model: &'m Model, mut node: &'m Node) -> &'m Node {
     }
 }
 
-/// Returns the integers that the elements of a list can be, or the first members of its pairs. The
-/// flag is `true` for pairs. `None` if the elements have no order that an attribute could use.
+/// Returns the integers that the elements of a list can be, and `false`; for a list of pairs, those
+/// of their first members, and `true`. `None` for all other elements.
 fn indices(model: &Model, of: &Node) -> Option<(Integers, bool)> {
     if let Some(integers) = plain(of) {
         return Some((integers, false));
@@ -195,7 +199,8 @@ fn indices(model: &Model, of: &Node) -> Option<(Integers, bool)> {
     }
 }
 
-/// Returns the integers of an encoding with a fixed width of up to 32 bits.
+/// Returns the integers that a value can be. `None` if its encoding is not an integer with a fixed
+/// width of up to 32 bits.
 fn plain(node: &Node) -> Option<Integers> {
     let is_in_groups = matches!(node.shape, Shape::Range { code: Code::Groups(_), .. });
     let integers = node.shape.integers().filter(|it| it.fraction == 0 && !is_in_groups)?;

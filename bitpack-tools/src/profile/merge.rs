@@ -57,8 +57,8 @@ impl PacketCounts {
 }
 
 impl Places<'_> {
-    /// Adds the statistics of other packets. Returns the index in `self` of each field of `other`, and the
-    /// number in `self` of each series of `other`.
+    /// Adds the statistics of other packets. Returns the index in `self` of each field of `other`,
+    /// and the number in `self` of each series of `other`.
     fn merge(&mut self, other: Self) -> (Vec<usize>, Vec<usize>) {
         let mut series = vec![0; other.series];
         let mut indices: Vec<usize> = Vec::with_capacity(other.all.len());
@@ -80,8 +80,8 @@ impl Places<'_> {
 }
 
 impl<'m> Place<'m> {
-    /// Adds the statistics of other packets. `next` is the number of the next series. Stores the number
-    /// here of each series there in `series`.
+    /// Adds the statistics of other packets. `next` is the number of the next new series. Stores in
+    /// `series`, at the number of each series of `other`, its number in `self`.
     pub(super) fn merge(&mut self, other: Self, next: &mut usize, series: &mut [usize]) {
         self.sent += other.sent;
         self.bits += other.bits;

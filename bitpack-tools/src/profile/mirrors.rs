@@ -10,19 +10,19 @@ const FIELDS: usize = 32;
 #[derive(Clone, Debug)]
 pub(super) struct Mirror<'m> {
     other: &'m Field,
-    /// The least values of the other field and of this one.
+    /// The least values that the other field and this one can have.
     least: [i128; 2],
-    /// Up to two pairs of values: that of the other field, and that of this one in the same packet. The
-    /// first values differ.
+    /// Up to two pairs of values from the same packet, that of the other field first. The values of
+    /// the other field differ.
     points: Vec<[i128; 2]>,
     /// `true` while all values are on the line through these points.
     is_line: bool,
-    /// Width of the field, while its values are the low bits of those of the other one.
+    /// Width of the field in bits, while its values are the low bits of those of the other field.
     low: Option<u32>,
 }
 
 impl<'m> Mirror<'m> {
-    /// Returns the rules that the field `own` of a struct can follow.
+    /// Returns a rule for each earlier field that the field `own` of a struct might follow from.
     pub(super) fn of(fields: &'m Fields, own: &Field) -> Vec<Self> {
         let Some((own_integers, width)) = integers(own) else { return Vec::new() };
         let before = fields.list.iter().take_while(|it| !core::ptr::eq(*it, own)).take(FIELDS);
@@ -40,14 +40,15 @@ impl<'m> Mirror<'m> {
         &self.other.name
     }
 
-    /// Adds the integers that are sent for both fields, the other one first. Returns `false` if this one does
-    /// not follow from it.
+    /// Adds the integers that are sent for both fields, the other one first. Returns `false` if the
+    /// rule does not hold.
     pub(super) fn holds(&mut self, codes: [u64; 2]) -> bool {
         let ([x, y], [least, own]) = (codes, self.least);
         self.add([least.wrapping_add(x.into()), own.wrapping_add(y.into())])
     }
 
-    /// Adds the values of both fields.
+    /// Adds the values of both fields, the other one first. Returns `false` if the rule does not
+    /// hold.
     fn add(&mut self, [x, y]: [i128; 2]) -> bool {
         let mask = |width: u32| (1_i128 << width) - 1;
         self.low = self.low.filter(|width| x & mask(*width) == y);
@@ -66,7 +67,7 @@ impl<'m> Mirror<'m> {
         self.is_line || self.low.is_some()
     }
 
-    /// Adds the values in other packets. Returns `false` if the field no longer follows.
+    /// Adds the values in other packets. Returns `false` if the rule no longer holds.
     pub(super) fn merge(&mut self, other: &Self) -> bool {
         self.is_line &= other.is_line;
         let low = self.low.and(other.low);
@@ -75,7 +76,7 @@ impl<'m> Mirror<'m> {
         holds && (self.is_line || self.low.is_some())
     }
 
-    /// Returns `true` for the rules of one field.
+    /// Returns `true` if two rules refer to the same other field.
     pub(super) fn is(&self, other: &Self) -> bool {
         core::ptr::eq(self.other, other.other)
     }
@@ -112,7 +113,8 @@ impl<'m> Mirror<'m> {
     }
 }
 
-/// Returns the integers that a field can be, of up to 32 bits, and their width.
+/// Returns the integers that a field can be, and their width in bits. `None` if the field is not an
+/// integer of up to 32 bits.
 fn integers(field: &Field) -> Option<(Integers, u32)> {
     let FieldKind::Value(node) = &field.kind else { return None };
     let is_in_groups = matches!(node.shape, Shape::Range { code: Code::Groups(_), .. });

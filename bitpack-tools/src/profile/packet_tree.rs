@@ -22,13 +22,13 @@ pub(super) struct PacketTree<'m> {
     pub(super) texts: Vec<String>,
     /// Path to the last value, with the index of each value on it.
     stack: Vec<(Step<'m>, usize)>,
-    /// Number of steps of that path which have not been left since then.
+    /// Number of steps at the start of `stack` that have not changed since its last value.
     kept: usize,
     /// Bits outside of any field, such as the checksum, with their encoded values.
     pub(super) around: Vec<(Event<'m>, u64)>,
-    /// The places of values that have changed in a delta, with their differences.
+    /// The places of values that have changed in a delta, each with its difference.
     pub(super) changes: Vec<(usize, Change)>,
-    /// The field with the message, in a packet that marks deltas.
+    /// Name of the field that holds the message, in a packet of a `MixedProtocol`.
     message: Option<&'m str>,
     /// Name of the variant that the first tag selects, if the packet is an enum.
     pub(super) variant: Option<&'m str>,
@@ -39,7 +39,7 @@ pub(super) struct PacketTree<'m> {
 pub(super) struct Node {
     pub(super) place: usize,
     pub(super) parent: usize,
-    /// Index in the list of all values that follows the last part of this value.
+    /// Index after the last part of this value in the list of all values.
     pub(super) end: usize,
     /// Hash of the path to the value.
     pub(super) key: u64,
@@ -62,8 +62,8 @@ pub(super) struct Node {
 }
 
 impl<'m> PacketTree<'m> {
-    /// Clears the tree and starts a packet with this index in the schema. `message` is the field with the
-    /// message, in a packet that marks deltas.
+    /// Clears the tree and starts a packet of the kind with this index. `message` is the field that
+    /// holds the message, in a packet of a `MixedProtocol`.
     pub(super) fn begin(&mut self, packet: usize, message: Option<&'m str>) {
         self.nodes.clear();
         self.events.clear();
@@ -111,7 +111,7 @@ impl<'m> PacketTree<'m> {
         self.nodes.shrink_to(room);
     }
 
-    /// Skips an event, whose path may be another one.
+    /// Skips an event, and notes how much of the path has changed with it.
     pub(super) fn skip(&mut self, event: &Event<'m>) {
         self.kept = self.kept.min(event.kept);
     }
@@ -166,8 +166,8 @@ impl<'m> PacketTree<'m> {
         }
     }
 
-    /// Returns a hash of the fields beside the field `own`, number `at`, of its struct: of their bits, without
-    /// their place in the packet. `None` if there are none.
+    /// Returns a hash of the bits of all other fields in the struct of the field `own`, which has
+    /// the index `at`. `None` if there are no others.
     pub(super) fn others(&self, at: usize, own: &Node) -> Option<u64> {
         let end = self.nodes.get(own.parent)?.end;
         let before = self.nodes.get(own.parent + 1..at)?;
@@ -176,7 +176,7 @@ impl<'m> PacketTree<'m> {
         others.fold(None, |hash, it| Some(content(hash.unwrap_or(0), it)))
     }
 
-    /// Returns the index of the field `name` of the struct that a value is a field of.
+    /// Returns the index of the field `name` in the struct that `node` is a field of.
     pub(super) fn sibling(&self, node: &Node, name: &'m str) -> Option<usize> {
         let parent = self.nodes.get(node.parent)?;
         let key = mix(parent.key, way(&Step::Name(name)));
@@ -270,7 +270,7 @@ impl<'m> PacketTree<'m> {
     }
 }
 
-/// Returns the fields in `equal` to which the value `at` of a packet is equal.
+/// Returns the fields in `equal`, a set of bits, whose value equals the value `at` of the packet.
 pub(super) fn still_equal(
     tree: &PacketTree<'_>,
     at: usize,
@@ -306,7 +306,7 @@ fn is_equal(tree: &PacketTree<'_>, one: usize, other: usize) -> bool {
     }
 }
 
-/// Returns the number of a step, from which the key of a path is computed.
+/// Returns a number that stands for a step in the hash of a path.
 fn way(step: &Step<'_>) -> u64 {
     match step {
         Step::Name(name) => name.as_ptr() as u64,

@@ -27,13 +27,13 @@ const WAITING: usize = 8 << 20;
 const OVERHEAD: usize = 256;
 
 /// Profiles packets on all cores. `make` returns empty profiles, one for each schema, and `kind`
-/// returns the schema and the kind of a packet, as [`fit::kind`](crate::fit::kind) does. `feed` passes
-/// packets to the function that it is given, with `true` for those that are counted; the others may be
-/// the baselines of deltas. Datagrams of several packets are split.
+/// returns the schema and the kind of a packet, as [`fit::kind`](crate::fit::kind) does. `feed`
+/// passes packets to the function that it is given, with `true` for those that are counted; the
+/// others may be the baselines of deltas. Datagrams of several packets are split.
 ///
 /// Returns the profiles, and the result of `feed`. They do not depend on the number of cores. They
-/// differ slightly from those of [`Profile::packet`]: once in 1024 packets of a connection, a packet
-/// is compared with an older one than the one before it, or with none.
+/// differ slightly from those of [`Profile::packet`]: once in 1024 packets of a connection, a
+/// packet is compared with an older one than the one before it, or with none.
 ///
 /// # Panics
 ///
@@ -87,14 +87,14 @@ pub fn profile_all<'m, R>(
     (profiles, result)
 }
 
-/// Packets of one group.
+/// Packets of one group that are passed to a core together.
 #[derive(Debug, Default)]
 struct Chunk {
     /// Packets, with the moment of those that are counted.
     packets: Vec<(Packet, Option<Moment>)>,
-    /// Size in memory, approximately.
+    /// Size of the packets in memory in bytes, approximately.
     size: usize,
-    /// Number of groups that share the memory of all.
+    /// Number of groups among which the memory for earlier packets is divided.
     sharers: usize,
 }
 
@@ -173,7 +173,7 @@ impl<'m> Group<'m> {
     }
 }
 
-/// Size of all packets that wait.
+/// Total size in bytes of all packets that wait.
 #[derive(Debug, Default)]
 struct Load {
     size: Mutex<usize>,
@@ -181,7 +181,7 @@ struct Load {
 }
 
 impl Load {
-    /// Waits until there is room, and adds packets.
+    /// Waits until there is room for packets of `size` bytes, and counts them as waiting.
     fn add(&self, size: usize) {
         loop {
             let mut all = lock(&self.size);
@@ -220,7 +220,7 @@ impl Drop for Unread<'_, '_> {
     }
 }
 
-/// Makes room for other packets when it is dropped.
+/// Packets of `size` bytes that wait no longer once this value is dropped.
 struct Released<'l> {
     load: &'l Load,
     size: usize,

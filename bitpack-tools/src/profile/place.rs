@@ -57,7 +57,7 @@ pub(super) struct Place<'m> {
     pub(super) steps: Option<Box<Differences>>,
     /// Statistics over the elements of a list, a subset or a rotation.
     pub(super) elements: Elements,
-    /// The flags of a struct that no condition refers to.
+    /// A set of bits, one for each flag of the struct that no condition refers to.
     pub(super) free_flags: u32,
     /// Number of structs all of whose `free_flags` are `false`, and of all structs.
     pub(super) flags: (u64, u64),
@@ -71,7 +71,7 @@ pub(super) struct Part<'m> {
     /// Index of the component of a vector, else [`NO_COMPONENT`](super::event::NO_COMPONENT).
     pub(super) component: usize,
     pub(super) codes: Codes,
-    /// Number of its series in the timeline.
+    /// Number of the part's series in the timeline.
     pub(super) series: usize,
     pub(super) floats: Option<Floats>,
     /// `true` if only a function of the game can decode the bits.
@@ -80,7 +80,7 @@ pub(super) struct Part<'m> {
     pub(super) text: u64,
     /// The distinct strings, if there are few.
     pub(super) texts: Texts,
-    /// Numbers of integers by their width, as `varint` would send them.
+    /// Counts of integers by width, from which their size with `varint` is computed.
     pub(super) lengths: Option<Box<Lengths>>,
 }
 
@@ -139,7 +139,7 @@ impl<'m> Place<'m> {
 }
 
 impl Part<'_> {
-    /// Counts an event of a packet with these strings.
+    /// Counts an event. `texts` are the strings of its packet.
     pub(super) fn add(&mut self, event: &CountedEvent, texts: &[String]) {
         self.codes.add(event.code, event.bits);
         if let Some(lengths) = &mut self.lengths {
@@ -164,7 +164,7 @@ pub(super) fn free_flags(core: ValueKind<'_>) -> u32 {
     }
 }
 
-/// Returns `true` if two encodings are the same one of the schema.
+/// Returns `true` if two encodings are the same node of the schema, or both are absent.
 pub(super) fn is_same_node(one: Option<&Node>, other: Option<&Node>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => core::ptr::eq(one, other),

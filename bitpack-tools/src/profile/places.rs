@@ -71,7 +71,7 @@ impl<'m> Places<'m> {
         child
     }
 
-    /// Returns `true` for the message in a packet of a `MixedProtocol`.
+    /// Returns `true` if this is the field that holds the message in a packet of a `MixedProtocol`.
     pub(super) fn is_message(&self, at: usize) -> bool {
         let step = self.all.get(at).and_then(|it| Some((it.parent, it.step?)));
         step.is_some_and(|(parent, step)| {

@@ -13,20 +13,21 @@ use crate::model::{NodeDelta, Shape};
 /// An attribute of one field that would save bits.
 #[derive(Clone, Debug)]
 pub struct Proposal {
-    /// The saving. Those of all proposals for a field are of the field with all of them.
+    /// The hint that the attributes follow. The savings of all proposals for a field are computed
+    /// as if all of them were accepted.
     pub hint: Hint,
     /// The field in the source.
     pub declaration: Declaration,
     /// The part of the field that the attributes are for.
     pub inside: Inside,
-    /// Attributes without `#[` and `]`. Each replaces one with the same name. An enum in one of them is
-    /// `_`, as in `omit_default(_::Idle)`.
+    /// Attributes without `#[` and `]`. Each replaces one with the same name. The name of an enum
+    /// is written as `_`, such as in `omit_default(_::Idle)`.
     pub attributes: Vec<String>,
     /// Names of other attributes to remove.
     pub removes: &'static [&'static str],
-    /// `true` if values are then rejected or clamped that the captures do not contain.
+    /// `true` if the attributes reject or clamp values that do not occur in the captures.
     pub is_seen: bool,
-    /// `true` if values are then rounded.
+    /// `true` if the attributes round values.
     pub rounds: bool,
 }
 
@@ -39,10 +40,10 @@ pub struct Proposals {
     pub by_hand: Vec<Hint>,
 }
 
-/// Maximum number of times that the least saving is computed from the savings.
+/// Maximum number of times that the minimum saving is computed anew from the bits that are left.
 const ROUNDS: usize = 8;
 
-/// A hint that an attribute follows, and the field to write it on.
+/// A hint that an attribute can follow, with the field to write the attribute on.
 #[derive(Clone)]
 struct Candidate {
     found: FoundHint,
@@ -51,7 +52,8 @@ struct Candidate {
 }
 
 impl Profile<'_> {
-    /// Returns the attributes that would save at least `minimum` of all bits each, a share from 0 to 1.
+    /// Returns the attributes that each save at least the share `minimum` (0 to 1) of the bits that
+    /// are left with all of them, and the other hints that each save this share of all bits.
     #[must_use]
     pub fn proposals(&self, minimum: f64) -> Proposals {
         let all = self.bits();
@@ -146,8 +148,9 @@ impl Candidate {
         }
     }
 
-    /// Returns `true` if what the attribute does to deltas is unknown: rounded values may differ from
-    /// their baselines where others are equal, and values inside of differences were not seen.
+    /// Returns `true` if the effect of the attribute on deltas is unknown: rounded values may
+    /// differ from their baselines where others are equal, and values inside of differences were
+    /// not seen.
     fn is_unknown_in_deltas(&self, place: &Place<'_>) -> bool {
         let mut node = place.node;
         while let Some(it) = node {
@@ -170,7 +173,8 @@ impl Candidate {
     }
 }
 
-/// Returns the candidates for one field of `bits` bits that save most together, at least `least` each.
+/// Returns the candidates for one field of `bits` bits that save most together, at least `least`
+/// each.
 fn chosen(candidates: &[Candidate], bits: u64, least: f64) -> Vec<Candidate> {
     // groups of bits are short for the values that are then not sent, so one excludes the other
     let is_varint = |it: &Candidate| it.cure.attributes.iter().any(|it| Cure::name(it) == "varint");
@@ -184,7 +188,8 @@ fn chosen(candidates: &[Candidate], bits: u64, least: f64) -> Vec<Candidate> {
     if one.0 >= other.0 { one.1 } else { other.1 }
 }
 
-/// Returns those of the candidates for one field that fit together.
+/// Returns those of the candidates for one field that can be combined, each with a saving of at
+/// least `least`.
 fn combined(mut candidates: Vec<Candidate>, bits: u64, least: f64) -> Vec<Candidate> {
     candidates.sort_by_key(|it| Reverse(it.found.saves));
     let mut best: Vec<Candidate> = Vec::new();

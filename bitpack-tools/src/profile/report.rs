@@ -46,8 +46,8 @@ pub struct Report {
     pub reasons: Vec<String>,
     /// Kinds of packet, the largest total first.
     pub kinds: Vec<PacketKind>,
-    /// The kinds with modelled packets, in the same order, and the sum of several. All other sizes are those of the
-    /// plain forms.
+    /// The kinds that have modelled packets, in the order of `kinds`, then their sum if there are
+    /// several. All other sizes in the report are those of plain forms.
     pub modelled: Vec<ModelledKind>,
     /// Bits that belong to no field of the decoded packets, by purpose.
     pub surroundings: Vec<Surroundings>,
@@ -195,8 +195,8 @@ pub struct Frame {
     /// The rectangles directly above this one, which stand for its parts. Each has at least one
     /// bit.
     pub inside: Vec<Self>,
-    /// Numbers of the series that add up to the bits of a rectangle without parts. Empty for packets
-    /// that were not decoded.
+    /// Numbers of the series that add up to the bits of a rectangle without parts. Empty for
+    /// packets that were not decoded.
     #[serde(skip)]
     pub(crate) series: Vec<usize>,
 }

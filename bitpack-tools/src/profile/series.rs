@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::{Frame, Report};
 
-/// Returns the series of a report for its page: `list` has the bits of each series in each slice, or one
-/// number if each packet of the type has that many bits. `flame` has the series of each rectangle, in
-/// the order of the tree, and `rows` those of each row.
+/// Returns the series of a report for its page: `list` has the bits of each series in each slice,
+/// or one number if each packet of the type has that many bits. `flame` has the series of each
+/// rectangle, in the order of the tree, and `rows` those of each row.
 pub(super) fn of(report: &Report) -> Value {
     let mut flame = Vec::new();
     frames(&report.flame, &mut flame);
@@ -32,7 +32,8 @@ fn frames<'r>(frame: &'r Frame, all: &mut Vec<&'r [usize]>) {
     frame.inside.iter().for_each(|it| frames(it, all));
 }
 
-/// Returns the bits of a series of packets of one type.
+/// Returns the bits of a series in each slice; if each packet of its kind has as many, the kind and
+/// this number instead.
 fn one(report: &Report, series: usize, kind: Option<usize>) -> Value {
     let bits = report.series.iter().map(|slice| slice.get(series).copied().unwrap_or(0));
     let of_kind = |slice: &Vec<u64>| kind.and_then(|kind| slice.get(kind).copied()).unwrap_or(0);

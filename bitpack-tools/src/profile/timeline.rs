@@ -21,7 +21,7 @@ pub(super) struct Moment {
     is_counted: bool,
 }
 
-/// Tells the moment of each packet of a capture.
+/// Determines the moment of each packet of a capture.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
     count: u64,
@@ -62,14 +62,16 @@ pub(super) struct Timeline {
     pub(super) slices: Vec<Vec<u64>>,
     /// Number of packets of each kind in each slice.
     pub(super) packets: Vec<Vec<u64>>,
-    /// Bits of each series in each slice: of a part of a field, or around the fields.
+    /// Bits of each series in each slice. A series is a part of a field, or the bits around the
+    /// fields with one purpose.
     pub(super) series: Vec<Vec<u64>>,
     /// `true` if slices are measured in packets, because the capture has no times.
     pub(super) is_counted: bool,
 }
 
 impl Timeline {
-    /// Adds a packet. Returns its slice, which stays valid until the next packet.
+    /// Adds a packet. Returns the index of its slice, which is valid until the next packet is
+    /// added.
     pub(super) fn add(&mut self, moment: Moment, kind: usize, bits: u64) -> usize {
         let Moment { at: time, first, is_counted, .. } = moment;
         if self.ends.is_none() {
@@ -96,8 +98,8 @@ impl Timeline {
         }
     }
 
-    /// Adds the packets of another timeline of the same capture. `kinds` and `series` have the number
-    /// here of each kind and of each series there.
+    /// Adds the packets of another timeline of the same capture. `kinds` and `series` have, at each
+    /// number of a kind or series in `other`, its number in `self`.
     pub(super) fn merge(&mut self, mut other: Self, kinds: &[usize], series: &[usize]) {
         let Some((earliest, latest)) = other.ends else { return };
         let Some(ends) = self.ends else {

@@ -93,8 +93,8 @@ fn has_itself(node: &Node) -> bool {
     matches!(node.shape, Shape::Itself { .. }) || node.inner().any(has_itself)
 }
 
-/// Returns `true` if some bits say that their value is blank, as a reader has it for a field that
-/// was not sent: zero, empty, absent, or nearest to zero. `core` is the category of the value.
+/// Returns `true` if the value of an event is blank: what a reader has for a field that was not
+/// sent, which is zero, empty, absent, or nearest to zero. `core` is the category of the value.
 pub(super) fn is_blank(event: &Event<'_>, core: ValueKind<'_>) -> bool {
     let shape = event.node.map(|it| &it.shape);
     match (event.role, &event.value) {

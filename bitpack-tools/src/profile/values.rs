@@ -10,8 +10,8 @@ const MOST: usize = 32;
 /// Maximum length in bytes of a string that is kept.
 const LONGEST: usize = 24;
 
-/// The distinct strings of a field, each with the number that stands for it. `None` if there are
-/// many, or long ones.
+/// The distinct strings of a field, each with the number that stands for it. `None` once there are
+/// too many, or one of them is too long.
 #[derive(Clone, Debug)]
 pub(super) struct Texts(Option<Vec<(u64, Box<str>)>>);
 
@@ -53,7 +53,7 @@ impl Texts {
     }
 }
 
-/// Numbers of integers by their width in bits, as `varint` would send them.
+/// Counts of integers by their width in bits, as `varint` would send them.
 #[derive(Clone, Debug)]
 pub(super) struct Lengths {
     min: u128,
@@ -86,7 +86,7 @@ impl Lengths {
         }
     }
 
-    /// Adds the numbers of other packets.
+    /// Adds the counts of other packets.
     pub(super) fn merge(&mut self, other: &Self) {
         for (own, other) in self.counts.iter_mut().zip(other.counts) {
             *own += other;

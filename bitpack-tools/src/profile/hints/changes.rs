@@ -9,7 +9,7 @@ use crate::profile::value_kind::ValueKind;
 /// Kind of the hint for a field that changes in every delta.
 pub(super) const ALWAYS: &str = "always changes";
 
-/// Returns a hint for the changed bit of a field in deltas.
+/// Returns a hint for a field of deltas whose changed bit is always set, or never.
 pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     let (place, mut node) = (context.place, group.node?);
     if group.role != Role::Changed || place.field.is_none() || group.count() < FEWEST {

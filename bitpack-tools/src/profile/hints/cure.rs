@@ -1,4 +1,4 @@
-//! [`Cure`]: the attributes that follow a hint.
+//! [`Cure`]: the attributes by which a hint is followed.
 
 use super::FoundHint;
 
@@ -6,7 +6,7 @@ use super::FoundHint;
 pub(in crate::profile) const ENCODINGS: [&str; 5] =
     ["bits", "varint", "compressed", "smallest_three", "fixed"];
 
-/// The purpose of an attribute. Attributes of one slot replace each other.
+/// The aspect of a field that an attribute sets. Attributes of one slot replace each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(in crate::profile) enum Slot {
     /// The encoding of a value.
@@ -15,7 +15,7 @@ pub(in crate::profile) enum Slot {
     Length,
     /// The encoding of a list with its length.
     List,
-    /// When a value is sent.
+    /// The cases in which a value is sent, which `when` and `omit_default` set.
     Sent,
     /// The delta of a value.
     Delta,
@@ -26,13 +26,13 @@ pub(in crate::profile) enum Slot {
 pub(in crate::profile) enum Effect {
     /// Every value is sent as before.
     None,
-    /// Values outside of a range are rejected or clamped, and the range is that of the captures.
+    /// Values outside of a range are rejected or clamped. The range is that of the captured values.
     Seen,
     /// Values are rounded.
     Rounds,
 }
 
-/// The attributes that follow a hint.
+/// The attributes by which a hint is followed.
 #[derive(Clone, Debug)]
 pub(in crate::profile) struct Cure {
     pub(in crate::profile) slot: Slot,
@@ -41,7 +41,8 @@ pub(in crate::profile) struct Cure {
     pub(in crate::profile) attributes: Vec<String>,
     /// Names of other attributes to remove.
     pub(in crate::profile) removes: &'static [&'static str],
-    /// Bits of the saving that do not depend on the encoding of the value, which the attribute adds.
+    /// Number of bits that the attribute itself adds to packets, which do not depend on the
+    /// encoding of the value.
     pub(in crate::profile) added: u64,
 }
 
@@ -53,7 +54,7 @@ impl Cure {
 }
 
 impl FoundHint {
-    /// Returns the hint with the attribute that follows it.
+    /// Returns the hint with the attribute by which it is followed.
     pub(super) fn cured(self, slot: Slot, effect: Effect, attribute: impl Into<String>) -> Self {
         let attribute = attribute.into();
         let removes: &[&str] = match Cure::name(&attribute) {
@@ -67,7 +68,7 @@ impl FoundHint {
         Self { cure: Some(Cure { slot, effect, attributes, removes, added: 0 }), ..self }
     }
 
-    /// Returns the hint with the attributes to remove.
+    /// Returns the hint with the names of existing attributes to remove.
     pub(super) fn removing(self, slot: Slot, removes: &'static [&'static str]) -> Self {
         let (effect, attributes) = (Effect::None, Vec::new());
         Self { cure: Some(Cure { slot, effect, attributes, removes, added: 0 }), ..self }

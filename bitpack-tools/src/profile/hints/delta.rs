@@ -49,8 +49,8 @@ pub(super) fn of(places: &Places<'_>, tally: &PacketCounts) -> Option<FoundHint>
     Some(FoundHint { place, is_key, replaces, waste, saves, observation, change, cure })
 }
 
-/// Returns the attribute `delta` for a field, and the number of bits that it saves against a delta
-/// without attributes.
+/// Returns the arguments of the attribute `delta` for a field, and the number of bits that they
+/// save against a delta without them.
 fn attribute(place: &Place<'_>) -> (String, u64) {
     let differences = &place.differences;
     if differences.changed < FEWEST {
@@ -99,7 +99,8 @@ pub(super) fn widths_in_deltas(
     better(context, context.place.node?, &observation, always)
 }
 
-/// Returns a hint for the widths with the fewest bits, if they save at least a twentieth.
+/// Returns a hint for the widths of differences that take the fewest bits, if they save at least a
+/// twentieth.
 fn better(
     context: &HintContext<'_, '_>,
     node: &Node,

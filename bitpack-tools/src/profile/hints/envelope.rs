@@ -1,5 +1,5 @@
-//! Hints for the bits around the fields of packets: end check, framing, and packets that could share
-//! a datagram.
+//! Hints for the bits around the fields of packets: end check, framing, and packets that could
+//! share a datagram.
 
 use super::FoundHint;
 use crate::profile::connections::Connections;

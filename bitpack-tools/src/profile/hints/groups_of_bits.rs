@@ -8,7 +8,7 @@ use crate::profile::values::Lengths;
 use crate::varint;
 use crate::width::bit_length;
 
-/// Returns the total bits of all integers with `varint`, and the best size of a group.
+/// Returns the total bits of all integers with `varint` in groups of the best size, and that size.
 fn best(group: &Group<'_, '_>) -> Option<(u64, u32)> {
     let lengths: Option<Vec<&Lengths>> =
         group.parts.iter().map(|it| it.lengths.as_deref()).collect();

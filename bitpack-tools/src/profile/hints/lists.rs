@@ -10,7 +10,7 @@ use crate::profile::place::Place;
 use crate::profile::value_kind::ValueKind;
 use crate::width::bit_length;
 
-/// Minimum number of lists with several elements that ascend.
+/// Minimum number of ascending lists with several elements that a hint is based on.
 const LISTS: u64 = 8;
 
 /// Number of bits of a component in a hint for rotations that are sent as raw floats.
@@ -64,7 +64,7 @@ fn near(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     Some(found.cured(Slot::Value, Effect::None, attribute))
 }
 
-/// Returns the total bits of a field with this purpose, without those of an `Option` around it.
+/// Returns the total bits of a field with these purposes, without those of an `Option` around it.
 fn spent(place: &Place<'_>, roles: &[Role]) -> u64 {
     let is_option = |shape: &Shape| matches!(shape, Shape::Optional(_) | Shape::OmitDefault { .. });
     let own = place.parts.iter().filter(|it| roles.contains(&it.role));
@@ -72,7 +72,7 @@ fn spent(place: &Place<'_>, roles: &[Role]) -> u64 {
     own.map(|it| it.codes.bits).sum()
 }
 
-/// Returns the fields of a pair's first member, or of the elements themselves.
+/// Returns the place of a list's elements, or of the first members of its pairs.
 fn key<'a, 'm>(context: &HintContext<'a, 'm>, is_of_pairs: bool) -> Option<&'a Place<'m>> {
     let inner = |place: &Place<'m>| {
         let first = place.children.first().map(|it| it.1)?;

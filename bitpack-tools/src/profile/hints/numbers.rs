@@ -115,8 +115,8 @@ fn integer(
     Some(found.cured(Slot::Value, Effect::Seen, attribute))
 }
 
-/// Widens a range of codes to all that `bits` bits can hold, on both sides alike unless it begins with
-/// the least code, and at most to `last`.
+/// Widens a range of codes (encoded integers) to as many as `bits` bits can hold. The range grows
+/// alike on both sides, but not below 0 and not above `last`.
 pub(super) fn of_width([low, high]: [u64; 2], bits: u32, last: u128) -> [u64; 2] {
     let spare = u64::MAX.checked_shr(64 - bits).unwrap_or(0) - (high - low);
     let last = u64::try_from(last).unwrap_or(u64::MAX);

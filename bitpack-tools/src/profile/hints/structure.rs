@@ -142,7 +142,7 @@ fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundH
 }
 
 impl FoundHint {
-    /// Returns the hint with the attributes for this range of lengths.
+    /// Returns the hint with the attributes `min_len` and `max_len` for this range of lengths.
     fn ranging(self, [from, to]: [u64; 2]) -> Self {
         let mut found = self.cured(Slot::Length, Effect::Seen, format!("max_len({to})"));
         if let Some(cure) = found.cure.as_mut().filter(|_| from > 0) {

@@ -6,7 +6,8 @@ use crate::profile::differences::Differences;
 use crate::profile::packet_tree::PacketTree;
 
 impl Elements {
-    /// Adds the value with the index `at` in a packet.
+    /// Adds the value with the index `at` in a packet. Gives up the statistics if the value does
+    /// not suit them.
     pub(in crate::profile) fn add(&mut self, tree: &PacketTree<'_>, at: usize) {
         let is_right = match self {
             Self::Nothing => return,
@@ -20,7 +21,7 @@ impl Elements {
     }
 }
 
-/// Adds the differences of the elements of a list from the ones before them.
+/// Adds the differences between neighbouring elements of the list with the index `at` in a packet.
 pub(in crate::profile) fn add_steps(steps: &mut Differences, tree: &PacketTree<'_>, at: usize) {
     let elements = || tree.children(at).filter_map(|it| tree.nodes.get(it));
     for (before, it) in elements().zip(elements().skip(1)) {
@@ -93,7 +94,7 @@ impl Subset {
 }
 
 impl Rotation {
-    /// Adds four floats. Returns `false` if they are no unit quaternion.
+    /// Adds four floats. Returns `false` if they are not a unit quaternion.
     fn add(&mut self, tree: &PacketTree<'_>, at: usize) -> bool {
         let (mut sum, mut count) = (0.0, 0);
         for child in tree.children(at) {
