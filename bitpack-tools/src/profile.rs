@@ -72,10 +72,12 @@ fn bytes_of(packet: &Packet) -> u64 {
 /// Maximum number of reasons that are kept for packets that were not decoded.
 const REASONS: usize = 8;
 
-/// Index of a place that stands for the packets that were not decoded.
+/// Index that stands for the packets that were not decoded, instead of a place (a field of a packet
+/// with its statistics).
 const NOWHERE: usize = usize::MAX;
 
-/// Index of a place that stands for all packets, in hints about all of them.
+/// Index that stands for all packets in hints about them, instead of a place (a field of a packet
+/// with its statistics).
 const EVERYWHERE: usize = usize::MAX - 1;
 
 /// Counters for one kind of packet: a type, or a variant of an enum.

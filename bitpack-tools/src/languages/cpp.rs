@@ -26,9 +26,9 @@ use types::integer;
 pub(super) struct Cpp<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
     support: &'p Support,
-    /// Name of the stream in calls.
+    /// Name of the stream in the calls of the generated code.
     stream: &'static str,
-    /// Name of the value in conditions.
+    /// Name of the value in the conditions of the generated code.
     value: &'static str,
 }
 

@@ -33,10 +33,11 @@ pub enum Inside {
     Key,
 }
 
-/// The field in the game's source that declares a place in packets.
+/// The field in the game's source that declares a place, which is a field of a packet with its
+/// statistics.
 #[derive(Clone)]
 pub(super) struct Declared {
-    /// Index of the field's own place.
+    /// Index of the place of the field itself, which may be around the declared place.
     pub(super) field: usize,
     pub(super) declaration: Declaration,
     pub(super) inside: Inside,

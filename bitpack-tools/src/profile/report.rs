@@ -210,7 +210,7 @@ pub struct Time {
     pub is_counted: bool,
     /// Bits of each kind in each slice, in the order of [`kinds`](Report::kinds).
     pub slices: Vec<Vec<u64>>,
-    /// Number of packets of each kind in each slice, in the same order.
+    /// Number of packets of each kind in each slice, in the order of [`kinds`](Report::kinds).
     pub packets: Vec<Vec<u64>>,
 }
 

@@ -16,7 +16,7 @@ const LISTS: u64 = 8;
 /// Number of bits of a component in a hint for rotations that are sent as raw floats.
 const ROTATION: u32 = 10;
 
-/// Returns a hint for the elements of a field.
+/// Returns the hint with the largest saving for a list, a subset, an array of flags or a rotation.
 pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let near = near(context);
     let found = match &context.place.elements {

@@ -86,7 +86,8 @@ fn hash(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     Some(FoundHint { replaces: true, ..found })
 }
 
-/// Returns a hint to send a field only if a flag has a value, if it was blank otherwise.
+/// Returns a hint to send a field only if the flag with this number has this value. `None` if the
+/// field was not always blank otherwise.
 fn when(
     context: &HintContext<'_, '_>,
     parent: &Place<'_>,
