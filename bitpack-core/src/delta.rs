@@ -93,10 +93,11 @@ use unsent::{compare, copy};
 /// The rule: against any baseline, reading a delta gives exactly the value that reading the whole
 /// packet would give, bit for bit. A delta compares codes, the integers on the wire, and not
 /// values: reader and writer both compute the baseline's codes, and unchanged parts are restored
-/// from them. So values do not drift, however many deltas follow one another.
+/// from them. So values do not drift, however many deltas follow one another. (Only `omit_default`
+/// compares values, with `==`: whether the baseline is the default.)
 ///
 /// Both ends must have the same baseline: a value that was read, or `quantize()`d, or one that both
-/// have computed in the same way. It may be any value of the type. A number that is out of range
+/// have computed in the same way, its skipped fields included. It may be any value of the type. A number that is out of range
 /// counts as the nearest one in range, for both ends. A part without a nearest valid value, such as
 /// a list or a text that is too long, counts as changed, and a reader rejects a packet that marks
 /// it as unchanged. A list or a map that is too long counts as empty. So every packet that a writer

@@ -223,31 +223,36 @@ impl<'m> Profile<'m> {
 
     /// Adds one packet, decoded as the kind of packet that fits it best: the packet type with this
     /// index (any for `None`), a delta, or a packet of a view. The bytes of a rejected packet are
-    /// counted as "not decoded".
+    /// counted as "not decoded". A datagram of several packets is added as these.
     pub fn packet(&mut self, packet: &Packet, index: Option<usize>) {
         if is_baseline(&packet.bytes) {
             return self.learn(packet);
         }
         let moment = self.clock.tick(packet.time);
-        let mut add = |packet: &Packet| {
+        let mut add = |packet: &Packet, may_split| {
             let kind = self.model.kind_of(&mut self.histories, packet, index);
-            self.add(packet, kind, moment)
+            self.add(packet, kind, moment, may_split)
         };
-        for part in add(packet) {
-            add(&part);
+        for part in add(packet, true) {
+            add(&part, false);
         }
     }
 
-    /// Adds one packet of the kind with this index in the schema. A datagram of several packets is
-    /// not added; instead, these packets are returned.
-    fn add(&mut self, packet: &Packet, index: usize, moment: Moment) -> Vec<Packet> {
+    /// Adds one packet of the kind with this index in the schema. If `may_split` is `true`, a
+    /// rejected datagram of several packets is not added; instead, these packets are returned.
+    fn add(
+        &mut self,
+        packet: &Packet,
+        index: usize,
+        moment: Moment,
+        may_split: bool,
+    ) -> Vec<Packet> {
         let (tree, places) = (&mut self.tree, &mut self.places);
         tree.begin(index, self.model.message_field(index));
         let sink = |path: &[Step<'m>], event: Event<'m>| tree.event(places, path, event);
         let outcome = self.model.decode_kind(&mut self.histories, packet, index, sink);
         let outcome = packet.refused().cloned().unwrap_or(outcome);
-        let is_message = index < self.model.packets().len() && !packet.is_joined;
-        if is_message && matches!(outcome, Outcome::Rejected(_)) {
+        if may_split && !packet.is_joined && matches!(outcome, Outcome::Rejected(_)) {
             if let Some(parts) = self.model.split(packet) {
                 return parts.collect();
             }

@@ -9,7 +9,10 @@ mod worlds;
 use bitpack::model::Trainer;
 use bitpack::schema::description::DeltaPackets;
 use bitpack::trace::Event;
-use bitpack::{Acked, EndCheck, Framing, History, Mirror, ObjectHistory, Protocol, View};
+use bitpack::{
+    Acked, Delta, EndCheck, Framing, History, Mirror, MixedProtocol, ObjectHistory, Protocol,
+    Serialize, View,
+};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
 use bitpack_tools::decode;
@@ -19,7 +22,7 @@ use bitpack_tools::input::{Form, Packet, packets};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 use script::{Expected, check_in_mode, damaged, interpreters};
-use worlds::{Message, World, model, sent, world};
+use worlds::{Message, World, model, packet, sent, world};
 
 /// Returns pairs of a baseline and a delta to it in the form of the mode `deltas`: intact deltas,
 /// damaged ones, and random bytes.
@@ -152,6 +155,37 @@ fn captured_deltas_are_decoded_as_by_the_command() -> Outcome {
     check_capture("capture_late", &model, packets.get(50..).unwrap_or_default())
 }
 
+/// A field whose default is out of its range, so that the schema does not have it.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Level {
+    #[omit_default]
+    #[bits(min = 1, max = 100)]
+    level: u8,
+    points: u16,
+}
+
+#[test]
+fn defaults_out_of_range_are_decoded_as_by_the_command() -> Outcome {
+    const LEVELS: MixedProtocol<Message, Level, 8> = MixedProtocol::of("levels", 1);
+    let (mut history, mut acked, mut buffer) = (History::new(), Acked::new(), [0; 64]);
+    let mut packets = Vec::new();
+    for tick in 0..30_u16 {
+        let level = [0, 1, 2, 100][usize::from(tick / 2 % 4)];
+        let sent = Level { level, points: tick / 3 };
+        let outgoing = history.push(&sent)?;
+        let bytes = LEVELS.write_delta(&outgoing, &mut acked, &mut buffer)?;
+        packets.push(packet(1, buffer[..bytes].to_vec()));
+        acked.acknowledge(tick, &history);
+    }
+    let model = Model::new(LEVELS.describe()).map_err(|fault| format!("{fault:?}"))?;
+    let mut histories = Histories::default();
+    ensure!(
+        packets.iter().all(|it| decoded(&model, &mut histories, Some(it)).is_told),
+        "not all are known"
+    );
+    check_capture("levels", &model, &packets)
+}
+
 #[test]
 fn damaged_captures_and_forged_baselines_are_decoded_as_by_the_command() -> Outcome {
     let (model, intact) = (model()?, sent(40)?);
@@ -281,7 +315,7 @@ fn modelled_worlds(is_acked: bool) -> Result<(Model, Vec<Packet>), Box<dyn core:
         }
         let outgoing = history.push(&world)?;
         let bytes = game.write_delta(&outgoing, &mut acked, &mut buffer)?;
-        packets.push(worlds::packet(1, buffer[..bytes].to_vec()));
+        packets.push(packet(1, buffer[..bytes].to_vec()));
         if tick % 3 == 2 {
             acked.acknowledge(tick - 2, &history);
         }
@@ -342,9 +376,9 @@ fn objects_of_views_are_decoded_as_by_the_command() -> Outcome {
                 GAME.read_view::<(u16, bool), Body>(mirror, &bytes)?;
                 mirror.received().into_iter().for_each(|it| view.acknowledge(it));
             }
-            captured.push(worlds::packet(number, bytes));
+            captured.push(packet(number, bytes));
         }
-        captured.push(worlds::packet(1, GAME.to_bytes(&7_u8)?));
+        captured.push(packet(1, GAME.to_bytes(&7_u8)?));
     }
     check_capture("views", &model, &captured)?;
     check_capture("views_late", &model, captured.get(200..).unwrap_or_default())

@@ -81,13 +81,12 @@ impl Dynamic<'_> {
                 return with_leaf!(
                     of,
                     |codec: T| {
-                        let old = T::of(baseline);
-                        let code = old.map_or(0, |it| Codes::<T>::code::<Floats>(codec, it, 0));
+                        let Some(old) = T::of(baseline) else { return false };
+                        let code = Codes::<T>::code::<Floats>(codec, old, 0);
                         if let Some(slot) = T::slot(value) {
                             Codes::<T>::put::<Floats>(codec, slot, 0, code);
                         }
-                        let takes = |it| Codes::<T>::takes::<Floats>(codec, it, 0);
-                        !Floats::IS_STRICT || old.is_some_and(takes)
+                        !Floats::IS_STRICT || Codes::<T>::takes::<Floats>(codec, old, 0)
                     },
                     false
                 );

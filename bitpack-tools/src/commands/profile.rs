@@ -84,7 +84,8 @@ impl Profile {
                 &schemas,
                 &self.captures,
                 Prints::AtTheEnd,
-                !self.modelled,
+                // (of several schemas, each may be that of the datagram)
+                !self.modelled && schemas.own().len() == 1,
                 |packet, is_chosen| {
                     if self.modelled {
                         let (at, index) = schemas.fit(&packet);

@@ -85,6 +85,9 @@ impl Profile<'_> {
                 codes.is_some_and(|(other, own)| it.holds([other, own]))
             });
             place.hash.take_if(|it| {
+                if it.is_full() {
+                    return !it.is_certain(u64::MAX);
+                }
                 let sent = tree.others(at, node).zip(node.number);
                 !sent.is_some_and(|(others, own)| it.holds(others, own))
             });

@@ -29,8 +29,10 @@ impl HashOf {
         let FieldKind::Value(node) = &field.kind else { return None };
         let integers = node.shape.integers().filter(|it| it.fraction == 0)?;
         let width = integers.range.trailing_ones();
-        let is_any = integers.range >> width == 0 && node.width.min == u64::from(width);
-        (is_any && (16..=64).contains(&width)).then(|| Box::new(Self { width, ..Self::default() }))
+        let is_any = integers.range.checked_shr(width) == Some(0);
+        let is_fixed = node.width.min == u64::from(width);
+        let can_be = is_any && is_fixed && (16..=64).contains(&width);
+        can_be.then(|| Box::new(Self { width, ..Self::default() }))
     }
 
     /// Adds a value of the field, given a hash of the content of the other fields. Returns `false`
@@ -40,14 +42,19 @@ impl HashOf {
             self.repeated += 1;
             return *before == number;
         }
-        if self.values.len() >= KEPT {
-            return true;
+        if self.is_full() {
+            return self.repeated >= FEWEST;
         }
         self.values.insert(content, number);
         *self.contents.entry(number).or_default() += 1;
         let count = self.values.len() as u64;
         // two contents seldom have the same hash, but the same id belongs to many
         count - self.contents.len() as u64 <= count / 16 && (count != FEWEST || self.is_random())
+    }
+
+    /// Returns `true` if no further content is kept: later values are then not looked at.
+    pub(super) fn is_full(&self) -> bool {
+        self.values.len() >= KEPT
     }
 
     /// Adds the values in other packets. Returns `false` if the field cannot be a hash.
@@ -57,10 +64,11 @@ impl HashOf {
     }
 
     /// Returns `true` if the field is most likely a hash: enough contents were repeated, each with
-    /// its value, and the values look random.
-    pub(super) fn is_certain(&self) -> bool {
+    /// its value, and the values look random. `changed` is the number of values that differ from the
+    /// one in the packet before: the random id of an entity that never changes would look the same.
+    pub(super) fn is_certain(&self, changed: u64) -> bool {
         let count = self.values.len() as u64;
-        count >= FEWEST && self.repeated >= FEWEST && self.is_random()
+        count >= FEWEST && changed >= FEWEST && self.repeated >= FEWEST && self.is_random()
     }
 
     /// Returns `true` if the values look random: each bit is set in a fifth to four fifths of them.
@@ -91,8 +99,8 @@ mod tests {
             let holds = sent().all(|(content, time)| found.holds(content, number(content, time)));
             let (mut one, mut other) = (found.clone(), HashOf { width: 32, ..HashOf::default() });
             let merged = holds && other.merge(&one) && one.merge(&found);
-            assert_eq!(merged && other.is_certain(), holds && found.is_certain());
-            holds && found.is_certain()
+            assert_eq!(merged && other.is_certain(300), holds && found.is_certain(300));
+            holds && found.is_certain(300)
         };
         assert!(is_hash(&|content, _| hash(content)));
         // an entity that moves, a random number, a counter, a constant
@@ -101,5 +109,9 @@ mod tests {
         assert!(!is_hash(&|_, time| time));
         assert!(!is_hash(&|content, _| content));
         assert!(!is_hash(&|_, _| 7));
+        // the random ids of entities that never change
+        let mut ids = HashOf { width: 32, ..HashOf::default() };
+        assert!(sent().all(|(content, _)| ids.holds(content, hash(content))));
+        assert!(!ids.is_certain(0));
     }
 }

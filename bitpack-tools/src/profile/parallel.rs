@@ -159,14 +159,16 @@ impl<'m> Group<'m> {
                     profiles.iter_mut().for_each(|it| it.learn(packet));
                     continue;
                 };
-                let mut add = |packet: &Packet| {
+                let mut add = |packet: &Packet, may_split| {
                     let mut subjects: Vec<_> =
                         profiles.iter_mut().map(|it| (it.model, &mut it.histories)).collect();
                     let (at, kind) = kind(&mut subjects, packet);
-                    profiles.get_mut(at).map_or(Vec::new(), |it| it.add(packet, kind, *moment))
+                    profiles
+                        .get_mut(at)
+                        .map_or(Vec::new(), |it| it.add(packet, kind, *moment, may_split))
                 };
-                for part in add(packet) {
-                    add(&part);
+                for part in add(packet, true) {
+                    add(&part, false);
                 }
             }
         }

@@ -1,6 +1,5 @@
 //! Delta costs (minimum and maximum bits of a delta) of options, omitted values, lists, maps and
-//! objects. Deltas
-//! send the indices of changed elements with the prefix code of `relative_index`.
+//! objects. Deltas send the indices of changed elements with the prefix code of `relative_index`.
 
 use super::object_index::most_bits;
 use crate::cost::{DeltaCost, DeltaKind, SHORT, Sum, Width, greater, product, sum};
@@ -15,8 +14,8 @@ impl DeltaCost {
     }
 
     /// Returns the delta cost of a value with `omit_default`. A delta has one bit, and then the value's
-    /// delta, or the value in full if the baseline is the default. The hash tells if there is a
-    /// difference from a value that is sent in full.
+    /// delta, or the value in full if the baseline is the default. If the value inside is always sent
+    /// in full, the hash is that of any value that is sent in full.
     pub(crate) const fn omitted(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);

@@ -77,7 +77,7 @@ fn mirror(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 /// Returns a hint for a field that looks like a hash of the other fields.
 fn hash(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let place = context.place;
-    place.hash.as_ref().filter(|it| it.is_certain())?;
+    place.hash.as_ref().filter(|it| it.is_certain(place.compared - place.same))?;
     let observation =
         format!("random, but the same for the same other fields, in {} values", place.sent);
     let change =

@@ -111,7 +111,11 @@ deltas.counted = function(self) self:without_value() end
 
 deltas.omit_default = function(self, node, baseline, scope)
   local was_left_out = Datum.equals(baseline, node.left_out)
-  if was_left_out == nil then self:without_value() end
+  if was_left_out == nil then
+    local is_whole = node.of.change == "whole" or not node.of.change and not deltas[node.of.k]
+    if is_whole then return self:whole(node, baseline, scope) end
+    self:without_value()
+  end
   if not self:present(node, node.omitted_bit) then
     self:unsent(node.of, node.left_out)
     return node.left_out, not was_left_out

@@ -1,6 +1,6 @@
 // The bit reader and the bit writer, which move whole words.
 
-/// Reads bits from a buffer, lowest first, never past its end.
+/// Reads bits from a buffer, lowest first, never past its end. After an error, its position is unspecified.
 class Reader {
 public:
     static constexpr bool IsReading = true;
@@ -116,7 +116,7 @@ private:
     Error error_ = Error::NoError;
 };
 
-/// Writes bits to a buffer, lowest first, never past its end.
+/// Writes bits to a buffer, lowest first, never past its end. After an error, its position is unspecified.
 class Writer {
 public:
     static constexpr bool IsReading = false;
