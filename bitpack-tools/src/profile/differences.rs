@@ -225,7 +225,7 @@ mod tests {
             let (mut some, bits) = (Differences::default(), random.u64(2..40));
             for _ in 0..random.u64(1..60) {
                 let mut number = || random.i64(..) >> random.u32(20..64);
-                let numbers = Box::from_iter((0..1 + bits % 3).map(|_| number()));
+                let numbers: Box<[i64]> = (0..=bits % 3).map(|_| number()).collect();
                 some.add(bits, || (numbers[0] % 9 != 0).then_some(numbers));
             }
             let widest = WIDEST.min(bits as u32);

@@ -86,7 +86,7 @@ fn fields_that_were_not_sent_are_completed() -> Outcome {
 #[derive(Serialize, Debug, PartialEq)]
 #[max_depth(3)]
 enum Formula {
-    Sum(Box<Formula>, Box<Formula>),
+    Sum(Box<Self>, Box<Self>),
     Number(u8),
 }
 
