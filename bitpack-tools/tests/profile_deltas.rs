@@ -133,8 +133,8 @@ fn bits<T: Delta + Clone + for<'w> From<&'w World>>(
     pairs.map(|(old, new)| Ok(new.max_encoded_delta_bits(&old.clone().quantized()?))).sum()
 }
 
-fn report(packets: &[Vec<u8>]) -> Result<Report, String> {
-    let description = GAME.describe_deltas::<World, 32>(GAME.describe::<bool>());
+fn report<T: Delta>(packets: &[Vec<u8>]) -> Result<Report, String> {
+    let description = GAME.describe_deltas::<T, 32>(GAME.describe::<bool>());
     let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
     let mut profile = Profile::new(&model);
     for bytes in packets {
@@ -146,7 +146,7 @@ fn report(packets: &[Vec<u8>]) -> Result<Report, String> {
 #[test]
 fn widths_of_differences_in_deltas_get_hints() -> Outcome {
     let worlds = worlds(3000);
-    let report = report(&packets(&worlds)?)?;
+    let report = report::<World>(&packets(&worlds)?)?;
     ensure!(report.rejected == 0, "{:?}", report.reasons);
     let hints: Vec<&Hint> = report.hints.iter().filter(|it| it.waste == "delta widths").collect();
     let all = format!("{:#?}", report.hints);
@@ -187,5 +187,24 @@ fn widths_of_differences_in_deltas_get_hints() -> Outcome {
         ensure!((said / saved - 1.0).abs() < 0.05, "{path}: {said} said, {saved} saved\n{all}");
     }
     ensure!(hints.len() == planted.len(), "{all}");
+    Ok(())
+}
+
+/// A list of pairs, whose members have no attribute `delta`.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Pairs {
+    #[max_len(4)]
+    all: Vec<(u8, u16)>,
+}
+
+#[test]
+fn members_of_a_tuple_need_a_struct_for_their_differences() -> Outcome {
+    let pairs = |tick: u16| Pairs { all: (0..3).map(|i| (i, 7 * u16::from(i) + tick)).collect() };
+    let pairs: Vec<Pairs> = (0..500).map(pairs).collect();
+    let report = report::<Pairs>(&packets(&pairs)?)?;
+    let hint = report.hints.iter().find(|it| it.path == "Pairs.all[].1").ok_or("no hint")?;
+    let said =
+        "a struct with `Delta` in place of the tuple, and in it `#[delta(always, small = 3)]`";
+    ensure!(hint.change.starts_with(said), "{}", hint.change);
     Ok(())
 }

@@ -20,7 +20,7 @@ const MOST: usize = 4096;
 
 #[derive(Clone, Debug)]
 pub(super) struct Places<'m> {
-    model: &'m Model,
+    pub(super) model: &'m Model,
     pub(super) all: Vec<Place<'m>>,
     /// Number of series in the timeline.
     pub(super) series: usize,

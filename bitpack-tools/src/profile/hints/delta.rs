@@ -3,6 +3,7 @@
 use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
 use crate::model::{Node, NodeDelta, Shape, Tiers};
 use crate::profile::PacketCounts;
+use crate::profile::declared::{Inside, declared};
 use crate::profile::differences::Tiers as Widths;
 use crate::profile::place::Place;
 use crate::profile::places::Places;
@@ -130,6 +131,9 @@ fn better(
     };
     let attribute = attribute_of(delta, always.is_some() || declared);
     let change = match (&attribute, delta) {
+        (Some(attribute), NodeDelta::Differences(_)) if is_member(context) => {
+            format!("a struct with `Delta` in place of the tuple, and in it `#[{attribute}]`")
+        }
         (Some(attribute), NodeDelta::Differences(_)) => format!("`#[{attribute}]`"),
         _ => "a whole value, without `small`,".to_owned(),
     };
@@ -144,6 +148,12 @@ fn better(
         Some(attribute) => found.cured(Slot::Delta, Effect::None, attribute),
         None => found.removing(Slot::Delta, &["delta"]),
     })
+}
+
+/// Returns `true` for a member of a tuple, which has no attribute `delta` of its own.
+fn is_member(context: &HintContext<'_, '_>) -> bool {
+    let declared = declared(context.places.model, context.places, context.at);
+    declared.is_some_and(|it| matches!(it.inside, Inside::Part(_)))
 }
 
 /// Returns the attribute for the delta of a field; `None` if it needs none.
