@@ -4,7 +4,6 @@
 
 mod body;
 mod chat;
-mod floats;
 mod input;
 mod integers;
 mod reader;

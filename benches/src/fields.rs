@@ -12,9 +12,9 @@ use crate::rivals::{
 /// and the branch predictor to know.
 pub const SAMPLES: usize = 1024;
 
-/// Number of different sample packets if they are a kilobyte or larger. For the server tick they
-/// are four ticks, each as sent to 32 receivers.
-pub const LARGE_SAMPLES: usize = 128;
+/// Number of different sample packets if they are a kilobyte or larger: the branch predictor knew
+/// 128. For the server tick they are 32 ticks, each as sent to 32 receivers.
+pub const LARGE_SAMPLES: usize = 1024;
 
 /// Creates [`Entries`] with the libraries that can encode every packet. The first two are bitpack's
 /// derive and code written by hand.

@@ -163,10 +163,6 @@ pub trait Codec<T>: Copy {
     /// without being inlined.
     const SAME: Option<Coded<Self>> = None;
 
-    /// `true` if a list of such values is written in [`passes`](crate::vectorized::passes): the
-    /// floats of many elements are quantised together, before the elements are written.
-    const IN_PASSES: bool = false;
-
     /// Returns an initial value, which a read then overwrites.
     fn blank(&self) -> T;
 
@@ -245,7 +241,6 @@ impl<S: BitIo> Run<'_, S> {
     ) -> Result<(), Error> {
         self.enter(Step::Index(index));
         self.own_run(place, inner)?;
-        self.next_element();
         self.leave();
         Ok(())
     }
@@ -324,7 +319,6 @@ impl<S: BitIo> Run<'_, S> {
                     let Some(place) = place_of(item) else { continue };
                     self.enter(Step::Index(index));
                     inner.codec.serialize(place, self)?;
-                    self.next_element();
                     self.leave();
                     index += 1;
                 }

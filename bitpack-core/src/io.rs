@@ -224,7 +224,6 @@ pub(crate) use trace_log::{Log, Pending};
 pub use with::LATEST;
 pub(crate) use with::{InForm, InVersion};
 pub use write::WriteStream;
-pub(crate) use {aligned_by_writer, by_writer};
 
 #[cfg(test)]
 mod tests;

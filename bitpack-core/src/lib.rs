@@ -51,8 +51,6 @@ mod run;
 #[macro_use]
 pub mod codec;
 
-mod vectorized;
-
 #[doc(hidden)]
 pub mod declare;
 

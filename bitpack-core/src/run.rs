@@ -192,22 +192,6 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.stream.extend(&mut self.state, bits)
     }
 
-    /// Returns `true` if the fields after a condition are to be visited: if the condition holds, or
-    /// if the stream visits them in any case and masks their bits.
-    #[cfg_attr(optimized, inline(always))]
-    pub fn goes_into(&mut self, holds: bool) -> bool {
-        if const { S::IN_COLUMNS } { self.stream.goes_into(holds) } else { holds }
-    }
-
-    /// Marks the end of a list's element, for streams that quantise the floats of many elements
-    /// together. Other streams ignore it.
-    #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn next_element(&mut self) {
-        if const { S::IN_COLUMNS } {
-            self.stream.next_element();
-        }
-    }
-
     /// Enters the fields after a true condition: extends the run of fields by `lead` bits, the bits
     /// that these fields always begin with.
     ///

@@ -18,7 +18,6 @@ mod display;
 mod exact;
 mod facts;
 mod field;
-mod floats;
 mod hash;
 mod last;
 pub(crate) mod lengths;
@@ -49,7 +48,6 @@ pub use difference::Difference;
 pub(crate) use display::Bits;
 pub(crate) use facts::{Cause, Integers};
 pub use field::{Field, Fields};
-pub(crate) use floats::Floats;
 pub use hash::hash_text;
 pub use parts::{OmittedValueWriter, Variation};
 #[doc(hidden)]

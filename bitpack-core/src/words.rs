@@ -10,5 +10,5 @@ pub use reader::BitReader;
 pub(crate) use reader::{MOST_IN_WINDOW, ReadRun, WordsAhead};
 pub(crate) use text::copy_text;
 pub use writer::BitWriter;
-pub(crate) use writer::{BufferCounter, CountedRun, Masked, ROOM, WriteRun};
+pub(crate) use writer::{BufferCounter, CountedRun, WriteRun};
 pub(crate) use zeros::{LANES, any_zero, has_zero, many_have_zero};

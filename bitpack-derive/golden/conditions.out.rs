@@ -142,7 +142,7 @@ impl Serialize for Conditions {
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.at_rest = __v_at_rest;
         }
-        if __run.goes_into(if (!__this.peek().at_rest) { true } else { false }) {
+        if (!__this.peek().at_rest) {
             __run
                 .enter_group(const {
                     _ = __S::IS_WRITING;
@@ -186,17 +186,7 @@ impl Serialize for Conditions {
         }
         __run.restart(const { run_behind::<Self, __S>(1) })?;
         let __there_1 = !__this.peek().at_rest;
-        if __run
-            .goes_into(
-                if ((if __there_1 { __this.peek().turning } else { false })
-                    && self::ENABLED)
-                {
-                    true
-                } else {
-                    false
-                },
-            )
-        {
+        if ((if __there_1 { __this.peek().turning } else { false }) && self::ENABLED) {
             __run
                 .enter_group(const {
                     _ = __S::IS_WRITING;
@@ -225,16 +215,8 @@ impl Serialize for Conditions {
         ) {
             return __Err(__error);
         }
-        if __run
-            .goes_into(
-                if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
-                    && __this.peek().kind.wheels() > __this.peek().at_rest as u8)
-                {
-                    true
-                } else {
-                    false
-                },
-            )
+        if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
+            && __this.peek().kind.wheels() > __this.peek().at_rest as u8)
         {
             __run
                 .enter_group(const {

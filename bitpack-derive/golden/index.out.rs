@@ -243,7 +243,7 @@ impl Serialize for Span {
                         };
                     }
                 }
-                if __run.goes_into(if (READY) { true } else { false }) {
+                if (READY) {
                     __run
                         .enter_group(const {
                             _ = __S::IS_WRITING;

@@ -136,7 +136,7 @@ where
         )) {
             return __Err(__error);
         }
-        if __run.goes_into(if (LARGE) { true } else { false }) {
+        if (LARGE) {
             __run
                 .enter_group(const {
                     _ = __S::IS_WRITING;

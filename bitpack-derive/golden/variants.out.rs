@@ -142,20 +142,12 @@ impl Serialize for Event {
                     *__field_fast = __v_fast;
                     *__field_dx = __v_dx;
                 }
-                if __run
-                    .goes_into(
-                        if (match __this.peek() {
-                            Self::Move { fast: __field_fast, dx: __field_dx, .. } => {
-                                (*__field_fast) && (*__field_dx) != 0
-                            }
-                            _ => false,
-                        }) {
-                            true
-                        } else {
-                            false
-                        },
-                    )
-                {
+                if (match __this.peek() {
+                    Self::Move { fast: __field_fast, dx: __field_dx, .. } => {
+                        (*__field_fast) && (*__field_dx) != 0
+                    }
+                    _ => false,
+                }) {
                     __run
                         .enter_group(const {
                             _ = __S::IS_WRITING;

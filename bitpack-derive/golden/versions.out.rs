@@ -151,7 +151,7 @@ impl Versions for Packet {
             if let DirectedPlace::In(__t, _) = &mut __this {
                 __t.has_name = __v_has_name;
             }
-            if __run.goes_into(if (__this.peek().has_name) { true } else { false }) {
+            if (__this.peek().has_name) {
                 __run
                     .enter_group(const {
                         _ = __S::IS_WRITING;

@@ -1,8 +1,7 @@
 //! Hand-written code for packet P4, a snapshot: before each body the difference of its index from
 //! the last one, as a prefix code.
 
-use super::body::{Bodies, HEAD};
-use super::floats::MANY;
+use super::body::HEAD;
 use super::{ByHand, Reader, Refused, Writer, bits_of, refused};
 use crate::packets::{Body, Snapshot};
 
@@ -63,18 +62,15 @@ impl ByHand for Snapshot {
     #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused> {
         let mut next = 0;
-        let mut floats = Bodies::new();
-        for some in self.bodies.chunks(MANY) {
-            floats.quantise(some)?;
-            for ((index, body), codes) in some.iter().zip(floats.codes()) {
-                let index = u64::from(*index);
-                if index < next || index >= END {
-                    refused()?;
-                }
-                let (words, bits) = body.words(&codes)?;
-                writer.code_and_words(step(index + 1 - next), words, bits)?;
-                next = index + 1;
+        for (index, body) in &self.bodies {
+            let index = u64::from(*index);
+            if index < next || index >= END {
+                refused()?;
             }
+            let (code, bits) = step(index + 1 - next);
+            writer.code(code, bits)?;
+            body.write(writer)?;
+            next = index + 1;
         }
         let (code, bits) = step(END + 1 - next);
         writer.code(code, bits)

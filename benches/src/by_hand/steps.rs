@@ -45,17 +45,6 @@ impl Steps {
         ((f64::from(self.sum(value)) - JUST_BELOW_HALF) + INTEGER_BITS).to_bits() as u32
     }
 
-    /// Returns the number of the step nearest to a value, for ranges of fewer than 2²³ steps. It
-    /// uses `f32` alone, of which a vector register holds twice as many as of `f64`. It takes the
-    /// nearest integer, and subtracts one if that is above the sum of the value's position and one
-    /// half.
-    #[inline(always)]
-    pub(crate) fn quantise_few(&self, value: f32) -> u32 {
-        let sum = self.sum(value);
-        let near = sum + WHOLE;
-        (near.to_bits() & 0x7F_FFFF) - u32::from(near - WHOLE > sum)
-    }
-
     /// Returns the position of a value in the range, in steps, plus one half. The integer part is
     /// the number of the nearest step.
     #[inline(always)]

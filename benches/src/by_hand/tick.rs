@@ -1,7 +1,6 @@
 //! Hand-written code for the packet of a server tick.
 
 use super::body::HEAD;
-use super::floats::{Floats, MANY};
 use super::{ByHand, Put, Reader, Refused, Steps, Take, Writer, refused};
 use crate::packets::{Player, Projectile, Tick, Vehicle};
 
@@ -22,17 +21,12 @@ const PROJECTILE: u32 = 10 + 3 + 5 + 3 * PLACE.bits() + 3 * FLIGHT.bits();
 /// Number of bits of the last fields of a vehicle: armour, turret angle and lights.
 const ARMOUR: u32 = 10 + YAW.bits() + 1;
 
-/// A list element with hand-written code to read it. Lists are written by other code, because the
-/// floats of many elements are quantised together.
-trait FromWire {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused>;
-}
-
 #[inline(always)]
-fn write_all(codes: &[u32; 3], steps: &Steps, put: &mut Put<'_, '_>) {
-    for code in codes {
-        put.add(u64::from(*code), steps.bits());
+fn write_all(values: &[f32; 3], steps: &Steps, put: &mut Put<'_, '_>) -> Result<(), Refused> {
+    for value in values {
+        put.steps(*value, steps)?;
     }
+    Ok(())
 }
 
 #[inline(always)]
@@ -64,25 +58,19 @@ fn read_some(some: bool, max: i64, reader: &mut Reader<'_>) -> Result<Option<u8>
     Ok(Some(value))
 }
 
-impl Player {
+impl ByHand for Player {
     #[inline(always)]
-    fn write(
-        &self,
-        position: &[u32; 3],
-        [yaw, pitch]: [u32; 2],
-        velocity: &[u32; 3],
-        writer: &mut Writer<'_>,
-    ) -> Result<(), Refused> {
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused> {
         let mut put = writer.begin(PLAYER)?;
         put.range(i64::from(self.id), 0, 31)?;
-        write_all(position, &PLACE, &mut put);
-        put.add(u64::from(yaw), YAW.bits());
-        put.add(u64::from(pitch), PITCH.bits());
+        write_all(&self.position, &PLACE, &mut put)?;
+        put.steps(self.yaw, &YAW)?;
+        put.steps(self.pitch, &PITCH)?;
         put.flag(self.moving);
         put.end()?;
         if self.moving {
             let mut put = writer.begin(WALKING)?;
-            write_all(velocity, &WALK, &mut put);
+            write_all(&self.velocity, &WALK, &mut put)?;
             put.end()?;
         }
         let mut put = writer.begin(CONDITION)?;
@@ -94,57 +82,7 @@ impl Player {
         put.end()?;
         write_some(self.vehicle, 30, writer)
     }
-}
 
-/// Writes all players, and quantises the floats of many together. The velocity of a player at rest
-/// is not sent and may have any value.
-#[inline(always)]
-fn write_players(list: &[Player], writer: &mut Writer<'_>) -> Result<(), Refused> {
-    write_length(list.len(), 32, writer)?;
-    let (mut places, mut velocities) = (Floats::<3>::new(), Floats::<3>::new());
-    let (mut yaws, mut pitches) = (Floats::<1>::new(), Floats::<1>::new());
-    for some in list.chunks(MANY) {
-        let values = places.values.iter_mut().zip(&mut velocities.values);
-        let values = values.zip(yaws.values.iter_mut().zip(&mut pitches.values));
-        for (player, ((place, velocity), (yaw, pitch))) in some.iter().zip(values) {
-            let moving = u32::from(player.moving).wrapping_neg();
-            *velocity = player.velocity.map(|value| f32::from_bits(value.to_bits() & moving));
-            (*place, *yaw, *pitch) = (player.position, [player.yaw], [player.pitch]);
-        }
-        places.quantise(&PLACE)?;
-        velocities.quantise(&WALK)?;
-        yaws.quantise(&YAW)?;
-        pitches.quantise(&PITCH)?;
-        let codes = places.codes.iter().zip(&velocities.codes);
-        let codes = codes.zip(yaws.codes.iter().zip(&pitches.codes));
-        for (player, ((place, velocity), ([yaw], [pitch]))) in some.iter().zip(codes) {
-            player.write(place, [*yaw, *pitch], velocity, writer)?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes all projectiles, and quantises the floats of many together.
-#[inline(always)]
-fn write_projectiles(list: &[Projectile], writer: &mut Writer<'_>) -> Result<(), Refused> {
-    write_length(list.len(), 255, writer)?;
-    let (mut places, mut velocities) = (Floats::<3>::new(), Floats::<3>::new());
-    for some in list.chunks(MANY) {
-        let values = places.values.iter_mut().zip(&mut velocities.values);
-        for (projectile, (place, velocity)) in some.iter().zip(values) {
-            (*place, *velocity) = (projectile.position, projectile.velocity);
-        }
-        places.quantise(&PLACE)?;
-        velocities.quantise(&FLIGHT)?;
-        let codes = places.codes.iter().zip(&velocities.codes);
-        for (projectile, (place, velocity)) in some.iter().zip(codes) {
-            projectile.write(place, velocity, writer)?;
-        }
-    }
-    Ok(())
-}
-
-impl FromWire for Player {
     #[inline(always)]
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused> {
         let mut take = reader.begin(PLAYER)?;
@@ -173,25 +111,18 @@ impl FromWire for Player {
     }
 }
 
-impl Projectile {
+impl ByHand for Projectile {
     #[inline(always)]
-    fn write(
-        &self,
-        position: &[u32; 3],
-        velocity: &[u32; 3],
-        writer: &mut Writer<'_>,
-    ) -> Result<(), Refused> {
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused> {
         let mut put = writer.begin(PROJECTILE)?;
         put.bits(u64::from(self.id), 10)?;
         put.range(i64::from(self.kind), 0, 5)?;
         put.range(i64::from(self.owner), 0, 31)?;
-        write_all(position, &PLACE, &mut put);
-        write_all(velocity, &FLIGHT, &mut put);
+        write_all(&self.position, &PLACE, &mut put)?;
+        write_all(&self.velocity, &FLIGHT, &mut put)?;
         put.end()
     }
-}
 
-impl FromWire for Projectile {
     #[inline(always)]
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused> {
         let mut take = reader.begin(PROJECTILE)?;
@@ -204,7 +135,7 @@ impl FromWire for Projectile {
     }
 }
 
-impl Vehicle {
+impl ByHand for Vehicle {
     #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused> {
         let mut put = writer.begin(5 + HEAD)?;
@@ -222,9 +153,7 @@ impl Vehicle {
         put.flag(self.lights);
         put.end()
     }
-}
 
-impl FromWire for Vehicle {
     #[inline(always)]
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused> {
         let mut take = reader.begin(5 + HEAD)?;
@@ -245,16 +174,17 @@ impl FromWire for Vehicle {
 }
 
 #[inline(always)]
-fn write_length(length: usize, max: i64, writer: &mut Writer<'_>) -> Result<(), Refused> {
+fn write_list<T: ByHand>(list: &[T], max: i64, writer: &mut Writer<'_>) -> Result<(), Refused> {
     let mut put = writer.begin(super::bits_of(max as u64))?;
-    put.range(i64::try_from(length).unwrap_or(i64::MAX), 0, max)?;
-    put.end()
+    put.range(i64::try_from(list.len()).unwrap_or(i64::MAX), 0, max)?;
+    put.end()?;
+    list.iter().try_for_each(|item| item.write(writer))
 }
 
 /// Reads a list of elements that each take at least `least` bits. Rejects a length for which too
 /// few bits are left.
 #[inline(always)]
-fn read_list<T: FromWire + Default>(
+fn read_list<T: ByHand + Default>(
     list: &mut Vec<T>,
     max: i64,
     least: u32,
@@ -287,10 +217,9 @@ impl ByHand for Tick {
         put.range(i64::from(self.receiver), 0, 31)?;
         put.range(i64::from(self.ammunition), 0, 500)?;
         put.end()?;
-        write_players(&self.players, writer)?;
-        write_projectiles(&self.projectiles, writer)?;
-        write_length(self.vehicles.len(), 31, writer)?;
-        self.vehicles.iter().try_for_each(|vehicle| vehicle.write(writer))
+        write_list(&self.players, 32, writer)?;
+        write_list(&self.projectiles, 255, writer)?;
+        write_list(&self.vehicles, 31, writer)
     }
 
     #[inline(always)]

@@ -87,62 +87,6 @@ impl<'b> Writer<'b> {
         Ok(())
     }
 
-    /// Writes a prefix code of 1 to 63 bits, then the first 1 to 192 bits of three words, whose
-    /// other bits must be zero. Stores as many words as there can be, without a branch on their
-    /// number.
-    #[inline(always)]
-    pub(super) fn code_and_words(
-        &mut self,
-        (code, code_bits): (u64, u32),
-        words: [u64; 3],
-        bits: u32,
-    ) -> Result<(), Refused> {
-        if self.rest.len() < 40 {
-            *self = self.take().at_end((code, code_bits), words, bits)?;
-            return Ok(());
-        }
-        let (pending, rest) = (self.pending & 63, core::mem::take(&mut self.rest));
-        let Some(to) = rest.first_chunk_mut::<8>() else { return refused() };
-        *to = funnel(code, self.top, pending).to_le_bytes();
-        let top = (self.top >> (code_bits & 63)) | (code << (code_bits.wrapping_neg() & 63));
-        let end = pending + code_bits;
-        let rest = rest.get_mut((end >> 6 & 1) as usize * 8..).unwrap_or_default();
-        let pending = end & 63;
-        let Some(to) = rest.first_chunk_mut::<32>() else { return refused() };
-        let [first, second, third] = words;
-        let pairs = [(first, top), (second, first), (third, second), (0, third)];
-        for (to, (high, low)) in to.as_chunks_mut::<8>().0.iter_mut().zip(pairs) {
-            *to = funnel(high, low, pending).to_le_bytes();
-        }
-        let end = pending + bits;
-        let rest = rest.get_mut((end >> 6 & 3) as usize * 8..).unwrap_or_default();
-        let last = rest.first_chunk().map_or(0, |last| u64::from_le_bytes(*last));
-        self.top = last << (end.wrapping_neg() & 63);
-        (self.rest, self.pending) = (rest, end & 63);
-        Ok(())
-    }
-
-    /// Writes a prefix code and three words like [`code_and_words`](Self::code_and_words), but
-    /// checks each word. It is used near the end of the buffer, which not all words may fit in.
-    #[cold]
-    #[inline(never)]
-    fn at_end(
-        mut self,
-        (code, code_bits): (u64, u32),
-        words: [u64; 3],
-        mut bits: u32,
-    ) -> Result<Self, Refused> {
-        self.code(code, code_bits)?;
-        for half in words.into_iter().flat_map(|word| [word & mask(32), word >> 32]) {
-            let few = bits.min(32);
-            if few > 0 {
-                self.code(half & mask(few), few)?;
-            }
-            bits -= few;
-        }
-        Ok(self)
-    }
-
     /// Writes zero bits up to the next byte boundary, then these bytes.
     #[inline(always)]
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Refused> {
@@ -276,38 +220,5 @@ impl Put<'_, '_> {
         }
         self.writer.rest = rest.get_mut(stored..).unwrap_or_default();
         Ok(())
-    }
-}
-
-/// Collects fields of up to 192 bits in total in three words.
-#[derive(Debug, Default)]
-pub(super) struct Words {
-    words: [u64; 3],
-    at: u32,
-}
-
-impl Words {
-    /// Appends the `bits` low bits of `value`; the higher bits must be zero.
-    #[inline(always)]
-    pub(super) fn add(&mut self, value: u64, bits: u32) {
-        let (at, shift) = ((self.at / 64) as usize, self.at % 64);
-        if let Some(word) = self.words.get_mut(at) {
-            *word |= value << shift;
-        }
-        if shift + bits > 64
-            && let Some(word) = self.words.get_mut(at + 1)
-        {
-            *word = value >> (64 - shift);
-        }
-        self.at += bits;
-    }
-
-    /// Returns the three words, in which all bits from bit `from` on are masked with
-    /// `mask_of_rest`.
-    #[inline(always)]
-    pub(super) fn masked(self, from: u32, mask_of_rest: u64) -> [u64; 3] {
-        let [first, second, third] = self.words;
-        let kept = |word: u32| mask(from.saturating_sub(64 * word).min(64)) | mask_of_rest;
-        [first & kept(0), second & kept(1), third & kept(2)]
     }
 }

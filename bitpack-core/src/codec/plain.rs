@@ -7,7 +7,6 @@ use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Role, Value};
-use crate::vectorized::passes;
 use crate::words::MOST_IN_WINDOW;
 
 /// Encodes a type in its default encoding: the derived one of a nested type, all bits of a
@@ -19,7 +18,6 @@ pub const fn plain<T: FieldSerialize>() -> Declared<Plain> {
 
 impl<T: FieldSerialize> Codec<T> for Plain {
     const SAME: Option<Coded<Self>> = Some(T::CODED);
-    const IN_PASSES: bool = passes::pay(T::PLAIN.shape.floats(T::PLAIN.width));
 
     #[inline]
     fn blank(&self) -> T {

@@ -14,7 +14,6 @@ mod keys;
 mod limits;
 mod lists;
 mod numbers;
-mod passes;
 mod pointers;
 mod reals;
 mod room;

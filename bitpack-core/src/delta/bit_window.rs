@@ -3,7 +3,6 @@
 use crate::error::{Error, ErrorKind, cold};
 use crate::io::{BitIo, Depth, InForm, Observer, RoundTrip};
 use crate::place::{FloatForm, outwards};
-use crate::vectorized::scalar;
 
 /// Number of 64-bit words of two encodings that are compared at a time.
 const WORDS: usize = 32;
@@ -85,7 +84,6 @@ impl BitWindow {
 }
 
 outwards!([] BitWindow);
-scalar!([] BitWindow);
 
 impl Observer for BitWindow {}
 impl RoundTrip for BitWindow {}

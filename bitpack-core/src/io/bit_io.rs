@@ -4,12 +4,11 @@ use super::{Codeword, Depth, LATEST, Observer, PrefixCode, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::Direction;
 use crate::tracing::Reason;
-use crate::vectorized::FloatSource;
 use crate::words::WordsAhead;
 
 /// The internals of a [`Stream`](crate::Stream): it moves bits. The trait has no public path, so
 /// that other crates cannot implement a stream.
-pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
+pub trait BitIo: Direction + Observer + RoundTrip {
     /// `true` if the stream rejects invalid values. It is `false` for a stream that only measures.
     const VALIDATES: bool;
 

@@ -9,7 +9,6 @@ use std::vec::Vec;
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::{inwards, outwards};
-use crate::vectorized::scalar;
 
 /// A group of bits that a writer moved in one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,8 +95,6 @@ impl CallReader {
 
 outwards!([] CallWriter);
 inwards!([] CallReader, IS_WRITING = false);
-scalar!([] CallWriter);
-scalar!([] CallReader);
 
 impl Observer for CallWriter {}
 impl RoundTrip for CallWriter {}

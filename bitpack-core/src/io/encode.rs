@@ -5,7 +5,6 @@ use core::cell::Cell;
 use super::{BitIo, Depth, Encoded, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::outwards;
-use crate::vectorized::scalar;
 use crate::words::BitWriter;
 
 /// A stream that writes the bits of an [`Encoded`]. It rejects everything that makes bits depend on
@@ -56,7 +55,6 @@ impl<'b> EncodeStream<'b> {
 }
 
 outwards!([] EncodeStream<'_>);
-scalar!([] EncodeStream<'_>);
 
 impl Observer for EncodeStream<'_> {}
 impl RoundTrip for EncodeStream<'_> {}

@@ -6,7 +6,6 @@ use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::tracing::{Position, Reason, Step};
-use crate::vectorized::scalar;
 use crate::words::BufferCounter;
 
 /// A stream that stores nothing, returns the same errors at the same bits as
@@ -99,7 +98,6 @@ impl ExplainStream {
 }
 
 outwards!([] ExplainStream);
-scalar!([] ExplainStream);
 
 impl RoundTrip for ExplainStream {}
 

@@ -4,7 +4,6 @@ use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind};
 use crate::math::mask;
 use crate::place::outwards;
-use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
 
 /// The factor by which each step of the hash multiplies: 2⁶⁴ divided by the golden ratio, an odd
@@ -126,7 +125,6 @@ const fn mixed(hash: u64, code: u64) -> u64 {
 }
 
 outwards!([const VALIDATES: bool] HashStream<VALIDATES>);
-scalar!([const VALIDATES: bool] HashStream<VALIDATES>);
 
 impl<const VALIDATES: bool> Observer for HashStream<VALIDATES> {}
 impl<const VALIDATES: bool> RoundTrip for HashStream<VALIDATES> {}

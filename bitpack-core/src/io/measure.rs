@@ -3,7 +3,6 @@
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
-use crate::vectorized::scalar;
 
 /// A stream that counts an upper bound on the bits that writing takes: 7 for the alignment of each
 /// align, byte array and string, and exact for the rest. It rejects only values that are nested too
@@ -38,7 +37,6 @@ impl MeasureStream {
 }
 
 outwards!([] MeasureStream);
-scalar!([] MeasureStream);
 
 impl Observer for MeasureStream {}
 impl RoundTrip for MeasureStream {}

@@ -6,7 +6,6 @@ use crate::error::{Error, ErrorKind, cold};
 use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
 use crate::tracing::{Reason, Role, Step, Value};
-use crate::vectorized::scalar;
 use crate::words::CountedRun;
 
 /// A stream that moves numbers with the most significant bit first, and gives them to `S` as whole
@@ -91,8 +90,6 @@ impl<S: Direction> Direction for MsbStream<S> {
 
     type Floats = S::Floats;
 }
-
-scalar!([S: BitIo] MsbStream<S>);
 
 // never called: a stream that both writes and reads has no order of bits
 impl<S: RoundTrip> RoundTrip for MsbStream<S> {}

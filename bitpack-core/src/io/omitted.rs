@@ -2,7 +2,6 @@
 
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::place::outwards;
-use crate::vectorized::scalar;
 use crate::words::BitWriter;
 
 /// A stream that writes the bits of a [`WriteStream`](super::WriteStream), and stores each float
@@ -28,7 +27,6 @@ impl<'b> OmittedStream<'b> {
 }
 
 outwards!([] OmittedStream<'_>);
-scalar!([] OmittedStream<'_>);
 
 impl RoundTrip for OmittedStream<'_> {}
 

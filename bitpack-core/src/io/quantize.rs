@@ -5,7 +5,6 @@ use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::place::inwards;
-use crate::vectorized::scalar;
 use crate::words::BufferCounter;
 
 /// A stream that writes every value and reads it back in the same step, without a packet. A float
@@ -111,7 +110,6 @@ impl QuantizeStream {
 }
 
 inwards!([] QuantizeStream, IS_WRITING = true);
-scalar!([] QuantizeStream);
 
 impl Observer for QuantizeStream {}
 

@@ -3,7 +3,6 @@
 use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
 use crate::error::Error;
 use crate::place::inwards;
-use crate::vectorized::scalar;
 use crate::words::{BitReader, ReadRun, WordsAhead};
 
 /// A stream that reads values from a byte slice of any length, and rejects everything that a writer
@@ -52,7 +51,6 @@ impl<'b> ReadStream<'b> {
 }
 
 inwards!([] ReadStream<'_>, IS_WRITING = false);
-scalar!([] ReadStream<'_>);
 
 impl Observer for ReadStream<'_> {}
 impl RoundTrip for ReadStream<'_> {}

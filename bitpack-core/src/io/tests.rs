@@ -3,7 +3,6 @@
 
 mod alone;
 mod attempt;
-mod columns;
 mod msb_first;
 mod script;
 

@@ -14,7 +14,6 @@ use crate::error::Error;
 use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
 use crate::tracing::{Event, Mark, Reason, Role, Step, Trace, Value};
-use crate::vectorized::scalar;
 
 /// A stream that reads like `S`, and records the path, the bits and the value of every field, up to
 /// the bit at which the packet is rejected. Positions are those of `S`.
@@ -121,8 +120,6 @@ impl<S: Direction, L> Direction for TraceStream<'_, S, L> {
 
     type Floats = S::Floats;
 }
-
-scalar!([S: BitIo, L: Log] TraceStream<'_, S, L>);
 
 impl<S: RoundTrip, L> RoundTrip for TraceStream<'_, S, L> {
     forward!(RoundTrip);

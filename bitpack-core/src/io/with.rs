@@ -9,7 +9,6 @@ use super::{
 use crate::error::{Error, ErrorKind};
 use crate::place::{DirectedPlace, Direction, FloatForm};
 use crate::tracing::{Reason, Role, Step, Value};
-use crate::vectorized::scalar;
 
 /// The version of a value outside of a type with `versions`, which has all fields that have not
 /// ended.
@@ -69,8 +68,6 @@ impl<S: Direction, Floats: FloatForm, const SENDS: bool> Direction for With<S, F
 
     type Floats = Floats;
 }
-
-scalar!([S: BitIo, Floats: FloatForm, const SENDS: bool] With<S, Floats, SENDS>);
 
 impl<S: Observer, Floats, const SENDS: bool> Observer for With<S, Floats, SENDS> {
     forward!(Observer);

@@ -3,7 +3,6 @@
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind};
 use crate::place::outwards;
-use crate::vectorized::{CodedStream, FloatColumns, FloatSource};
 use crate::words::BitWriter;
 
 /// A stream that writes values into a byte slice of any length.
@@ -97,23 +96,6 @@ outwards!([] WriteStream<'_>);
 
 impl Observer for WriteStream<'_> {}
 impl RoundTrip for WriteStream<'_> {}
-
-impl<'b> FloatSource for WriteStream<'b> {
-    // a dev build gains nothing: without inlining, floats are not quantised four at a time (this
-    // crate's own tests use passes in every build)
-    const IN_PASSES: bool = cfg!(any(test, not(debug_assertions)));
-    type Coded<'c> = CodedStream<'b, 'c>;
-
-    #[cfg_attr(optimized, inline(always))]
-    fn coded(self, columns: &FloatColumns) -> CodedStream<'b, '_> {
-        CodedStream::new(self.writer, self.depth, columns)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn uncoded(coded: CodedStream<'b, '_>) -> Self {
-        let (writer, depth) = coded.into_writer();
-        Self { writer, depth }
-    }
-}
 
 impl BitIo for WriteStream<'_> {
     const VALIDATES: bool = true;

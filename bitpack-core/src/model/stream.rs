@@ -7,7 +7,6 @@ use crate::error::{Error, ErrorKind, cold};
 use crate::io::{BitIo, Depth, Observer, RoundTrip};
 use crate::place::{inwards, outwards};
 use crate::tracing::{Role, Step, Value};
-use crate::vectorized::scalar;
 use crate::words::CountedRun;
 
 /// A stream that passes the numbers of a packet to a coder, which encodes or counts them with the
@@ -45,8 +44,6 @@ fn gone() -> Error {
 
 outwards!([C: Coder] ModelWriteStream<'_, '_, C>);
 inwards!([C: Coder] ModelReadStream<'_, '_, C>, IS_WRITING = false);
-scalar!([C: Coder] ModelWriteStream<'_, '_, C>);
-scalar!([C: Coder] ModelReadStream<'_, '_, C>);
 
 impl<C: Coder> RoundTrip for ModelWriteStream<'_, '_, C> {}
 impl<C: Coder> RoundTrip for ModelReadStream<'_, '_, C> {}

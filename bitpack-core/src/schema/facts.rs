@@ -65,7 +65,6 @@ pub(crate) struct Facts {
     pub(crate) is_whole: bool,
     pub(crate) bits: Bits,
     pub(crate) loss: Loss,
-    pub(crate) pass: Pass,
     pub(crate) integers: Integers,
     /// Number of integers that are sent for each value of the inner encoding. It is more than one
     /// for an array or a vector.
@@ -126,27 +125,6 @@ pub(crate) enum Cause {
     UnsaidOfParts,
 }
 
-/// Tells how a node is treated when the floats of many list elements are quantised together.
-#[derive(Clone, Copy)]
-pub(crate) enum Pass {
-    /// A number that is not a float. It may be inside an `Option`.
-    Number,
-    /// Bits that are neither a number nor floats to quantise: a check, reserved bits, a quaternion,
-    /// or no bits at all.
-    NoFloats,
-    /// Floats that are sent as quantised values.
-    Floats,
-    /// An array: its inner encoding is repeated.
-    Array,
-    Optional,
-    /// A wrapper that takes no bits. The encoding inside it decides.
-    Inner,
-    OfType(&'static Schema),
-    /// An encoding whose size is unknown before it is written. The floats of a list of such
-    /// elements are not quantised together.
-    Other,
-}
-
 /// The range or the bits of the integer that a node encodes, if it encodes one.
 #[derive(Clone, Copy)]
 pub(crate) enum Integers {
@@ -176,7 +154,6 @@ impl Facts {
         is_whole: false,
         bits: Bits::Some,
         loss: Loss::None,
-        pass: Pass::Other,
         integers: Integers::None,
         codes: 1,
     };
@@ -191,8 +168,7 @@ impl Facts {
     /// The properties of a container with one encoding inside it, such as a list.
     pub(super) const WRAPPER: Self = Self { inner: 1, ..Self::CONTAINER };
     /// The properties of a number whose values are identical if they are equal by `==`.
-    pub(super) const NUMBER: Self =
-        Self { is_identical: true, is_whole: true, pass: Pass::Number, ..Self::OTHER };
+    pub(super) const NUMBER: Self = Self { is_identical: true, is_whole: true, ..Self::OTHER };
 
     pub(super) const fn integers(integers: Integers) -> Self {
         Self { integers, ..Self::NUMBER }
@@ -215,18 +191,18 @@ impl Facts {
 
     pub(super) const fn array(len: u32) -> Self {
         let bits = if len == 0 { Bits::None } else { Bits::OfInner };
-        Self { is_whole: true, bits, pass: Pass::Array, codes: len, ..Self::of_elements() }
+        Self { is_whole: true, bits, codes: len, ..Self::of_elements() }
     }
 
     pub(super) const fn floats(steps: u32, components: u32) -> Self {
         let bits = if components == 0 { Bits::None } else { Bits::Some };
         let (codes, quantised) = (components, Quantised::up_to(steps));
-        let floats = Self { bits, pass: Pass::Floats, codes, quantised, ..Self::OTHER };
+        let floats = Self { bits, codes, quantised, ..Self::OTHER };
         floats.lossy(Cause::Compressed)
     }
 
     pub(super) const fn of_type(schema: &'static Schema) -> Self {
         let loss = Loss::OfType(schema);
-        Self { bits: Bits::OfType(schema), loss, pass: Pass::OfType(schema), ..Self::OTHER }
+        Self { bits: Bits::OfType(schema), loss, ..Self::OTHER }
     }
 }

@@ -27,7 +27,7 @@ use core::fmt;
 use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part, Words};
 #[cfg(feature = "serde")]
 use super::description::{is_false, text};
-use super::facts::{Bits, Cause, Facts, Integers, Loss, Pass, Quantised};
+use super::facts::{Bits, Cause, Facts, Integers, Loss, Quantised};
 use super::hash::nodes::{self, Step};
 use super::hash::scope::Scope;
 use super::hash::terms;
@@ -110,7 +110,7 @@ encodings! {
         let hash = nodes::one(Kind::Varint, group).word(signed as u64);
         Step::Leaf(hash.wide(min).wide(range))
     };
-    facts Facts { pass: Pass::Other, ..Facts::integers(Integers::Range { min, range, signed }) };
+    facts Facts::integers(Integers::Range { min, range, signed });
     text |words| ("{} in groups of {group} bits", words.range(min, max, *signed));
 
     /// Floats that are quantised to steps of equal width. The number of the step is sent.
@@ -170,7 +170,7 @@ encodings! {
         ],
     }
     hash [min.to_bits(), max.to_bits(), steps];
-    facts Facts { pass: Pass::NoFloats, quantised: Quantised::Exposed, ..Facts::OTHER }
+    facts Facts { quantised: Quantised::Exposed, ..Facts::OTHER }
         .lossy(Cause::Compressed);
     text("{min:?}..={max:?} in {steps} steps, f64");
 
@@ -180,14 +180,14 @@ encodings! {
         bits: u32,
     }
     hash [bits];
-    facts Facts { pass: Pass::NoFloats, quantised: Quantised::InPlace, ..Facts::OTHER }
+    facts Facts { quantised: Quantised::InPlace, ..Facts::OTHER }
         .lossy(Cause::SmallestThree);
     text("smallest three, {bits} bits a component");
 
     /// An `Option`: one bit, and the value if the bit is set.
     Optional = 16 (of: "Encoding of the value.")
     hash [];
-    facts Facts { is_whole: true, pass: Pass::Optional, ends_inside: true, ..Facts::WRAPPER };
+    facts Facts { is_whole: true, ends_inside: true, ..Facts::WRAPPER };
     text("option of ");
 
     /// One bit, which tells if the value is the one that `omit_default` omits. Otherwise the value
@@ -392,13 +392,13 @@ encodings! {
         => One(of: "Encoding of a value of the type."),
     }
     hash |_| Step::One(Hash::begin(Kind::Named).text(name));
-    facts Facts { inner: 1, is_identical: true, pass: Pass::Inner, ends_inside: true, ..Facts::MARK };
+    facts Facts { inner: 1, is_identical: true, ends_inside: true, ..Facts::MARK };
     text("{name} of ");
 
     /// A value that takes no bits, such as `()`.
     Nothing
     hash |_| Step::None;
-    facts Facts { is_identical: true, bits: Bits::None, pass: Pass::NoFloats, ..Facts::MARK };
+    facts Facts { is_identical: true, bits: Bits::None, ..Facts::MARK };
     text("nothing");
 
     /// A value of the enclosing type, in a type that contains itself. That is the innermost
@@ -422,7 +422,7 @@ encodings! {
         bits: u32,
     }
     hash [bits, magic];
-    facts Facts { pass: Pass::NoFloats, ..Facts::MARK };
+    facts Facts::MARK;
     text("check {magic:#x} in {bits} bits");
 
     /// Bits that are always zero, reserved for later versions.
@@ -430,7 +430,7 @@ encodings! {
         /// Number of reserved bits.
         bits: u32,
     }
-    hash [bits]; facts Facts { pass: Pass::NoFloats, ..Facts::MARK }; text("{bits} reserved bits");
+    hash [bits]; facts Facts::MARK; text("{bits} reserved bits");
 
     /// A number that is sent as its difference from the value of an earlier field, by the relative
     /// integer of the format `serialize` 1.0.

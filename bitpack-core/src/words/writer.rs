@@ -3,11 +3,9 @@
 mod append;
 mod attempt;
 mod counter;
-mod masked;
 mod run;
 
 pub(crate) use counter::{BufferCounter, CountedRun};
-pub(crate) use masked::{Masked, ROOM};
 pub(crate) use run::WriteRun;
 
 use crate::error::{Error, ErrorKind, behind, cold};

@@ -150,15 +150,13 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
         Part::With(field, with) => function(group, field, with, &next),
         Part::When(field, condition, parts) => {
             let condition = group.condition(field, condition);
-            // an `if`, so that for a condition that is no `bool` rustc shows the condition alone;
-            // as an argument, it would show the called function too
-            let goes_in = quote!(goes_into(if (#condition) { true } else { false }));
+            let goes_in = quote!((#condition));
             let blanks = group.store_made(&parts::blanks(parts));
             conditional(group, parts, &whole.group(i), [goes_in, blanks, next])
         }
         Part::Versions(versions, parts) => {
             let (since, until) = versions.span();
-            let goes_in = quote!(has_version(#since, #until));
+            let goes_in = quote!(__run.has_version(#since, #until));
             let blanks = group.store_made(&defaults(parts));
             conditional(group, parts, &whole.group(i), [goes_in, blanks, next])
         }
@@ -166,8 +164,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
     }
 }
 
-/// Emits the code for parts that are sent if a method of the run, `goes_in`, returns `true`, and that
-/// otherwise get the initial values in `blanks`.
+/// Emits the code for parts that are sent if `goes_in` is `true`, and that otherwise get the initial values in `blanks`.
 fn conditional(
     group: &Group<'_>,
     parts: &[Part<'_>],
@@ -177,7 +174,7 @@ fn conditional(
     let lead = const_of_stream(&quote!(#inner.from(0)));
     let steps = steps(group, parts, inner);
     quote! {
-        if __run.#goes_in {
+        if #goes_in {
             __run.enter_group(#lead)?;
             #steps
         } else {

@@ -14,10 +14,6 @@ const UNIT_TESTS: &str = "#[cfg(test)]\nmod ";
 
 const CRATE: &str = "crate::";
 
-/// Name of the layer that all lower layers may use as an exception. It is an optimisation that they
-/// call and that calls codecs itself.
-const OPTIMISATION: &str = "vectorized";
-
 /// Returns the modules that a file declares, lowest layer first, without those for unit tests.
 fn layers(parent: &str) -> Vec<&str> {
     let parent = parent.split(UNIT_TESTS).next().unwrap_or_default();
@@ -48,7 +44,7 @@ fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> 
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         let name = &rest[..end];
         match place(name) {
-            Some(there) if there <= here || name == OPTIMISATION => {}
+            Some(there) if there <= here => {}
             Some(_) => found.push(format!("{path}: `{own}` is below `{name}`, and takes from it")),
             None => found.push(format!("{path}: `{root}{name}`: say of which layer it is")),
         }

@@ -16,7 +16,6 @@ mod sequences;
 mod unaligned;
 mod variant_defaults;
 mod varint;
-mod vectorized_lists;
 mod vectors;
 mod versions;
 mod windows;

@@ -1,7 +1,6 @@
 //! `compressed`: floats quantised to a resolution. The `f32` operations and their order are those
 //! of the standard "serialize 1.0", so that every implementation gives the same bits.
 
-mod column;
 mod steps;
 
 use super::outside::outside;
@@ -319,14 +318,10 @@ impl<S: BitIo> Run<'_, S> {
         value: &mut V,
         codec: &Compressed,
     ) -> Result<(), Error> {
-        if const { S::IN_COLUMNS } && self.stream.floats(V::LEN, codec) {
-            return Ok(());
-        }
         self.enter_name(name);
         let together = const { V::LEN > 1 && V::LEN <= TOGETHER }
             && S::IS_WRITING
             && S::VALIDATES
-            && !S::IN_COLUMNS
             && !S::Floats::FROM_CODES
             && !codec.strict;
         if together && !all_finite(value) {
@@ -369,14 +364,6 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn step_of(&mut self, value: f32, codec: &Compressed) -> u32 {
-        if const { S::IN_COLUMNS } {
-            return self.stream.step_of(value);
-        }
-        codec.step_of::<S::Floats>(value)
-    }
-
-    #[cfg_attr(optimized, inline(always))]
     fn compressed_float(
         &mut self,
         value: f32,
@@ -386,9 +373,7 @@ impl<S: BitIo> Run<'_, S> {
         let bits = codec.bits();
         let mut step = 0;
         if S::IS_WRITING {
-            // a pass has already checked the floats in columns
-            let is_checked = S::IN_COLUMNS || S::Floats::FROM_CODES;
-            if S::VALIDATES && !is_checked && !is_finite && !codec.takes(value) {
+            if S::VALIDATES && !S::Floats::FROM_CODES && !is_finite && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
                 if S::TRACES {
                     self.stream.record_rejection(|| codec.why_not(value));
@@ -398,7 +383,7 @@ impl<S: BitIo> Run<'_, S> {
             if S::TRACES {
                 self.stream.quantises(value);
             }
-            step = self.step_of(value, codec) as u64;
+            step = codec.step_of::<S::Floats>(value) as u64;
         }
         let step = self.transfer_few(step, bits);
         if !S::IS_READING {

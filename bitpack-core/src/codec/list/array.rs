@@ -52,7 +52,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
         }
         let left = S::left(&run.state);
         let total = u64::from(S::at(&run.state)) + u64::from(left);
-        if N > UNROLLED && const { !S::IN_COLUMNS } && run.stream.remaining_bits() >= total {
+        if N > UNROLLED && run.stream.remaining_bits() >= total {
             elements(&mut place, run, &self.inner, N)?;
             return run.begin(left.saturating_sub(self.inner.width.lead * N as u32));
         }
@@ -190,10 +190,6 @@ fn elements<T, S: BitIo, C: Codec<T>, const N: usize>(
     count: usize,
 ) -> Result<(), Error> {
     run.end()?;
-    if const { S::IN_PASSES && C::IN_PASSES } {
-        let array = Place::<[T; N]>::peek(place);
-        return run.in_memory(array.get(..count).unwrap_or_default(), inner);
-    }
     let mut i = 0;
     let several = inner.width.several();
     while several > 1 && i + several <= count {

@@ -12,7 +12,6 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape, Variation};
 use crate::tracing::{Reason, Role, Step, Value};
-use crate::vectorized::{FloatColumns, passes};
 
 /// The codec of objects with ascending indices below `max`. Made by [`flags`], [`indices`],
 /// [`sentinel`] and [`relative_index`].
@@ -153,11 +152,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
             }
             None => {
                 self.begin(count, run)?;
-                let mut entries = place.peek().entries();
-                if const { S::IN_PASSES && C::IN_PASSES } && self.goes_through_passes(count) {
-                    self.in_passes(count, &mut next, place.peek(), &mut entries, run)?;
-                }
-                let entries = entries.map(|(i, item)| (i, S::outgoing(item)));
+                let entries = place.peek().entries().map(|(i, item)| (i, S::outgoing(item)));
                 self.objects::<A, S>(&mut next, entries, run)?;
             }
         }
@@ -211,60 +206,6 @@ impl<C: Copy> Subset<C> {
             *next = u64::from(index) + 1;
         }
         Ok(())
-    }
-
-    /// Returns `true` if the floats of many objects are quantised together before these objects are
-    /// written. With [`flags`] they are not: the number of flags before an object is unknown in
-    /// advance.
-    #[cfg_attr(optimized, inline(always))]
-    const fn goes_through_passes(&self, count: usize) -> bool {
-        count >= passes::SHORTEST && !matches!(self.variation, Variation::Flags)
-    }
-
-    /// Writes as many objects as possible in passes: quantises the floats of up to 32 objects
-    /// together, then writes these objects.
-    #[cfg_attr(optimized, inline(always))]
-    fn in_passes<'a, A: Sparse, S: BitIo>(
-        &self,
-        count: usize,
-        next: &mut u64,
-        array: &'a A,
-        entries: &mut impl Iterator<Item = (usize, &'a A::Item)>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
-    where
-        C: Codec<A::Item>,
-    {
-        let mut ahead = array.entries().map(|(_, item)| item);
-        let (mut columns, mut left) = (FloatColumns::new(), count);
-        loop {
-            let some = run.quantise_some(left, &mut columns, &mut ahead, &self.inner)?;
-            if some == 0 {
-                return Ok(());
-            }
-            left -= some;
-            let mut coded = run.stream.move_out().coded(&columns);
-            let result = self.some_objects::<A, _>(next, entries.take(some), &mut coded);
-            run.stream.move_back(S::uncoded(coded));
-            result?;
-        }
-    }
-
-    #[cfg_attr(optimized, inline(always))]
-    fn some_objects<'a, A: Sparse, S: BitIo>(
-        &self,
-        next: &mut u64,
-        entries: impl Iterator<Item = (usize, &'a A::Item)>,
-        stream: &mut S,
-    ) -> Result<(), Error>
-    where
-        A::Item: 'a,
-        C: Codec<A::Item>,
-    {
-        let entries = entries.map(|(i, item)| (i, S::outgoing(item)));
-        let mut run = Run::new(stream);
-        run.begin(0)?;
-        self.objects::<A, S>(next, entries, &mut run)
     }
 
     /// Ends a subset after its objects: writes the remaining flags, or the end mark.

@@ -92,7 +92,7 @@ fn a_failed_stream_attempts_nothing() {
     assert_eq!(stream.finish(), Ok(0));
 }
 
-/// A list whose elements are written in passes over its floats, with a buffer that ends within it.
+/// A list of floats, with a buffer that ends within it.
 #[test]
 fn whole_values_are_attempted() -> Result<(), Error> {
     use crate::serialize::Serialize;

@@ -145,7 +145,7 @@ macro_rules! encodings {
                         let quantised = Quantised::Exposed;
                         Facts { quantised, ..Facts::OTHER }.lossy(Cause::With(path))
                     }
-                    Self::Skip => Facts { bits: Bits::None, pass: Pass::NoFloats, ..Facts::OTHER }
+                    Self::Skip => Facts { bits: Bits::None, ..Facts::OTHER }
                         .lossy(Cause::Skipped),
                 }
             }
