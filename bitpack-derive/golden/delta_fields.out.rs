@@ -425,16 +425,16 @@ where
     const EXACT: bool = false;
     const MOST: u64 = 9;
     fn whole<__S: Stream>(
-        __place: __S::Ref<'_, Angle>,
+        __this: __S::Ref<'_, Angle>,
         __stream: &mut __S,
     ) -> Result<(), Error> {
-        path(__place, __stream)
+        path(__this, __stream)
     }
     fn delta<__S: Stream>(
-        __place: __S::Ref<'_, Angle>,
+        __this: __S::Ref<'_, Angle>,
         __baseline: &Angle,
         __stream: &mut __S,
     ) -> Result<(), Error> {
-        other(__place, __baseline, __stream)
+        other(__this, __baseline, __stream)
     }
 }

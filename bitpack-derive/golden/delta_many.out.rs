@@ -213,7 +213,7 @@ impl delta::Piece<0> for Event {
                         DirectedPlace::In(Self::All { 0: __f, .. }, __i) => {
                             DirectedPlace::In(__f, *__i)
                         }
-                        _ => return Result::Err(__stream.refuse()),
+                        _ => return __Err(__stream.refuse()),
                     },
                 ),
                 __old_0,
@@ -237,7 +237,7 @@ impl delta::Piece<0> for Event {
                         DirectedPlace::In(Self::All { 1: __f, .. }, __i) => {
                             DirectedPlace::In(__f, *__i)
                         }
-                        _ => return Result::Err(__stream.refuse()),
+                        _ => return __Err(__stream.refuse()),
                     },
                 ),
                 __old_1,
@@ -275,7 +275,7 @@ impl delta::Piece<1> for Event {
                         DirectedPlace::In(Self::All { 2: __f, .. }, __i) => {
                             DirectedPlace::In(__f, *__i)
                         }
-                        _ => return Result::Err(__stream.refuse()),
+                        _ => return __Err(__stream.refuse()),
                     },
                 ),
                 __old_2,
@@ -389,7 +389,7 @@ impl delta::Piece<0> for Message {
                             DirectedPlace::In(Self::Chat { 0: __f, .. }, __i) => {
                                 DirectedPlace::In(__f, *__i)
                             }
-                            _ => return Result::Err(__stream.refuse()),
+                            _ => return __Err(__stream.refuse()),
                         },
                     ),
                     __old_0,
@@ -440,7 +440,7 @@ impl delta::Piece<1> for Message {
                             DirectedPlace::In(Self::Shot { 0: __f, .. }, __i) => {
                                 DirectedPlace::In(__f, *__i)
                             }
-                            _ => return Result::Err(__stream.refuse()),
+                            _ => return __Err(__stream.refuse()),
                         },
                     ),
                     __old_0,

@@ -16,7 +16,6 @@ const _: () = {
         T: Serialize,
         T: Delta,
         Event<T>: ::core::clone::Clone,
-        T: Delta,
     {
         const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::choice(
             "Event",
@@ -94,7 +93,7 @@ const _: () = {
                                     DirectedPlace::In(Self::Move { x: __f, .. }, __i) => {
                                         DirectedPlace::In(__f, *__i)
                                     }
-                                    _ => return Result::Err(__stream.refuse()),
+                                    _ => return __Err(__stream.refuse()),
                                 },
                             ),
                             __old_x,
@@ -134,7 +133,7 @@ const _: () = {
                                             DirectedPlace::In(Self::Move { y: __f, .. }, __i) => {
                                                 DirectedPlace::In(__f, *__i)
                                             }
-                                            _ => return Result::Err(__stream.refuse()),
+                                            _ => return __Err(__stream.refuse()),
                                         },
                                     ),
                                     __old_y,
@@ -162,7 +161,7 @@ const _: () = {
                                             DirectedPlace::In(Self::Move { y: __f, .. }, __i) => {
                                                 DirectedPlace::In(__f, *__i)
                                             }
-                                            _ => return Result::Err(__stream.refuse()),
+                                            _ => return __Err(__stream.refuse()),
                                         },
                                     ),
                                     __coded,

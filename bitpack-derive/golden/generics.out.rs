@@ -97,20 +97,8 @@ where
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        const {
-            codec::max_bytes_fit(
-                "Generic",
-                <Generic<T, U, V, N> as Serialize>::MAX_BITS,
-                N as u64,
-            )
-        };
-        const {
-            codec::max_memory_fits(
-                "Generic",
-                <Generic<T, U, V, N> as Serialize>::MAX_MEMORY,
-                (8 * N) as u64,
-            )
-        };
+        const { codec::max_bytes_fit("Generic", Self::MAX_BITS, N as u64) };
+        const { codec::max_memory_fits("Generic", Self::MAX_MEMORY, (8 * N) as u64) };
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_level = match __run

@@ -258,7 +258,7 @@ impl Serialize for Span {
                             DirectedPlace::In(Self::Of { from: __f, .. }, __i) => {
                                 DirectedPlace::In(__f, *__i)
                             }
-                            _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
+                            _ => return __Err(__run.refuse(ErrorKind::Tag)),
                         },
                         __run,
                         const {

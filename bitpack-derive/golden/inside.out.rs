@@ -508,10 +508,10 @@ where
     T: Serialize,
 {
     fn call<__S: Stream>(
-        __place: __S::Ref<'_, T>,
+        __this: __S::Ref<'_, T>,
         __stream: &mut __S,
     ) -> Result<(), Error> {
-        codec::with::<__S, T, _, _, _>(self::own, __place, __stream)
+        codec::with::<__S, T, _, _, _>(self::own, __this, __stream)
     }
 }
 const __DECLARED_names_0: () = declare::amplification(

@@ -353,7 +353,7 @@ impl codec::RecursiveType for Expression {
                         DirectedPlace::In(Self::Negative { 0: __f, .. }, __i) => {
                             DirectedPlace::In(__f, *__i)
                         }
-                        _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
+                        _ => return __Err(__run.refuse(ErrorKind::Tag)),
                     },
                     __run,
                     const {

@@ -207,7 +207,7 @@ impl Serialize for Event {
                         DirectedPlace::In(Self::Say { 0: __f, .. }, __i) => {
                             DirectedPlace::In(__f, *__i)
                         }
-                        _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
+                        _ => return __Err(__run.refuse(ErrorKind::Tag)),
                     },
                     __run,
                     const {

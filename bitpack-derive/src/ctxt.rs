@@ -21,6 +21,12 @@ impl Ctxt {
         self.push(syn::Error::new_spanned(tokens.into_token_stream(), message));
     }
 
+    /// Adds an error like [`error`](Self::error), in place of a value. Returns `None`.
+    pub(crate) fn reject<T>(&self, tokens: impl ToTokens, message: impl Display) -> Option<T> {
+        self.error(tokens, message);
+        None
+    }
+
     /// Adds an existing error, for example one from the parser or one with several spans.
     pub(crate) fn push(&self, error: syn::Error) {
         if let Some(errors) = self.errors.borrow_mut().as_mut() {

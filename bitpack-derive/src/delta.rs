@@ -41,7 +41,7 @@ pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
 /// Parses the `#[delta]` attribute of each field and checks it.
 fn checked(model: &mut Model<'_>) -> syn::Result<()> {
     let cx = Ctxt::new();
-    for field in model.body.fields_mut() {
+    for field in model.fields_mut() {
         let attr = field.attributes.given.find(&[DELTA]);
         let arguments = attr.and_then(|attr| attribute(&cx, attr));
         field.attributes.delta = arguments.unwrap_or_default();
@@ -50,7 +50,7 @@ fn checked(model: &mut Model<'_>) -> syn::Result<()> {
     let is_newtype = model.is_newtype();
     if is_newtype {
         // the changed bit of the struct is that of its field
-        model.body.fields_mut().for_each(|field| field.attributes.delta.always = true);
+        model.fields_mut().for_each(|field| field.attributes.delta.always = true);
     }
     cx.finish()
 }

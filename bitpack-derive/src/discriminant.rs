@@ -24,12 +24,11 @@ pub(crate) fn of_variants<'a>(
 ) -> Vec<Discriminant> {
     let mut numbers: Vec<Discriminant> = Vec::new();
     for written_number in variants {
-        let number = match (written_number, numbers.last()) {
+        numbers.push(match (written_number, numbers.last()) {
             (Some(expr), _) => written(expr, repr),
             (None, Some(before)) => before.next(),
             (None, None) => Discriminant::Known(Int::positive(0)),
-        };
-        numbers.push(number);
+        });
     }
     numbers
 }

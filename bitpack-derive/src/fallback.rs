@@ -12,35 +12,17 @@ use crate::expand;
 /// Emits an implementation of `Serialize` that compiles but never runs, for a type with errors in
 /// its attributes.
 pub(crate) fn stub(input: &DeriveInput) -> TokenStream {
-    let members = quote! {
-        fn blank() -> Self {
-            ::core::unreachable!()
-        }
-        fn serialize<__S: __bitpack::Stream>(
-            _: __S::Ref<'_, Self>,
-            _: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            ::core::unreachable!()
-        }
-    };
-    implementation(input, &quote!(Serialize), &members)
+    let never = quote!(::core::unreachable!());
+    let serialize = expand::function("serialize", &quote!(Self), None, &never);
+    implementation(input, &quote!(Serialize), &quote!(fn blank() -> Self { #never } #serialize))
 }
 
 /// Emits an implementation of `Delta` that compiles but never runs, for a type with errors in its
 /// attributes.
 pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
-    let members = quote! {
-        fn delta<__S: __bitpack::Stream>(
-            _: __S::Ref<'_, Self>,
-            _: &Self,
-            _: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            ::core::unreachable!()
-        }
-        fn same(&self, _: &Self) -> bool {
-            ::core::unreachable!()
-        }
-    };
+    let (never, baseline) = (quote!(::core::unreachable!()), Some(quote!(_: &Self,)));
+    let delta = expand::function("delta", &quote!(Self), baseline, &never);
+    let members = quote!(#delta fn same(&self, _: &Self) -> bool { #never });
     implementation(input, &quote!(Delta), &members)
 }
 

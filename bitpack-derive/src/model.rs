@@ -23,36 +23,15 @@ pub(crate) struct Model<'a> {
     pub(crate) attributes: TypeAttributes,
     /// The integer type of an enum's discriminants.
     pub(crate) repr: Type,
-    pub(crate) body: Body<'a>,
+    pub(crate) is_enum: bool,
+    /// The variants of an enum. A struct has one, without a name.
+    pub(crate) variants: Vec<Variant<'a>>,
 }
 
-pub(crate) enum Body<'a> {
-    Struct(Vec<Field<'a>>),
-    Enum(Vec<Variant<'a>>),
-}
-
-impl<'a> Body<'a> {
-    /// Gives an index to each user's function in `each(with(path))`, `key(with(path))` and `part(n,
-    /// with(path))` of all fields. The generated code refers to the functions by index.
-    fn number_functions(&mut self) {
-        let mut next = 0;
-        self.fields_mut().for_each(|field| field.attributes.number_functions(&mut next));
-    }
-
-    /// Returns mutable references to the fields of the struct or of all variants.
-    pub(crate) fn fields_mut(&mut self) -> impl Iterator<Item = &mut Field<'a>> {
-        let (fields, variants) = match self {
-            Self::Struct(fields) => (Some(fields), [].as_mut_slice()),
-            Self::Enum(variants) => (None, variants.as_mut_slice()),
-        };
-        let of_variants = variants.iter_mut().flat_map(|variant| &mut variant.fields);
-        fields.into_iter().flatten().chain(of_variants)
-    }
-}
-
-/// A variant of an enum, with its parsed fields.
+/// A variant of an enum, or the fields of a struct.
 pub(crate) struct Variant<'a> {
-    pub(crate) ident: &'a Ident,
+    /// The name of the variant. `None` for a struct.
+    pub(crate) ident: Option<&'a Ident>,
     /// The attributes `since` and `until`: the versions of a packet that have the variant.
     pub(crate) versions: VersionBounds,
     /// The explicit discriminant, if the variant has one.
@@ -61,6 +40,11 @@ pub(crate) struct Variant<'a> {
 }
 
 impl Variant<'_> {
+    /// Returns the name of the variant without `r#`. Empty for a struct.
+    pub(crate) fn name(&self) -> String {
+        self.ident.map(|ident| ident.unraw().to_string()).unwrap_or_default()
+    }
+
     /// Returns the value that a writer sends in a version without this variant: the argument
     /// `default` of `since` or `until`. `None` if there is none, or if it is no variant or
     /// constant. `all` are the variants of the enum.
@@ -72,7 +56,7 @@ impl Variant<'_> {
             [own, name] if *own == "Self" => Some(*name),
             _ => None,
         };
-        let index = name.and_then(|name| all.iter().position(|it| it.ident == name));
+        let index = name.and_then(|name| all.iter().position(|it| it.ident == Some(name)));
         let is_constant =
             || segments.last().is_some_and(|it| !it.to_string().contains(char::is_lowercase));
         match index {
@@ -110,51 +94,49 @@ impl<'a> Model<'a> {
         let attributes = TypeAttributes::of(cx, input);
         let is_generic = !input.generics.params.is_empty();
         let own = attributes.max_depth.as_ref().map(|_| &input.ident);
-        let body = match &input.data {
-            Data::Struct(data) => Body::Struct(fields(cx, types, own, &data.fields, is_generic)),
-            Data::Enum(data) => Body::Enum(
-                data.variants
-                    .iter()
-                    .map(|variant| Variant {
-                        versions: VersionBounds::of_variant(cx, &variant.attrs),
-                        ident: &variant.ident,
-                        discriminant: variant.discriminant.as_ref().map(|(_, expr)| expr),
-                        fields: fields(cx, types, own, &variant.fields, is_generic),
-                    })
-                    .collect(),
-            ),
+        let fields = |given| fields(cx, types, own, given, is_generic);
+        let variants = match &input.data {
+            Data::Struct(data) => vec![Variant {
+                ident: None,
+                versions: VersionBounds::default(),
+                discriminant: None,
+                fields: fields(&data.fields),
+            }],
+            Data::Enum(data) => data
+                .variants
+                .iter()
+                .map(|variant| Variant {
+                    ident: Some(&variant.ident),
+                    versions: VersionBounds::of_variant(cx, &variant.attrs),
+                    discriminant: variant.discriminant.as_ref().map(|(_, expr)| expr),
+                    fields: fields(&variant.fields),
+                })
+                .collect(),
             Data::Union(data) => {
-                cx.error(
-                    data.union_token,
-                    "a union does not record which of its fields is valid; use an enum",
-                );
-                return None;
+                let message = "a union does not record which of its fields is valid; use an enum";
+                return cx.reject(data.union_token, message);
             }
         };
-        let repr = discriminant::repr(&input.attrs);
-        let mut body = body;
-        body.number_functions();
-        if attributes.given.has(MAX_LEN_DEFAULT) && !attributes.given.has(VIA) {
-            let length = attributes.max_len_default.as_ref();
-            body.fields_mut().for_each(|field| field.take_length(length));
+        let mut model = Self {
+            ident: &input.ident,
+            generics: &input.generics,
+            attributes,
+            repr: discriminant::repr(&input.attrs),
+            is_enum: matches!(input.data, Data::Enum(_)),
+            variants,
+        };
+        let mut functions = 0;
+        model.fields_mut().for_each(|it| it.attributes.number_functions(&mut functions));
+        if model.attributes.given.has(MAX_LEN_DEFAULT) && !model.attributes.given.has(VIA) {
+            let length = model.attributes.max_len_default.clone();
+            model.fields_mut().for_each(|field| field.take_length(length.as_ref()));
         }
-        Some(Self { ident: &input.ident, generics: &input.generics, attributes, repr, body })
+        Some(model)
     }
 
     /// Returns `true` if the type has generic parameters, on which its attributes may depend.
     pub(crate) fn is_generic(&self) -> bool {
         !self.generics.params.is_empty()
-    }
-
-    /// Returns the fields of a struct, or the fields of each variant of an enum together with the
-    /// variant's name.
-    pub(crate) fn groups(&self) -> impl Iterator<Item = (Option<&'a Ident>, &[Field<'a>])> {
-        let (fields, variants) = match &self.body {
-            Body::Struct(fields) => (Some((None, fields)), [].as_slice()),
-            Body::Enum(variants) => (None, variants.as_slice()),
-        };
-        let variants = variants.iter().map(|variant| (Some(variant.ident), &variant.fields));
-        fields.into_iter().chain(variants).map(|(variant, fields)| (variant, fields.as_slice()))
     }
 
     /// Returns the numbers of the versions that contain the type. Without the attribute `versions`
@@ -167,27 +149,28 @@ impl<'a> Model<'a> {
     /// Returns `true` for a tuple struct that sends one field. Other fields of it are skipped, or
     /// `PhantomData`.
     pub(crate) fn is_newtype(&self) -> bool {
-        let Body::Struct(fields) = &self.body else { return false };
         let is_sent = |field: &&Field<'_>| !field.is_skipped() && !field.node.is_phantom();
-        fields.iter().all(|field| matches!(field.member, Member::Unnamed(_)))
-            && fields.iter().filter(is_sent).count() == 1
+        !self.is_enum
+            && self.fields().all(|field| matches!(field.member, Member::Unnamed(_)))
+            && self.fields().filter(is_sent).count() == 1
     }
 
     /// Returns the discriminants of an enum's variants. `None` if the attribute `tag(discriminant)`
     /// is missing, so that positions are sent instead.
     pub(crate) fn discriminants(&self) -> Option<Vec<Discriminant>> {
-        match &self.body {
-            Body::Enum(variants) if self.attributes.tag.is_discriminant == Some(true) => {
-                let written = variants.iter().map(|variant| variant.discriminant);
-                Some(discriminant::of_variants(written, &self.repr))
-            }
-            _ => None,
-        }
+        let is_sent = self.is_enum && self.attributes.tag.is_discriminant == Some(true);
+        let written = self.variants.iter().map(|variant| variant.discriminant);
+        is_sent.then(|| discriminant::of_variants(written, &self.repr))
     }
 
     /// Returns the fields of the struct or of all variants.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
-        self.groups().flat_map(|(_, fields)| fields)
+        self.variants.iter().flat_map(|variant| &variant.fields)
+    }
+
+    /// Returns mutable references to the fields of the struct or of all variants.
+    pub(crate) fn fields_mut(&mut self) -> impl Iterator<Item = &mut Field<'a>> {
+        self.variants.iter_mut().flat_map(|variant| &mut variant.fields)
     }
 }
 

@@ -5,7 +5,7 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens as _, format_ident};
 use syn::{Data, DeriveInput, GenericParam};
 
-use crate::condition::is_part_of_path;
+use crate::condition::{is_part_of_path, mentions};
 
 /// Returns the type with each generic parameter such as `__S` renamed to `S`, because generated
 /// code uses such names itself. `None` if no parameter begins with `__`.
@@ -51,19 +51,11 @@ fn free(tokens: &TokenStream, name: &Ident) -> Ident {
     };
     let mut free = format_ident!("{stem}", span = name.span());
     let mut number = 0;
-    while is_in(tokens.clone(), &free) {
+    while mentions(tokens, &|it| *it == free) {
         number += 1;
         free = format_ident!("{stem}{number}", span = name.span());
     }
     free
-}
-
-fn is_in(tokens: TokenStream, name: &Ident) -> bool {
-    tokens.into_iter().any(|tree| match tree {
-        TokenTree::Group(group) => is_in(group.stream(), name),
-        TokenTree::Ident(ident) => ident == *name,
-        _ => false,
-    })
 }
 
 fn renamed(tokens: TokenStream, name: &Ident, free: &Ident) -> TokenStream {

@@ -3,10 +3,10 @@
 use proc_macro2::TokenStream;
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
-use syn::{Expr, ExprLit, Ident, Lit, Token, Type};
+use syn::{Expr, ExprLit, Ident, Lit, Meta, Token, Type};
 
-use super::attr::{Attr, Form, comma};
-use super::number::{Number, Real, Sign};
+use super::attr::{Attr, comma};
+use super::number::{Number, Sign};
 use crate::ctxt::Ctxt;
 use crate::literal::range_as_arguments;
 use crate::spelling;
@@ -16,7 +16,7 @@ use crate::suggest;
 /// removes the argument that it returns. [`finish`](Self::finish) reports the remaining ones as
 /// errors.
 pub(crate) struct Arguments<'a> {
-    cx: &'a Ctxt,
+    pub(super) cx: &'a Ctxt,
     attr: &'a Attr,
     values: std::vec::IntoIter<Expr>,
     named: Vec<(Ident, Expr)>,
@@ -46,8 +46,8 @@ impl<'a> Arguments<'a> {
     /// Parses the arguments of an attribute that may also be written without arguments and
     /// parentheses.
     pub(crate) fn optional(cx: &'a Ctxt, attr: &'a Attr) -> Option<Self> {
-        match attr.form {
-            Form::Word => Some(Self::new(cx, attr, Vec::new(), Vec::new())),
+        match attr.meta {
+            Meta::Path(_) => Some(Self::new(cx, attr, Vec::new(), Vec::new())),
             _ => Self::of(cx, attr),
         }
     }
@@ -60,18 +60,6 @@ impl<'a> Arguments<'a> {
     /// Removes and returns the next positional argument, as `10` in `bits(10)`.
     pub(crate) fn value(&mut self) -> Option<Expr> {
         self.values.next()
-    }
-
-    /// Returns `true` if another positional argument is left, and removes it. Reports an error if
-    /// it is anything but the word `name`.
-    pub(crate) fn flag(&mut self, name: &'static str) -> bool {
-        let Some(value) = self.value() else { return false };
-        let written = spelling::of_expr(&value);
-        if written != name {
-            let hint = suggest::did_you_mean(&written, &[name]);
-            self.cx.error(value, format!("unknown argument `{written}`{hint}"));
-        }
-        true
     }
 
     /// Removes and returns the argument `name = value`, or `None` if it is not given.
@@ -89,19 +77,15 @@ impl<'a> Arguments<'a> {
 
     /// Removes and returns the argument `name = integer`. Reports an error if it is missing.
     pub(crate) fn need_number(&mut self, name: &'static str, sign: Sign) -> Option<Number> {
-        match self.take(name) {
-            Some(expr) => self.number(expr, sign),
-            None => self.missing(name),
-        }
+        let expr = self.take(name).or_else(|| self.missing(name))?;
+        self.number(expr, sign)
     }
 
     /// Removes and returns the next positional argument, an unsigned integer. If it is missing,
     /// reports an error that calls it `name`.
     pub(crate) fn need_value(&mut self, name: &'static str) -> Option<Number> {
-        match self.value() {
-            Some(expr) => self.number(expr, Sign::Unsigned),
-            None => self.missing(name),
-        }
+        let expr = self.value().or_else(|| self.missing(name))?;
+        self.number(expr, Sign::Unsigned)
     }
 
     /// Removes and returns the argument `name = value`, or the next positional argument. Reports an
@@ -115,9 +99,8 @@ impl<'a> Arguments<'a> {
     pub(crate) fn need_name(&mut self, name: &'static str) -> Option<Number> {
         if let Some(value) = self.value() {
             let written = spelling::of_expr(&value);
-            self.cx.error(value, format!("write `{name} = {written}`"));
             self.known.push(name);
-            return None;
+            return self.cx.reject(value, format!("write `{name} = {written}`"));
         }
         self.need_number(name, Sign::Unsigned)
     }
@@ -151,14 +134,9 @@ impl<'a> Arguments<'a> {
 
     pub(crate) fn number(&self, expr: Expr, sign: Sign) -> Option<Number> {
         if let Some(message) = range_as_arguments(&expr) {
-            self.cx.error(expr, message);
-            return None;
+            return self.cx.reject(expr, message);
         }
         self.cx.ok(Number::of(expr, sign))
-    }
-
-    pub(crate) fn real(&self, expr: Expr) -> Option<Real> {
-        self.cx.ok(Real::of(expr))
     }
 
     /// Records that the required argument `name` is missing. [`finish`](Self::finish) reports it,
@@ -174,8 +152,10 @@ impl<'a> Arguments<'a> {
         None
     }
 
-    pub(crate) fn error(&self, tokens: impl quote::ToTokens, message: impl core::fmt::Display) {
-        self.cx.error(tokens, message);
+    /// Removes the positional arguments that are left, and reports the message that `words` returns
+    /// for each.
+    pub(crate) fn reject_values(&mut self, words: fn(&Expr) -> String) {
+        self.values.by_ref().for_each(|value| self.cx.error(&value, words(&value)));
     }
 
     /// Reports unknown and duplicate arguments. Reports missing arguments only if no name is
@@ -188,11 +168,10 @@ impl<'a> Arguments<'a> {
         }
         for value in self.values {
             let written = spelling::of_expr(&value);
-            let message = match suggest::nearest(&written, &self.known) {
-                Some(name) if name != written => {
-                    format!("unknown argument `{written}`; did you mean `{name}`?")
-                }
-                _ => format!("`{}` takes no further value here", self.attr.name),
+            let near = suggest::nearest(&written, &self.known).filter(|name| *name != written);
+            let message = match near {
+                Some(name) => format!("unknown argument `{written}`; did you mean `{name}`?"),
+                None => format!("`{}` takes no further value here", self.attr.name),
             };
             self.cx.error(value, message);
         }
@@ -212,15 +191,14 @@ impl<'a> Arguments<'a> {
 /// Returns the tokens in the parentheses of an attribute. If there are none, reports an error that
 /// shows the correct attribute.
 fn written<'a>(cx: &Ctxt, attr: &'a Attr) -> Option<&'a TokenStream> {
-    match &attr.form {
-        Form::List(_, tokens) if !tokens.is_empty() => return Some(tokens),
-        Form::Value(equals, value) => {
-            let value = without_quotes(value);
-            cx.error(equals, format!("expected parentheses: `#[{}({value})]`", attr.name));
+    match &attr.meta {
+        Meta::List(list) if !list.tokens.is_empty() => Some(&list.tokens),
+        Meta::NameValue(pair) => {
+            let (name, value) = (&attr.name, without_quotes(&pair.value));
+            cx.reject(pair.eq_token, format!("expected parentheses: `#[{name}({value})]`"))
         }
-        Form::Word | Form::List(..) => cx.error(attr, attr.usage()),
+        Meta::Path(_) | Meta::List(_) => cx.reject(attr, attr.usage()),
     }
-    None
 }
 
 /// Returns the source of an expression. Removes the quotes of a string literal, because serde's

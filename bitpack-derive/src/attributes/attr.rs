@@ -1,10 +1,10 @@
 //! [`Attr`]: one attribute, written as `#[bits(3)]` or as `#[bitpack(bits(3))]`.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::ext::IdentExt as _;
 use syn::parse::ParseStream;
-use syn::{Expr, Ident, Meta, Token, parenthesized, token};
+use syn::{Ident, MacroDelimiter, Meta, MetaList, MetaNameValue, Token, parenthesized, token};
 
 use crate::ctxt::Ctxt;
 use crate::suggest;
@@ -17,17 +17,8 @@ pub(crate) struct Attr {
     pub(crate) name: Ident,
     /// The attribute's row in the table. `None` if it does not exist, which is then reported.
     row: Option<&'static Attribute>,
-    pub(super) form: Form,
-}
-
-#[derive(Clone)]
-pub(super) enum Form {
-    /// An attribute without arguments, such as `align`.
-    Word,
-    /// An attribute with arguments in parentheses, such as `bits(3)`.
-    List(token::Paren, TokenStream),
-    /// An attribute with an equals sign, such as `bits = 3`.
-    Value(Token![=], Expr),
+    /// The attribute with its arguments. Its path is the name.
+    pub(super) meta: Meta,
 }
 
 impl Attr {
@@ -60,9 +51,9 @@ impl Attr {
 
     /// Returns the attribute's value as text: `N` for `size(N)` and for `size = N`.
     pub(super) fn value_text(&self) -> Option<String> {
-        match &self.form {
-            Form::Value(_, value) => Some(value.to_token_stream().to_string()),
-            Form::List(_, arguments) if !arguments.is_empty() => Some(arguments.to_string()),
+        match &self.meta {
+            Meta::NameValue(pair) => Some(pair.value.to_token_stream().to_string()),
+            Meta::List(list) if !list.tokens.is_empty() => Some(list.tokens.to_string()),
             _ => None,
         }
     }
@@ -70,12 +61,7 @@ impl Attr {
 
 impl ToTokens for Attr {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.name.to_tokens(tokens);
-        match &self.form {
-            Form::Word => {}
-            Form::List(paren, list) => paren.surround(tokens, |tokens| list.to_tokens(tokens)),
-            Form::Value(equals, value) => tokens.extend(quote!(#equals #value)),
-        }
+        self.meta.to_tokens(tokens);
     }
 }
 
@@ -113,22 +99,11 @@ pub(super) fn all(cx: &Ctxt, attributes: &[syn::Attribute]) -> Vec<Attr> {
         } else if let Some(name) = attribute.path().get_ident() {
             let row = table::attribute(&name.to_string()).filter(|row| row.name != CRATE);
             if row.is_some() {
-                found.push(Attr { name: name.clone(), row, form: form(&attribute.meta) });
+                found.push(Attr { name: name.clone(), row, meta: attribute.meta.clone() });
             }
         }
     }
     found
-}
-
-fn form(meta: &Meta) -> Form {
-    match meta {
-        Meta::Path(_) => Form::Word,
-        Meta::List(list) => {
-            let paren = token::Paren { span: *list.delimiter.span() };
-            Form::List(paren, list.tokens.clone())
-        }
-        Meta::NameValue(pair) => Form::Value(pair.eq_token, pair.value.clone()),
-    }
 }
 
 fn namespaced(attribute: &syn::Attribute) -> syn::Result<Vec<Attr>> {
@@ -152,16 +127,17 @@ pub(super) fn several(input: ParseStream<'_>) -> syn::Result<Vec<Attr>> {
 
 fn one(input: ParseStream<'_>) -> syn::Result<Attr> {
     let name = Ident::parse_any(input)?;
-    let form = if input.peek(token::Paren) {
+    let (row, path) = (table::attribute(&name.to_string()), name.clone().into());
+    let meta = if input.peek(token::Paren) {
         let content;
-        let paren = parenthesized!(content in input);
-        Form::List(paren, content.parse()?)
+        let delimiter = MacroDelimiter::Paren(parenthesized!(content in input));
+        Meta::List(MetaList { path, delimiter, tokens: content.parse()? })
     } else if input.peek(Token![=]) {
-        Form::Value(input.parse()?, input.parse()?)
+        Meta::NameValue(MetaNameValue { path, eq_token: input.parse()?, value: input.parse()? })
     } else {
-        Form::Word
+        Meta::Path(path)
     };
-    Ok(Attr { row: table::attribute(&name.to_string()), name, form })
+    Ok(Attr { row, name, meta })
 }
 
 /// Parses a comma, unless the input has ended.

@@ -4,9 +4,9 @@
 use core::mem;
 
 use syn::parse::{ParseStream, Parser as _};
-use syn::{Expr, Field, LitInt, Member, Token};
+use syn::{Expr, Field, LitInt, Member, Meta, Token};
 
-use super::attr::{Attr, Form, Given, all, placed, refuse, several};
+use super::attr::{Attr, Given, all, placed, refuse, several};
 use super::grammar;
 use super::number::Number;
 use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, With};
@@ -201,24 +201,21 @@ impl FieldAttributes {
         }
     }
 
-    /// Gives an index to each user's function in `each(with(path))`, `key(with(path))` and `part(n,
-    /// with(path))`. The generated code refers to the functions by index.
+    /// Gives an index to each user's function in `with(path)`, also inside `each`, `key` and `part`.
+    /// The generated code refers to the functions by index.
     pub(crate) fn number_functions(&mut self, next: &mut usize) {
-        for inner in &mut self.inner {
-            if let Some(with) = &mut inner.attributes.with {
-                with.index = *next;
-                *next += 1;
-            }
-            inner.attributes.number_functions(next);
+        if let Some(with) = &mut self.with {
+            with.index = *next;
+            *next += 1;
         }
+        self.inner.iter_mut().for_each(|inner| inner.attributes.number_functions(next));
     }
 }
 
 /// Parses the attribute `each(…)`, `key(…)` or `part(n, …)`.
 fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
-    let Form::List(_, tokens) = &attr.form else {
-        cx.error(attr, attr.usage());
-        return None;
+    let Meta::List(list) = &attr.meta else {
+        return cx.reject(attr, attr.usage());
     };
     let parser = |input: ParseStream<'_>| {
         let place = match attr.name.to_string().as_str() {
@@ -236,7 +233,7 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
         };
         Ok((place, several(input)?))
     };
-    let (place, given) = cx.ok(parser.parse2(tokens.clone()))?;
+    let (place, given) = cx.ok(parser.parse2(list.tokens.clone()))?;
     if given.is_empty() {
         cx.error(attr, format!("`{}` is empty; remove it", attr.name));
     }

@@ -3,10 +3,10 @@
 use core::iter;
 
 use quote::ToTokens as _;
-use syn::{Expr, ExprLit, Ident, Lit, Member, Path};
+use syn::{Expr, ExprLit, Ident, Lit, Member, Meta, Path};
 
 use super::arguments::Arguments;
-use super::attr::{Attr, Form};
+use super::attr::Attr;
 use super::number::{Number, Sign};
 use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, With};
 use super::range;
@@ -22,7 +22,7 @@ use crate::table::{
 
 /// Reports an error if an attribute that takes no arguments has any.
 pub(super) fn word(cx: &Ctxt, attr: &Attr) {
-    if !matches!(attr.form, Form::Word) {
+    if !matches!(attr.meta, Meta::Path(_)) {
         cx.error(attr, attr.usage());
     }
 }
@@ -50,8 +50,7 @@ pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     let value = single(cx, attr)?;
     if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = bare(&value) {
         let message = format!("write a condition without quotes: `#[when({})]`", text.value());
-        cx.error(&value, message);
-        return None;
+        return cx.reject(&value, message);
     }
     Some(value)
 }
@@ -69,8 +68,7 @@ pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
 pub(super) fn numbers(cx: &Ctxt, attr: &Attr) -> Vec<Number> {
     let Some(mut arguments) = Arguments::of(cx, attr) else { return Vec::new() };
     let first = arguments.only();
-    let rest: Vec<Expr> = iter::from_fn(|| arguments.value()).collect();
-    let all: Vec<Expr> = first.into_iter().chain(rest).collect();
+    let all: Vec<Expr> = first.into_iter().chain(iter::from_fn(|| arguments.value())).collect();
     let numbers = all.into_iter().map(|value| arguments.number(value, Sign::Unsigned));
     let numbers = numbers.collect::<Option<Vec<_>>>();
     arguments.finish();
@@ -105,19 +103,13 @@ fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let (width, second) = (arguments.value(), arguments.value());
     if let (Some(min), Some(max)) = (&width, &second) {
         let (min, max) = (spelling::of_expr(min), spelling::of_expr(max));
-        arguments.error(
-            second,
-            format!("name the ends of the range: `#[bits(min = {min}, max = {max})]`"),
-        );
-        return None;
+        let message = format!("name the ends of the range: `#[bits(min = {min}, max = {max})]`");
+        return cx.reject(second, message);
     }
     let (min, max) = (arguments.take("min"), arguments.take("max"));
     let encoding = match (width, min, max) {
         (Some(width), None, None) => arguments.number(width, Sign::Unsigned).map(Encoding::Bits),
-        (Some(width), _, _) => {
-            arguments.error(width, "a width or a range, not both");
-            None
-        }
+        (Some(width), _, _) => cx.reject(width, "a width or a range, not both"),
         (None, Some(min), Some(max)) => range::of_integers(&arguments, &min, &max),
         (None, Some(min), None) => {
             let min = spelling::of_expr(&min);
@@ -140,8 +132,7 @@ fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let (strict, wraps) = (arguments.take_word(STRICT).is_some(), arguments.take_word(WRAPPING));
     if let (true, Some(word)) = (strict, &wraps) {
-        arguments
-            .error(word, "`strict` rejects the values that `wrapping` wraps; remove one of them");
+        cx.error(word, "`strict` rejects the values that `wrapping` wraps; remove one of them");
     }
     let words = [strict, wraps.is_some()];
     let [min, max, res] = ["min", "max", "res"].map(|name| arguments.need(name));
@@ -155,10 +146,11 @@ fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 
 /// Rejects the word `wrapping` in an encoding of integers: it belongs to a delta.
 fn no_value_wraps(arguments: &mut Arguments<'_>) {
+    let cx = arguments.cx;
     if let Some(word) = arguments.take_word(WRAPPING) {
         let message = "integers wrap only in differences: `#[delta(small = 6, wrapping)]`; see \
                        \"Angles\" in `bitpack::book::recipes`";
-        arguments.error(word, message);
+        cx.error(word, message);
     }
 }
 
@@ -177,8 +169,8 @@ fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 /// Parses `varint`, `varint(group = 4)`.
 fn varint(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::optional(cx, attr)?;
-    let group = match attr.form {
-        Form::Word => Some(Number::literal(7)),
+    let group = match attr.meta {
+        Meta::Path(_) => Some(Number::literal(7)),
         _ => arguments.need_name("group"),
     };
     arguments.finish();
@@ -212,7 +204,7 @@ pub(super) fn subset(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
     };
     let codec = codec.filter(|name| ["flags", "indices", "sentinel"].iter().any(|v| name == v));
     if codec.is_none() {
-        arguments.error(variant, "expected `flags`, `indices` or `sentinel`");
+        cx.error(variant, "expected `flags`, `indices` or `sentinel`");
     }
     arguments.finish();
     codec.map(|codec| Subset { codec, max })
@@ -224,11 +216,8 @@ pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
 }
 
 fn named_member(cx: &Ctxt, value: &Expr) -> Option<Member> {
-    let member = syn::parse2(bare(value).to_token_stream());
-    if member.is_err() {
-        cx.error(value, "expected the name of an earlier field");
-    }
-    member.ok()
+    let member = syn::parse2(bare(value).to_token_stream()).ok();
+    member.or_else(|| cx.reject(value, "expected the name of an earlier field"))
 }
 
 /// The arguments of the attribute `relative_to`.
@@ -249,13 +238,14 @@ pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> RelativeTo {
     let delta = differences(&mut arguments);
     let to = arguments.only().and_then(|value| named_member(cx, &value));
     if let (true, Some(small)) = (is_delta, &delta.small) {
-        arguments.error(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
+        cx.error(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
     }
     arguments.finish();
     if is_delta || delta.small.is_some() || delta.large.is_some() {
-        return RelativeTo { to, delta: Some(delta), wrapping: None };
+        RelativeTo { to, delta: Some(delta), wrapping: None }
+    } else {
+        RelativeTo { to, delta: None, wrapping: delta.wrapping }
     }
-    RelativeTo { to, delta: None, wrapping: delta.wrapping }
 }
 
 /// Parses the arguments of differences: `small`, `large` and `wrapping`.
@@ -273,9 +263,7 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     let exact = arguments.take_word(EXACT).is_some();
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
     let blank = arguments.take("blank");
-    while let Some(value) = arguments.value() {
-        arguments.error(&value, no_way(&value));
-    }
+    arguments.reject_values(no_way);
     arguments.finish();
     if let (Some(blank), false) = (&blank, try_from) {
         cx.error(blank, "`blank` needs `try_from`: `via(Type, try_from, blank = value)`");
@@ -299,9 +287,7 @@ pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<DeltaArguments> {
     let always = arguments.take_word(ALWAYS).is_some();
     let whole = arguments.take_word(WHOLE).is_some();
     let delta = DeltaArguments { always, whole, ..differences(&mut arguments) };
-    while let Some(value) = arguments.value() {
-        arguments.error(&value, no_word(&value));
-    }
+    arguments.reject_values(no_word);
     arguments.finish();
     Some(delta)
 }
@@ -323,27 +309,20 @@ fn no_word(value: &Expr) -> String {
 /// `with(path, max_bits = 12, max_memory = 4096, exact, blank = value)`.
 pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let mut arguments = Arguments::of(cx, attr)?;
-    let value = arguments.value();
-    let exact = arguments.flag("exact");
+    let value = arguments.value().or_else(|| arguments.missing("the path of a function"));
+    let exact = arguments.take_word(EXACT).is_some();
     let max_bits = arguments.take_number("max_bits", Sign::Unsigned);
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
     let delta = arguments.take(DELTA).and_then(|value| function(cx, &value));
     let blank = arguments.take("blank");
-    if value.is_none() {
-        arguments.missing::<()>("the path of a function");
-    }
     arguments.finish();
-    let value = value?;
-    let path = function(cx, &value)?;
+    let path = function(cx, &value?)?;
     Some(With { path, delta, max_bits, exact, max_memory, blank, index: 0 })
 }
 
 fn function(cx: &Ctxt, value: &Expr) -> Option<Path> {
     match bare(value) {
         Expr::Path(path) if path.qself.is_none() => Some(path.path.clone()),
-        _ => {
-            cx.error(value, format!("expected the path of a function: `#[{WITH}(path)]`"));
-            None
-        }
+        _ => cx.reject(value, format!("expected the path of a function: `#[{WITH}(path)]`")),
     }
 }

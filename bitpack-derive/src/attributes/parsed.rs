@@ -200,7 +200,6 @@ pub(crate) struct With {
     /// The argument `blank`: an expression for the initial value, which a read then overwrites.
     /// `None` if it is `Default::default()`.
     pub(crate) blank: Option<Expr>,
-    /// Index of the function among the functions for parts of fields in one type. Unused for a
-    /// function that encodes a whole field.
+    /// Index of the function among the functions of one type.
     pub(crate) index: usize,
 }

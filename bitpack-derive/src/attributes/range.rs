@@ -3,7 +3,7 @@
 use syn::{Expr, ExprArray};
 
 use super::arguments::Arguments;
-use super::number::Sign;
+use super::number::{Real, Sign};
 use super::parsed::Encoding;
 use crate::literal::bare;
 
@@ -23,7 +23,7 @@ pub(super) fn of_floats(
     [strict, wraps]: [bool; 2],
 ) -> Option<Encoding> {
     of_parts(arguments, [("min", min), ("max", max), ("res", res)], |numbers| {
-        let [min, max, res] = numbers.map(|number| arguments.real(number));
+        let [min, max, res] = numbers.map(|number| arguments.cx.ok(Real::of(number)));
         Some(Encoding::Compressed { min: min?, max: max?, res: res?, strict, wraps })
     })
 }
@@ -44,15 +44,13 @@ fn of_parts<const N: usize>(
     if count < 2 {
         let message = "a list has a number for each component of a vector; for a single range, \
                        write numbers without brackets";
-        arguments.error(numbers, message);
-        return None;
+        return arguments.cx.reject(numbers, message);
     }
     for (name, list) in &lists {
         let other = list.elems.len();
         if other != count {
             let message = format!("`{first}` has {count} numbers and `{name}` has {other}");
-            arguments.error(list, message);
-            return None;
+            return arguments.cx.reject(list, message);
         }
     }
     let nth = |number: &Expr, i: usize| match list_of_numbers(number) {

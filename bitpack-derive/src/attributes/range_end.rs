@@ -2,7 +2,7 @@
 
 use core::mem;
 
-use syn::{BinOp, Expr, Ident, Member};
+use syn::{BinOp, Expr, ExprBinary, Ident, Member};
 
 use super::field::FieldAttributes;
 use super::number::{Number, Sign};
@@ -60,32 +60,30 @@ fn end(cx: &Ctxt, number: Number, members: &[Member]) -> Option<RangeEnd> {
     if !names_a_field(&number, members) {
         return Some(RangeEnd::Constant(number));
     }
-    let constant = |expr: &Expr| {
-        (!mentions(expr, members)).then(|| cx.ok(Number::of(expr.clone(), Sign::Any))).flatten()
+    let (field, offset, is_below) = match bare(number.expr()) {
+        Expr::Binary(ExprBinary { left, op: BinOp::Add(_), right, .. }) => {
+            if name(left, members).is_some() {
+                (&**left, Some(right), false)
+            } else {
+                (&**right, Some(left), false)
+            }
+        }
+        Expr::Binary(ExprBinary { left, op: BinOp::Sub(_), right, .. }) => {
+            (&**left, Some(right), true)
+        }
+        field => (field, None, false),
     };
-    let of = |field: &Expr| name(field, members).cloned();
-    let found = match bare(number.expr()) {
-        Expr::Binary(sum) => match (&sum.op, of(&sum.left), of(&sum.right)) {
-            (BinOp::Add(_), Some(name), _) => {
-                constant(&sum.right).map(|offset| (name, Some(offset), false))
-            }
-            (BinOp::Add(_), None, Some(name)) => {
-                constant(&sum.left).map(|offset| (name, Some(offset), false))
-            }
-            (BinOp::Sub(_), Some(name), _) => {
-                constant(&sum.right).map(|offset| (name, Some(offset), true))
-            }
-            _ => None,
-        },
-        field => of(field).map(|name| (name, None, false)),
+    let name = name(field, members).filter(|_| offset.is_none_or(|it| !mentions(it, members)));
+    let Some(name) = name else {
+        let message =
+            "a range ends at a field, or at a field plus or minus a constant: `max = n - 1`";
+        return cx.reject(&number, message);
     };
-    if found.is_none() {
-        cx.error(
-            &number,
-            "a range ends at a field, or at a field plus or minus a constant: `max = n - 1`",
-        );
-    }
-    found.map(|(name, offset, is_below)| RangeEnd::Field { name, offset, is_below })
+    let offset = match offset {
+        Some(offset) => Some(cx.ok(Number::of((**offset).clone(), Sign::Any))?),
+        None => None,
+    };
+    Some(RangeEnd::Field { name: name.clone(), offset, is_below })
 }
 
 fn names_a_field(number: &Number, members: &[Member]) -> bool {

@@ -2,10 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::DeriveInput;
+use syn::{DeriveInput, Meta, Path};
 
 use super::arguments::Arguments;
-use super::attr::{Attr, Form, Given, all, placed};
+use super::attr::{Attr, Given, all, placed};
 use super::grammar;
 use super::number::{Number, Sign};
 use super::parsed::Mark;
@@ -92,19 +92,13 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
         match word.as_str() {
             DISCRIMINANT => Some(true),
             ORDINAL => Some(false),
-            _ => {
-                arguments.error(attr, attr.usage());
-                None
-            }
+            _ => cx.reject(attr, attr.usage()),
         }
     });
     let width = match (bits, max) {
         (Some(bits), None) => Some(TagWidth::Bits(bits)),
         (None, Some(max)) => Some(TagWidth::Max(max)),
-        (Some(_), Some(max)) => {
-            arguments.error(max, "a width or a largest number, not both");
-            None
-        }
+        (Some(_), Some(max)) => cx.reject(max, "a width or a largest number, not both"),
         (None, None) => None,
     };
     arguments.finish();
@@ -113,12 +107,9 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
 
 /// Parses the attribute `crate = path`, the path of a crate that re-exports bitpack.
 fn facade(cx: &Ctxt, attr: &Attr) -> Option<TokenStream> {
-    let path = match &attr.form {
-        Form::Value(_, value) => syn::parse2::<syn::Path>(bare(value).to_token_stream()).ok(),
+    let path = match &attr.meta {
+        Meta::NameValue(pair) => syn::parse2::<Path>(bare(&pair.value).to_token_stream()).ok(),
         _ => None,
     };
-    if path.is_none() {
-        cx.error(attr, attr.usage());
-    }
-    path.map(ToTokens::into_token_stream)
+    path.map_or_else(|| cx.reject(attr, attr.usage()), |path| Some(path.into_token_stream()))
 }

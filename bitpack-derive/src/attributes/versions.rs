@@ -28,7 +28,7 @@ pub(crate) struct VersionBounds {
 }
 
 /// The newest version that a packet can have.
-pub(crate) const MOST_VERSIONS: u64 = 253;
+pub(crate) const MOST_VERSIONS: u8 = 253;
 
 impl VersionBounds {
     /// Returns the first version that has the field, and the first later version that lacks it.
@@ -99,41 +99,36 @@ impl VersionBounds {
 /// Returns the number of a version. Reports an error and returns `None` unless it is a literal from
 /// 1 to 253.
 fn one_version(cx: &Ctxt, version: &Number) -> Option<u8> {
-    let number = version.to_u64().filter(|number| (1..=MOST_VERSIONS).contains(number));
-    let Some(number) = number.and_then(|number| u8::try_from(number).ok()) else {
-        cx.error(version, format!("a version is a number from 1 to {MOST_VERSIONS}"));
-        return None;
-    };
-    Some(number)
+    match version.to_u64().and_then(|number| u8::try_from(number).ok()) {
+        Some(number @ 1..=MOST_VERSIONS) => Some(number),
+        _ => cx.reject(version, format!("a version is a number from 1 to {MOST_VERSIONS}")),
+    }
 }
 
 /// Parses the attribute `versions(1..=5)`: the first and the newest version of a type.
 pub(super) fn versions(cx: &Ctxt, attr: &Attr) -> Option<(u8, u8)> {
     let mut arguments = Arguments::of(cx, attr)?;
     let range = arguments.only();
-    let versions = range.and_then(|range| {
-        let Expr::Range(ExprRange {
+    let versions = range.and_then(|range| match bare(&range) {
+        Expr::Range(ExprRange {
             start: Some(first),
             end: Some(newest),
             limits: RangeLimits::Closed(_),
             ..
-        }) = bare(&range).clone()
-        else {
-            let written = spelling::of_expr(&range);
-            let message = format!(
-                "expected the first and the newest version, such as `1..=5`, not `{written}`"
-            );
-            arguments.error(&range, message);
-            return None;
-        };
-        let first = arguments.number(*first, Sign::Unsigned)?;
-        let newest = arguments.number(*newest, Sign::Unsigned)?;
-        let (from, to) = (one_version(cx, &first)?, one_version(cx, &newest)?);
-        if from > to {
-            cx.error(&range, format!("no version is in `{from}..={to}`"));
-            return None;
+        }) => {
+            let [first, newest] =
+                [first, newest].map(|end| arguments.number((**end).clone(), Sign::Unsigned));
+            let (from, to) = (one_version(cx, &first?)?, one_version(cx, &newest?)?);
+            if from > to {
+                return cx.reject(&range, format!("no version is in `{from}..={to}`"));
+            }
+            Some((from, to))
         }
-        Some((from, to))
+        _ => {
+            let written = spelling::of_expr(&range);
+            let expected = "expected the first and the newest version, such as `1..=5`";
+            cx.reject(&range, format!("{expected}, not `{written}`"))
+        }
     });
     arguments.finish();
     versions

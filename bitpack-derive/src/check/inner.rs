@@ -4,6 +4,7 @@
 use core::ptr;
 
 use super::differences;
+use super::references::has_32_bits;
 use crate::attribute_scope::{AppliedAttributes, is_bytes, object, walk};
 use crate::attributes::{Attr, FieldAttributes, Inner};
 use crate::ctxt::Ctxt;
@@ -25,7 +26,9 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>)
         for inner in &targets.attributes.inner {
             inside_is_there(cx, targets, inner);
         }
-        steps_have_32_bits(cx, targets);
+        for item in &targets.steps {
+            has_32_bits(cx, item, targets.attributes.given.find(&[RELATIVE_TO]), "an element");
+        }
         if let Some(delta) = &targets.attributes.previous_delta {
             for list in &targets.delta_lists {
                 differences::check(cx, list, targets.attributes, delta, true);
@@ -219,21 +222,5 @@ fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
             format!("`{}` already encodes the indices; remove `{name}`", subset.name)
         }
         _ => format!("a list of bare indices has no values to encode; remove `{name}`"),
-    }
-}
-
-/// Rejects `relative_to(previous)` on lists of integers of more than 32 bits: the format
-/// `serialize` 1.0 defines only 32-bit differences.
-fn steps_have_32_bits(cx: &Ctxt, targets: &Targets<'_, '_>) {
-    for item in &targets.steps {
-        let Shape::Int(int) = item.shape else { continue };
-        if int.bits > 32 {
-            let message = format!(
-                "`{RELATIVE_TO}` sends serialize 1.0's 32-bit difference, but an element is `{}`; \
-                 use `u32`, `i32` or narrower",
-                int.name
-            );
-            cx.error(targets.attributes.given.find(&[RELATIVE_TO]), message);
-        }
     }
 }

@@ -22,7 +22,7 @@ use self::references::Referrer;
 use crate::attribute_scope::leaves;
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
-use crate::model::{Body, Field, Model};
+use crate::model::{Field, Model, Variant};
 
 /// Reports all mistakes in the attributes of a type and its fields.
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
@@ -32,14 +32,12 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
         via::checks_are_elsewhere(cx, model, via);
         return;
     }
-    match &model.body {
-        Body::Struct(_) => tags::is_for_enums(cx, model),
-        Body::Enum(variants) => {
-            tags::has_variants(cx, model, variants);
-            tags::says_which_number(cx, model, variants);
-            tags::width_is_one(cx, model);
-            tags::numbers_fit(cx, model, variants);
-        }
+    tags::is_for_enums(cx, model);
+    if model.is_enum {
+        tags::has_variants(cx, model);
+        tags::says_which_number(cx, model);
+        tags::width_is_one(cx, model);
+        tags::numbers_fit(cx, model);
     }
     types::depth_is_of_something(cx, model);
     rest::is_last(cx, model);
@@ -49,7 +47,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     numbers::fit_type(cx, &model.attributes);
     numbers::marks_fit(cx, &model.attributes.checks);
     lengths::default_is_used(cx, model);
-    for (_, fields) in model.groups() {
+    for Variant { fields, .. } in &model.variants {
         for (index, field) in fields.iter().enumerate() {
             numbers::marks_fit(cx, &field.attributes.marks);
             combinations::check(cx, &field.attributes);

@@ -1,16 +1,15 @@
 //! Checks the attributes that refer to earlier fields: `count`, `relative_to` and `when`.
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens as _;
+use quote::ToTokens;
 use syn::{Expr, Member};
 
 use super::numbers;
 use crate::attributes::{Attr, Encoding, RangeEnd};
-use crate::condition::{FieldUse, Inside, Question, read, replace};
+use crate::condition::{FieldUse, Inside, Question, mentions, read, replace};
 use crate::ctxt::Ctxt;
 use crate::literal::{Int, bare, literal};
 use crate::model::Field;
-use crate::shape::{IntType, Shape};
+use crate::shape::{IntType, Node, Shape};
 use crate::spelling;
 use crate::suggest;
 use crate::table::{BITS, COUNT, OMIT_DEFAULT, RELATIVE_TO, WITH, WRAPPING};
@@ -75,19 +74,23 @@ pub(super) fn difference_is_of_one_type(it: &Referrer<'_, '_>) {
     }
 }
 
-/// Rejects the attribute `relative_to` on integers of more than 32 bits: the format `serialize` 1.0
-/// defines only 32-bit differences.
+/// Rejects the attribute `relative_to` on integers of more than 32 bits.
 pub(super) fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
-    let Shape::Int(int) = field.node.shape else { return };
-    let has_difference = field.attributes.relative_to.is_some();
-    if has_difference && field.attributes.wrapping.is_none() && int.bits > 32 {
-        let (name, int) = (&field.name, int.name);
-        let message = format!(
-            "`{RELATIVE_TO}` sends serialize 1.0's 32-bit difference, but `{name}` is `{int}`; \
-             use `u32`, `i32` or narrower"
-        );
-        cx.error(field.node.ty, message);
+    let attributes = &field.attributes;
+    if attributes.relative_to.is_some() && attributes.wrapping.is_none() {
+        has_32_bits(cx, &field.node, field.node.ty, &format!("`{}`", field.name));
     }
+}
+
+/// Rejects a difference of integers of more than 32 bits: the format `serialize` 1.0 defines only
+/// 32-bit differences. `what` names the integer.
+pub(super) fn has_32_bits(cx: &Ctxt, node: &Node<'_>, at: impl ToTokens, what: &str) {
+    let Shape::Int(IntType { name, bits: 33.., .. }) = node.shape else { return };
+    let message = format!(
+        "`{RELATIVE_TO}` sends serialize 1.0's 32-bit difference, but {what} is `{name}`; use \
+         `u32`, `i32` or narrower"
+    );
+    cx.error(at, message);
 }
 
 /// Rejects the attribute `relative_to(field, wrapping)` on integers that are signed or have more than
@@ -152,8 +155,7 @@ fn earlier_integer<'f, 'a>(
         } else {
             unknown(fields, index, &spelling::of_expr(member))
         };
-        cx.error(member, message);
-        return None;
+        return cx.reject(member, message);
     };
     let may_be_one = match field.node.shape {
         Shape::Other => attribute == RELATIVE_TO,
@@ -164,9 +166,10 @@ fn earlier_integer<'f, 'a>(
     let message = not_known_to_reader(fields, at, index)
         .or_else(|| left_to_function(field, "number"))
         .or_else(|| (!may_be_one).then(no_integer));
-    let Some(message) = message else { return Some(field) };
-    cx.error(member, message);
-    None
+    match message {
+        Some(message) => cx.reject(member, message),
+        None => Some(field),
+    }
 }
 
 fn unknown(fields: &[Field<'_>], index: usize, name: &str) -> String {
@@ -215,7 +218,7 @@ fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool
         }
         None
     });
-    if wrong.is_none() && !has_a_word(condition.to_token_stream()) {
+    if wrong.is_none() && !mentions(&condition.to_token_stream(), &|_| true) {
         // a number in it was meant as a field
         wrong = Some(condition.to_token_stream());
     }
@@ -228,14 +231,6 @@ fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool
         );
     }
     has_wrong
-}
-
-fn has_a_word(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|tree| match tree {
-        TokenTree::Group(group) => has_a_word(group.stream()),
-        TokenTree::Ident(_) => true,
-        _ => false,
-    })
 }
 
 /// Rejects a condition that the writer and the reader could evaluate to different results.

@@ -2,12 +2,12 @@
 //! of the packet.
 
 use crate::ctxt::Ctxt;
-use crate::model::Model;
+use crate::model::{Model, Variant};
 use crate::table::{PAD_TO, REST};
 
 /// Rejects `rest` on a field that later fields, a constant, padding or an outer value may follow.
 pub(super) fn is_last(cx: &Ctxt, model: &Model<'_>) {
-    for (_, fields) in model.groups() {
+    for Variant { fields, .. } in &model.variants {
         for (i, field) in fields.iter().enumerate() {
             let Some(rest) = field.attributes.given.find(&[REST]) else { continue };
             let taken = "`rest` takes the last bytes of a packet";

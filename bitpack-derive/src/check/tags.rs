@@ -5,7 +5,7 @@ use crate::attributes::{Number, TagWidth};
 use crate::ctxt::Ctxt;
 use crate::discriminant::Discriminant;
 use crate::literal::{Int, literal};
-use crate::model::{Model, Variant};
+use crate::model::Model;
 use crate::spelling;
 use crate::table::TAG;
 
@@ -14,14 +14,14 @@ const WIDEST: u64 = 32;
 
 /// Rejects the attribute `tag` on a struct.
 pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(tag) = model.attributes.given.find(&[TAG]) {
+    if let Some(tag) = model.attributes.given.find(&[TAG]).filter(|_| !model.is_enum) {
         cx.error(tag, "`tag` sets the width of an enum's number; a struct has none");
     }
 }
 
 /// Rejects an enum without variants: it has no value to send.
-pub(super) fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
-    if variants.is_empty() {
+pub(super) fn has_variants(cx: &Ctxt, model: &Model<'_>) {
+    if model.variants.is_empty() {
         cx.error(model.ident, "an enum without variants has no wire form");
     }
 }
@@ -29,15 +29,15 @@ pub(super) fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>
 /// Requires `tag(discriminant)` or `tag(ordinal)` on an enum with explicit discriminants, to
 /// declare which number is sent. It is not needed if each discriminant is a literal that equals the
 /// position of its variant.
-pub(super) fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
+pub(super) fn says_which_number(cx: &Ctxt, model: &Model<'_>) {
     // a `tag` without either of the two words has been reported
     let is_misused = model.attributes.given.has(TAG) && model.attributes.tag.width.is_none();
     if model.attributes.tag.is_discriminant.is_some() || is_misused {
         return;
     }
     let is_other = |place: usize, expr| literal(expr) != Some(Int::positive(place as u128));
-    let numbered = variants.iter().enumerate();
-    let mut others = numbered.filter_map(|(place, it)| Some((place, it.ident, it.discriminant?)));
+    let numbered = model.variants.iter().enumerate();
+    let mut others = numbered.filter_map(|(place, it)| Some((place, it.ident?, it.discriminant?)));
     if let Some((place, ident, expr)) = others.find(|(place, _, expr)| is_other(*place, expr)) {
         let written = spelling::of_expr(expr);
         let message = format!(
@@ -61,20 +61,20 @@ pub(super) fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
 
 /// Checks that the number of every variant fits in the declared width of the tag, the number that
 /// selects the variant.
-pub(super) fn numbers_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
+pub(super) fn numbers_fit(cx: &Ctxt, model: &Model<'_>) {
     match model.discriminants() {
-        None => variants_fit(cx, model, variants),
+        None => variants_fit(cx, model),
         Some(numbers) => {
             let known: Option<Vec<Int>> = numbers.iter().map(Discriminant::known).collect();
             if let Some(numbers) = known {
-                discriminants_fit(cx, model, variants, &numbers);
+                discriminants_fit(cx, model, &numbers);
             }
         }
     }
 }
 
-fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
-    let count = variants.len();
+fn variants_fit(cx: &Ctxt, model: &Model<'_>) {
+    let count = model.variants.len();
     let last = count.saturating_sub(1) as u64;
     let needed = u64::BITS - last.leading_zeros();
     match &model.attributes.tag.width {
@@ -90,16 +90,17 @@ fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 
 /// Checks that every discriminant fits in the declared width of the tag, and that all discriminants
 /// lie in a range of 32 bits.
-fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], numbers: &[Int]) {
+fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, numbers: &[Int]) {
     let (Some(lowest), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
         return;
     };
     let least = (*lowest).min(Int::positive(0));
     match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => {
-            let misfit = variants.iter().zip(numbers).find(|it| !fits(*it.1, least, bits));
-            if let Some((variant, number)) = misfit {
-                let (ident, bits_given) = (variant.ident, spelling::of_expr(bits));
+            let mut numbered = model.variants.iter().zip(numbers);
+            if let Some((variant, number)) = numbered.find(|it| !fits(*it.1, least, bits)) {
+                let (ident, bits_given) =
+                    (spelling::of_expr(variant.ident), spelling::of_expr(bits));
                 cx.error(
                     bits,
                     format!("`{ident}` is {number}, which does not fit in {bits_given} bits"),

@@ -1,6 +1,6 @@
 //! Rejects types that cannot be in a packet.
 
-use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
+use syn::{GenericArgument, PathArguments, Type, TypePath};
 
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::ctxt::Ctxt;
@@ -72,11 +72,10 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
     }
     for segment in &path.path.segments {
         let PathArguments::AngleBracketed(list) = &segment.arguments else { continue };
-        if let Some(name) = ordered(&segment.ident) {
-            let message = format!(
-                "a `{}` has no fixed order of elements; use a `{name}` with `#[max_len(N)]`",
-                segment.ident
-            );
+        // the writer and the reader may not agree on the order
+        if segment.ident == "BinaryHeap" {
+            let message = "a `BinaryHeap` has no fixed order of elements; use a `Vec` with \
+                           `#[max_len(N)]`";
             return cx.error(path, message);
         }
         if segment.ident == "PhantomData" {
@@ -91,12 +90,6 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
             }
         }
     }
-}
-
-/// Returns the name of a container to use instead of the given one, if the writer and the reader
-/// may not agree on the order of its elements.
-fn ordered(name: &Ident) -> Option<&'static str> {
-    (name == "BinaryHeap").then_some("Vec")
 }
 
 /// Rejects tuples of more than [`MOST_PARTS`] members.

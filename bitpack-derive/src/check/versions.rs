@@ -2,18 +2,15 @@
 
 use crate::attributes::{TagWidth, VersionBounds};
 use crate::ctxt::Ctxt;
-use crate::model::{Body, DefaultVariant, Field, Model};
+use crate::model::{DefaultVariant, Field, Model, Variant};
+use crate::spelling;
 use crate::table::{SINCE, UNTIL, VERSIONS};
 
 /// Rejects `since` and `until` on a field or a variant that would then be in every version, or in
 /// no version, of its type and of the variant that contains it.
 pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
     let none = VersionBounds::default();
-    let scopes: Vec<_> = match &model.body {
-        Body::Struct(fields) => vec![(&none, fields)],
-        Body::Enum(variants) => variants.iter().map(|it| (&it.versions, &it.fields)).collect(),
-    };
-    for (bounds, fields) in scopes {
+    for Variant { versions: bounds, fields, .. } in &model.variants {
         bounds_of_one(cx, model, bounds, &none, "variant");
         for Field { attributes, node, .. } in fields {
             bounds_of_one(cx, model, &attributes.versions, bounds, "field");
@@ -29,11 +26,10 @@ pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
 /// Checks the variant that a writer sends where a version lacks another variant: it has no fields,
 /// and is itself in all versions that lack the other one.
 pub(super) fn defaults_of_variants_are_sent(cx: &Ctxt, model: &Model<'_>) {
-    let Body::Enum(variants) = &model.body else { return };
-    for variant in variants {
+    for variant in &model.variants {
         let Some(default) = &variant.versions.default else { continue };
-        let other = match variant.default_in(variants) {
-            Some(DefaultVariant::Index(index)) => variants.get(index),
+        let other = match variant.default_in(&model.variants) {
+            Some(DefaultVariant::Index(index)) => model.variants.get(index),
             // the compiler checks its variant
             Some(DefaultVariant::Constant(_)) => continue,
             None => None,
@@ -46,7 +42,7 @@ pub(super) fn defaults_of_variants_are_sent(cx: &Ctxt, model: &Model<'_>) {
             );
             continue;
         };
-        let name = other.ident;
+        let name = spelling::of_expr(other.ident);
         let lacking =
             model.versions().find(|it| !variant.versions.have(*it) && !other.versions.have(*it));
         if !other.fields.is_empty() {
@@ -65,8 +61,7 @@ pub(super) fn defaults_of_variants_are_sent(cx: &Ctxt, model: &Model<'_>) {
 /// Requires a number of bits for discriminants of variants that are not in all versions: the
 /// greatest one may begin in a later version.
 pub(super) fn discriminants_have_one_width(cx: &Ctxt, model: &Model<'_>) {
-    let Body::Enum(variants) = &model.body else { return };
-    let bounded = variants.iter().find_map(|variant| variant.versions.attr.as_ref());
+    let bounded = model.variants.iter().find_map(|variant| variant.versions.attr.as_ref());
     let is_wide = matches!(model.attributes.tag.width, Some(TagWidth::Bits(_)));
     if let (Some(attr), Some(true), false) =
         (bounded, model.attributes.tag.is_discriminant, is_wide)

@@ -184,17 +184,11 @@ impl Reader<'_> {
             Expr::Unary(unary) if !matches!(unary.op, UnOp::Deref(_)) => self.numbers(&unary.expr),
             Expr::If(choice) => {
                 self.value(&choice.cond);
-                if let Some(then) = only(&choice.then_branch) {
-                    self.numbers(then);
-                }
-                if let Some((_, other)) = &choice.else_branch {
-                    self.numbers(other);
-                }
+                only(&choice.then_branch).into_iter().for_each(|then| self.numbers(then));
+                choice.else_branch.iter().for_each(|(_, other)| self.numbers(other));
             }
             Expr::Block(block) if only(&block.block).is_some() => {
-                if let Some(inner) = only(&block.block) {
-                    self.numbers(inner);
-                }
+                only(&block.block).into_iter().for_each(|inner| self.numbers(inner));
             }
             other => self.expr(other, &Question::Value),
         }
@@ -285,12 +279,7 @@ impl Reader<'_> {
     /// Checks a call in a condition. It must be `exact(…)`, or a constructor such as `Turn(3)` or
     /// `Some(3)`.
     fn call(&mut self, call: &ExprCall, question: &Question) {
-        let is_value = match bare(&call.func) {
-            Expr::Path(path) => {
-                path.path.segments.last().is_some_and(|last| is_capital(&last.ident))
-            }
-            _ => false,
-        };
+        let is_value = matches!(bare(&call.func), Expr::Path(path) if is_constant_path(path));
         if is_promise(call) {
             let (fields, promised) = (self.fields, &mut self.asked.promised);
             replace(call.args.to_token_stream(), &mut |word| {
@@ -391,6 +380,11 @@ fn without_reference(expr: &Expr) -> &Expr {
     }
 }
 
+/// Returns `true` if the last name of a path begins with a capital letter.
+fn is_constant_path(path: &ExprPath) -> bool {
+    path.path.segments.last().is_some_and(|last| is_capital(&last.ident))
+}
+
 fn is_number(expr: &Expr) -> bool {
     matches!(bare(expr), Expr::Lit(_))
 }
@@ -400,11 +394,7 @@ fn is_number(expr: &Expr) -> bool {
 fn is_constant(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(_) => true,
-        Expr::Path(path) => path
-            .path
-            .segments
-            .last()
-            .is_some_and(|last| last.ident.unraw().to_string().starts_with(char::is_uppercase)),
+        Expr::Path(path) => is_constant_path(path),
         Expr::Binary(binary) => is_constant(&binary.left) && is_constant(&binary.right),
         Expr::Cast(cast) => is_constant(&cast.expr),
         _ => false,

@@ -4,7 +4,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Expr, Pat};
+use syn::{Expr, ExprGroup, ExprParen, Pat};
 
 use super::expressions::{Matches, is_computed, is_promise, only};
 use crate::literal::literal;
@@ -107,34 +107,30 @@ fn wide(expr: &Expr) -> Expr {
         let sign = value.negative.then(|| quote!(-));
         return Expr::Verbatim(quote_spanned!(span=> __bitpack::Wide(#sign #literal)));
     }
-    match expr {
-        Expr::Paren(paren) => {
-            let inner = wide(&paren.expr);
-            Expr::Verbatim(quote!((#inner)))
-        }
-        Expr::Group(group) => {
-            let inner = wide(&group.expr);
-            Expr::Verbatim(quote!((#inner)))
+    Expr::Verbatim(match expr {
+        Expr::Paren(ExprParen { expr: inner, .. }) | Expr::Group(ExprGroup { expr: inner, .. }) => {
+            let inner = wide(inner);
+            quote!((#inner))
         }
         Expr::Binary(binary) if is_computed(expr) => {
             let (left, op, right) = (wide(&binary.left), &binary.op, wide(&binary.right));
-            Expr::Verbatim(quote!(#left #op #right))
+            quote!(#left #op #right)
         }
         Expr::Unary(unary) if is_computed(expr) => {
             let (op, inner) = (&unary.op, wide(&unary.expr));
-            Expr::Verbatim(quote!(#op #inner))
+            quote!(#op #inner)
         }
         Expr::If(choice) if is_computed(expr) => {
             let (condition, then) = (code(&choice.cond), only(&choice.then_branch).map(wide));
             let other = choice.else_branch.as_ref().map(|(_, other)| wide(other));
-            Expr::Verbatim(quote!(if #condition { #then } else { #other }))
+            quote!(if #condition { #then } else { #other })
         }
         Expr::Block(block) if is_computed(expr) => {
-            only(&block.block).map_or_else(|| expr.clone(), wide)
+            return only(&block.block).map_or_else(|| expr.clone(), wide);
         }
         other => {
             let code = code(other);
-            Expr::Verbatim(quote_spanned!(span=> __bitpack::wide(#code)))
+            quote_spanned!(span=> __bitpack::wide(#code))
         }
-    }
+    })
 }

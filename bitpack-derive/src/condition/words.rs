@@ -8,23 +8,66 @@ pub(crate) fn replace(
     tokens: TokenStream,
     with: &mut dyn FnMut(&Ident) -> Option<TokenStream>,
 ) -> TokenStream {
+    replace_values(tokens, &mut |value| match value {
+        [TokenTree::Ident(name)] => with(name),
+        _ => None,
+    })
+}
+
+/// Replaces literals and paths in the tokens, such as `3`, `a` and `b::C`. Members after a dot and
+/// names of functions are none. The function `with` returns the new tokens, or `None` to keep them.
+pub(crate) fn replace_values(
+    tokens: TokenStream,
+    with: &mut dyn FnMut(&[TokenTree]) -> Option<TokenStream>,
+) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut output = TokenStream::new();
-    for (i, tree) in trees.iter().enumerate() {
-        let (before, behind) = trees.split_at(i);
-        let behind = behind.get(1..).unwrap_or_default();
-        let replacement = match tree {
-            TokenTree::Group(group) => {
-                let mut inside = Group::new(group.delimiter(), replace(group.stream(), with));
-                inside.set_span(group.span());
-                Some(TokenTree::from(inside).into())
-            }
-            TokenTree::Ident(ident) if !is_part_of_path(before) && !is_name(behind) => with(ident),
-            _ => None,
+    let (mut output, mut at) = (TokenStream::new(), 0);
+    while let Some(tree) = trees.get(at) {
+        let (before, here) = trees.split_at(at);
+        let (value, behind) = here.split_at(path_length(here));
+        let is_value = match tree {
+            TokenTree::Ident(_) => !is_part_of_path(before) && !is_name(behind),
+            TokenTree::Literal(_) => !is_part_of_path(before),
+            _ => false,
         };
-        output.extend(replacement.unwrap_or_else(|| tree.clone().into()));
+        let replacement = if is_value { with(value) } else { None };
+        match (replacement, tree) {
+            (Some(replacement), _) => output.extend(replacement),
+            (None, TokenTree::Group(group)) => {
+                let inside = replace_values(group.stream(), with);
+                let mut inside = Group::new(group.delimiter(), inside);
+                inside.set_span(group.span());
+                output.extend([TokenTree::from(inside)]);
+            }
+            (None, _) => output.extend(value.iter().cloned()),
+        }
+        at += value.len();
     }
     output
+}
+
+/// Returns `true` if the function `is` returns `true` for a name in the tokens.
+pub(crate) fn mentions(tokens: &TokenStream, is: &dyn Fn(&Ident) -> bool) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => mentions(&group.stream(), is),
+        TokenTree::Ident(ident) => is(&ident),
+        _ => false,
+    })
+}
+
+/// Returns the number of tokens of the path at the start of `trees`, such as `a::b::C`. It is 1 if
+/// there is none.
+fn path_length(trees: &[TokenTree]) -> usize {
+    let mut length = 1;
+    while let ([.., TokenTree::Ident(_)], [one, two, TokenTree::Ident(_), ..]) =
+        trees.split_at(length)
+    {
+        if !is_punct(one, ':') || !is_punct(two, ':') {
+            break;
+        }
+        length += 3;
+    }
+    length
 }
 
 /// Returns `true` if the tokens before a name (`.`, `::` or `'`) show that the name does not refer
@@ -38,15 +81,29 @@ pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Returns `true` if the tokens after a name show that the name is not the value of a field: `::`,
-/// `: value`, `(…)` or `!(…)`.
+/// Returns `true` if the tokens after a name show that the name is not a value: `::`, `: value`,
+/// `(…)`, `!(…)` or `{ field: value }`.
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
-        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
+        [TokenTree::Group(group), ..] => {
+            group.delimiter() == Delimiter::Parenthesis || holds_fields(group)
+        }
         [one, TokenTree::Group(_), ..] if is_punct(one, '!') => true,
         [one, ..] => is_punct(one, ':'),
         [] => false,
     }
+}
+
+/// Returns `true` if the braces hold the fields of a struct (`{ field: value, … }` or `{ ..other
+/// }`), and `false` for a block.
+fn holds_fields(group: &Group) -> bool {
+    let inside: Vec<TokenTree> = group.stream().into_iter().take(3).collect();
+    group.delimiter() == Delimiter::Brace
+        && match inside.as_slice() {
+            [one, two, ..] if is_punct(one, '.') => is_punct(two, '.'),
+            [_, colon, third] => is_punct(colon, ':') && !is_punct(third, ':'),
+            _ => false,
+        }
 }
 
 fn is_punct(tree: &TokenTree, punct: char) -> bool {

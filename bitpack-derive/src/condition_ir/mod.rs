@@ -8,10 +8,12 @@ mod tokens;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
-use syn::{Block, Expr, ExprBinary, ExprIf, ExprLit, ExprMatch, ExprRange, Generics, Lit, UnOp};
+use syn::{
+    Expr, ExprArray, ExprBinary, ExprIf, ExprLit, ExprRange, ExprTuple, Generics, Lit, Pat, UnOp,
+};
 
 use crate::condition::{Matches, only};
-use crate::literal::{Int, literal};
+use crate::literal::{Int, bare, literal};
 use crate::model::{Field, Model};
 use crate::spelling;
 
@@ -54,16 +56,20 @@ impl TermList<'_> {
 
     /// Adds an operator to the list. `form` is its text with `$` for each operand, such as `$ ==
     /// $`. The next `operands` terms are the operands.
-    fn op(&mut self, form: &str, operands: usize) {
+    fn term_of(&mut self, form: &str, operands: usize) {
         let operands = Literal::usize_unsuffixed(operands);
         self.term(&quote!(Op { form: #form, operands: #operands }));
     }
 
-    fn all<'e>(&mut self, form: &str, operands: impl IntoIterator<Item = &'e Expr>) {
+    /// Adds an operator and its operands to the list.
+    fn op<'e>(&mut self, form: &str, operands: impl IntoIterator<Item = Operand<'e>>) {
         let operands: Vec<_> = operands.into_iter().collect();
-        self.op(form, operands.len());
+        self.term_of(form, operands.len());
         for operand in operands {
-            self.expr(operand);
+            match operand {
+                Operand::Value(expr) => self.expr(expr),
+                Operand::Pattern(pattern) => self.pattern(pattern),
+            }
         }
     }
 
@@ -71,40 +77,39 @@ impl TermList<'_> {
         if let Some(value) = literal(expr) {
             return self.int(value);
         }
-        match expr {
-            Expr::Paren(paren) => self.expr(&paren.expr),
-            Expr::Group(group) => self.expr(&group.expr),
+        match bare(expr) {
             Expr::Lit(literal) => self.literal(&literal.lit),
             Expr::Path(path) => self.path(path),
             Expr::Unary(unary) => match (&unary.op, unary.expr.as_ref()) {
                 (UnOp::Neg(_), Expr::Lit(ExprLit { lit: Lit::Float(float), .. })) => {
                     self.float(float, true);
                 }
-                (op, operand) => self.all(&format!("{}$", op.to_token_stream()), [operand]),
+                (op, operand) => self.op(&format!("{}$", op.to_token_stream()), values([operand])),
             },
             Expr::Binary(ExprBinary { left, op, right, .. }) => {
-                self.all(&format!("$ {} $", op.to_token_stream()), [&**left, right]);
+                self.op(&format!("$ {} $", op.to_token_stream()), values([&**left, right]));
             }
             Expr::Field(field) => match self.place(expr) {
                 Some((name, path)) => self.field(&name, &path),
                 None => {
-                    self.all(&format!("$.{}", spelling::of_member(&field.member)), [&*field.base]);
+                    let form = format!("$.{}", spelling::of_member(&field.member));
+                    self.op(&form, values([&*field.base]));
                 }
             },
             Expr::MethodCall(call) => {
-                let generics = call.turbofish.as_ref().map(spelling::of_type);
-                let (method, arguments) = (call.method.unraw(), holes(call.args.len()));
-                let form = format!("$.{method}{}({arguments})", generics.unwrap_or_default());
-                self.all(&form, [&*call.receiver].into_iter().chain(&call.args));
+                let generics = call.turbofish.as_ref().map(spelling::of_type).unwrap_or_default();
+                let name = format!("$.{}{generics}", call.method.unraw());
+                let operands = values([&*call.receiver]).chain(values(&call.args));
+                self.op(&listed(&name, "(", call.args.len(), ")"), operands);
             }
             Expr::Call(call) => match &*call.func {
                 Expr::Path(function) => {
-                    let name = paths::name(function);
-                    self.all(&format!("{name}({})", holes(call.args.len())), &call.args);
+                    let form = listed(&paths::name(function), "(", call.args.len(), ")");
+                    self.op(&form, values(&call.args));
                 }
                 function => {
-                    let form = format!("$({})", holes(call.args.len()));
-                    self.all(&form, [function].into_iter().chain(&call.args));
+                    let operands = values([function]).chain(values(&call.args));
+                    self.op(&listed("$", "(", call.args.len(), ")"), operands);
                 }
             },
             other => self.rarer(other),
@@ -113,66 +118,60 @@ impl TermList<'_> {
 
     fn rarer(&mut self, expr: &Expr) {
         match expr {
-            Expr::Index(index) => self.all("$[$]", [&*index.expr, &*index.index]),
+            Expr::Index(index) => self.op("$[$]", values([&*index.expr, &*index.index])),
             Expr::Cast(cast) if paths::is_constant_expr(&cast.expr) => self.constant(expr),
             Expr::Cast(cast) => {
-                self.all(&format!("$ as {}", spelling::of_type(&cast.ty)), [&*cast.expr]);
+                self.op(&format!("$ as {}", spelling::of_type(&cast.ty)), values([&*cast.expr]));
             }
             Expr::Range(range) => self.range(range),
-            Expr::Array(array) => {
-                self.all(&format!("[{}]", holes(array.elems.len())), &array.elems);
+            Expr::Array(ExprArray { elems, .. }) => {
+                self.op(&listed("", "[", elems.len(), "]"), values(elems));
             }
-            Expr::Repeat(repeat) => self.all("[$; $]", [&*repeat.expr, &*repeat.len]),
-            Expr::Tuple(tuple) => {
-                self.all(&format!("({})", holes(tuple.elems.len())), &tuple.elems);
+            Expr::Repeat(repeat) => self.op("[$; $]", values([&*repeat.expr, &*repeat.len])),
+            Expr::Tuple(ExprTuple { elems, .. }) => {
+                self.op(&listed("", "(", elems.len(), ")"), values(elems));
             }
-            Expr::Reference(reference) => self.all("&$", [&*reference.expr]),
-            Expr::Block(block) if only(&block.block).is_some() => self.block(&block.block),
-            Expr::If(ExprIf { cond, then_branch, else_branch: Some((_, other)), .. })
-                if only(then_branch).is_some() =>
-            {
-                self.op("if $ { $ } else { $ }", 3);
-                self.expr(cond);
-                self.block(then_branch);
-                self.expr(other);
-            }
+            Expr::Reference(reference) => self.op("&$", values([&*reference.expr])),
             Expr::Let(condition) => {
-                self.op("let $ = $", 2);
-                self.pattern(&condition.pat);
-                self.expr(&condition.expr);
+                let pattern = Operand::Pattern(&condition.pat);
+                self.op("let $ = $", [pattern, Operand::Value(&condition.expr)]);
             }
-            Expr::Match(choice) => self.choice(choice),
-            Expr::Macro(call) if call.mac.path.is_ident("matches") => {
-                match syn::parse2::<Matches>(call.mac.tokens.clone()) {
-                    Ok(matches) => self.matches(&matches),
-                    Err(_) => self.tokens(expr.to_token_stream()),
-                }
+            Expr::Match(choice) => {
+                let form = format!("match $ {{ {} }}", holes("$ => $", choice.arms.len(), ", "));
+                let arms = choice.arms.iter();
+                let arms =
+                    arms.flat_map(|it| [Operand::Pattern(&it.pat), Operand::Value(&it.body)]);
+                self.op(&form, values([&*choice.expr]).chain(arms));
             }
-            other => self.tokens(other.to_token_stream()),
+            other => self.choice(other).unwrap_or_else(|| self.tokens(other.to_token_stream())),
         }
     }
 
-    fn choice(&mut self, choice: &ExprMatch) {
-        let arms = vec!["$ => $"; choice.arms.len()].join(", ");
-        self.op(&format!("match $ {{ {arms} }}"), 1 + 2 * choice.arms.len());
-        self.expr(&choice.expr);
-        for arm in &choice.arms {
-            self.pattern(&arm.pat);
-            self.expr(&arm.body);
+    /// Adds a block of one expression, an `if` with such blocks, or a `matches!`. Returns `None` for
+    /// other expressions.
+    fn choice(&mut self, expr: &Expr) -> Option<()> {
+        match expr {
+            Expr::Block(block) => self.expr(only(&block.block)?),
+            Expr::If(ExprIf { cond, then_branch, else_branch: Some((_, other)), .. }) => {
+                self.op("if $ { $ } else { $ }", values([&**cond, only(then_branch)?, &**other]));
+            }
+            Expr::Macro(call) if call.mac.path.is_ident("matches") => {
+                let Matches { expr, pattern, guard } = syn::parse2(call.mac.tokens.clone()).ok()?;
+                let form = if guard.is_some() { "matches!($, $ if $)" } else { "matches!($, $)" };
+                let operands = [Operand::Value(&expr), Operand::Pattern(&pattern)];
+                self.op(form, operands.into_iter().chain(values(&guard)));
+            }
+            _ => return None,
         }
+        Some(())
     }
 
     fn range(&mut self, range: &ExprRange) {
         let (start, end) = (range.start.as_deref(), range.end.as_deref());
         let hole = |side: Option<&Expr>| if side.is_some() { "$" } else { "" };
         let dots = range.limits.to_token_stream().to_string();
-        self.all(&format!("{}{dots}{}", hole(start), hole(end)), start.into_iter().chain(end));
-    }
-
-    fn block(&mut self, block: &Block) {
-        if let Some(expr) = only(block) {
-            self.expr(expr);
-        }
+        let ends = values(start.into_iter().chain(end));
+        self.op(&format!("{}{dots}{}", hole(start), hole(end)), ends);
     }
 
     fn int(&mut self, value: Int) {
@@ -220,7 +219,22 @@ impl TermList<'_> {
     }
 }
 
-/// Returns `count` placeholders for operands: `$, $, $` for 3.
-fn holes(count: usize) -> String {
-    vec!["$"; count].join(", ")
+/// An operand of an operator.
+enum Operand<'e> {
+    Value(&'e Expr),
+    Pattern(&'e Pat),
+}
+
+fn values<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> impl Iterator<Item = Operand<'e>> {
+    exprs.into_iter().map(Operand::Value)
+}
+
+/// Returns `count` placeholders: `$, $, $` for 3 times `$` with `, ` between them.
+fn holes(one: &str, count: usize, between: &str) -> String {
+    vec![one; count].join(between)
+}
+
+/// Returns the text of an operator with `count` operands in brackets: `name($, $)`.
+fn listed(name: &str, open: &str, count: usize, close: &str) -> String {
+    format!("{name}{open}{}{close}", holes("$", count, ", "))
 }

@@ -2,26 +2,14 @@
 //! Kind::B { .. })`.
 
 use quote::ToTokens as _;
-use syn::ext::IdentExt as _;
-use syn::{Expr, ExprPath, FieldPat, Pat};
+use syn::{
+    Expr, ExprPath, FieldPat, Pat, PatOr, PatSlice, PatStruct, PatTuple, PatTupleStruct, Path,
+};
 
-use super::{TermList, holes, paths};
-use crate::condition::Matches;
+use super::{Operand, TermList, holes, listed, paths};
 use crate::spelling;
 
 impl TermList<'_> {
-    pub(super) fn matches(&mut self, matches: &Matches) {
-        match &matches.guard {
-            None => self.op("matches!($, $)", 2),
-            Some(_) => self.op("matches!($, $ if $)", 3),
-        }
-        self.expr(&matches.expr);
-        self.pattern(&matches.pattern);
-        if let Some(guard) = &matches.guard {
-            self.expr(guard);
-        }
-    }
-
     pub(super) fn pattern(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Paren(paren) => self.pattern(&paren.pat),
@@ -31,44 +19,35 @@ impl TermList<'_> {
             Pat::Path(path) => self.path_in_pattern(path),
             Pat::Range(range) => self.range(range),
             Pat::Ident(ident) if ident.subpat.is_none() && ident.by_ref.is_none() => {
-                let path = syn::Path::from(ident.ident.clone());
-                self.path_in_pattern(&ExprPath { attrs: Vec::new(), qself: None, path });
+                self.path_in_pattern(&of_path(ident.ident.clone().into()));
             }
-            Pat::Or(or) => {
-                let form = vec!["$"; or.cases.len()].join(" | ");
-                self.patterns(&form, &or.cases);
+            Pat::Or(PatOr { cases, .. }) => {
+                self.op(&holes("$", cases.len(), " | "), patterns(cases));
             }
             Pat::Guard(guard) => {
-                self.op("$ if $", 2);
-                self.pattern(&guard.pat);
-                self.expr(&guard.guard);
+                let pattern = Operand::Pattern(&guard.pat);
+                self.op("$ if $", [pattern, Operand::Value(&guard.guard)]);
             }
-            Pat::Reference(reference) => self.patterns("&$", [&*reference.pat]),
-            Pat::Tuple(tuple) => {
-                self.patterns(&format!("({})", holes(tuple.elems.len())), &tuple.elems);
+            Pat::Reference(reference) => self.op("&$", patterns([&*reference.pat])),
+            Pat::Tuple(PatTuple { elems, .. }) => {
+                self.op(&listed("", "(", elems.len(), ")"), patterns(elems));
             }
-            Pat::Slice(slice) => {
-                self.patterns(&format!("[{}]", holes(slice.elems.len())), &slice.elems);
+            Pat::Slice(PatSlice { elems, .. }) => {
+                self.op(&listed("", "[", elems.len(), "]"), patterns(elems));
             }
-            Pat::TupleStruct(tuple) => {
-                let path = name_in_pattern(&tuple.path);
-                self.patterns(&format!("{path}({})", holes(tuple.elems.len())), &tuple.elems);
+            Pat::TupleStruct(PatTupleStruct { path, elems, .. }) => {
+                let name = paths::name(&of_path(path.clone()));
+                self.op(&listed(&name, "(", elems.len(), ")"), patterns(elems));
             }
-            Pat::Struct(pattern) => {
-                let mut parts: Vec<String> = pattern.fields.iter().map(part).collect();
-                parts.extend(pattern.rest.as_ref().map(|_| "..".to_owned()));
-                let form = format!("{} {{ {} }}", name_in_pattern(&pattern.path), parts.join(", "));
-                self.patterns(&form, pattern.fields.iter().map(|field| &*field.pat));
+            Pat::Struct(PatStruct { path, fields, rest, .. }) => {
+                let part = |it: &FieldPat| format!("{}: $", spelling::of_member(&it.member));
+                let mut parts: Vec<String> = fields.iter().map(part).collect();
+                parts.extend(rest.as_ref().map(|_| "..".to_owned()));
+                let name = paths::name(&of_path(path.clone()));
+                let form = format!("{name} {{ {} }}", parts.join(", "));
+                self.op(&form, patterns(fields.iter().map(|field| &*field.pat)));
             }
             other => self.tokens(other.to_token_stream()),
-        }
-    }
-
-    fn patterns<'p>(&mut self, form: &str, inner: impl IntoIterator<Item = &'p Pat>) {
-        let inner: Vec<_> = inner.into_iter().collect();
-        self.op(form, inner.len());
-        for pattern in inner {
-            self.pattern(pattern);
         }
     }
 
@@ -83,15 +62,10 @@ impl TermList<'_> {
     }
 }
 
-fn name_in_pattern(path: &syn::Path) -> String {
-    paths::name(&ExprPath { attrs: Vec::new(), qself: None, path: path.clone() })
+fn of_path(path: Path) -> ExprPath {
+    ExprPath { attrs: Vec::new(), qself: None, path }
 }
 
-/// Returns the text of a field in a pattern, with `$` in place of the pattern of its value:
-/// `health: $`.
-fn part(field: &FieldPat) -> String {
-    match &field.member {
-        syn::Member::Named(name) => format!("{}: $", name.unraw()),
-        member @ syn::Member::Unnamed(_) => format!("{}: $", spelling::of_member(member)),
-    }
+fn patterns<'p>(all: impl IntoIterator<Item = &'p Pat>) -> impl Iterator<Item = Operand<'p>> {
+    all.into_iter().map(Operand::Pattern)
 }

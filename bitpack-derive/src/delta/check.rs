@@ -3,7 +3,7 @@
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::check::differences;
 use crate::ctxt::Ctxt;
-use crate::model::{Body, Field, Model};
+use crate::model::{Field, Model};
 use crate::shape::Shape;
 use crate::table::{DELTA, PAD_TO, SMALL, VERSIONS, VIA, WHOLE};
 
@@ -31,10 +31,7 @@ fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
 fn is_in_one_version(cx: &Ctxt, model: &Model<'_>) {
     let of_type = model.attributes.given.find(&[VERSIONS]);
     let of_fields = model.fields().find_map(|field| field.attributes.versions.attr.as_ref());
-    let of_variants = match &model.body {
-        Body::Enum(variants) => variants.iter().find_map(|it| it.versions.attr.as_ref()),
-        Body::Struct(_) => None,
-    };
+    let of_variants = model.variants.iter().find_map(|it| it.versions.attr.as_ref());
     if let Some(attr) = of_type.or(of_fields).or(of_variants) {
         cx.error(attr, "a type with versions has no deltas; remove `Delta` from its derives");
     }

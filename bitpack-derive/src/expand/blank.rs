@@ -10,39 +10,28 @@ use super::{codec, leaf};
 use crate::attribute_scope::AppliedAttributes;
 use crate::attributes::{Constant, Encoding, Value};
 use crate::literal::Int;
-use crate::model::{Body, Field, Model, Variant};
+use crate::model::{Field, Model, Variant};
 use crate::shape::Shape;
 
 pub(super) fn of_type(model: &Model<'_>) -> TokenStream {
-    match &model.body {
-        Body::Struct(fields) => {
-            let fields = fields_of(fields);
-            quote!(Self { #fields })
-        }
-        Body::Enum(variants) => {
-            let first = first(variants);
-            first.map(|first| variant(first.ident, &first.fields)).unwrap_or_default()
-        }
-    }
+    first(model).map(variant).unwrap_or_default()
 }
 
-/// Returns the first variant whose initial value does not contain another value of the enum.
-pub(super) fn first<'v, 'a>(variants: &'v [Variant<'a>]) -> Option<&'v Variant<'a>> {
+/// Returns the first variant whose initial value does not contain another value of the enum. For a
+/// struct it is the struct.
+pub(super) fn first<'m, 'a>(model: &'m Model<'a>) -> Option<&'m Variant<'a>> {
     let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_recurses());
-    variants.iter().find(ends).or_else(|| variants.first())
+    model.variants.iter().find(ends).or_else(|| model.variants.first())
 }
 
-pub(super) fn variant(ident: &Ident, fields: &[Field<'_>]) -> TokenStream {
-    let fields = fields_of(fields);
-    quote!(Self::#ident { #fields })
-}
-
-fn fields_of(fields: &[Field<'_>]) -> TokenStream {
-    let fields = fields.iter().map(|field| {
+/// Emits the initial value of a variant or a struct.
+pub(super) fn variant(variant: &Variant<'_>) -> TokenStream {
+    let name = variant.ident.map(|ident| quote!(::#ident));
+    let fields = variant.fields.iter().map(|field| {
         let (member, value) = (&field.member, value(field));
         quote!(#member: #value)
     });
-    quote!(#(#fields),*)
+    quote!(Self #name { #(#fields),* })
 }
 
 /// Emits the initial value of a field. A read creates it first and then overwrites it.
@@ -73,8 +62,7 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
 /// then has one constant fewer to evaluate.
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
-    let is_told = attributes.with.is_some() || attributes.subset.is_some();
-    if is_told
+    if attributes.subset.is_some()
         || attributes.via.is_some()
         || attributes.omit_default.is_some()
         || attributes.bytes().is_some()
@@ -118,10 +106,9 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
         (Shape::Int(_), Encoding::Range { min, max }) => nearest(min, max, zero, plain, "i128"),
         (Shape::Int(_), Encoding::Varint { of, .. }) => in_range(shape, of),
         (Shape::Int(_), Encoding::Fixed { min, max, .. }) => {
-            let is_zero_below = min.value.is_some_and(|min| min > zero);
-            let is_zero_above = max.value.is_some_and(|max| max < zero);
-            let blank = nearest(min, max, zero, plain, "i128");
-            blank.filter(|_| !is_zero_below && !is_zero_above)
+            let is_in_range =
+                min.value.is_none_or(|min| min <= zero) && max.value.is_none_or(|max| max >= zero);
+            nearest(min, max, zero, plain, "i128").filter(|_| is_in_range)
         }
         (Shape::F32, Encoding::Compressed { min, max, .. }) => nearest(min, max, 0.0, plain, "f32"),
         (Shape::F64, Encoding::Compressed { min, max, .. }) => nearest(min, max, 0.0, plain, "f64"),

@@ -1,143 +1,117 @@
 //! Adds trait bounds to the generic parameters, as serde does: for the types of the fields that are
 //! sent.
 
-use std::collections::HashSet;
-
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{
-    GenericArgument, Generics, Ident, PathArguments, Type, TypePath, WherePredicate, parse_quote,
-};
+use syn::{GenericArgument, Generics, PathArguments, Type, TypePath, WherePredicate, parse_quote};
 
-use super::declare::mentions;
 use crate::attribute_scope::{AppliedAttributes, is_innermost, walk};
 use crate::attributes::Via;
+use crate::condition::mentions;
 use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare};
 use crate::table::RELATIVE_TO;
 
-/// Returns the generics with `bounds` added to their `where` clause. Adds no empty `where` clause.
-pub(super) fn extended(mut generics: Generics, bounds: Vec<WherePredicate>) -> Generics {
-    if !bounds.is_empty() {
-        generics.make_where_clause().predicates.extend(bounds);
-    }
-    generics
-}
-
 /// Returns the type's generics with a `Serialize` bound for each type parameter that is sent, and
 /// for each associated type of one that is sent.
 pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
-    let generics = model.generics.clone();
-    let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
-    if params.is_empty() {
-        return generics;
+    Bounds::of_fields(model).added()
+}
+
+/// Collects the predicates for the `where` clause of a generated implementation.
+pub(super) struct Bounds<'m> {
+    generics: &'m Generics,
+    predicates: Vec<TokenStream>,
+}
+
+impl<'m> Bounds<'m> {
+    pub(super) fn none(model: &Model<'m>) -> Self {
+        Self { generics: model.generics, predicates: Vec::new() }
     }
-    let mut bounds = Bounds { params, predicates: Vec::new() };
-    for field in model.fields().filter(|field| field.is_ours()) {
-        bounds.add_field(field);
+
+    /// Returns the predicates of a `Serialize` implementation.
+    pub(super) fn of_fields(model: &Model<'m>) -> Self {
+        let mut bounds = Self::none(model);
+        for Field { node, attributes, .. } in model.fields().filter(|field| field.is_ours()) {
+            walk(node, AppliedAttributes::of(attributes), &mut |node, applied| {
+                bounds.add_part(node, applied);
+            });
+        }
+        bounds
     }
-    extended(generics, bounds.predicates)
-}
 
-/// Returns the generics of the `Delta` implementation: those of [`with_bounds`], and a `Delta`
-/// bound for the types that are sent as deltas.
-pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
-    let generics = with_bounds(model);
-    let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
-    let mut bounds = Bounds { params, predicates: Vec::new() };
-    for field in model.fields().filter(|field| field.is_ours()) {
-        let attributes = &field.attributes;
-        let goes_whole = attributes.delta.whole || attributes.via.is_some();
-        if goes_whole {
-            bounds.add(field.node.ty, &|ty| parse_quote!(#ty: ::core::clone::Clone));
-        } else if attributes.encoding.is_plain() {
-            bounds.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Delta));
+    /// Returns the generics with the predicates in their `where` clause. Adds no empty `where`
+    /// clause.
+    pub(super) fn added(self) -> Generics {
+        let mut generics = self.generics.clone();
+        if !self.predicates.is_empty() {
+            let predicates =
+                self.predicates.iter().map(|it| -> WherePredicate { parse_quote!(#it) });
+            generics.make_where_clause().predicates.extend(predicates);
         }
+        generics
     }
-    extended(generics, bounds.predicates)
-}
 
-/// Returns the bounds for a type with the attribute `via`: its conversions to and from the type
-/// that is sent instead.
-pub(super) fn of_conversion(
-    generics: &Generics,
-    own: &TokenStream,
-    via: &Via,
-) -> Vec<WherePredicate> {
-    let params = generics.type_params().map(|param| &param.ident).collect();
-    let mut bounds = Bounds { params, predicates: Vec::new() };
-    bounds.convert(own, via, true);
-    bounds.predicates
-}
-
-struct Bounds<'m> {
-    params: HashSet<&'m Ident>,
-    predicates: Vec<WherePredicate>,
-}
-
-impl Bounds<'_> {
-    fn add_field(&mut self, field: &Field<'_>) {
-        let attributes = &field.attributes;
-        if let Some(via) = attributes.via.as_ref() {
-            self.add_conversion(&field.node, via, attributes.encoding.is_plain());
-        }
-        let is_encoded = !attributes.encoding.is_plain() || attributes.given.has(RELATIVE_TO);
-        if attributes.previous_delta.is_some() && attributes.encoding.is_plain() {
-            self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Delta));
-        } else if !attributes.inner.is_empty() {
-            self.add_parts(field);
-        } else if !is_encoded && attributes.via.is_none() {
-            self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
-        }
-        if attributes.omitted().is_some() {
-            self.add(field.node.ty, &|ty| parse_quote!(#ty: ::core::cmp::PartialEq));
-        } else if attributes.omit_default.is_some() {
-            self.add(
-                field.node.ty,
-                &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
-            );
-        }
-        if attributes.given.has(RELATIVE_TO) && attributes.previous_delta.is_none() {
-            let ty = field.node.ty;
-            if mentions(&quote!(#ty), &|ident| self.params.contains(ident)) {
-                self.push(parse_quote!(#ty: __bitpack::Serialize + __bitpack::Index));
+    /// Adds bounds for a part of a field's type: the keys of maps and sets are compared, an omitted
+    /// value too, and an innermost part without an encoding attribute is sent as its own type.
+    fn add_part(&mut self, node: &Node<'_>, applied: AppliedAttributes<'_>) {
+        let serialize = quote!(__bitpack::Serialize);
+        let key = match &node.shape {
+            Shape::Map(key, _) => Some((key, quote!(#serialize + ::core::cmp::Ord))),
+            Shape::Set(key) => Some((key, quote!(::core::cmp::Ord))),
+            _ => None,
+        };
+        if let Some((key, bound)) = key {
+            self.add(key.ty, &bound);
+            if node.is_hashed() {
+                self.add(key.ty, &quote!(::core::hash::Hash));
             }
         }
-        self.add_keys(&field.node);
-    }
-
-    /// Adds bounds for a field with the attribute `via`: its innermost values convert to and from
-    /// the type that is sent instead.
-    fn add_conversion(&mut self, node: &Node<'_>, via: &Via, is_plain: bool) {
-        match &node.shape {
-            Shape::Option(inner)
-            | Shape::Boxed(inner)
-            | Shape::Array(inner, _)
-            | Shape::List(inner)
-            | Shape::Set(inner)
-            | Shape::Map(_, inner) => self.add_conversion(inner, via, is_plain),
-            Shape::Tuple(pair) => pair.iter().for_each(|it| self.add_conversion(it, via, is_plain)),
-            Shape::Via(_) => {
-                self.convert(&node.ty.to_token_stream(), via, is_plain);
+        let Some(attributes) = applied.attributes else {
+            if is_innermost(node) {
+                self.add(node.ty, &serialize);
             }
-            _ => {}
+            return;
+        };
+        if let (Shape::Via(_), Some(via)) = (&node.shape, &attributes.via) {
+            self.convert(&node.ty.to_token_stream(), via, attributes.encoding.is_plain());
+        }
+        if applied.is_own && attributes.omit_default.is_some() {
+            let default = attributes.omitted().is_none();
+            let default = default.then(|| quote!(::core::default::Default+));
+            self.add(node.ty, &quote!(#default ::core::cmp::PartialEq));
+        }
+        let is_with = applied.is_own && attributes.with.is_some();
+        if is_with || attributes.via.is_some() || !attributes.encoding.is_plain() {
+            return;
+        }
+        let is_subset = applied.is_own && attributes.subset.is_some();
+        if is_subset && attributes.inner.is_empty() {
+            self.add(node.ty, &serialize);
+        } else if is_innermost(node) && attributes.previous_delta.is_some() {
+            self.add(node.ty, &quote!(__bitpack::Delta));
+        } else if is_innermost(node) && attributes.given.has(RELATIVE_TO) {
+            let ty = node.ty;
+            if self.depends(&quote!(#ty)) {
+                self.push(quote!(#ty: __bitpack::Serialize + __bitpack::Index));
+            }
+        } else if is_innermost(node) {
+            self.add(node.ty, &serialize);
         }
     }
 
     /// Adds bounds for the conversions between `ty` and the type in the attribute `via`. The bounds
     /// are on these two types, not on the generic parameters in them.
-    fn convert(&mut self, ty: &TokenStream, via: &Via, is_plain: bool) {
+    pub(super) fn convert(&mut self, ty: &TokenStream, via: &Via, is_plain: bool) {
         let wire = &via.ty;
-        let depends = |tokens| mentions(&tokens, &|ident| self.params.contains(ident));
-        let (wire_depends, either) = (depends(quote!(#wire)), depends(quote!(#ty #wire)));
-        if is_plain && wire_depends {
-            self.push(parse_quote!(#wire: __bitpack::Serialize));
+        if is_plain && self.depends(&quote!(#wire)) {
+            self.push(quote!(#wire: __bitpack::Serialize));
         }
-        if either {
+        if self.depends(&quote!(#ty #wire)) {
             self.push(match (via.try_from, &via.blank) {
-                (false, _) => parse_quote!(#ty: __bitpack::codec::Converts<#wire>),
-                (true, None) => parse_quote!(#ty: __bitpack::codec::TryConverts<#wire>),
-                (true, Some(_)) => parse_quote! {
+                (false, _) => quote!(#ty: __bitpack::codec::Converts<#wire>),
+                (true, None) => quote!(#ty: __bitpack::codec::TryConverts<#wire>),
+                (true, Some(_)) => quote! {
                     #ty: ::core::clone::Clone
                         + ::core::convert::Into<#wire>
                         + ::core::convert::TryFrom<#wire>
@@ -146,102 +120,51 @@ impl Bounds<'_> {
         }
     }
 
-    /// Adds a `Serialize` bound for each innermost part of a field's type that has no encoding
-    /// attribute.
-    fn add_parts(&mut self, field: &Field<'_>) {
-        walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-            let own = applied.attributes.filter(|_| applied.is_own);
-            if own.is_some_and(|attributes| attributes.omit_default.is_some()) {
-                self.add(
-                    node.ty,
-                    &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
-                );
-            }
-            let via = applied.attributes.and_then(|attributes| attributes.via.as_ref());
-            if let (Shape::Via(_), Some(via)) = (&node.shape, via) {
-                self.convert(&node.ty.to_token_stream(), via, false);
-            }
-            let is_encoded = applied.attributes.is_some_and(|attributes| {
-                !attributes.encoding.is_plain() || applied.is_own && attributes.with.is_some()
-            });
-            if !is_encoded && is_innermost(node) {
-                self.add(node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
-            }
-        });
-    }
-
-    /// Adds bounds for the keys of maps and sets: `Ord`, and also `Hash` for those of hashed
-    /// containers.
-    fn add_keys(&mut self, node: &Node<'_>) {
-        match &node.shape {
-            Shape::Map(key, value) => {
-                self.add(key.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize + ::core::cmp::Ord));
-                self.add_hash(node, key);
-                self.add_keys(value);
-            }
-            Shape::Set(key) => {
-                self.add(key.ty, &|ty| parse_quote!(#ty: ::core::cmp::Ord));
-                self.add_hash(node, key);
-            }
-            Shape::Option(inner)
-            | Shape::Boxed(inner)
-            | Shape::Array(inner, _)
-            | Shape::List(inner) => self.add_keys(inner),
-            _ => {}
-        }
-    }
-
-    fn add_hash(&mut self, node: &Node<'_>, key: &Node<'_>) {
-        if node.is_hashed() {
-            self.add(key.ty, &|ty| parse_quote!(#ty: ::core::hash::Hash));
-        }
-    }
-
-    fn add(&mut self, ty: &Type, predicate: &dyn Fn(&Type) -> WherePredicate) {
+    /// Adds `bound` for each type parameter in a type, and for each associated type of one.
+    pub(super) fn add(&mut self, ty: &Type, bound: &TokenStream) {
         match bare(ty) {
-            Type::Array(array) => self.add(&array.elem, predicate),
-            Type::Slice(slice) => self.add(&slice.elem, predicate),
-            Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| self.add(ty, predicate)),
-            Type::Path(path) => self.add_path(ty, path, predicate),
+            Type::Array(array) => self.add(&array.elem, bound),
+            Type::Slice(slice) => self.add(&slice.elem, bound),
+            Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| self.add(ty, bound)),
+            Type::Path(path) => self.add_path(ty, path, bound),
             _ => {}
         }
     }
 
-    fn add_path(
-        &mut self,
-        ty: &Type,
-        path: &TypePath,
-        predicate: &dyn Fn(&Type) -> WherePredicate,
-    ) {
+    fn add_path(&mut self, ty: &Type, path: &TypePath, bound: &TokenStream) {
         let segments = &path.path.segments;
         if segments.last().is_some_and(|last| last.ident == "PhantomData") {
             return;
         }
-        let is_param = |ty: &Type| match bare(ty) {
-            Type::Path(path) => path.path.segments.first().is_some_and(|first| {
-                path.path.leading_colon.is_none() && self.params.contains(&first.ident)
-            }),
-            _ => false,
-        };
-        let is_associated = path.qself.as_ref().is_some_and(|qself| is_param(&qself.ty));
-        if is_param(ty) || is_associated {
-            self.push(predicate(ty));
-            return;
+        let is_associated = path.qself.as_ref().is_some_and(|qself| self.is_param(&qself.ty));
+        if self.is_param(ty) || is_associated {
+            return self.push(quote!(#ty: #bound));
         }
         for segment in segments {
             let PathArguments::AngleBracketed(list) = &segment.arguments else { continue };
             for argument in &list.args {
                 if let GenericArgument::Type(ty) = argument {
-                    self.add(ty, predicate);
+                    self.add(ty, bound);
                 }
             }
         }
     }
 
-    fn push(&mut self, predicate: WherePredicate) {
-        let text = quote!(#predicate).to_string();
-        let is_new = |known: &WherePredicate| known.to_token_stream().to_string() != text;
-        if self.predicates.iter().all(is_new) {
+    /// Returns `true` if the type is a type parameter, or begins with one as `T::Item` does.
+    fn is_param(&self, ty: &Type) -> bool {
+        let Type::Path(TypePath { path, .. }) = bare(ty) else { return false };
+        let first = path.segments.first().filter(|_| path.leading_colon.is_none());
+        first.is_some_and(|first| self.generics.type_params().any(|it| it.ident == first.ident))
+    }
+
+    /// Returns `true` if a type parameter is among the tokens.
+    fn depends(&self, tokens: &TokenStream) -> bool {
+        mentions(tokens, &|ident| self.generics.type_params().any(|it| it.ident == *ident))
+    }
+
+    pub(super) fn push(&mut self, predicate: TokenStream) {
+        let text = predicate.to_string();
+        if self.predicates.iter().all(|known| known.to_string() != text) {
             self.predicates.push(predicate);
         }
     }

@@ -6,8 +6,9 @@ use core::cell::RefCell;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
+use syn::Generics;
 
-use super::{bounds, implement};
+use super::{implement, run_function};
 use crate::model::Model;
 
 /// The number of parts (fields, checks and conditions) in each generated function of a large type.
@@ -26,7 +27,6 @@ impl Default for ChunkSize {
 }
 
 /// The functions into which the generated code of one large type is split.
-#[derive(Default)]
 pub(super) struct SplitFunctions {
     bodies: RefCell<Vec<TokenStream>>,
     /// `true` if the type contains itself. Its function then has one stack frame for each level of
@@ -64,26 +64,27 @@ impl SplitFunctions {
         Literal::usize_unsuffixed(bodies.len() - 1)
     }
 
-    /// Emits the collected functions as trait implementations, one for each function.
-    pub(super) fn items(self, model: &Model<'_>) -> TokenStream {
-        let (generics, way) = (bounds::with_bounds(model), directed_place());
-        let item = |(i, body)| {
+    /// Emits an implementation of the trait `of<i>` for the function at each index `i`. `member` emits
+    /// the function with a body.
+    pub(super) fn items(
+        self,
+        model: &Model<'_>,
+        generics: &Generics,
+        of: &TokenStream,
+        member: impl Fn(&TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let item = |(i, body): (usize, _)| {
             let i = Literal::usize_unsuffixed(i);
-            let members = quote! {
-                #[cfg_attr(not(debug_assertions), inline(always))]
-                fn part<__S: __bitpack::Stream>(
-                    __this: __S::Ref<'_, Self>,
-                    __run: &mut __bitpack::Run<'_, __S>,
-                ) -> ::core::result::Result<(), __bitpack::Error> {
-                    #way
-                    #body
-                    ::core::result::Result::Ok(())
-                }
-            };
-            implement(model.ident, &generics, &quote!(Part<#i>), &members)
+            implement(model.ident, generics, &quote!(#of<#i>), &member(&body))
         };
         self.bodies.into_inner().into_iter().enumerate().map(item).collect()
     }
+}
+
+/// Emits the function that writes or reads some fields of a large type.
+pub(super) fn part(body: &TokenStream) -> TokenStream {
+    let way = directed_place();
+    run_function("part", &quote!(#way #body ::core::result::Result::Ok(())))
 }
 
 /// Emits the first statement of a generated function. It converts the argument `__this` to an enum

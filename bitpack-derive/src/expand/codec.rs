@@ -24,36 +24,20 @@ use super::small_delta;
 /// Emits an expression of type `Coded<…>` that makes the codec of a field. It contains the codec,
 /// its width and its description.
 pub(super) fn of_field(field: &Field<'_>) -> TokenStream {
-    let (node, attributes) = (&field.node, &field.attributes);
-    let coded = omitted(node, attributes, inner(field));
-    if attributes.delta.whole { quote!(#coded.whole()) } else { coded }
+    let coded = of_field_for(field, Purpose::Values);
+    if field.attributes.delta.whole { quote!(#coded.whole()) } else { coded }
 }
 
-/// Emits the codec of a field like [`of_field`], and includes the bits that deltas of its nested
-/// types can take.
-pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
-    if field.attributes.delta.whole {
-        return of_field(field);
-    }
-    of_field_by(field, Purpose::Changes)
-}
-
-/// Emits the width of a field for one level of nesting, in a type that contains itself. The full
-/// width of the type depends on it.
-pub(super) fn level(field: &Field<'_>) -> TokenStream {
-    of_field_by(field, Purpose::Level)
-}
-
-fn of_field_by(field: &Field<'_>, purpose: Purpose) -> TokenStream {
-    let coder = Coder { purpose, ..Coder::of(field) };
-    omitted(&field.node, &field.attributes, codec_without_omission(field, &coder))
+/// Emits the codec of a field for one use of it.
+pub(super) fn of_field_for(field: &Field<'_>, purpose: Purpose) -> TokenStream {
+    omitted(&field.node, &field.attributes, inner(field, purpose))
 }
 
 /// Emits a closure that writes the value which `omit_default` omits. The schema describes that
 /// value by its encoded bits. `None` for a field without the attribute.
 pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
-    let inner = field.attributes.omit_default.is_some().then(|| inner(field))?;
-    Some(written(&field.node, &of_field(field), &inner))
+    field.attributes.omit_default.as_ref()?;
+    Some(written(&field.node, &of_field(field), &inner(field, Purpose::Values)))
 }
 
 fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenStream {
@@ -64,13 +48,10 @@ fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenSt
 }
 
 /// Emits the codec of a field as if it had no `omit_default`.
-fn inner(field: &Field<'_>) -> TokenStream {
-    codec_without_omission(field, &Coder::of(field))
-}
-
-fn codec_without_omission(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
+fn inner(field: &Field<'_>, purpose: Purpose) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
-    let applied = AppliedAttributes::of(attributes);
+    let (coder, applied) =
+        (Coder { purpose, ..Coder::of(field) }, AppliedAttributes::of(attributes));
     match (attributes.count.as_ref(), &node.shape) {
         (Some(count), Shape::Array(item, len)) if attributes.subset.is_none() => {
             let (len, item) = (const_argument(len), coder.coded(item, applied.each()));
@@ -106,10 +87,11 @@ pub(super) struct Coder<'n, 'a, 'f> {
 
 /// The use of an emitted codec: for whole values, for deltas too, or only for its width.
 #[derive(Clone, Copy, PartialEq)]
-enum Purpose {
+pub(super) enum Purpose {
     /// The codec sends whole values.
     Values,
-    /// The codec sends whole values and deltas.
+    /// The codec sends whole values and deltas. Its width includes the bits that deltas of nested
+    /// types can take.
     Changes,
     /// The codec serves only to compute the width of one level of nesting, in a type that contains
     /// itself.

@@ -4,39 +4,31 @@
 use core::iter;
 
 use quote::ToTokens as _;
-use syn::ext::IdentExt as _;
 
 use crate::attributes::Mark;
-use crate::model::{Body, Field, Model};
+use crate::model::{Field, Model};
 use crate::spelling;
 use crate::table::Is;
 
 /// Returns a Markdown table of a type's fields, with their types and attributes.
 pub(super) fn table(model: &Model<'_>) -> String {
-    let checks = model.attributes.checks.iter().map(|check| row("", &mark(check)));
-    let padding = model
-        .attributes
-        .pad_to
-        .as_ref()
-        .map(|bytes| row("", &format!("`pad_to({})`: zero bits", spelling::of_expr(bytes))));
-    let checks = checks.chain(padding);
-    let rows: String = match &model.body {
-        Body::Struct(fields) => {
-            fields.iter().flat_map(|field| rows(field, "")).chain(checks).collect()
+    let mut rows = String::new();
+    if model.is_enum {
+        let count = model.variants.len();
+        rows += &row("", &format!("the number of one of {count} variants"));
+    }
+    for variant in &model.variants {
+        let name = variant.name();
+        if model.is_enum && variant.fields.is_empty() {
+            rows += &row(&name, "");
         }
-        Body::Enum(variants) => {
-            let tag = row("", &format!("the number of one of {} variants", variants.len()));
-            let variants = variants.iter().flat_map(|variant| {
-                let name = variant.ident.unraw().to_string();
-                let alone = variant.fields.is_empty().then(|| row(&name, ""));
-                let prefix = format!("{name}.");
-                alone
-                    .into_iter()
-                    .chain(variant.fields.iter().flat_map(move |field| rows(field, &prefix)))
-            });
-            iter::once(tag).chain(variants).chain(checks).collect()
-        }
-    };
+        let prefix = if model.is_enum { format!("{name}.") } else { name };
+        rows.extend(variant.fields.iter().flat_map(|field| of_field(field, &prefix)));
+    }
+    rows.extend(model.attributes.checks.iter().map(|check| row("", &mark(check))));
+    if let Some(bytes) = &model.attributes.pad_to {
+        rows += &row("", &format!("`pad_to({})`: zero bits", spelling::of_expr(bytes)));
+    }
     if rows.is_empty() {
         return "Nothing is sent.".to_owned();
     }
@@ -45,7 +37,7 @@ pub(super) fn table(model: &Model<'_>) -> String {
 
 /// Returns the table row of a field. Before it are rows for the attributes `align`, `check` and
 /// `reserved`, which add bits before the field.
-fn rows(field: &Field<'_>, prefix: &str) -> Vec<String> {
+fn of_field(field: &Field<'_>, prefix: &str) -> Vec<String> {
     let attributes = &field.attributes;
     let written = attributes.given.iter().filter(|attr| !attr.is_a(Is::Mark));
     let written = written.map(|attr| spelling::of_expr(attr.to_token_stream()));

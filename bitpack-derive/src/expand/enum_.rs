@@ -3,7 +3,6 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
 use super::chunks::{self, SplitFunctions};
@@ -16,51 +15,40 @@ use crate::spelling;
 
 /// Emits the body of the generated function `fields` of an enum, which sends the tag and then the
 /// fields.
-pub(super) fn fields(
-    model: &Model<'_>,
-    variants: &[Variant<'_>],
-    split: &SplitFunctions,
-) -> TokenStream {
-    let checks = &model.attributes.checks;
-    let end = if checks.is_empty() {
-        TokenStream::new()
-    } else {
+pub(super) fn fields(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
+    let variants = &model.variants;
+    let end = (!model.attributes.checks.is_empty()).then(|| {
         let group = Group::of(&[], None, split);
-        let parts = checks.iter().map(parts::Part::Mark);
-        let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &RunOwner::Type);
+        let checks = field::steps(&group, &parts::checks(model), &RunOwner::Type);
         let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.checks()));
         quote!(__run.part(#behind)?; #checks)
-    };
-    let tag = tag(model, variants);
+    });
+    let tag = tag(model);
     let rest = if variants.iter().all(|variant| variant.fields.is_empty()) {
         store(variants)
     } else {
-        choose(variants, split)
+        choose(model, split)
     };
     let way = chunks::directed_place();
-    let defaults = variants.iter().map(|variant| constant_default(model, variants, variant));
+    let defaults = variants.iter().map(|variant| constant_default(model, variant));
     quote!(#way #(#defaults)* #tag #rest #end)
 }
 
 /// Emits the statement that puts the constant of `since(2, default = CONSTANT)` in the place of a
 /// variant which the version lacks. `None` for other variants. The compiler checks that all versions
 /// without the variant have that of the constant.
-fn constant_default(
-    model: &Model<'_>,
-    variants: &[Variant<'_>],
-    variant: &Variant<'_>,
-) -> Option<TokenStream> {
-    let Some(DefaultVariant::Constant(constant)) = variant.default_in(variants) else {
+fn constant_default(model: &Model<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
+    let Some(DefaultVariant::Constant(constant)) = variant.default_in(&model.variants) else {
         return None;
     };
     let (ident, (since, until)) = (variant.ident, variant.versions.span());
     let lacking = model.versions().filter(|version| !variant.versions.have(*version));
     let is_lacking =
         |other: &&Variant<'_>| lacking.clone().any(|version| !other.versions.have(version));
-    let lacking = variants.iter().filter(is_lacking).map(|it| it.ident);
+    let lacking = model.variants.iter().filter(is_lacking).map(|it| it.ident);
     let message = format!(
         "a version without `{}` also lacks the variant of `{}`",
-        ident.unraw(),
+        variant.name(),
         spelling::of_expr(constant)
     );
     let span = constant.span().resolved_at(Span::call_site());
@@ -82,7 +70,9 @@ fn constant_default(
     })
 }
 
-fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
+/// Emits the statement that sends the number of the variant.
+fn tag(model: &Model<'_>) -> TokenStream {
+    let variants = &model.variants;
     let count = Literal::usize_unsuffixed(variants.len());
     let arms = (0..).zip(variants).map(|(i, variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
@@ -98,29 +88,23 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
         quote!(#other Self::#ident { .. } => #i,)
     });
     let place = quote!(if __S::IS_WRITING { match __this.peek() { #(#arms)* } } else { 0 });
+    let schema = quote!(<Self as __bitpack::Serialize>::SCHEMA);
+    let of_schema =
+        |list| const_of_stream(&quote!(&__bitpack::codec::#list::<#count>::of(#schema)));
+    let (numbers, versions) = (of_schema(quote!(Numbers)), of_schema(quote!(VariantVersions)));
+    let codec = const_of_stream(&quote!(#schema.tag()));
+    let is_discriminant = model.attributes.tag.is_discriminant == Some(true);
     let are_bounded = variants.iter().any(|variant| variant.versions.are_some());
-    let versions = quote!(&__bitpack::codec::VariantVersions::<#count>::of(<Self as __bitpack::Serialize>::SCHEMA));
-    let versions = const_of_stream(&versions);
-    if model.attributes.tag.is_discriminant == Some(true) {
-        let numbers = quote!(&__bitpack::codec::Numbers::<#count>::of(<Self as __bitpack::Serialize>::SCHEMA));
-        let (numbers, codec) = (
-            const_of_stream(&numbers),
-            const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.tag())),
-        );
-        if are_bounded {
-            return quote! {
-                let __tag = __run.discriminant_in_version(#place, #numbers, #codec, #versions)?;
-            };
+    let call = match (is_discriminant, are_bounded) {
+        (true, true) => quote!(discriminant_in_version(#place, #numbers, #codec, #versions)),
+        (true, false) => quote!(discriminant(#place, #numbers, #codec)),
+        (false, true) => quote!(tag_in_version(#place, #versions)),
+        (false, false) => {
+            let bits = schema::tag(model);
+            quote!(tag(#place, #count, #bits))
         }
-        return quote!(let __tag = __run.discriminant(#place, #numbers, #codec)?;);
-    }
-    if are_bounded {
-        return quote!(let __tag = __run.tag_in_version(#place, #versions)?;);
-    }
-    let bits = schema::tag(model, variants);
-    quote! {
-        let __tag = __run.tag(#place, #count, #bits)?;
-    }
+    };
+    quote!(let __tag = __run.#call?;)
 }
 
 /// Emits the statement that sets an enum without data to the variant that was read.
@@ -138,18 +122,14 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
 
 /// Emits the `match` on the tag of an enum with data. A read reuses the old value and its
 /// allocations if its variant is the one that is read.
-fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
-    let parts =
-        variants.iter().map(|variant| parts::in_wire_order(&variant.fields, &[]).len().max(1));
+fn choose(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
+    let variants = &model.variants;
+    let parts = variants.iter().map(|variant| parts::in_wire_order(model, variant).len().max(1));
     let are_many = parts.sum::<usize>() > split.size.most;
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
-        let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
-        let name = ident.unraw().to_string();
-        let body = chosen(
-            variant,
-            split,
-            &RunOwner::Fields(quote!(<Self as __bitpack::Serialize>::SCHEMA.variant(#i))),
-        );
+        let (i, name) = (Literal::usize_unsuffixed(i), variant.name());
+        let schema = quote!(<Self as __bitpack::Serialize>::SCHEMA.variant(#i));
+        let body = chosen(model, variant, split, &RunOwner::Fields(schema));
         if are_many {
             let (number, this) = (split.function(body), chunks::whole());
             return quote! {
@@ -174,11 +154,15 @@ fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
 
 /// Emits the `match` arm of one variant. It sets the value to the variant's initial value unless it
 /// already is that variant, and then writes or reads the fields.
-fn chosen(variant: &Variant<'_>, split: &SplitFunctions, whole: &RunOwner) -> TokenStream {
-    let ident = variant.ident;
-    let blank = blank::variant(ident, &variant.fields);
-    let group = Group::of(&variant.fields, Some(ident), split);
-    let steps = field::steps(&group, &parts::in_wire_order(&variant.fields, &[]), whole);
+fn chosen(
+    model: &Model<'_>,
+    variant: &Variant<'_>,
+    split: &SplitFunctions,
+    whole: &RunOwner,
+) -> TokenStream {
+    let (ident, blank) = (variant.ident, blank::variant(variant));
+    let group = Group::of(&variant.fields, ident, split);
+    let steps = field::steps(&group, &parts::in_wire_order(model, variant), whole);
     let made = split.framed(quote!(Self), quote!(*__t = #blank));
     quote! {
         match __this.slot() {

@@ -9,19 +9,19 @@ use super::codec::const_of_stream;
 use super::group::Group;
 use super::parts::{self, End, Part};
 use super::{blank, codec};
-use crate::attributes::{Encoding, Mark, With};
-use crate::model::Field;
+use crate::attributes::{Encoding, With};
+use crate::model::{Field, Model, Variant};
 use crate::shape::Shape;
 
 /// Emits the body of the generated function `fields` of a struct, which writes or reads all fields.
 pub(super) fn of_struct(
-    fields: &[Field<'_>],
-    checks: &[Mark],
+    model: &Model<'_>,
+    only: &Variant<'_>,
     split: &SplitFunctions,
 ) -> TokenStream {
-    let way = (!fields.is_empty()).then(chunks::directed_place);
-    let group = Group::of(fields, None, split);
-    let steps = steps(&group, &parts::in_wire_order(fields, checks), &RunOwner::Type);
+    let way = (!only.fields.is_empty()).then(chunks::directed_place);
+    let group = Group::of(&only.fields, None, split);
+    let steps = steps(&group, &parts::in_wire_order(model, only), &RunOwner::Type);
     quote!(#way #steps)
 }
 

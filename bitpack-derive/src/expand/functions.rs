@@ -5,7 +5,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::{bounds, implement};
+use super::{bounds, function, implement};
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::model::Model;
 
@@ -20,15 +20,8 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
             let Some(with) = own.and_then(|attributes| attributes.with.as_ref()) else { return };
             let (ty, path, index) = (node.ty, &with.path, Literal::usize_unsuffixed(with.index));
             let span = path.span().resolved_at(Span::call_site());
-            let call = quote_spanned!(span=> __bitpack::codec::with::<__S, #ty, _, _, _>(#path, __place, __stream));
-            let members = quote! {
-                fn call<__S: __bitpack::Stream>(
-                    __place: __S::Ref<'_, #ty>,
-                    __stream: &mut __S,
-                ) -> ::core::result::Result<(), __bitpack::Error> {
-                    #call
-                }
-            };
+            let call = quote_spanned!(span=> __bitpack::codec::with::<__S, #ty, _, _, _>(#path, __this, __stream));
+            let members = function("call", ty, None, &call);
             let of = quote!(codec::Function<#index, #ty>);
             items.extend(implement(model.ident, &generics, &of, &members));
         });

@@ -36,17 +36,19 @@ impl<'m> Group<'m> {
     /// Emits the value of a primitive field, or the integer in a newtype of one integer.
     pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
-        if !field.node.is_primitive() {
-            return self.number(field);
-        }
-        match self.variant {
-            None => quote!(__this.peek().#member),
-            Some(variant) => {
-                let zero = blank::plain_zero(&field.node.shape);
-                quote! {
-                    match __this.peek() { Self::#variant { #member: __f, .. } => *__f, _ => #zero }
+        let zero = blank::plain_zero(&field.node.shape);
+        match (self.variant, zero) {
+            (None, Some(_)) => quote!(__this.peek().#member),
+            (None, None) => quote!(__bitpack::Index::number(&__this.peek().#member)),
+            (Some(variant), Some(zero)) => quote! {
+                match __this.peek() { Self::#variant { #member: __f, .. } => *__f, _ => #zero }
+            },
+            (Some(variant), None) => quote! {
+                match __this.peek() {
+                    Self::#variant { #member: __f, .. } => __bitpack::Index::number(__f),
+                    _ => ::core::default::Default::default(),
                 }
-            }
+            },
         }
     }
 
@@ -64,19 +66,6 @@ impl<'m> Group<'m> {
             None if field.node.is_primitive() => quote!(__is.#member),
             None => quote!(__bitpack::Index::number(&__is.#member)),
             Some(_) => self.value(field),
-        }
-    }
-
-    fn number(&self, field: &Field<'_>) -> TokenStream {
-        let member = &field.member;
-        match self.variant {
-            None => quote!(__bitpack::Index::number(&__this.peek().#member)),
-            Some(variant) => quote! {
-                match __this.peek() {
-                    Self::#variant { #member: __f, .. } => __bitpack::Index::number(__f),
-                    _ => ::core::default::Default::default(),
-                }
-            },
         }
     }
 
@@ -248,7 +237,7 @@ impl<'m> Group<'m> {
             match &mut __this {
                 #way::Out(Self::#variant { #member: __f, .. }, __o) => #way::Out(__f, *__o),
                 #way::In(Self::#variant { #member: __f, .. }, __i) => #way::In(__f, *__i),
-                _ => return ::core::result::Result::Err(#error),
+                _ => return __Err(#error),
             }
         }
     }

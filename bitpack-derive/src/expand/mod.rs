@@ -22,8 +22,8 @@ mod schema;
 mod small_delta;
 mod via;
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Generics, Ident};
 
 pub(crate) use self::chunks::ChunkSize;
@@ -32,8 +32,8 @@ pub(crate) use self::delta::expand as expand_delta;
 pub(crate) use self::schema::value as schema;
 
 use self::chunks::SplitFunctions;
-use crate::attributes::Number;
-use crate::model::{Body, Model};
+use crate::attributes::{Number, TypeAttributes};
+use crate::model::Model;
 use crate::table::OUTLINE;
 
 /// Emits the implementation of `Serialize` and the items that it needs.
@@ -87,6 +87,40 @@ pub(crate) fn implement(
     }
 }
 
+/// Emits a function that writes or reads a value of type `ty`, with `__stream`. A function for deltas
+/// gets a `__baseline` too.
+pub(crate) fn function(
+    name: &str,
+    ty: &dyn ToTokens,
+    baseline: Option<TokenStream>,
+    body: &TokenStream,
+) -> TokenStream {
+    let name = Ident::new(name, Span::call_site());
+    quote! {
+        fn #name<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, #ty>,
+            #baseline
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            #body
+        }
+    }
+}
+
+/// Emits a function that writes or reads fields in a run.
+fn run_function(name: &str, body: &TokenStream) -> TokenStream {
+    let name = Ident::new(name, Span::call_site());
+    quote! {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn #name<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            #body
+        }
+    }
+}
+
 fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let name = model.ident;
     let via = model.attributes.via.as_ref();
@@ -100,13 +134,18 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
         Some(via) => via::members(model, via),
         None => members(model, &split),
     };
-    let limits = at_instantiation(model);
+    // every use of a generic type calls the function with these checks
+    let limits = if model.is_generic() { limits(model, &quote!(Self)) } else { Vec::new() };
     let versions = versions.map(|fields| self::versions(model, &fields, &generics));
     let recursive = recursive::implementation(model, &split);
-    let split = recursive::outermost(model, split.items(model));
+    let split = split.items(model, &generics, &quote!(Part), chunks::part);
+    let split = recursive::outermost(model, split);
     let functions = functions::items(model);
     let inline =
         if model.attributes.given.has(OUTLINE) { quote!(inline(never)) } else { quote!(inline) };
+    let fields = run_function("fields", &quote!(#(const { #limits };)* #fields));
+    let whole = quote!(__bitpack::Run::whole::<Self>(__this, __stream));
+    let serialize = function("serialize", &quote!(Self), None, &whole);
     let members = quote! {
         const SCHEMA: &'static __bitpack::Schema = #schema;
         #[doc = #doc]
@@ -114,21 +153,9 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
         fn blank() -> Self {
             #blank
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fields<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            #limits
-            #fields
-        }
+        #fields
         #[#inline]
-        fn serialize<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __stream: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            __bitpack::Run::whole::<Self>(__this, __stream)
-        }
+        #serialize
     };
     let implementation = implement(name, &generics, &quote!(Serialize), &members);
     quote! {
@@ -197,25 +224,20 @@ fn versions(
     ((first, newest), fields): &((u8, u8), TokenStream),
     generics: &Generics,
 ) -> TokenStream {
+    let fields = run_function("fields_of_version", fields);
     let members = quote! {
         const FIRST: ::core::primitive::u8 = #first;
         const NEWEST: ::core::primitive::u8 = #newest;
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fields_of_version<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            #fields
-        }
+        #fields
     };
     implement(model.ident, generics, &quote!(Versions), &members)
 }
 
 /// Emits the statements that write or read the fields of a type.
 fn body(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
-    match &model.body {
-        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, split),
-        Body::Enum(variants) => enum_::fields(model, variants, split),
+    match model.variants.as_slice() {
+        [only] if !model.is_enum => field::of_struct(model, only, split),
+        _ => enum_::fields(model, split),
     }
 }
 
@@ -226,20 +248,11 @@ fn assertions(model: &Model<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let ty = longest(model);
-    let limits = limits(model, ty.clone()).map(|call| quote!(const _: () = #call;));
+    let limits = limits(model, &ty);
     quote! {
         const _: __bitpack::Width = <#ty as __bitpack::Serialize>::WIDTH;
-        #(#limits)*
+        #(const _: () = #limits;)*
     }
-}
-
-/// Emits the checks of the attributes `max_bytes`, `max_memory` and `pad_to` for each instance of a generic
-/// type. They are in the function that writes and reads the fields, which every use calls.
-fn at_instantiation(model: &Model<'_>) -> TokenStream {
-    let (_, generics, _) = model.generics.split_for_impl();
-    let name = model.ident;
-    let limits = limits(model, quote!(#name #generics)).filter(|_| model.is_generic());
-    limits.map(|call| quote!(const { #call };)).collect()
 }
 
 /// Returns `true` if the type has generic type or const parameters. Lifetimes do not count.
@@ -257,20 +270,35 @@ fn longest(model: &Model<'_>) -> TokenStream {
 }
 
 /// Emits the checks of the attributes `max_bytes`, `max_memory` and `pad_to` on the type.
-fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStream> {
-    let attributes = &model.attributes;
-    let bytes = (attributes.max_bytes.as_ref(), quote!(MAX_BITS), "max_bytes_fit");
-    let memory = (attributes.max_memory.as_ref(), quote!(MAX_MEMORY), "max_memory_fits");
-    let before = quote!(SCHEMA.max_bits_before_padding());
-    let padding = (attributes.pad_to.as_ref(), before, "pad_to_fits");
-    [bytes, memory, padding].into_iter().filter_map(move |(limit, most, fits)| {
-        let limit = limit?;
-        let (span, bytes) = (limit.source_span(), limit.to_tokens_as("u64"));
-        let fits = Ident::new(fits, span);
-        let name = model.ident.to_string();
-        let most = quote!(<#ty as __bitpack::Serialize>::#most);
-        Some(quote_spanned!(span=> __bitpack::codec::#fits(#name, #most, #bytes)))
-    })
+fn limits(model: &Model<'_>, ty: &TokenStream) -> Vec<TokenStream> {
+    let TypeAttributes { max_bytes, max_memory, pad_to, .. } = &model.attributes;
+    let of_type = quote!(<#ty as __bitpack::Serialize>);
+    let padding = quote!(#of_type::SCHEMA.max_bits_before_padding());
+    let checks = [
+        check_of_limit(model, max_bytes.as_ref(), &quote!(#of_type::MAX_BITS), "max_bytes_fit"),
+        check_of_limit(
+            model,
+            max_memory.as_ref(),
+            &quote!(#of_type::MAX_MEMORY),
+            "max_memory_fits",
+        ),
+        check_of_limit(model, pad_to.as_ref(), &padding, "pad_to_fits"),
+    ];
+    checks.into_iter().flatten().collect()
+}
+
+/// Emits the check `fits` of the runtime, that `most` is at most the number of bytes in an attribute.
+/// `None` without the attribute.
+fn check_of_limit(
+    model: &Model<'_>,
+    limit: Option<&Number>,
+    most: &TokenStream,
+    fits: &str,
+) -> Option<TokenStream> {
+    let limit = limit?;
+    let (span, bytes) = (limit.source_span(), limit.to_tokens_as("u64"));
+    let (fits, name) = (Ident::new(fits, span), model.ident.to_string());
+    Some(quote_spanned!(span=> __bitpack::codec::#fits(#name, #most, #bytes)))
 }
 
 /// Emits a number of bits from an attribute as a `u32`.

@@ -8,7 +8,7 @@ use syn::ext::IdentExt as _;
 
 use super::{codec, implement};
 use crate::attributes::Attr;
-use crate::model::{Body, Field, Model};
+use crate::model::{Field, Model};
 use crate::shape::Shape;
 use crate::spelling;
 use crate::table::{BITS, CHECK, DELTA, FIXED, PAD_TO, VARINT, VERSIONS};
@@ -78,10 +78,12 @@ fn encoding<'m>(model: &'m Model<'m>, number: &'m Field<'m>) -> Option<&'m Attr>
 /// Returns the integer field and the `PhantomData` fields of a type. `None` unless the type is a
 /// struct of one integer, or of one `NonZero`.
 fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)> {
-    let Body::Struct(fields) = &model.body else { return None };
+    if model.is_enum {
+        return None;
+    }
     let is_number =
         |field: &&Field<'_>| matches!(field.node.shape, Shape::Int(_)) || field.node.is_nonzero();
-    let (numbers, others): (Vec<_>, Vec<_>) = fields.iter().partition(is_number);
+    let (numbers, others): (Vec<_>, Vec<_>) = model.fields().partition(is_number);
     let [number] = numbers.as_slice() else { return None };
     let mut given = number.attributes.given.iter();
     let is_plain = given.all(|attr| [BITS, VARINT, FIXED, DELTA].iter().any(|name| attr.is(name)));

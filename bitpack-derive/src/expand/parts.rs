@@ -7,7 +7,7 @@ use syn::Expr;
 
 use super::{blank, width};
 use crate::attributes::{Encoding, Mark, Number, RangeEnd, VersionBounds, With};
-use crate::model::Field;
+use crate::model::{Field, Model, Variant};
 use crate::shape::Shape;
 use crate::spelling;
 
@@ -145,9 +145,10 @@ impl End<'_> {
     }
 }
 
-/// Returns the parts of a struct or a variant in the order in which they are sent. `checks` are the
-/// constants at the end.
-pub(super) fn in_wire_order<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> Vec<Part<'m>> {
+/// Returns the parts of a struct or a variant in the order in which they are sent. The `check`
+/// constants of a struct are at the end.
+pub(super) fn in_wire_order<'m>(model: &'m Model<'m>, variant: &'m Variant<'m>) -> Vec<Part<'m>> {
+    let fields = &variant.fields;
     let mut parts = Vec::new();
     for field in fields {
         let marks = field.attributes.marks.iter().map(Part::Mark);
@@ -168,8 +169,15 @@ pub(super) fn in_wire_order<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> 
             }
         }
     }
-    parts.extend(checks.iter().map(Part::Mark));
+    if !model.is_enum {
+        parts.extend(checks(model));
+    }
     parts
+}
+
+/// Returns the `check` constants at the end of a type. In an enum they follow each variant.
+pub(super) fn checks<'m>(model: &'m Model<'m>) -> Vec<Part<'m>> {
+    model.attributes.checks.iter().map(Part::Mark).collect()
 }
 
 /// Appends the parts of a field. They join the last part if it has the same condition.

@@ -6,10 +6,11 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
 use super::chunks::SplitFunctions;
+use super::codec::Purpose;
 use super::parts::{self, Part};
-use super::{blank, body, bounds, codec, implement, schema};
+use super::{blank, body, bounds, codec, implement, run_function, schema};
 use crate::attributes::Number;
-use crate::model::{Body, Model, Variant};
+use crate::model::Model;
 
 /// Name of a variable in generated code: the width of a value that is nested in another value of its
 /// own type.
@@ -24,6 +25,7 @@ pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> Token
     let levels = quote_spanned!(span=> __whole.levels(#text, __level));
     let (depth, whole, blank) = (depth_of(depth, &text), width(model), blank(model));
     let body = outermost(model, body(model, split));
+    let body = run_function("body", &quote!(#body __run.close_type::<Self>()));
     let members = quote! {
         const DEPTH: ::core::primitive::u32 = #depth;
         const WIDTHS: [__bitpack::Width; 2] = {
@@ -39,14 +41,7 @@ pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> Token
                 __level += 1;
             }
         };
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn body<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            #body
-            __run.close_type::<Self>()
-        }
+        #body
     };
     let generics = bounds::with_bounds(model);
     implement(model.ident, &generics, &quote!(codec::RecursiveType), &members)
@@ -60,37 +55,25 @@ fn depth_of(depth: &Number, name: &str) -> TokenStream {
 /// Emits the width of one level of nesting of the type. The variable `__inside` in it is the width
 /// of the nested values.
 fn width(model: &Model<'_>) -> TokenStream {
-    let checks: Vec<_> = model.attributes.checks.iter().map(Part::Mark).collect();
-    match &model.body {
-        Body::Struct(fields) => sum(&parts::in_wire_order(fields, &model.attributes.checks)),
-        Body::Enum(variants) => {
-            let tag = tag(model, variants);
-            let each =
-                variants.iter().map(|variant| sum(&parts::in_wire_order(&variant.fields, &[])));
-            let checks = sum(&checks);
-            quote! {
-                __bitpack::schema::Alternatives::NONE #(.or(#each))* .behind(#tag).then(#checks)
-            }
-        }
+    let each = model.variants.iter().map(|variant| sum(&parts::in_wire_order(model, variant)));
+    if !model.is_enum {
+        return each.collect();
     }
+    let (tag, checks) = (tag(model), sum(&parts::checks(model)));
+    quote!(__bitpack::schema::Alternatives::NONE #(.or(#each))* .behind(#tag).then(#checks))
 }
 
 /// Emits the width of the initial value that a read starts with.
 fn blank(model: &Model<'_>) -> TokenStream {
-    match &model.body {
-        Body::Struct(fields) => sum(&parts::in_wire_order(fields, &[])),
-        Body::Enum(variants) => {
-            let first = blank::first(variants);
-            first.map(|first| sum(&parts::in_wire_order(&first.fields, &[]))).unwrap_or_default()
-        }
-    }
+    let first = blank::first(model);
+    first.map(|first| sum(&parts::in_wire_order(model, first))).unwrap_or_default()
 }
 
 /// Emits the number of bits of an enum's tag. If the tag is the discriminant, the compiler computes
 /// it from a schema without fields.
-fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
+fn tag(model: &Model<'_>) -> TokenStream {
     if model.discriminants().is_none() {
-        return schema::tag(model, variants);
+        return schema::tag(model);
     }
     let bare = schema::without_fields(model);
     quote!(#bare.tag())
@@ -103,7 +86,7 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
             quote!(#inner.conditional())
         }
         Part::Value(value) | Part::Place(value) if !value.is_plain() => {
-            let level = codec::level(value);
+            let level = codec::of_field_for(value, Purpose::Level);
             quote!(#level.named("").width)
         }
         part => {

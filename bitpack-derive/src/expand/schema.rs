@@ -3,19 +3,18 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
-use syn::Ident;
 use syn::ext::IdentExt as _;
 
 use super::parts::{self, End, Part};
 use super::{codec, declare, width};
 use crate::attributes::{Mark, TagWidth};
 use crate::condition_ir;
-use crate::model::{Body, Field, Model, Variant};
+use crate::model::{Model, Variant};
 use crate::spelling;
 use crate::table::OUTLINE;
 
 pub(crate) fn value(model: &Model<'_>) -> TokenStream {
-    let (schema, declared) = (schema(model), declare::uses_of_type(model));
+    let (schema, declared) = (schema(model), declare::uses(model, None));
     let outlined = outlined(model);
     let padded = model.attributes.pad_to.as_ref().map(|bytes| {
         let (span, bytes) = (bytes.source_span(), bytes.to_tokens_as("u64"));
@@ -40,40 +39,33 @@ pub(super) fn outlined(model: &Model<'_>) -> Option<TokenStream> {
 }
 
 fn schema(model: &Model<'_>) -> TokenStream {
-    let (name, checks) = (model.ident.unraw().to_string(), &model.attributes.checks);
-    match &model.body {
-        Body::Struct(fields) => {
-            let group = Group { model, variant: None, fields };
-            let fields = group.schema_fields(&parts::in_wire_order(fields, checks));
-            quote!(__bitpack::Schema::structure(#name, #fields))
-        }
-        Body::Enum(variants) => {
-            let checks: Vec<_> = checks.iter().map(Part::Mark).collect();
-            let checks = Group { model, variant: None, fields: &[] }.schema_fields(&checks);
-            let (numbers, tag) = (model.discriminants(), tag(model, variants));
-            let are_bounded = variants.iter().any(|variant| variant.versions.are_some());
-            let variants = variants.iter().enumerate().map(|(i, variant)| {
-                let name = variant.ident.unraw().to_string();
-                let fields = &variant.fields;
-                let group = Group { model, variant: Some(variant.ident), fields };
-                let fields = group.schema_fields(&parts::in_wire_order(fields, &[]));
-                let number = numbers.as_ref().and_then(|numbers| numbers.get(i));
-                let numbered = number.map(|number| quote!(.numbered(#number)));
-                let versions = variant.versions.are_some().then(|| {
-                    let (since, until) = variant.versions.span();
-                    quote!(.in_versions(#since, #until))
-                });
-                quote!(__bitpack::schema::Variant::new(#name, #fields) #numbered #versions)
-            });
-            let variants = quote!(const { &[#(#variants),*] });
-            let width = model.attributes.tag.width.as_ref();
-            if numbers.is_some() {
-                return by_discriminant(width, &name, &variants, &checks);
-            }
-            let by_version = (are_bounded && width.is_none()).then(|| quote!(.tag_by_version()));
-            quote!(__bitpack::Schema::choice(#name, #tag, #variants, #checks) #by_version)
-        }
+    let name = model.ident.unraw().to_string();
+    let of_variant = |variant| fields(model, variant, &parts::in_wire_order(model, variant));
+    let [first, ..] = model.variants.as_slice() else { return TokenStream::new() };
+    if !model.is_enum {
+        let fields = of_variant(first);
+        return quote!(__bitpack::Schema::structure(#name, #fields));
     }
+    let checks = fields(model, first, &parts::checks(model));
+    let (numbers, tag) = (model.discriminants(), tag(model));
+    let are_bounded = model.variants.iter().any(|variant| variant.versions.are_some());
+    let variants = model.variants.iter().enumerate().map(|(i, variant)| {
+        let (name, fields) = (variant.name(), of_variant(variant));
+        let number = numbers.as_ref().and_then(|numbers| numbers.get(i));
+        let numbered = number.map(|number| quote!(.numbered(#number)));
+        let versions = variant.versions.are_some().then(|| {
+            let (since, until) = variant.versions.span();
+            quote!(.in_versions(#since, #until))
+        });
+        quote!(__bitpack::schema::Variant::new(#name, #fields) #numbered #versions)
+    });
+    let variants = quote!(const { &[#(#variants),*] });
+    let width = model.attributes.tag.width.as_ref();
+    if numbers.is_some() {
+        return by_discriminant(width, &name, &variants, &checks);
+    }
+    let by_version = (are_bounded && width.is_none()).then(|| quote!(.tag_by_version()));
+    quote!(__bitpack::Schema::choice(#name, #tag, #variants, #checks) #by_version)
 }
 
 /// Emits the schema of an enum that is sent by its discriminant.
@@ -106,46 +98,31 @@ pub(super) fn without_fields(model: &Model<'_>) -> TokenStream {
     by_discriminant(model.attributes.tag.width.as_ref(), "", &bare, &quote!(&[]))
 }
 
-/// The fields of a struct or a variant, for which it emits a list of schemas.
-struct Group<'m> {
-    model: &'m Model<'m>,
-    variant: Option<&'m Ident>,
-    fields: &'m [Field<'m>],
-}
-
-impl Group<'_> {
-    fn schema_fields(&self, parts: &[Part<'_>]) -> TokenStream {
-        if parts.is_empty() {
-            return quote!(&[]);
-        }
-        let declared = parts.iter().filter_map(|part| {
-            let field = part.field()?;
-            Some(declare::uses_of_field(self.model, self.variant, field, self.fields))
-        });
-        let declared: TokenStream = declared.collect();
-        let parts = parts.iter().map(|part| self.part(part));
-        quote!(const { #declared &[#(#parts),*] })
+/// Emits a list of the schemas of these parts, which belong to a struct or a variant.
+fn fields(model: &Model<'_>, variant: &Variant<'_>, parts: &[Part<'_>]) -> TokenStream {
+    if parts.is_empty() {
+        return quote!(&[]);
     }
-
-    fn part(&self, part: &Part<'_>) -> TokenStream {
-        match part {
-            Part::When(_, condition, parts) => {
-                let terms = condition_ir::of_condition(condition, self.model, self.fields);
-                let (condition, group) = (spelling::of_expr(condition), self.schema_fields(parts));
-                quote!(__bitpack::schema::Field::when(#condition, #terms, #group))
-            }
-            Part::Versions(versions, parts) => {
-                let (name, (since, until), group) =
-                    (versions.spelling(), versions.span(), self.schema_fields(parts));
-                quote!(__bitpack::schema::Field::versions(
-                    #name,
-                    const { &[__bitpack::schema::VersionSpan::of(#since, #until)] },
-                    #group
-                ))
-            }
-            part => one(part),
+    let declared = parts.iter().filter_map(Part::field);
+    let declared = declared.map(|field| declare::uses(model, Some((variant, field))));
+    let parts = parts.iter().map(|part| match part {
+        Part::When(_, condition, parts) => {
+            let terms = condition_ir::of_condition(condition, model, &variant.fields);
+            let (condition, group) = (spelling::of_expr(condition), fields(model, variant, parts));
+            quote!(__bitpack::schema::Field::when(#condition, #terms, #group))
         }
-    }
+        Part::Versions(versions, parts) => {
+            let (name, (since, until)) = (versions.spelling(), versions.span());
+            let group = fields(model, variant, parts);
+            quote!(__bitpack::schema::Field::versions(
+                #name,
+                const { &[__bitpack::schema::VersionSpan::of(#since, #until)] },
+                #group
+            ))
+        }
+        part => one(part),
+    });
+    quote!(const { #(#declared)* &[#(#parts),*] })
 }
 
 /// Emits the schema of one part: of a field, or of an `align`, `check` or `reserved`.
@@ -217,7 +194,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
 
 /// Emits the number of bits of an enum's tag: the declared number, or the smallest that suffices
 /// for all variants.
-pub(super) fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
+pub(super) fn tag(model: &Model<'_>) -> TokenStream {
     match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => width(bits),
         Some(TagWidth::Max(max)) => {
@@ -227,7 +204,7 @@ pub(super) fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
                 bit_length,
             )
         }
-        None => bit_length(variants.len().saturating_sub(1) as u64),
+        None => bit_length(model.variants.len().saturating_sub(1) as u64),
     }
 }
 

@@ -3,7 +3,8 @@
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
-use super::{Members, bounds, codec, leaf, schema};
+use super::bounds::Bounds;
+use super::{Members, codec, leaf, schema};
 use crate::attributes::Via;
 use crate::model::Model;
 use crate::shape::Node;
@@ -28,7 +29,7 @@ pub(super) fn members(model: &Model<'_>, via: &Via) -> Members {
 /// from the type that is sent instead.
 pub(super) fn generics(model: &Model<'_>, via: &Via) -> syn::Generics {
     let (ident, (_, ty_generics, _)) = (model.ident, model.generics.split_for_impl());
-    let own = quote!(#ident #ty_generics);
-    let predicates = bounds::of_conversion(model.generics, &own, via);
-    bounds::extended(model.generics.clone(), predicates)
+    let mut bounds = Bounds::none(model);
+    bounds.convert(&quote!(#ident #ty_generics), via, true);
+    bounds.added()
 }

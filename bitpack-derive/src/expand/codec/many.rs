@@ -17,19 +17,15 @@ impl Coder<'_, '_, '_> {
     pub(super) fn many(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty) = (self.lengths_of(node), node.ty);
         match &node.shape {
-            Shape::List(_) if is_bytes(node, applied) => {
-                let bytes = bytes(applied, at);
-                quote_spanned!(at=> __bitpack::codec::#bytes(#lengths).for_type::<#ty>())
-            }
-            Shape::List(item) if self.is_delta_list(item, applied) => {
-                let list = delta_list(applied.is_more(), at);
-                let item = self.delta_part().coded(item, applied.delta_element());
-                quote_spanned!(at=> __bitpack::delta::#list(#lengths, #item).for_type::<#ty>())
-            }
-            Shape::List(item) => {
-                let list = list_codec(applied.is_more(), self.is_ascending(item, applied), at);
-                let item = self.coded(item, applied.element());
-                quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).for_type::<#ty>())
+            Shape::List(item) if !is_bytes(node, applied) => {
+                let is_delta = self.is_delta_list(item, applied);
+                let list = list_codec(applied, is_delta, self.is_ascending(item, applied), at);
+                let item = if is_delta {
+                    self.delta_part().coded(item, applied.delta_element())
+                } else {
+                    self.coded(item, applied.element())
+                };
+                quote_spanned!(at=> #list(#lengths, #item).for_type::<#ty>())
             }
             Shape::Set(item) => {
                 let (of, coded) = (item.ty, self.whole_part().coded(item, applied.element()));
@@ -51,8 +47,8 @@ impl Coder<'_, '_, '_> {
                 quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).#held::<#k, #v>())
             }
             _ => {
-                let text = text(applied, at).unwrap_or_else(|| Ident::new("string", at));
-                quote_spanned!(at=> __bitpack::codec::#text(#lengths).for_type::<#ty>())
+                let block = block(applied, at).unwrap_or_else(|| Ident::new("string", at));
+                quote_spanned!(at=> __bitpack::codec::#block(#lengths).for_type::<#ty>())
             }
         }
     }
@@ -61,45 +57,27 @@ impl Coder<'_, '_, '_> {
     /// know. It may be an alias or a user's own list type.
     pub(super) fn unknown(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
-        if applied.is(|it| it.bytes().is_some()) {
-            let bytes = bytes(applied, at);
-            return quote_spanned!(at=> __bitpack::codec::#bytes(#lengths).for_type::<#ty>());
+        if let Some(block) = block(applied, at) {
+            return quote_spanned!(at=> __bitpack::codec::#block(#lengths).for_type::<#ty>());
         }
-        if let Some(text) = text(applied, at) {
-            return quote_spanned!(at=> __bitpack::codec::#text(#lengths).for_type::<#ty>());
-        }
-        if applied.is_delta_list() {
-            let list = delta_list(applied.is_more(), at);
-            let item = quote_spanned!(span=> <#ty as __bitpack::codec::Collection>::Item);
-            let inner = self.delta_part().unknown_element(&item, span, applied.delta_element());
-            return quote_spanned!(at=> __bitpack::delta::#list(#lengths, #inner).for_type::<#ty>());
-        }
-        let is_list = applied.is_more() || applied.is_ascending(node);
-        let kind = if is_list { "Collection" } else { "Bounded" };
-        let kind = Ident::new(kind, span);
+        let (is_delta, is_ascending) = (applied.is_delta_list(), applied.is_ascending(node));
+        let is_list = is_delta || is_ascending || applied.is_more();
+        let kind = Ident::new(if is_list { "Collection" } else { "Bounded" }, span);
         let item = quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::Item);
-        if is_list {
-            let inner = self.unknown_element(&item, span, applied);
-            let list = list_codec(applied.is_more(), applied.is_ascending(node), at);
-            return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).for_type::<#ty>());
+        let element = if is_delta { applied.delta_element() } else { applied };
+        let encoding = element.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
+        let sends_deltas = is_list && (is_delta || self.sends_deltas());
+        let inner = if sends_deltas && is_plain(element) {
+            changing(&item, span)
+        } else {
+            leaf(&item, false, span, encoding)
+        };
+        let inner = small_delta::small_delta(&inner, element);
+        if !is_list {
+            return quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner));
         }
-        let encoding = applied.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
-        let inner = leaf(&item, false, span, encoding);
-        let inner = small_delta::small_delta(&inner, applied);
-        quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
-    }
-
-    /// Emits the codec of an element of a list whose name the derive does not know.
-    fn unknown_element(
-        &self,
-        item: &TokenStream,
-        span: Span,
-        applied: AppliedAttributes<'_>,
-    ) -> TokenStream {
-        let encoding = applied.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
-        let is_own = self.sends_deltas() && is_plain(applied);
-        let inner = if is_own { changing(item, span) } else { leaf(item, false, span, encoding) };
-        small_delta::small_delta(&inner, applied)
+        let list = list_codec(applied, is_delta, is_ascending, at);
+        quote_spanned!(at=> #list(#lengths, #inner).for_type::<#ty>())
     }
 
     /// Returns `true` if each element of a list is sent as its delta to the previous one. Returns
@@ -137,33 +115,34 @@ fn held(node: &Node<'_>, span: Span) -> Ident {
     Ident::new(name, span)
 }
 
-/// Returns the name of the function that makes the codec of a list: `list`, `more`, `ascending` or
-/// `more_ascending`.
-fn list_codec(is_more: bool, is_ascending: bool, span: Span) -> Ident {
-    let name = match (is_more, is_ascending) {
-        (false, false) => "list",
-        (true, false) => "more",
-        (false, true) => "ascending",
-        (true, true) => "more_ascending",
+/// Emits the path of the function that makes the codec of a list: `list`, or one for a list whose
+/// elements are sent as deltas, or as differences from the previous one.
+fn list_codec(
+    applied: AppliedAttributes<'_>,
+    is_delta: bool,
+    is_ascending: bool,
+    span: Span,
+) -> TokenStream {
+    let (module, name) = match (is_delta, is_ascending, applied.is_more()) {
+        (true, _, false) => ("delta", "delta_list"),
+        (true, _, true) => ("delta", "more_delta_list"),
+        (false, false, false) => ("codec", "list"),
+        (false, false, true) => ("codec", "more"),
+        (false, true, false) => ("codec", "ascending"),
+        (false, true, true) => ("codec", "more_ascending"),
     };
-    Ident::new(name, span)
+    let [module, name] = [module, name].map(|it| Ident::new(it, span));
+    quote_spanned!(span=> __bitpack::#module::#name)
 }
 
-/// Returns the name of the function that makes the codec of a list whose elements are sent as
-/// deltas: `delta_list` or `more_delta_list`.
-fn delta_list(is_more: bool, span: Span) -> Ident {
-    Ident::new(if is_more { "more_delta_list" } else { "delta_list" }, span)
-}
-
-/// Returns the name of the function that makes the codec of text, if the field has a text attribute
-/// such as `utf16`.
-fn text(applied: AppliedAttributes<'_>, span: Span) -> Option<Ident> {
-    let text = applied.attributes?.text()?;
-    Some(Ident::new(&text.name.to_string(), span))
-}
-
-/// Returns the name of the codec for a list with the attribute `bytes` or `rest`.
-fn bytes(applied: AppliedAttributes<'_>, at: Span) -> Ident {
-    let is_rest = applied.is(|attributes| attributes.given.has(REST));
-    Ident::new(if is_rest { "rest" } else { "byte_list" }, at)
+/// Returns the name of the function that makes the codec of bytes or of text, if the part has an
+/// attribute such as `bytes` or `utf16`.
+fn block(applied: AppliedAttributes<'_>, span: Span) -> Option<Ident> {
+    let attributes = applied.attributes?;
+    let name = match attributes.bytes() {
+        Some(bytes) if bytes.is(REST) => "rest".to_owned(),
+        Some(_) => "byte_list".to_owned(),
+        None => attributes.text()?.name.to_string(),
+    };
+    Some(Ident::new(&name, span))
 }

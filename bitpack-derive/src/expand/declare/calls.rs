@@ -3,7 +3,6 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
-use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
 use crate::attributes::{Encoding, Mark, Number, Real, TagWidth};
@@ -11,47 +10,48 @@ use crate::check::{Encoded, encoded, greatest, may_be_too_fine};
 use crate::discriminant::Discriminant;
 use crate::expand::amplification_check::{self, CheckedContainer};
 use crate::literal::Int;
-use crate::model::{Body, Field, Model, Variant};
+use crate::model::{Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 
-/// Emits the calls that check those attributes of a type whose arguments only the compiler can
-/// evaluate.
-pub(super) fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
-    let mut calls = Calls::about(format!("`{}`", model.ident));
-    if let Body::Enum(variants) = &model.body {
-        match model.discriminants() {
-            Some(numbers) => calls.discriminants(model, variants, &numbers),
-            None => calls.tag(model.attributes.tag.width.as_ref(), variants.len()),
-        }
+/// Emits the calls that check those attributes of a type, or of one of its fields, whose arguments only
+/// the compiler can evaluate.
+pub(super) fn of(model: &Model<'_>, place: Option<(&Variant<'_>, &Field<'_>)>) -> Vec<TokenStream> {
+    match place {
+        None => of_type(model),
+        Some((variant, field)) => of_field(model, variant, field),
+    }
+}
+
+fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
+    let mut calls = Calls { at: format!("`{}`", model.ident), list: Vec::new() };
+    match model.discriminants() {
+        Some(numbers) => calls.discriminants(model, &numbers),
+        None => calls.tag(model),
     }
     calls.marks(&model.attributes.checks);
     calls.list
 }
 
-/// Emits the calls that check those attributes of a field whose arguments only the compiler can
-/// evaluate.
-pub(super) fn of_field(
-    model: &Model<'_>,
-    variant: Option<&Ident>,
-    field: &Field<'_>,
-    fields: &[Field<'_>],
-) -> Vec<TokenStream> {
-    let of = variant.map(|variant| format!("::{variant}")).unwrap_or_default();
-    let mut calls = Calls::about(format!("field `{}` of `{}{of}`", field.name, model.ident));
+fn of_field(model: &Model<'_>, variant: &Variant<'_>, field: &Field<'_>) -> Vec<TokenStream> {
+    let of = variant.ident.map(|variant| format!("::{variant}")).unwrap_or_default();
+    let at = format!("field `{}` of `{}{of}`", field.name, model.ident);
+    let (mut calls, fields) = (Calls { at, list: Vec::new() }, &variant.fields);
     calls.marks(&field.attributes.marks);
     if let Some(most) = field.attributes.with.as_ref().and_then(|with| with.max_memory.as_ref()) {
         let (at, ty, most, span) = (&calls.at, field.node.ty, given(most), most.source_span());
         calls.list.push(quote_spanned!(span=> __bitpack::declare::memory::<#ty>(#at, #most)));
     }
     if field.is_ours() {
-        calls.encodings(field);
+        for Encoded { encoding, int, is_double } in encoded(field) {
+            calls.encoding(encoding, int, is_double);
+        }
         calls.lengths(field);
         calls.count(field, fields);
         calls.keys(field);
     }
     if !field.is_skipped() {
         calls.base(field, fields);
-        calls.field_uses(model, variant, field, fields);
+        calls.field_uses(model, variant, field);
     }
     calls.list
 }
@@ -65,10 +65,6 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    fn about(at: String) -> Self {
-        Self { at, list: Vec::new() }
-    }
-
     pub(super) fn push(&mut self, check: &str, span: Span, arguments: &[&dyn ToTokens]) {
         let call = self.call(check, span, arguments);
         self.list.push(call);
@@ -93,25 +89,20 @@ impl Calls {
         }
     }
 
-    fn tag(&mut self, width: Option<&TagWidth>, variants: usize) {
-        let (number, check) = match width {
+    fn tag(&mut self, model: &Model<'_>) {
+        let (number, check) = match &model.attributes.tag.width {
             Some(TagWidth::Bits(bits)) => (bits, "tag"),
             Some(TagWidth::Max(max)) => (max, "last"),
             None => return,
         };
         if let Some(span) = unknown(&[number]) {
-            let variants = u32::try_from(variants).unwrap_or(u32::MAX);
+            let variants = u32::try_from(model.variants.len()).unwrap_or(u32::MAX);
             self.push(check, span, &[&variants, &given(number)]);
         }
     }
 
-    fn discriminants(
-        &mut self,
-        model: &Model<'_>,
-        variants: &[Variant<'_>],
-        numbers: &[Discriminant],
-    ) {
-        let evaluated = variants.iter().zip(numbers).find(|it| it.1.known().is_none());
+    fn discriminants(&mut self, model: &Model<'_>, numbers: &[Discriminant]) {
+        let evaluated = model.variants.iter().zip(numbers).find(|it| it.1.known().is_none());
         let width = model.attributes.tag.width.as_ref();
         let (number, check) = match width {
             Some(TagWidth::Bits(bits)) => (Some(bits), "raw_discriminants"),
@@ -125,7 +116,7 @@ impl Calls {
         }) else {
             return;
         };
-        let names = variants.iter().map(|variant| variant.ident.unraw().to_string());
+        let names = model.variants.iter().map(Variant::name);
         let all = quote!(&[#((#names, #numbers)),*]);
         match number.map(given) {
             Some(width) => self.push(check, span, &[&all, &width]),
@@ -144,12 +135,6 @@ impl Calls {
                     }
                 }
             }
-        }
-    }
-
-    fn encodings(&mut self, field: &Field<'_>) {
-        for Encoded { encoding, int, is_double } in encoded(field) {
-            self.encoding(encoding, int, is_double);
         }
     }
 

@@ -8,13 +8,13 @@ use syn::spanned::Spanned as _;
 use syn::{Expr, Ident};
 
 use super::calls::Calls;
-use super::own_uses_of_field;
+use super::own_uses;
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::condition::{FieldUse, Inside, Patterns, Question, read, replace};
 use crate::condition_ir;
 use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
-use crate::model::{Field, Model};
+use crate::model::{Field, Model, Variant};
 use crate::shape::Shape;
 
 impl Calls {
@@ -23,10 +23,10 @@ impl Calls {
     pub(super) fn field_uses(
         &mut self,
         model: &Model<'_>,
-        variant: Option<&Ident>,
+        variant: &Variant<'_>,
         field: &Field<'_>,
-        fields: &[Field<'_>],
     ) {
+        let fields = variant.fields.as_slice();
         let Some(condition) = &field.attributes.when else { return };
         let asked = read(condition, fields);
         let mut seen: Vec<String> = Vec::new();
@@ -35,7 +35,7 @@ impl Calls {
                 continue;
             };
             let Some(call) = self.field_use(earlier, fields, field_use) else { continue };
-            let declared = own_uses_of_field(model, variant, earlier, fields);
+            let declared = own_uses(model, Some((variant, earlier)));
             let text = call.to_string();
             if !seen.contains(&text) {
                 seen.push(text);

@@ -4,14 +4,15 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::delta_functions::DeltaFunctions;
-use super::fields::{FieldDeltas, is_sent, marks};
-use crate::expand::{blank, chunks, parts};
-use crate::model::{Model, Variant};
+use super::delta_functions::in_functions;
+use super::fields::FieldDeltas;
+use crate::expand::chunks::{self, SplitFunctions};
+use crate::expand::{blank, parts};
+use crate::model::{Field, Model, Variant};
 
 /// Returns `true` if no variant has a field that is sent.
-pub(super) fn has_no_data(variants: &[Variant<'_>]) -> bool {
-    !variants.iter().flat_map(|variant| &variant.fields).any(is_sent)
+pub(super) fn has_no_data(model: &Model<'_>) -> bool {
+    model.fields().all(Field::is_skipped)
 }
 
 /// Emits an expression that is `true` if `this` and the baseline (the earlier value) have the same
@@ -21,24 +22,18 @@ pub(super) fn is_same_variant(this: &TokenStream) -> TokenStream {
 }
 
 /// Emits statements that send the delta of an enum.
-pub(super) fn changes(
-    model: &Model<'_>,
-    variants: &[Variant<'_>],
-    functions: &DeltaFunctions,
-) -> TokenStream {
+pub(super) fn changes(model: &Model<'_>, functions: &SplitFunctions) -> TokenStream {
     let (is_same, this) = (is_same_variant(&quote!(__this.peek())), chunks::whole());
     let other = quote! {
         __changed |= __bitpack::delta::other_variant::<Self, __S>(#this, __baseline, __stream)?;
     };
-    if has_no_data(variants) {
+    if has_no_data(model) {
         return other;
     }
     let arm = |variant: &Variant<'_>| {
-        let ident = variant.ident;
-        let blank = blank::variant(ident, &variant.fields);
-        let deltas = FieldDeltas::new(model, &variant.fields, Some(ident), functions);
-        let old = deltas.pattern();
-        let changes = deltas.changes(&parts::in_wire_order(&variant.fields, &[]));
+        let (ident, blank) = (variant.ident, blank::variant(variant));
+        let deltas = FieldDeltas::new(model, variant, functions);
+        let (old, changes) = (deltas.pattern(), deltas.changes());
         quote! {
             #old => {
                 match __this.slot() {
@@ -50,18 +45,29 @@ pub(super) fn changes(
             }
         }
     };
+    let variants = model.variants.as_slice();
     let of_all = |some: &[Variant<'_>]| {
         let arms = some.iter().map(arm);
         let others = (some.len() < variants.len()).then(|| quote!(_ => {}));
         quote!(match __baseline { #(#arms)* #others })
     };
-    let changes = functions.select(variants, functions.changes(variants, of_all, |all| all));
-    let checks = marks(&model.attributes.checks);
+    let mut grouped = in_functions(functions, variants, of_all, |all| all);
+    let changes = if grouped.len() == 1 {
+        grouped.remove(0)
+    } else {
+        let arms = variants.chunks(functions.size.each).zip(grouped).map(|(group, code)| {
+            let idents = group.iter().map(|variant| variant.ident);
+            quote!(#(Self::#idents { .. })|* => { #code })
+        });
+        quote!(match __baseline { #(#arms)* })
+    };
+    let checks = model.attributes.checks.iter();
+    let checks = checks.map(|mark| parts::mark(&quote!(__stream), None, mark));
     quote! {
         let __same = __S::IS_WRITING && #is_same;
         if __bitpack::delta::variant(__same, __stream)? {
             #changes
-            #checks
+            #(#checks)*
         } else {
             #other
         }

@@ -1,42 +1,37 @@
 //! Emits the deltas of the fields of a struct or a variant. For each field there is an expression
 //! that compares it with the baseline, and a call that sends it if it has changed.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 
-use super::delta_functions::DeltaFunctions;
-use super::with_function;
-use crate::attributes::Mark;
+use super::delta_functions::in_functions;
 use crate::expand::chunks::SplitFunctions;
 use crate::expand::field::end_of;
 use crate::expand::group::Group;
 use crate::expand::parts::{self, Part};
 use crate::expand::{blank, codec};
-use crate::model::{Field, Model};
+use crate::model::{Field, Model, Variant};
 
 /// The fields of a struct or a variant, for which it emits the code of deltas. A delta compares
 /// them with those of the baseline (the earlier value).
 pub(super) struct FieldDeltas<'m> {
     model: &'m Model<'m>,
-    fields: &'m [Field<'m>],
-    variant: Option<&'m Ident>,
-    split: SplitFunctions,
+    variant: &'m Variant<'m>,
     /// Collects the separate functions of a type with many fields.
-    functions: &'m DeltaFunctions,
+    functions: &'m SplitFunctions,
 }
 
 impl<'m> FieldDeltas<'m> {
     pub(super) fn new(
         model: &'m Model<'m>,
-        fields: &'m [Field<'m>],
-        variant: Option<&'m Ident>,
-        functions: &'m DeltaFunctions,
+        variant: &'m Variant<'m>,
+        functions: &'m SplitFunctions,
     ) -> Self {
-        Self { model, fields, variant, split: SplitFunctions::default(), functions }
+        Self { model, variant, functions }
     }
 
     fn group(&self) -> Group<'_> {
-        Group::of(self.fields, self.variant, &self.split)
+        Group::of(&self.variant.fields, self.variant.ident, self.functions)
     }
 
     /// Emits the expression that the closure `emit` makes for the group of fields. If it uses results
@@ -53,13 +48,18 @@ impl<'m> FieldDeltas<'m> {
     /// Emits a pattern for the variant of the baseline (the earlier value), which binds the fields
     /// that are sent.
     pub(super) fn pattern(&self) -> TokenStream {
-        let (variant, sent) = (self.variant, || self.fields.iter().filter(|it| is_sent(it)));
+        let (variant, fields) = (self.variant.ident, &self.variant.fields);
+        let sent = || fields.iter().filter(|it| !it.is_skipped());
         let (members, names) = (sent().map(|field| &field.member), sent().map(old_binding));
         quote!(Self::#variant { #(#members: #names,)* .. })
     }
 
-    /// Emits statements that send the delta of each field in `parts`.
-    pub(super) fn changes(&self, parts: &[Part<'_>]) -> TokenStream {
+    /// Emits statements that send the delta of each field.
+    pub(super) fn changes(&self) -> TokenStream {
+        self.changes_of(&parts::in_wire_order(self.model, self.variant))
+    }
+
+    fn changes_of(&self, parts: &[Part<'_>]) -> TokenStream {
         self.statements(parts, |part| self.change(part))
     }
 
@@ -69,14 +69,14 @@ impl<'m> FieldDeltas<'m> {
         one: impl Fn(&Part<'_>) -> TokenStream,
     ) -> TokenStream {
         let wrap = |changes| {
-            if self.variant.is_none() {
+            if self.variant.ident.is_none() {
                 return changes;
             }
             let old = self.pattern();
             quote!(if let #old = __baseline { #changes })
         };
         let of_all = |some: &[_]| some.iter().map(&one).collect();
-        self.functions.changes(parts, of_all, wrap).into_iter().collect()
+        in_functions(self.functions, parts, of_all, wrap).into_iter().collect()
     }
 
     fn change(&self, part: &Part<'_>) -> TokenStream {
@@ -92,7 +92,7 @@ impl<'m> FieldDeltas<'m> {
             }
             Part::When(field, condition, parts) => {
                 let condition = self.with_results(|group| group.condition(field, condition));
-                let (before, changes) = (of_baseline(&condition), self.changes(parts));
+                let (before, changes) = (of_baseline(&condition), self.changes_of(parts));
                 let without_baseline = self.statements(parts, |part| self.without_baseline(part));
                 let store = self.group().store(&parts::blanks(parts));
                 quote! {
@@ -130,7 +130,8 @@ impl<'m> FieldDeltas<'m> {
     /// names, are those of the current value.
     fn coded(&self, field: &Field<'_>) -> TokenStream {
         let earlier = |name: &Option<_>| {
-            let earlier = self.fields.iter().find(|it| name.as_ref() == Some(&it.member))?;
+            let earlier =
+                self.variant.fields.iter().find(|it| name.as_ref() == Some(&it.member))?;
             Some(self.with_results(|group| group.value_seen(field, earlier)))
         };
         if let Some(previous) = earlier(&field.attributes.relative_to) {
@@ -140,18 +141,24 @@ impl<'m> FieldDeltas<'m> {
             let call = format_ident!("relative_{word}");
             return quote!(__bitpack::delta::#call(#previous, #bits));
         }
-        if let Some(ends) = parts::ends(field, self.fields) {
+        if let Some(ends) = parts::ends(field, &self.variant.fields) {
             let [min, max] = ends.map(|end| self.with_results(|group| end_of(group, field, end)));
             return quote!(__bitpack::delta::range_to([#min, #max]));
         }
         let coded = self.encoding(field);
         let Some(count) = earlier(&field.attributes.count) else { return coded };
-        let (before_method, before) = (before_method(field), of_baseline(&count));
-        quote!(#coded.first(#count).#before_method(#before))
+        // the number of elements in the baseline
+        let before = of_baseline(&count);
+        if field.attributes.delta.whole {
+            quote!(#coded.first(#count).whole_before(#before))
+        } else {
+            quote!(#coded.first(#count).before(#before))
+        }
     }
 
     fn encoding(&self, field: &Field<'_>) -> TokenStream {
-        if let Some(number) = with_function::number(self.model, field) {
+        if let Some(with) = &field.attributes.with {
+            let number = Literal::usize_unsuffixed(with.index);
             return quote!(__bitpack::delta::Function::<Self, #number>::new());
         }
         let delta = &field.attributes.delta;
@@ -166,23 +173,11 @@ impl<'m> FieldDeltas<'m> {
 
     fn old(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
-        match self.variant {
+        match self.variant.ident {
             None => quote!(&__baseline.#member),
             Some(_) => old_binding(field).into_token_stream(),
         }
     }
-}
-
-/// Returns the name of the codec method that sets how many elements of an array the baseline (the
-/// earlier value) contains.
-fn before_method(field: &Field<'_>) -> Ident {
-    let name = if field.attributes.delta.whole { "whole_before" } else { "before" };
-    Ident::new(name, Span::call_site())
-}
-
-/// Returns `true` if the field is sent: it does not have the attribute `skip`.
-pub(super) fn is_sent(field: &Field<'_>) -> bool {
-    !field.is_skipped()
 }
 
 fn old_binding(field: &Field<'_>) -> Ident {
@@ -192,9 +187,4 @@ fn old_binding(field: &Field<'_>) -> Ident {
 /// Changes an expression about the current value into one about the baseline (the earlier value).
 fn of_baseline(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = __baseline; #expression })
-}
-
-/// Emits the calls that write or read the `check` constants at the end of a type.
-pub(super) fn marks(checks: &[Mark]) -> TokenStream {
-    checks.iter().map(|mark| parts::mark(&quote!(__stream), None, mark)).collect()
 }

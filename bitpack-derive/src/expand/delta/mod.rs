@@ -9,22 +9,24 @@ mod with_function;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Generics;
 use syn::spanned::Spanned as _;
-use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spanned};
 
-use self::delta_functions::DeltaFunctions;
 use self::fields::FieldDeltas;
-use super::chunks::ChunkSize;
+use super::bounds::Bounds;
+use super::chunks::{ChunkSize, SplitFunctions};
 use super::recursive::outermost;
-use super::{bounds, has_parameters, implement, in_const, longest, parts};
-use crate::model::{Body, Field, Model};
+use super::{check_of_limit, function, has_parameters, implement, in_const, longest};
+use crate::model::{Field, Model};
 
 /// Emits the implementation of `Delta` and the items that it needs.
 pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let generics = generics(model);
-    let functions = DeltaFunctions::new(size);
+    let functions = SplitFunctions::of(model, size);
     let implementation = outermost(model, implementation(model, &generics, &functions));
-    let functions = outermost(model, functions.items(model, &generics));
+    let piece = quote!(delta::Piece);
+    let functions = functions.items(model, &generics, &piece, delta_functions::changes);
+    let functions = outermost(model, functions);
     let by_functions = with_function::items(model, &generics);
     let declared: TokenStream = model.fields().filter_map(|field| declared(model, field)).collect();
     let fits = (!has_parameters(model)).then(|| max_bytes_fit(model, &longest(model)));
@@ -38,11 +40,8 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
 /// Emits the check that every delta fits in the number of bytes of the attribute `max_bytes`.
 /// `None` without the attribute.
 fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
-    let limit = model.attributes.max_bytes.as_ref()?;
-    let (span, bytes, name) =
-        (limit.source_span(), limit.to_tokens_as("u64"), model.ident.to_string());
     let most = quote!(<#ty as __bitpack::Delta>::MAX_DELTA_BITS);
-    Some(quote_spanned!(span=> __bitpack::codec::max_delta_bytes_fit(#name, #most, #bytes)))
+    check_of_limit(model, model.attributes.max_bytes.as_ref(), &most, "max_delta_bytes_fit")
 }
 
 /// Emits a constant for a field with `#[delta(small = …)]`. The compiler then reports a wrong width
@@ -60,27 +59,29 @@ fn declared(model: &Model<'_>, field: &Field<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Returns the type's generics with a `Delta` bound for each type whose own implementation of
-/// `Delta` is used.
+/// Returns the generics of the `Delta` implementation: those of `Serialize`, and a `Delta` bound for
+/// each type whose own implementation of `Delta` is used.
 fn generics(model: &Model<'_>) -> Generics {
-    let name = model.ident;
-    let (_, ty_generics, _) = model.generics.split_for_impl();
-    let mut generics = bounds::with_delta_bounds(model);
+    let mut bounds = Bounds::of_fields(model);
+    for Field { node, attributes, .. } in model.fields().filter(|field| field.is_ours()) {
+        if attributes.delta.whole || attributes.via.is_some() {
+            bounds.add(node.ty, &quote!(::core::clone::Clone));
+        } else if attributes.encoding.is_plain() {
+            bounds.add(node.ty, &quote!(__bitpack::Delta));
+        }
+    }
     if model.is_generic() {
-        let clone = parse_quote!(#name #ty_generics: ::core::clone::Clone);
-        generics.make_where_clause().predicates.push(clone);
+        let (name, (_, ty_generics, _)) = (model.ident, model.generics.split_for_impl());
+        bounds.push(quote!(#name #ty_generics: ::core::clone::Clone));
     }
     // bounds on the types of the fields, so that rustc reports a missing `Delta` once and not in
     // every function
-    let nested = model.fields().flat_map(|field| schema::with_own_deltas(field));
-    let bounds: Vec<_> = nested
-        .map(|ty| -> WherePredicate {
-            let span = ty.span().resolved_at(Span::call_site());
-            let delta: TypeParamBound = parse_quote_spanned!(span=> __bitpack::Delta);
-            parse_quote!(#ty: #delta)
-        })
-        .collect();
-    bounds::extended(generics, bounds)
+    for ty in model.fields().flat_map(|field| schema::with_own_deltas(field)) {
+        let span = ty.span().resolved_at(Span::call_site());
+        let delta = quote_spanned!(span=> __bitpack::Delta);
+        bounds.push(quote!(#ty: #delta));
+    }
+    bounds.added()
 }
 
 /// Wraps the delta code of a type that contains itself: the nesting level in the stream is 0 during
@@ -100,54 +101,46 @@ fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
 
 /// Emits the items that compare a value with its baseline: a constant with which the runtime compares
 /// its fields, or a function for an enum without fields.
-fn same(body: &Body<'_>) -> TokenStream {
-    match body {
-        Body::Enum(variants) if enum_::has_no_data(variants) => {
-            let is_same = enum_::is_same_variant(&quote!(self));
-            quote! {
-                const KNOWS_CODES: ::core::primitive::bool = true;
-                #[inline]
-                fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
-                    #is_same
-                }
+fn same(model: &Model<'_>) -> TokenStream {
+    if model.is_enum && enum_::has_no_data(model) {
+        let is_same = enum_::is_same_variant(&quote!(self));
+        return quote! {
+            const KNOWS_CODES: ::core::primitive::bool = true;
+            #[inline]
+            fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
+                #is_same
             }
-        }
-        _ => quote!(
-            const VISITS_PARTS: ::core::primitive::bool = true;
-        ),
+        };
+    }
+    quote! {
+        const VISITS_PARTS: ::core::primitive::bool = true;
     }
 }
 
 fn implementation(
     model: &Model<'_>,
     generics: &Generics,
-    functions: &DeltaFunctions,
+    functions: &SplitFunctions,
 ) -> TokenStream {
-    let changes = match &model.body {
-        Body::Struct(fields) => {
-            let deltas = FieldDeltas::new(model, fields, None, functions);
-            deltas.changes(&parts::in_wire_order(fields, &model.attributes.checks))
-        }
-        Body::Enum(variants) => enum_::changes(model, variants, functions),
+    let changes = match model.variants.as_slice() {
+        [only] if !model.is_enum => FieldDeltas::new(model, only, functions).changes(),
+        _ => enum_::changes(model, functions),
     };
-    let same = same(&model.body);
+    let same = same(model);
     let (schema, changes) = (schema::value(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
     let fits = fits.map(|call| quote!(const { #call };));
     let changes = delta_functions::changes(&changes);
+    let baseline = quote!(__baseline: &Self,);
+    let delta =
+        quote!(#fits <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ()));
+    let delta = function("delta", &quote!(Self), Some(baseline), &delta);
     let members = quote! {
         const DELTA: &'static __bitpack::delta::DeltaSchema = #schema;
         #same
         #changes
         #[inline]
-        fn delta<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __baseline: &Self,
-            __stream: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            #fits
-            <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
-        }
+        #delta
     };
     implement(model.ident, generics, &quote!(Delta), &members)
 }

@@ -6,44 +6,41 @@ use quote::{format_ident, quote};
 use syn::ext::IdentExt as _;
 use syn::{Ident, Type};
 
-use super::fields::is_sent;
 use super::with_function::max_bits;
-use crate::attributes::{FieldAttributes, Number, With};
+use crate::attributes::{FieldAttributes, Number};
+use crate::expand::codec::Purpose;
 use crate::expand::parts::{self, Part};
 use crate::expand::{codec, schema, width};
-use crate::model::{Body, Field, Model};
+use crate::model::{Field, Model};
 use crate::shape::{Node, Shape};
 use crate::spelling;
 
 pub(super) fn value(model: &Model<'_>) -> TokenStream {
-    let (name, checks) = (model.ident.unraw().to_string(), &model.attributes.checks);
-    match &model.body {
-        Body::Struct(fields) => {
-            let fields = delta_fields(model, &parts::in_wire_order(fields, checks));
-            quote!(&__bitpack::delta::DeltaSchema::structure(#name, #fields))
-        }
-        Body::Enum(_) if !model.fields().any(is_sent) => {
-            quote!(&__bitpack::delta::DeltaSchema::whole(<Self as __bitpack::Serialize>::SCHEMA))
-        }
-        Body::Enum(variants) => {
-            let variants = variants.iter().map(|variant| {
-                let (name, fields) = (
-                    variant.ident.unraw().to_string(),
-                    delta_fields(model, &parts::in_wire_order(&variant.fields, &[])),
-                );
-                quote!(__bitpack::delta::DeltaVariant { name: #name, fields: #fields })
-            });
-            let checks: Vec<_> = checks.iter().map(Part::Mark).collect();
-            let checks = delta_fields(model, &checks);
-            quote! {
-                &__bitpack::delta::DeltaSchema::choice(
-                    #name,
-                    <Self as __bitpack::Serialize>::WIDTH,
-                    const { &[#(#variants),*] },
-                    #checks,
-                )
-            }
-        }
+    let name = model.ident.unraw().to_string();
+    let mut fields = model.variants.iter().map(|variant| {
+        let fields = delta_fields(model, &parts::in_wire_order(model, variant));
+        (variant.name(), fields)
+    });
+    if !model.is_enum {
+        let (_, fields) = fields.next().unwrap_or_default();
+        return quote!(&__bitpack::delta::DeltaSchema::structure(#name, #fields));
+    }
+    if model.fields().all(Field::is_skipped) {
+        return quote!(&__bitpack::delta::DeltaSchema::whole(
+            <Self as __bitpack::Serialize>::SCHEMA
+        ));
+    }
+    let variants = fields.map(
+        |(name, fields)| quote!(__bitpack::delta::DeltaVariant { name: #name, fields: #fields }),
+    );
+    let checks = delta_fields(model, &parts::checks(model));
+    quote! {
+        &__bitpack::delta::DeltaSchema::choice(
+            #name,
+            <Self as __bitpack::Serialize>::WIDTH,
+            const { &[#(#variants),*] },
+            #checks,
+        )
     }
 }
 
@@ -68,8 +65,14 @@ pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
 /// Emits the description of a field for the constant `DELTA`, which describes how a type is sent as
 /// a delta.
 pub(super) fn field(field: &Field<'_>) -> TokenStream {
-    let (name, declared) = (&field.name, codec::with_delta_costs(field));
-    let (arguments, nested) = (arguments(field), nested_in(field));
+    let (name, arguments, nested) = (&field.name, arguments(field), with_own_deltas(field));
+    let nested = (!nested.is_empty())
+        .then(|| quote!(.of(const { &[#(<#nested as __bitpack::Delta>::DELTA),*] })));
+    let declared = if field.attributes.delta.whole {
+        codec::of_field(field)
+    } else {
+        codec::of_field_for(field, Purpose::Changes)
+    };
     quote!(#declared.changed(#name) #arguments #nested)
 }
 
@@ -88,8 +91,9 @@ fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
             quote!(#delta::whole(#whole) #arguments)
         }
         Part::With(field, with) => {
-            let (whole, arguments, by) =
-                (schema::one(part), arguments(field), delta_function(with));
+            let (whole, arguments, most) = (schema::one(part), arguments(field), max_bits(with));
+            let by = with.delta.as_ref().map(spelling::of_type);
+            let by = by.map(|path| quote!(.by(#path, #most)));
             quote!(#delta::whole(#whole) #arguments #by)
         }
         Part::Versions(..) => TokenStream::new(), // such a type has no deltas
@@ -110,19 +114,6 @@ fn arguments(field: &Field<'_>) -> Option<TokenStream> {
     let says = always || whole || delta.small.is_some();
     let wrapping = delta.wrapping.is_some().then(|| quote!(.wrapping()));
     says.then(|| quote!(.how(#small, #large, #always, #whole) #wrapping))
-}
-
-/// Emits the call that adds a user's function for deltas, `with(path, delta = path)`, to the delta
-/// schema. `None` if there is no such function.
-fn delta_function(with: &With) -> Option<TokenStream> {
-    let (path, most) = (spelling::of_type(with.delta.as_ref()?), max_bits(with));
-    Some(quote!(.by(#path, #most)))
-}
-
-fn nested_in(field: &Field<'_>) -> Option<TokenStream> {
-    let nested = with_own_deltas(field);
-    (!nested.is_empty())
-        .then(|| quote!(.of(const { &[#(<#nested as __bitpack::Delta>::DELTA),*] })))
 }
 
 /// Returns the types in a field's type that a delta sends by their own implementation of `Delta`.
