@@ -20,8 +20,8 @@ pub(crate) fn stub(input: &DeriveInput) -> TokenStream {
 /// Emits an implementation of `Delta` that compiles but never runs, for a type with errors in its
 /// attributes.
 pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
-    let (never, baseline) = (quote!(::core::unreachable!()), Some(quote!(_: &Self,)));
-    let delta = expand::function("delta", &quote!(Self), baseline, &never);
+    let (never, baseline) = (quote!(::core::unreachable!()), quote!(_: &Self,));
+    let delta = expand::function("delta", &quote!(Self), Some(&baseline), &never);
     let members = quote!(#delta fn same(&self, _: &Self) -> bool { #never });
     implementation(input, &quote!(Delta), &members)
 }

@@ -137,7 +137,7 @@ fn one(input: ParseStream<'_>) -> syn::Result<Attr> {
     } else {
         Meta::Path(path)
     };
-    Ok(Attr { row, name, meta })
+    Ok(Attr { name, row, meta })
 }
 
 /// Parses a comma, unless the input has ended.

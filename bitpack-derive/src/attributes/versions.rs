@@ -109,26 +109,25 @@ fn one_version(cx: &Ctxt, version: &Number) -> Option<u8> {
 pub(super) fn versions(cx: &Ctxt, attr: &Attr) -> Option<(u8, u8)> {
     let mut arguments = Arguments::of(cx, attr)?;
     let range = arguments.only();
-    let versions = range.and_then(|range| match bare(&range) {
-        Expr::Range(ExprRange {
+    let versions = range.and_then(|range| {
+        let Expr::Range(ExprRange {
             start: Some(first),
             end: Some(newest),
             limits: RangeLimits::Closed(_),
             ..
-        }) => {
-            let [first, newest] =
-                [first, newest].map(|end| arguments.number((**end).clone(), Sign::Unsigned));
-            let (from, to) = (one_version(cx, &first?)?, one_version(cx, &newest?)?);
-            if from > to {
-                return cx.reject(&range, format!("no version is in `{from}..={to}`"));
-            }
-            Some((from, to))
-        }
-        _ => {
+        }) = bare(&range)
+        else {
             let written = spelling::of_expr(&range);
             let expected = "expected the first and the newest version, such as `1..=5`";
-            cx.reject(&range, format!("{expected}, not `{written}`"))
+            return cx.reject(&range, format!("{expected}, not `{written}`"));
+        };
+        let [first, newest] =
+            [first, newest].map(|end| arguments.number((**end).clone(), Sign::Unsigned));
+        let (from, to) = (one_version(cx, &first?)?, one_version(cx, &newest?)?);
+        if from > to {
+            return cx.reject(&range, format!("no version is in `{from}..={to}`"));
         }
+        Some((from, to))
     });
     arguments.finish();
     versions

@@ -184,11 +184,15 @@ impl Reader<'_> {
             Expr::Unary(unary) if !matches!(unary.op, UnOp::Deref(_)) => self.numbers(&unary.expr),
             Expr::If(choice) => {
                 self.value(&choice.cond);
-                only(&choice.then_branch).into_iter().for_each(|then| self.numbers(then));
-                choice.else_branch.iter().for_each(|(_, other)| self.numbers(other));
+                let other = choice.else_branch.iter().map(|(_, other)| &**other);
+                for value in only(&choice.then_branch).into_iter().chain(other) {
+                    self.numbers(value);
+                }
             }
             Expr::Block(block) if only(&block.block).is_some() => {
-                only(&block.block).into_iter().for_each(|inner| self.numbers(inner));
+                if let Some(inner) = only(&block.block) {
+                    self.numbers(inner);
+                }
             }
             other => self.expr(other, &Question::Value),
         }

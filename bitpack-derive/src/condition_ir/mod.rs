@@ -89,13 +89,13 @@ impl TermList<'_> {
             Expr::Binary(ExprBinary { left, op, right, .. }) => {
                 self.op(&format!("$ {} $", op.to_token_stream()), values([&**left, right]));
             }
-            Expr::Field(field) => match self.place(expr) {
-                Some((name, path)) => self.field(&name, &path),
-                None => {
-                    let form = format!("$.{}", spelling::of_member(&field.member));
-                    self.op(&form, values([&*field.base]));
+            Expr::Field(field) => {
+                if let Some((name, path)) = self.place(expr) {
+                    return self.field(&name, &path);
                 }
-            },
+                let form = format!("$.{}", spelling::of_member(&field.member));
+                self.op(&form, values([&*field.base]));
+            }
             Expr::MethodCall(call) => {
                 let generics = call.turbofish.as_ref().map(spelling::of_type).unwrap_or_default();
                 let name = format!("$.{}{generics}", call.method.unraw());

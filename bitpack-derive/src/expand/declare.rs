@@ -59,17 +59,15 @@ fn own_uses(model: &Model<'_>, place: Place<'_>) -> TokenStream {
 /// alone are ambiguous: field `b_c` of variant `A` and field `c` of variant `A_b` would have one
 /// prefix.
 fn checks(model: &Model<'_>, place: Place<'_>) -> Vec<Check> {
-    let (mut scope, calls) = ("__DECLARED".to_owned(), calls::of(model, place));
-    if let Some((variant, field)) = place {
+    let calls = calls::of(model, place);
+    let scope = place.map_or_else(String::new, |(variant, field)| {
         let number = model.variants.iter().position(|it| ptr::eq(it, variant));
-        if let Some(number) = number.filter(|_| model.is_enum) {
-            scope += &format!("_{number}");
-        }
-        scope += &format!("_{}", field.name);
-    }
+        let number = number.filter(|_| model.is_enum).map(|number| format!("_{number}"));
+        format!("{}_{}", number.unwrap_or_default(), field.name)
+    });
     let check = |(i, call)| {
         let is_own = is_own(model, &call);
-        Check { name: format_ident!("{scope}_{i}"), call, is_own }
+        Check { name: format_ident!("__DECLARED{scope}_{i}"), call, is_own }
     };
     calls.into_iter().enumerate().map(check).collect()
 }

@@ -92,7 +92,7 @@ pub(crate) fn implement(
 pub(crate) fn function(
     name: &str,
     ty: &dyn ToTokens,
-    baseline: Option<TokenStream>,
+    baseline: Option<&TokenStream>,
     body: &TokenStream,
 ) -> TokenStream {
     let name = Ident::new(name, Span::call_site());

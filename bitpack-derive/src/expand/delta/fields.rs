@@ -145,7 +145,7 @@ impl<'m> FieldDeltas<'m> {
             let [min, max] = ends.map(|end| self.with_results(|group| end_of(group, field, end)));
             return quote!(__bitpack::delta::range_to([#min, #max]));
         }
-        let coded = self.encoding(field);
+        let coded = encoding(field);
         let Some(count) = earlier(&field.attributes.count) else { return coded };
         // the number of elements in the baseline
         let before = of_baseline(&count);
@@ -156,21 +156,6 @@ impl<'m> FieldDeltas<'m> {
         }
     }
 
-    fn encoding(&self, field: &Field<'_>) -> TokenStream {
-        if let Some(with) = &field.attributes.with {
-            let number = Literal::usize_unsuffixed(with.index);
-            return quote!(__bitpack::delta::Function::<Self, #number>::new());
-        }
-        let delta = &field.attributes.delta;
-        let is_plain = field.is_plain() && !field.node.has_via() && !field.is_generic;
-        if is_plain && delta.small.is_none() && !delta.whole {
-            let ty = field.node.ty;
-            return quote_spanned!(field.node.span()=> <#ty as __bitpack::FieldSerialize>::CODED);
-        }
-        let coded = codec::of_field(field);
-        codec::in_const(field, &quote!(#coded.coded()))
-    }
-
     fn old(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         match self.variant.ident {
@@ -178,6 +163,22 @@ impl<'m> FieldDeltas<'m> {
             Some(_) => old_binding(field).into_token_stream(),
         }
     }
+}
+
+/// Emits the codec of a field whose encoding depends on no other field.
+fn encoding(field: &Field<'_>) -> TokenStream {
+    if let Some(with) = &field.attributes.with {
+        let number = Literal::usize_unsuffixed(with.index);
+        return quote!(__bitpack::delta::Function::<Self, #number>::new());
+    }
+    let delta = &field.attributes.delta;
+    let is_plain = field.is_plain() && !field.node.has_via() && !field.is_generic;
+    if is_plain && delta.small.is_none() && !delta.whole {
+        let ty = field.node.ty;
+        return quote_spanned!(field.node.span()=> <#ty as __bitpack::FieldSerialize>::CODED);
+    }
+    let coded = codec::of_field(field);
+    codec::in_const(field, &quote!(#coded.coded()))
 }
 
 fn old_binding(field: &Field<'_>) -> Ident {

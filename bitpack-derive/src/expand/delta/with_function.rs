@@ -30,7 +30,7 @@ fn item(model: &Model<'_>, generics: &Generics, field: &Field<'_>) -> Option<Tok
     let whole = function("whole", ty, None, &call(&with.path, quote!((__this, __stream))));
     let delta = with.delta.as_ref().map(|path| {
         let call = call(path, quote!((__this, __baseline, __stream)));
-        function("delta", ty, Some(quote!(__baseline: &#ty,)), &call)
+        function("delta", ty, Some(&quote!(__baseline: &#ty,)), &call)
     });
     let members = quote! {
         const EXACT: ::core::primitive::bool = #exact;
