@@ -117,12 +117,11 @@ impl Reader<'_> {
     /// Checks the members of a tuple, an array, a range or a struct literal. `question` is how the
     /// condition uses the whole of it.
     fn held<'e>(&mut self, parts: impl IntoIterator<Item = &'e Expr>, question: &Question) {
-        for part in parts {
-            match question {
-                Question::Value | Question::Length(_) | Question::Listed(_) => self.value(part),
-                _ => self.expr(part, &Question::Anything),
-            }
-        }
+        let question = match question {
+            Question::Value | Question::Length(_) | Question::Listed(_) => Question::Value,
+            _ => Question::Anything,
+        };
+        parts.into_iter().for_each(|part| self.expr(part, &question));
     }
 
     /// Checks an expression whose value the condition compares with another one.

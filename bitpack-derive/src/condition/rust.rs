@@ -78,6 +78,10 @@ fn parts(expr: &mut Expr) -> Vec<&mut Expr> {
         Expr::Call(call) => call.args.iter_mut().collect(),
         Expr::Tuple(tuple) => tuple.elems.iter_mut().collect(),
         Expr::Array(array) => array.elems.iter_mut().collect(),
+        Expr::Repeat(repeat) => vec![&mut repeat.expr],
+        Expr::Range(range) => {
+            range.start.iter_mut().chain(&mut range.end).map(|it| &mut **it).collect()
+        }
         Expr::Struct(of) => of.fields.iter_mut().map(|field| &mut field.expr).collect(),
         Expr::If(choice) => {
             let mut all = vec![&mut *choice.cond];

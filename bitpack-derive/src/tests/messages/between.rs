@@ -91,6 +91,10 @@ cases! {
             "a pattern in a condition cannot bind a name; write `_`, a value or a range there" at "x";
         "struct S { a: u8, #[when(a.max(a + 1) > 3)] b: u8 }" =>
             "compare the result of arithmetic, or give it a type: `(a + b) as u8`" at "a + 1";
+        "struct S { a: u8, #[when((a + 1, a) == (0, 255))] b: u8 }" =>
+            "compare the result of arithmetic, or give it a type: `(a + b) as u8`" at "a + 1";
+        "struct S { a: u8, #[when((0..a + 1).contains(&a))] b: u8 }" =>
+            "compare the result of arithmetic, or give it a type: `(a + b) as u8`" at "a + 1";
         "struct S { a: u8, #[when(level > 3 || a == 1)] b: u8 }" => "there is no field `level`" at "level";
         "struct S { a: u8, #[when({ let x = a; x > 3 })] b: u8 }" =>
             "a condition cannot contain a block of statements; compare the field, call a method \
