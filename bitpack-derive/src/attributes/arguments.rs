@@ -13,7 +13,7 @@ use crate::spelling;
 use crate::suggest;
 
 /// The arguments of one attribute that the parser has not used yet. Each `take` and `need` method
-/// removes the argument that it returns. [`finish`](Self::finish) reports the remaining ones as
+/// removes the argument that it returns. Those that remain when it is dropped are reported as
 /// errors.
 pub(crate) struct Arguments<'a> {
     pub(super) cx: &'a Ctxt,
@@ -139,8 +139,8 @@ impl<'a> Arguments<'a> {
         self.cx.ok(Number::of(expr, sign))
     }
 
-    /// Records that the required argument `name` is missing. [`finish`](Self::finish) reports it,
-    /// unless a misspelled name explains it.
+    /// Records that the required argument `name` is missing. It is reported, unless a
+    /// misspelled name explains it.
     pub(crate) fn missing<T>(&mut self, name: &'static str) -> Option<T> {
         self.missing_in(name, self.attr.usage())
     }
@@ -157,16 +157,18 @@ impl<'a> Arguments<'a> {
     pub(crate) fn reject_values(&mut self, words: fn(&Expr) -> String) {
         self.values.by_ref().for_each(|value| self.cx.error(&value, words(&value)));
     }
+}
 
+impl Drop for Arguments<'_> {
     /// Reports unknown and duplicate arguments. Reports missing arguments only if no name is
     /// unknown, because a misspelled name would explain them.
-    pub(crate) fn finish(self) {
+    fn drop(&mut self) {
         if self.named.is_empty() {
-            for (name, example) in self.missing {
+            for (name, example) in &self.missing {
                 self.cx.error(self.attr, format!("`{name}` is missing: {example}"));
             }
         }
-        for value in self.values {
+        for value in self.values.by_ref() {
             let written = spelling::of_expr(&value);
             let near = suggest::nearest(&written, &self.known).filter(|name| *name != written);
             let message = match near {

@@ -29,10 +29,7 @@ pub(super) fn word(cx: &Ctxt, attr: &Attr) {
 
 /// Parses an attribute with one positional argument, as in `when(alive)`.
 pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
-    let mut arguments = Arguments::of(cx, attr)?;
-    let value = arguments.only();
-    arguments.finish();
-    value
+    Arguments::of(cx, attr)?.only()
 }
 
 /// Parses `omit_default`, `omit_default(100)`, `omit_default(set)` or `omit_default(100, set)`.
@@ -40,7 +37,6 @@ pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Omission> {
     let mut arguments = Arguments::optional(cx, attr)?;
     let is_set = arguments.take_word("set").is_some();
     let value = if is_set { arguments.value() } else { arguments.only() };
-    arguments.finish();
     Some(Omission { value, is_set })
 }
 
@@ -58,9 +54,8 @@ pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
 /// Parses an attribute with one unsigned integer, as in `max_bytes(1160)`.
 pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
     let mut arguments = Arguments::of(cx, attr)?;
-    let number = arguments.only().and_then(|value| arguments.number(value, Sign::Unsigned));
-    arguments.finish();
-    number
+    let value = arguments.only()?;
+    arguments.number(value, Sign::Unsigned)
 }
 
 /// Parses one or more lengths, as in `max_len(8, 32)`, in order from the outermost container
@@ -70,9 +65,7 @@ pub(super) fn numbers(cx: &Ctxt, attr: &Attr) -> Vec<Number> {
     let first = arguments.only();
     let all: Vec<Expr> = first.into_iter().chain(iter::from_fn(|| arguments.value())).collect();
     let numbers = all.into_iter().map(|value| arguments.number(value, Sign::Unsigned));
-    let numbers = numbers.collect::<Option<Vec<_>>>();
-    arguments.finish();
-    numbers.unwrap_or_default()
+    numbers.collect::<Option<_>>().unwrap_or_default()
 }
 
 /// Parses a constant that a reader checks: `check(0xDEADBEEF)` or `check(0x5, bits = 4)`.
@@ -80,7 +73,6 @@ pub(super) fn check(cx: &Ctxt, attr: &Attr) -> Option<Mark> {
     let mut arguments = Arguments::of(cx, attr)?;
     let magic = arguments.need_value("the constant");
     let bits = arguments.take_number("bits", Sign::Unsigned);
-    arguments.finish();
     Some(Mark::Check { magic: magic?, bits: bits.unwrap_or_else(|| Number::literal(32)) })
 }
 
@@ -107,7 +99,7 @@ fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
         return cx.reject(second, message);
     }
     let (min, max) = (arguments.take("min"), arguments.take("max"));
-    let encoding = match (width, min, max) {
+    match (width, min, max) {
         (Some(width), None, None) => arguments.number(width, Sign::Unsigned).map(Encoding::Bits),
         (Some(width), _, _) => cx.reject(width, "a width or a range, not both"),
         (None, Some(min), Some(max)) => range::of_integers(&arguments, &min, &max),
@@ -120,9 +112,7 @@ fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
             arguments.missing_in("min", format!("`#[bits(min = 0, max = {max})]`"))
         }
         (None, None, None) => None,
-    };
-    arguments.finish();
-    encoding
+    }
 }
 
 /// Parses `compressed(-1.0, 1.0, 0.01)` and `compressed(min = -1.0, max = 1.0, res = 0.01)`, both
@@ -136,12 +126,7 @@ fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     }
     let words = [strict, wraps.is_some()];
     let [min, max, res] = ["min", "max", "res"].map(|name| arguments.need(name));
-    let encoding = match (&min, &max, &res) {
-        (Some(min), Some(max), Some(res)) => range::of_floats(&arguments, [min, max, res], words),
-        _ => None,
-    };
-    arguments.finish();
-    encoding
+    range::of_floats(&arguments, [&min?, &max?, &res?], words)
 }
 
 /// Rejects the word `wrapping` in an encoding of integers: it belongs to a delta.
@@ -162,7 +147,6 @@ fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let fraction = arguments.need_value("the number of fraction bits");
     let min = arguments.need_number("min", Sign::Any);
     let max = arguments.need_number("max", Sign::Any);
-    arguments.finish();
     Some(Encoding::Fixed { integer: integer?, fraction: fraction?, min: min?, max: max? })
 }
 
@@ -173,23 +157,18 @@ fn varint(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
         Meta::Path(_) => Some(Number::literal(7)),
         _ => arguments.need_name("group"),
     };
-    arguments.finish();
     group.map(|group| Encoding::Varint { group, of: Box::new(Encoding::Plain) })
 }
 
 /// Parses `smallest_three(bits = 9)`.
 fn smallest_three(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
-    let mut arguments = Arguments::of(cx, attr)?;
-    let bits = arguments.need_name("bits");
-    arguments.finish();
-    bits.map(|bits| Encoding::SmallestThree { bits })
+    let bits = Arguments::of(cx, attr)?.need_name("bits")?;
+    Some(Encoding::SmallestThree { bits })
 }
 
 /// Parses `relative_index`, `relative_index(max = 1000)`.
 pub(super) fn relative_index(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
-    let mut arguments = Arguments::optional(cx, attr)?;
-    let max = arguments.take_number("max", Sign::Unsigned);
-    arguments.finish();
+    let max = Arguments::optional(cx, attr)?.take_number("max", Sign::Unsigned);
     Some(Subset { codec: Ident::new(RELATIVE_INDEX, attr.name.span()), max })
 }
 
@@ -206,7 +185,6 @@ pub(super) fn subset(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
     if codec.is_none() {
         cx.error(variant, "expected `flags`, `indices` or `sentinel`");
     }
-    arguments.finish();
     codec.map(|codec| Subset { codec, max })
 }
 
@@ -240,7 +218,6 @@ pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> RelativeTo {
     if let (true, Some(small)) = (is_delta, &delta.small) {
         cx.error(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
     }
-    arguments.finish();
     if is_delta || delta.small.is_some() || delta.large.is_some() {
         RelativeTo { to, delta: Some(delta), wrapping: None }
     } else {
@@ -264,7 +241,6 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
     let blank = arguments.take("blank");
     arguments.reject_values(no_way);
-    arguments.finish();
     if let (Some(blank), false) = (&blank, try_from) {
         cx.error(blank, "`blank` needs `try_from`: `via(Type, try_from, blank = value)`");
     }
@@ -288,7 +264,6 @@ pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<DeltaArguments> {
     let whole = arguments.take_word(WHOLE).is_some();
     let delta = DeltaArguments { always, whole, ..differences(&mut arguments) };
     arguments.reject_values(no_word);
-    arguments.finish();
     Some(delta)
 }
 
@@ -315,7 +290,6 @@ pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
     let delta = arguments.take(DELTA).and_then(|value| function(cx, &value));
     let blank = arguments.take("blank");
-    arguments.finish();
     let path = function(cx, &value?)?;
     Some(With { path, delta, max_bits, exact, max_memory, blank, index: 0 })
 }

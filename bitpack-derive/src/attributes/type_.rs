@@ -101,7 +101,6 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
         (Some(_), Some(max)) => cx.reject(max, "a width or a largest number, not both"),
         (None, None) => None,
     };
-    arguments.finish();
     Some(Tag { is_discriminant, width })
 }
 

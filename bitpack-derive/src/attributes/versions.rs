@@ -67,7 +67,6 @@ impl VersionBounds {
         let default = arguments.take("default");
         let version = arguments.only();
         let version = version.and_then(|version| arguments.number(version, Sign::Unsigned));
-        arguments.finish();
         if let (Some(_), Some(again)) = (&self.default, &default) {
             cx.error(again, "a field or a variant has one default; remove one of them");
         }
@@ -108,27 +107,23 @@ fn one_version(cx: &Ctxt, version: &Number) -> Option<u8> {
 /// Parses the attribute `versions(1..=5)`: the first and the newest version of a type.
 pub(super) fn versions(cx: &Ctxt, attr: &Attr) -> Option<(u8, u8)> {
     let mut arguments = Arguments::of(cx, attr)?;
-    let range = arguments.only();
-    let versions = range.and_then(|range| {
-        let Expr::Range(ExprRange {
-            start: Some(first),
-            end: Some(newest),
-            limits: RangeLimits::Closed(_),
-            ..
-        }) = bare(&range)
-        else {
-            let written = spelling::of_expr(&range);
-            let expected = "expected the first and the newest version, such as `1..=5`";
-            return cx.reject(&range, format!("{expected}, not `{written}`"));
-        };
-        let [first, newest] =
-            [first, newest].map(|end| arguments.number((**end).clone(), Sign::Unsigned));
-        let (from, to) = (one_version(cx, &first?)?, one_version(cx, &newest?)?);
-        if from > to {
-            return cx.reject(&range, format!("no version is in `{from}..={to}`"));
-        }
-        Some((from, to))
-    });
-    arguments.finish();
-    versions
+    let range = arguments.only()?;
+    let Expr::Range(ExprRange {
+        start: Some(first),
+        end: Some(newest),
+        limits: RangeLimits::Closed(_),
+        ..
+    }) = bare(&range)
+    else {
+        let written = spelling::of_expr(&range);
+        let expected = "expected the first and the newest version, such as `1..=5`";
+        return cx.reject(&range, format!("{expected}, not `{written}`"));
+    };
+    let [first, newest] =
+        [first, newest].map(|end| arguments.number((**end).clone(), Sign::Unsigned));
+    let (from, to) = (one_version(cx, &first?)?, one_version(cx, &newest?)?);
+    if from > to {
+        return cx.reject(&range, format!("no version is in `{from}..={to}`"));
+    }
+    Some((from, to))
 }
