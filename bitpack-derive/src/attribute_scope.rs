@@ -81,6 +81,11 @@ impl<'f> AppliedAttributes<'f> {
         own.map_or(Self::NOTHING, |own| Self::of(&own.attributes))
     }
 
+    /// Returns the attributes that were written for this part itself.
+    pub(crate) fn own(self) -> Option<&'f FieldAttributes> {
+        self.attributes.filter(|_| self.is_own)
+    }
+
     /// Returns `true` if attributes apply to this part and the function `holds` returns `true` for
     /// them.
     pub(crate) fn is(self, holds: impl FnOnce(&FieldAttributes) -> bool) -> bool {
@@ -140,13 +145,11 @@ pub(crate) fn walk<'n, 'a, 'f>(
     visit: &mut dyn FnMut(&'n Node<'a>, AppliedAttributes<'f>),
 ) {
     visit(node, applied);
-    if applied.is_own && applied.attributes.is_some_and(|attributes| attributes.with.is_some()) {
+    if applied.own().is_some_and(|own| own.with.is_some()) {
         return;
     }
-    let subset =
-        applied.attributes.filter(|attributes| applied.is_own && attributes.subset.is_some());
     match &node.shape {
-        _ if subset.is_some() => {
+        _ if applied.own().is_some_and(|own| own.subset.is_some()) => {
             if let Some(object) = object(node) {
                 walk(object, applied.element(), visit);
             }

@@ -34,11 +34,8 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     pub(crate) fn of(node: &'n Node<'a>, attributes: &'f FieldAttributes) -> Self {
         let (mut all, mut subset) = (Vec::new(), false);
         walk(node, AppliedAttributes::of(attributes), &mut |node, applied| {
-            if applied.is_own && applied.attributes.is_some_and(|it| it.with.is_some()) {
-                return;
-            }
-            if applied.is_own && applied.attributes.is_some_and(|it| it.subset.is_some()) {
-                subset = true;
+            subset |= applied.own().is_some_and(|own| own.subset.is_some());
+            if applied.own().is_some_and(|own| own.with.is_some() || own.subset.is_some()) {
                 return;
             }
             match &node.shape {

@@ -26,7 +26,7 @@ pub(super) fn counted_components_have_one_range(cx: &Ctxt, field: &Field<'_>) {
 pub(super) fn are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
     let mut all = Vec::new();
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |_, applied| {
-        all.extend(applied.attributes.filter(|_| applied.is_own));
+        all.extend(applied.own());
     });
     for attributes in all {
         // `combinations` reports an encoding around `each`
@@ -51,7 +51,7 @@ pub(super) fn are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, 
 /// Rejects the attribute `omit_default` without a value on a `NonZero`, which has no default.
 pub(super) fn omitted_defaults_exist(cx: &Ctxt, field: &Field<'_>) {
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-        let attributes = applied.attributes.filter(|it| applied.is_own && it.omitted().is_none());
+        let attributes = applied.own().filter(|own| own.omitted().is_none());
         let omit = attributes.and_then(|attributes| attributes.given.find(&[OMIT_DEFAULT]));
         if let Some(omit) = omit.filter(|_| node.is_nonzero()) {
             let path = node.text().replace('<', "::<");

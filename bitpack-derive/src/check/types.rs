@@ -95,7 +95,7 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
 /// Rejects tuples of more than [`MOST_PARTS`] members.
 pub(super) fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-        let is_left = applied.is_own && applied.is(|it| it.given.has(WITH));
+        let is_left = applied.own().is_some_and(|own| own.given.has(WITH));
         if let Shape::Tuple(parts) = &node.shape {
             if parts.len() > MOST_PARTS && !is_left {
                 let message = format!(
@@ -118,7 +118,7 @@ pub(super) fn sizes_have_a_width(cx: &Ctxt, field: &Field<'_>) {
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
         let Shape::Int(int) = &node.shape else { return };
         let has_width = applied.is(|it| it.has_width() || it.given.has(RELATIVE_TO));
-        if int.is_size() && !has_width && !(applied.is_own && applied.is(|it| it.given.has(WITH))) {
+        if int.is_size() && !has_width && !applied.own().is_some_and(|own| own.given.has(WITH)) {
             let (name, fixed) = (int.name, if int.signed { "i" } else { "u" });
             let message = format!(
                 "`{name}` has no fixed width; use `{fixed}32`, `{fixed}64` or a range: \

@@ -32,7 +32,7 @@ impl<'f> Coder<'_, '_, 'f> {
         node: &Node<'_>,
         applied: AppliedAttributes<'f>,
     ) -> Option<CheckedContainer<'f>> {
-        let own = applied.attributes.filter(|_| applied.is_own);
+        let own = applied.own();
         if let Some(subset) = own.and_then(|attributes| attributes.subset.as_ref()) {
             // the index takes input bits for the object, but none for elements inside the object
             let object = object(node).filter(|object| !takes_bits(object, applied.element()))?;

@@ -132,7 +132,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
 
     /// Emits the codec of a part of the type with the attributes that apply to it.
     pub(super) fn coded(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
-        let Some(attributes) = applied.attributes.filter(|_| applied.is_own) else {
+        let Some(attributes) = applied.own() else {
             return self.whole(node, applied);
         };
         let sent = self.part_without_omission(node, applied, attributes);

@@ -7,9 +7,9 @@ use syn::spanned::Spanned as _;
 use super::chunks::{self, SplitFunctions};
 use super::codec::const_of_stream;
 use super::group::Group;
-use super::parts::{self, End, Part};
+use super::parts::{self, Part};
 use super::{blank, codec};
-use crate::attributes::{Encoding, With};
+use crate::attributes::{Encoding, RangeEnd, With};
 use crate::model::{Field, Model, Variant};
 use crate::shape::Shape;
 
@@ -138,7 +138,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
                 #store
             }
         }
-        Part::RangeTo(field, ends) => {
+        Part::RangeTo(field, ends, _) => {
             let (name, value) = (&field.name, group.value(field));
             let ends = ends.map(|end| end_of(group, field, end));
             let store = group.store(&[(field, quote!(__v))]);
@@ -187,11 +187,11 @@ fn conditional(
 
 /// Emits an end of the range of `field`: a constant, or the value of an earlier field plus a
 /// constant.
-pub(super) fn end_of(group: &Group<'_>, field: &Field<'_>, end: End<'_>) -> TokenStream {
-    let offset = end.offset("i64");
-    match end {
-        End::Constant(_) => offset,
-        End::Field { earlier, .. } => {
+pub(super) fn end_of(group: &Group<'_>, field: &Field<'_>, end: &RangeEnd) -> TokenStream {
+    let offset = parts::end_offset(end, "i64");
+    match parts::end_field(end, group.fields) {
+        None => offset,
+        Some(earlier) => {
             let value = group.value_seen(field, earlier);
             quote!(__bitpack::codec::range_end(#value, #offset))
         }

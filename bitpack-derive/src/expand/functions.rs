@@ -16,8 +16,7 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let mut items = TokenStream::new();
     for field in model.fields().filter(|field| field.is_ours()) {
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-            let own = applied.attributes.filter(|_| applied.is_own);
-            let Some(with) = own.and_then(|attributes| attributes.with.as_ref()) else { return };
+            let Some(with) = applied.own().and_then(|own| own.with.as_ref()) else { return };
             let (ty, path, index) = (node.ty, &with.path, Literal::usize_unsuffixed(with.index));
             let span = path.span().resolved_at(Span::call_site());
             let call = quote_spanned!(span=> __bitpack::codec::with::<__S, #ty, _, _, _>(#path, __this, __stream));

@@ -6,7 +6,7 @@ use quote::{ToTokens as _, quote};
 use syn::Expr;
 
 use super::{blank, width};
-use crate::attributes::{Encoding, Mark, Number, RangeEnd, VersionBounds, With};
+use crate::attributes::{Encoding, Mark, RangeEnd, VersionBounds, With};
 use crate::model::{Field, Model, Variant};
 use crate::shape::Shape;
 use crate::spelling;
@@ -24,8 +24,8 @@ pub(super) enum Part<'m> {
     Place(&'m Field<'m>),
     /// A field with the attribute `relative_to`, and the earlier field that the attribute names.
     Relative(&'m Field<'m>, &'m Field<'m>),
-    /// An integer field in a range that ends at earlier fields.
-    RangeTo(&'m Field<'m>, [End<'m>; 2]),
+    /// An integer field in a range that ends at earlier ones of these fields.
+    RangeTo(&'m Field<'m>, [&'m RangeEnd; 2], &'m [Field<'m>]),
     /// A field with the attribute `with`, which a user's function writes and reads.
     With(&'m Field<'m>, &'m With),
     /// Neighbouring fields with one condition: the first of them, the condition, and all parts that
@@ -55,7 +55,7 @@ impl<'m> Part<'m> {
             Self::Value(field)
             | Self::Place(field)
             | Self::Relative(field, _)
-            | Self::RangeTo(field, _)
+            | Self::RangeTo(field, ..)
             | Self::With(field, _) => Some(field),
             Self::Mark(_) | Self::Skip(_) | Self::When(..) | Self::Versions(..) => None,
         }
@@ -102,46 +102,29 @@ pub(super) fn relative_bits(field: &Field<'_>) -> Option<(&'static str, TokenStr
     Some((word, bits))
 }
 
-/// An end of a range: a constant, or an earlier field with a constant that is added or subtracted.
-#[derive(Clone, Copy)]
-pub(super) enum End<'m> {
-    Constant(&'m Number),
-    Field {
-        earlier: &'m Field<'m>,
-        /// The fields of the struct or variant, to which the earlier field can refer.
-        all: &'m [Field<'m>],
-        offset: Option<&'m Number>,
-        is_below: bool,
-    },
-}
-
 /// Returns the ends of a field's range, if they depend on earlier fields.
-pub(super) fn ends<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Option<[End<'m>; 2]> {
-    let Encoding::RangeTo { min, max } = &field.attributes.encoding else { return None };
-    let end = |end: &'m RangeEnd| match end {
-        RangeEnd::Constant(number) => Some(End::Constant(number)),
-        RangeEnd::Field { name, offset, is_below } => {
-            let earlier = fields.iter().find(|field| field.is_named(name))?;
-            let (offset, is_below) = (offset.as_ref(), *is_below);
-            Some(End::Field { earlier, all: fields, offset, is_below })
-        }
-    };
-    Some([end(min)?, end(max)?])
+pub(super) fn ends<'m>(field: &'m Field<'_>) -> Option<[&'m RangeEnd; 2]> {
+    match &field.attributes.encoding {
+        Encoding::RangeTo { min, max } => Some([min, max]),
+        _ => None,
+    }
 }
 
-impl End<'_> {
-    /// Emits the constant of the end, with its sign, as an integer of type `ty`.
-    pub(super) fn offset(&self, ty: &str) -> TokenStream {
-        match self {
-            Self::Constant(number) | Self::Field { offset: Some(number), is_below: false, .. } => {
-                number.to_tokens_as(ty)
-            }
-            Self::Field { offset: Some(number), .. } => {
-                let number = number.to_tokens_as(ty);
-                quote!(-(#number))
-            }
-            Self::Field { offset: None, .. } => quote!(0),
+/// Returns the earlier field that a range ends at. `None` if it ends at a constant.
+pub(super) fn end_field<'m>(end: &RangeEnd, fields: &'m [Field<'m>]) -> Option<&'m Field<'m>> {
+    fields.iter().find(|field| end.field().is_some_and(|name| field.is_named(name)))
+}
+
+/// Emits the constant of an end of a range, with its sign, as an integer of type `ty`.
+pub(super) fn end_offset(end: &RangeEnd, ty: &str) -> TokenStream {
+    match end {
+        RangeEnd::Constant(number)
+        | RangeEnd::Field { offset: Some(number), is_below: false, .. } => number.to_tokens_as(ty),
+        RangeEnd::Field { offset: Some(number), .. } => {
+            let number = number.to_tokens_as(ty);
+            quote!(-(#number))
         }
+        RangeEnd::Field { offset: None, .. } => quote!(0),
     }
 }
 
@@ -202,15 +185,14 @@ pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m>
     let attributes = &field.attributes;
     let previous = attributes.relative_to.as_ref();
     let previous = previous.and_then(|to| fields.iter().find(|field| field.member == *to));
-    let ends = ends(field, fields);
     if field.is_skipped() {
         Part::Skip(field)
     } else if let Some(with) = attributes.with.as_ref() {
         Part::With(field, with)
     } else if let Some(previous) = previous {
         Part::Relative(field, previous)
-    } else if let Some(ends) = ends {
-        Part::RangeTo(field, ends)
+    } else if let Some(ends) = ends(field) {
+        Part::RangeTo(field, ends, fields)
     } else if !field.node.is_primitive()
         || attributes.omit_default.is_some()
         || !attributes.encoding.has_one_width()

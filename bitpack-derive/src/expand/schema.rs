@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
-use super::parts::{self, End, Part};
+use super::parts::{self, Part};
 use super::{codec, declare, width};
 use crate::attributes::{Mark, TagWidth};
 use crate::condition_ir;
@@ -160,15 +160,15 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
                 quote!(#field::relative_of::<#ty>(#name, #to))
             }
         }
-        Part::RangeTo(value, ends) => {
+        Part::RangeTo(value, ends, fields) => {
             let (name, ty) = (&value.name, value.node.ty);
             let span = quote!(__bitpack::schema::EndSpan);
             let ends = ends.map(|end| {
-                let offset = end.offset("i128");
-                match end {
-                    End::Constant(_) => quote!(#span::constant(#offset)),
-                    End::Field { earlier, all, .. } => {
-                        let earlier = one(&parts::one(earlier, all));
+                let offset = parts::end_offset(end, "i128");
+                match parts::end_field(end, fields) {
+                    None => quote!(#span::constant(#offset)),
+                    Some(earlier) => {
+                        let earlier = one(&parts::one(earlier, fields));
                         quote!(#span::of(&#earlier, #offset))
                     }
                 }

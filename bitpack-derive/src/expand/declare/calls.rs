@@ -66,27 +66,23 @@ pub(super) struct Calls {
 
 impl Calls {
     pub(super) fn push(&mut self, check: &str, span: Span, arguments: &[&dyn ToTokens]) {
-        let call = self.call(check, span, arguments);
+        let call = self.call(check, span, None, arguments);
         self.list.push(call);
     }
 
-    fn call(&self, check: &str, span: Span, arguments: &[&dyn ToTokens]) -> TokenStream {
-        let (at, check) = (&self.at, Ident::new(check, span));
-        quote_spanned!(span=> __bitpack::declare::#check(#at, #(#arguments),*))
-    }
-
-    /// Emits a call of the function `check` of the runtime, which is generic over an integer type.
-    fn typed(
+    /// Emits a call of the function `check` of the runtime, which may be generic over an integer
+    /// type.
+    fn call(
         &self,
         check: &str,
         span: Span,
-        int: IntType,
+        int: Option<IntType>,
         arguments: &[&dyn ToTokens],
     ) -> TokenStream {
-        let (at, check, int) = (&self.at, Ident::new(check, span), Ident::new(int.name, span));
-        quote_spanned! {span=>
-            __bitpack::declare::#check::<::core::primitive::#int>(#at, #(#arguments),*)
-        }
+        let (at, check) = (&self.at, Ident::new(check, span));
+        let int = int.map(|int| Ident::new(int.name, span)).into_iter();
+        let of_type = quote_spanned!(span=> #(::<::core::primitive::#int>)*);
+        quote_spanned!(span=> __bitpack::declare::#check #of_type (#at, #(#arguments),*))
     }
 
     fn tag(&mut self, model: &Model<'_>) {
@@ -143,7 +139,7 @@ impl Calls {
             Encoding::Plain | Encoding::RangeTo { .. } => {}
             Encoding::Bits(bits) => match (int, unknown(&[bits])) {
                 (Some(int), Some(span)) => {
-                    let call = self.typed("width", span, int, &[&given(bits)]);
+                    let call = self.call("width", span, Some(int), &[&given(bits)]);
                     self.list.push(call);
                 }
                 _ => self.between(bits, 1, 128),
@@ -163,7 +159,7 @@ impl Calls {
                 self.range(None, min, max);
                 if let (Some(int), Some(span)) = (int, unknown(&[integer, fraction])) {
                     let arguments: &[&dyn ToTokens] = &[&given(integer), &given(fraction)];
-                    let call = self.typed("format", span, int, arguments);
+                    let call = self.call("format", span, Some(int), arguments);
                     self.list.push(call);
                 }
             }
@@ -191,9 +187,9 @@ impl Calls {
         if int.is_some_and(|int| int.name == "u128") {
             return self.push("range_u128", span, &[&min.given_as("u128"), &max.given_as("u128")]);
         }
-        let order = self.call("range", span, &[&given(min), &given(max)]);
+        let order = self.call("range", span, None, &[&given(min), &given(max)]);
         let fit = [min, max].into_iter().filter_map(|number| {
-            Some(self.typed("fits", unknown(&[number])?, int?, &[&given(number)]))
+            Some(self.call("fits", unknown(&[number])?, Some(int?), &[&given(number)]))
         });
         let fit: Vec<_> = fit.collect();
         self.list.push(if fit.is_empty() { order } else { quote!({ #order; #(#fit);* }) });

@@ -129,9 +129,7 @@ impl Calls {
         let coder = Coder::of(field);
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             let (key, applied) = match &node.shape {
-                _ if applied.is_own && applied.attributes.is_some_and(|it| it.subset.is_some()) => {
-                    return;
-                }
+                _ if applied.own().is_some_and(|own| own.subset.is_some()) => return,
                 Shape::Map(key, _) => (key, applied.key()),
                 Shape::Set(key) => (key, applied.element()),
                 _ => return,

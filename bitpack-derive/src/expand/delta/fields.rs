@@ -85,7 +85,7 @@ impl<'m> FieldDeltas<'m> {
             Part::Value(field)
             | Part::Place(field)
             | Part::Relative(field, _)
-            | Part::RangeTo(field, _)
+            | Part::RangeTo(field, ..)
             | Part::With(field, _) => {
                 let site = if field.attributes.delta.always { "always" } else { "field" };
                 self.site(field, site)
@@ -141,7 +141,7 @@ impl<'m> FieldDeltas<'m> {
             let call = format_ident!("relative_{word}");
             return quote!(__bitpack::delta::#call(#previous, #bits));
         }
-        if let Some(ends) = parts::ends(field, &self.variant.fields) {
+        if let Some(ends) = parts::ends(field) {
             let [min, max] = ends.map(|end| self.with_results(|group| end_of(group, field, end)));
             return quote!(__bitpack::delta::range_to([#min, #max]));
         }

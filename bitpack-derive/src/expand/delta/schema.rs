@@ -86,7 +86,7 @@ fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
         Part::Value(field) | Part::Place(field) => {
             constant(model, field).map_or_else(|| self::field(field), |name| quote!(#name))
         }
-        Part::Relative(field, _) | Part::RangeTo(field, _) => {
+        Part::Relative(field, _) | Part::RangeTo(field, ..) => {
             let (whole, arguments) = (schema::one(part), arguments(field));
             quote!(#delta::whole(#whole) #arguments)
         }
