@@ -71,6 +71,18 @@ impl<'f> AppliedAttributes<'f> {
         if has_parts { self.only(Place::Part(index)) } else { self.through() }
     }
 
+    /// Returns the attributes for the part of `node` at `place`.
+    pub(crate) fn inside(self, node: &Node<'_>, place: Place) -> Self {
+        match (&node.shape, place) {
+            (Shape::Option(inner), _) => self.some(inner),
+            (Shape::Boxed(_), _) => self.through(),
+            (Shape::Array(..), _) => self.each(),
+            (_, Place::Key) => self.key(),
+            (_, Place::Part(index)) => self.part(index),
+            (_, Place::Each) => self.element(),
+        }
+    }
+
     fn into(self, place: Place) -> Self {
         let own = self.only(place);
         if own.attributes.is_some() { own } else { self.through() }
@@ -148,26 +160,14 @@ pub(crate) fn walk<'n, 'a, 'f>(
     if applied.own().is_some_and(|own| own.with.is_some()) {
         return;
     }
-    match &node.shape {
-        _ if applied.own().is_some_and(|own| own.subset.is_some()) => {
-            if let Some(object) = object(node) {
-                walk(object, applied.element(), visit);
-            }
-        }
-        Shape::Option(inner) => walk(inner, applied.some(inner), visit),
-        Shape::Boxed(inner) | Shape::Via(inner) => walk(inner, applied.through(), visit),
-        Shape::Array(inner, _) => walk(inner, applied.each(), visit),
-        Shape::List(inner) | Shape::Set(inner) => walk(inner, applied.element(), visit),
-        Shape::Map(key, value) => {
-            walk(key, applied.key(), visit);
-            walk(value, applied.element(), visit);
-        }
-        Shape::Tuple(parts) => {
-            for (i, part) in parts.iter().enumerate() {
-                walk(part, applied.part(i), visit);
-            }
-        }
-        _ => {}
+    if applied.own().is_some_and(|own| own.subset.is_some()) {
+        return object(node).into_iter().for_each(|it| walk(it, applied.element(), visit));
+    }
+    if let Shape::Via(wire) = &node.shape {
+        walk(wire, applied.through(), visit);
+    }
+    for (place, part) in node.parts() {
+        walk(part, applied.inside(node, place), visit);
     }
 }
 

@@ -6,6 +6,7 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Expr, ExprPath, Fields, Generics, Ident, Index, Member, Type};
 
+use crate::attribute_scope::AppliedAttributes;
 use crate::attributes::{
     FieldAttributes, Number, TypeAttributes, Types, VersionBounds, resolve_range,
 };
@@ -13,7 +14,7 @@ use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::lengths::Lengths;
 use crate::literal::bare;
-use crate::shape::Node;
+use crate::shape::{Node, Place, Shape};
 use crate::table::{MAX_LEN_DEFAULT, SKIP, VIA, WITH};
 
 /// The struct or enum that is derived, with its parsed attributes.
@@ -219,7 +220,7 @@ fn fields<'a>(
     let field = |(index, field): (u32, &'a syn::Field)| {
         let node = Node::of(&field.ty);
         let attributes = FieldAttributes::of(cx, field, &node);
-        let node = sent_as(node, &attributes, types);
+        let node = sent_as(&node, AppliedAttributes::of(&attributes), types);
         let node = match own {
             Some(own) => node.mark_recursion(own),
             None => node,
@@ -240,18 +241,29 @@ fn fields<'a>(
 }
 
 /// Marks each part of a type that has the attribute `via` with the type that is sent instead.
-fn sent_as<'a>(node: Node<'a>, attributes: &FieldAttributes, types: &'a Types) -> Node<'a> {
-    let is_subset = attributes.subset.is_some();
-    let node = attributes.inner.iter().fold(node, |node, inner| {
-        let change = |part| sent_as(part, &inner.attributes, types);
-        if is_subset {
-            node.inside_object(inner.place, &change)
-        } else {
-            node.inside(inner.place, &change)
-        }
-    });
-    match attributes.via.as_ref() {
-        Some(via) => node.via(types.keep(&via.ty), is_subset),
-        None => node,
+fn sent_as<'a>(node: &Node<'a>, applied: AppliedAttributes<'_>, types: &'a Types) -> Node<'a> {
+    if applied.own().is_some_and(|own| own.subset.is_some()) {
+        return with_objects(node, &|object| sent_as(object, applied.element(), types));
     }
+    match applied.attributes.and_then(|it| it.via.as_ref()) {
+        Some(via) if node.parts().is_empty() || matches!(node.shape, Shape::Tuple(_)) => {
+            Node { ty: node.ty, shape: Shape::Via(Box::new(Node::of(types.keep(&via.ty)))) }
+        }
+        _ => node.map(&|place, part| sent_as(part, applied.inside(node, place), types)),
+    }
+}
+
+/// Returns the type of a sparse array with the type of its objects replaced by the result of
+/// `change`.
+fn with_objects<'a>(node: &Node<'a>, change: &dyn Fn(&Node<'a>) -> Node<'a>) -> Node<'a> {
+    node.map(&|place, part| match &part.shape {
+        _ if place == Place::Key => part.clone(),
+        Shape::Tuple(_) if matches!(node.shape, Shape::List(_)) => part.map(&|place, part| {
+            if place == Place::Part(0) { part.clone() } else { change(part) }
+        }),
+        Shape::Option(_) if matches!(node.shape, Shape::Array(..)) => {
+            part.map(&|_, object| change(object))
+        }
+        _ => change(part),
+    })
 }

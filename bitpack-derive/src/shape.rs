@@ -15,12 +15,14 @@ use crate::literal::Int;
 use crate::spelling;
 
 /// A field's type, or a part of one, with its structure.
+#[derive(Clone)]
 pub(crate) struct Node<'a> {
     pub(crate) ty: &'a Type,
     pub(crate) shape: Shape<'a>,
 }
 
 /// The structure of a type. The derive knows it only from the last segment of the type's path.
+#[derive(Clone)]
 pub(crate) enum Shape<'a> {
     Bool,
     Int(IntType),
@@ -80,32 +82,17 @@ impl<'a> Node<'a> {
         Self { ty, shape }
     }
 
-    /// Returns the types directly inside this one, but not the type that is sent because of the
-    /// attribute `via`.
-    fn children(&self) -> Vec<&Self> {
-        match &self.shape {
-            Shape::Option(inner)
-            | Shape::Boxed(inner)
-            | Shape::Array(inner, _)
-            | Shape::List(inner)
-            | Shape::Set(inner) => vec![inner],
-            Shape::Map(key, value) => vec![key, value],
-            Shape::Tuple(parts) => parts.iter().collect(),
-            _ => Vec::new(),
-        }
-    }
-
     /// Returns `true` if the function `is` returns `true` for this type or for any type inside it.
     fn has(&self, is: fn(&Shape<'a>) -> bool) -> bool {
-        is(&self.shape) || self.children().into_iter().any(|it| it.has(is))
+        is(&self.shape) || self.parts().into_iter().any(|(_, part)| part.has(is))
     }
 
     /// Sets the shape of each part that is the derived type `own` to [`Shape::Recursive`].
-    pub(crate) fn mark_recursion(self, own: &Ident) -> Self {
+    pub(crate) fn mark_recursion(&self, own: &Ident) -> Self {
         match self.shape {
             Shape::Other if is_own(self.ty, own) => Self { ty: self.ty, shape: Shape::Recursive },
             _ => self.map(&|place, part| match place {
-                Place::Key => part,
+                Place::Key => part.clone(),
                 _ => part.mark_recursion(own),
             }),
         }
@@ -125,28 +112,6 @@ impl<'a> Node<'a> {
             Shape::Tuple(parts) if self.is_result() => parts.iter().all(Self::always_recurses),
             Shape::Tuple(parts) => parts.iter().any(Self::always_recurses),
             _ => false,
-        }
-    }
-
-    /// Marks the innermost element type of this type as sent as the type `wire`, for the attribute
-    /// `via(wire)`. In a sparse array (`is_subset`) that is the type of the objects, not of the
-    /// indices.
-    pub(crate) fn via(self, wire: &'a Type, is_subset: bool) -> Self {
-        let is_list = matches!(self.shape, Shape::List(_));
-        match &self.shape {
-            Shape::Tuple(pair) if is_subset && pair.len() == 2 => {
-                self.map(&|place, part| match place {
-                    Place::Part(1) => part.via(wire, false),
-                    _ => part,
-                })
-            }
-            shape if matches!(shape, Shape::Tuple(_)) || self.children().is_empty() => {
-                Self { ty: self.ty, shape: Shape::Via(Box::new(Self::of(wire))) }
-            }
-            _ => self.map(&|place, part| match place {
-                Place::Key => part,
-                _ => part.via(wire, is_subset && is_list),
-            }),
         }
     }
 
