@@ -8,12 +8,12 @@ mod messages;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
-use crate::attributes::{Types, delta as attribute};
+use crate::attributes::delta as attribute;
 use crate::check as rules;
 use crate::ctxt::Ctxt;
 use crate::expand::{self, ChunkSize};
 use crate::fallback;
-use crate::model::Model;
+use crate::model::{Model, Types};
 use crate::table::DELTA;
 
 /// Derives `Delta`: parses the type, checks it and emits the implementation. Reports only errors in

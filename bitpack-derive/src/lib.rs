@@ -40,10 +40,9 @@ mod delta;
 #[cfg(test)]
 mod tests;
 
-use attributes::Types;
 use ctxt::Ctxt;
 use expand::ChunkSize;
-use model::Model;
+use model::{Model, Types};
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 

@@ -1,15 +1,15 @@
 //! [`Model`]: the input type with its parsed attributes. The checks and the generated code both
 //! work from it.
 
+use core::cell::OnceCell;
+
 use proc_macro2::Span;
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Expr, ExprPath, Fields, Generics, Ident, Index, Member, Type};
 
 use crate::attribute_scope::AppliedAttributes;
-use crate::attributes::{
-    FieldAttributes, Number, TypeAttributes, Types, VersionBounds, resolve_range,
-};
+use crate::attributes::{FieldAttributes, Number, TypeAttributes, VersionBounds, resolve_range};
 use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::lengths::Lengths;
@@ -73,6 +73,24 @@ pub(crate) enum DefaultVariant<'v> {
     Index(usize),
     /// A constant of the enum, whose name has no lower-case letters.
     Constant(&'v ExprPath),
+}
+
+/// Storage for the types that users write in attributes. The model of the user's type borrows them
+/// from here.
+#[derive(Default)]
+pub(crate) struct Types {
+    first: OnceCell<Box<(Type, Self)>>,
+}
+
+impl Types {
+    /// Stores a copy of the type and returns a reference to that copy.
+    pub(crate) fn keep(&self, ty: &Type) -> &Type {
+        let mut types = self;
+        while let Some(kept) = types.first.get() {
+            types = &kept.1;
+        }
+        &types.first.get_or_init(|| Box::new((ty.clone(), Self::default()))).0
+    }
 }
 
 /// A field of a struct or a variant, with its parsed type and attributes.

@@ -9,9 +9,8 @@ use syn::{Expr, Field, LitInt, Member, Meta, Token};
 use super::attr::{Attr, Given, all, placed, refuse, several};
 use super::grammar;
 use super::number::Number;
-use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, With};
+use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, Via, With};
 use super::versions::VersionBounds;
-use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Place, Shape};
 use crate::table::{

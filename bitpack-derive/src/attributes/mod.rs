@@ -7,8 +7,6 @@ mod number;
 
 mod arguments;
 
-mod via;
-
 mod parsed;
 
 mod range;
@@ -27,8 +25,7 @@ pub(crate) use attr::{Attr, Given};
 pub(crate) use field::{FieldAttributes, Inner};
 pub(crate) use grammar::delta;
 pub(crate) use number::{Constant, Number, Real, Value};
-pub(crate) use parsed::{DeltaArguments, Encoding, Mark, RangeEnd, Subset, With};
+pub(crate) use parsed::{DeltaArguments, Encoding, Mark, RangeEnd, Subset, Via, With};
 pub(crate) use range_end::resolve as resolve_range;
 pub(crate) use type_::{TagWidth, TypeAttributes};
 pub(crate) use versions::VersionBounds;
-pub(crate) use via::{Types, Via};

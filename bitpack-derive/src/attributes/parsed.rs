@@ -2,7 +2,7 @@
 
 use core::slice;
 
-use syn::{Expr, Ident, Path};
+use syn::{Expr, Ident, Path, Type};
 
 use super::number::{Number, Real};
 use crate::shape::{Node, Shape};
@@ -180,6 +180,23 @@ pub(crate) struct DeltaArguments {
     /// The argument `wrapping`: values are on a circle, and a difference is the shorter way around
     /// it. `None` if it is not given.
     pub(crate) wrapping: Option<Expr>,
+}
+
+/// The arguments of the attribute `via`: the type that is sent in place of the value's own type.
+pub(crate) struct Via {
+    pub(crate) ty: Type,
+    /// `true` for the argument `try_from`: the conversion from the sent type can fail and uses
+    /// `TryFrom`.
+    pub(crate) try_from: bool,
+    /// `true` for the argument `exact`: the user promises that a read returns the value that was
+    /// written.
+    pub(crate) exact: bool,
+    /// The argument `max_memory`: an upper bound on the memory of the value in bytes. `None` if it
+    /// is not given.
+    pub(crate) max_memory: Option<Number>,
+    /// The argument `blank`: an expression for the initial value, which a read then overwrites.
+    /// `None` if it is `Default::default()`.
+    pub(crate) blank: Option<Expr>,
 }
 
 /// The arguments of the attribute `with`: a user's function that replaces the encoding of a field

@@ -8,9 +8,8 @@ use super::arguments::Arguments;
 use super::attr::{Attr, Given, all, placed};
 use super::grammar;
 use super::number::{Number, Sign};
-use super::parsed::Mark;
+use super::parsed::{Mark, Via};
 use super::versions::versions;
-use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::table::{

@@ -4,22 +4,12 @@
 use crate::attributes::Number;
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
-use crate::model::{Field, Model};
+use crate::model::Field;
 use crate::shape::Node;
-use crate::table::{COUNT, MAX_LEN, MAX_LEN_DEFAULT, MIN_LEN};
+use crate::table::{COUNT, MAX_LEN, MIN_LEN};
 
 /// The greatest valid argument of `max_len`: the length of a list is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
-
-/// Rejects the attribute `max_len_default` if no field takes its maximum length from it.
-pub(super) fn default_is_used(cx: &Ctxt, model: &Model<'_>) {
-    let Some(attr) = model.attributes.given.find(&[MAX_LEN_DEFAULT]) else { return };
-    let mut all = model.fields().map(|field| &field.attributes);
-    if !all.any(|it| it.max_len.is_some() && !it.given.has(MAX_LEN)) {
-        let message = "no field has a list, map or string without `max_len`; remove it";
-        cx.error(attr, message);
-    }
-}
 
 /// Rejects a growable type without `max_len`. Reports nothing if the field has another library's
 /// attribute for a length, such as `capacity`: that has been reported already.

@@ -9,12 +9,11 @@ mod encodings;
 mod inner;
 mod lengths;
 mod numbers;
+mod of_type;
 mod references;
-mod rest;
 mod tags;
 mod types;
 mod versions;
-mod via;
 
 pub(crate) use numbers::{Encoded, encoded, greatest, may_be_too_fine};
 
@@ -28,8 +27,8 @@ use crate::model::{Field, Model, Variant};
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     combinations::excluded(cx, &model.attributes.given);
     if let Some(via) = &model.attributes.via {
-        via::fields_are_not_sent(cx, model, via);
-        via::checks_are_elsewhere(cx, model, via);
+        of_type::fields_are_not_sent(cx, model, via);
+        of_type::checks_are_elsewhere(cx, model, via);
         return;
     }
     tags::is_for_enums(cx, model);
@@ -39,14 +38,14 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
         tags::width_is_one(cx, model);
         tags::numbers_fit(cx, model);
     }
-    types::depth_is_of_something(cx, model);
-    rest::is_last(cx, model);
+    of_type::depth_is_of_something(cx, model);
+    of_type::rest_is_last(cx, model);
     versions::discriminants_have_one_width(cx, model);
     versions::bounds_matter(cx, model);
     versions::defaults_of_variants_are_sent(cx, model);
-    numbers::fit_type(cx, &model.attributes);
+    of_type::numbers_fit(cx, &model.attributes);
     numbers::marks_fit(cx, &model.attributes.checks);
-    lengths::default_is_used(cx, model);
+    of_type::default_is_used(cx, model);
     for Variant { fields, .. } in &model.variants {
         for (index, field) in fields.iter().enumerate() {
             numbers::marks_fit(cx, &field.attributes.marks);

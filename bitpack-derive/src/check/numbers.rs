@@ -7,29 +7,11 @@ use core::ptr;
 use quote::quote;
 
 use crate::attribute_scope::{Leaf, leaves};
-use crate::attributes::{Encoding, Mark, Number, Real, TypeAttributes};
+use crate::attributes::{Encoding, Mark, Number, Real};
 use crate::ctxt::Ctxt;
 use crate::literal::Int;
 use crate::model::Field;
 use crate::shape::{IntType, Shape};
-
-/// The greatest valid argument of `pad_to`, in bytes.
-const MOST_BYTES: u64 = 1 << 24;
-
-/// The greatest valid argument of `max_depth`: the number of levels to which values of a type can be
-/// nested in one another.
-const DEEPEST: u64 = 64;
-
-/// Rejects numbers in the attributes of a type that are out of range.
-pub(super) fn fit_type(cx: &Ctxt, attributes: &TypeAttributes) {
-    if let Some(depth) = &attributes.max_depth {
-        between(cx, depth, 1..=DEEPEST, format!("a depth must be in 1..={DEEPEST}"));
-    }
-    if let Some(bytes) = &attributes.pad_to {
-        let message = format!("a type is padded to 1 to {MOST_BYTES} bytes");
-        between(cx, bytes, 1..=MOST_BYTES, message);
-    }
-}
 
 /// Rejects numbers in the attributes of a field that do not fit the type of the encoded value.
 pub(super) fn fit(cx: &Ctxt, field: &Field<'_>) {

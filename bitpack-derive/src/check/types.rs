@@ -6,23 +6,10 @@ use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::shape::{Shape, bare, is_own_path, is_pointer};
-use crate::table::{MAX_DEPTH, RELATIVE_TO, WITH};
+use crate::table::{RELATIVE_TO, WITH};
 
 /// The greatest number of members of a tuple: `Serialize` is implemented for tuples of up to eight.
 const MOST_PARTS: usize = 8;
-
-/// Rejects the attribute `max_depth` on a type that does not contain itself.
-pub(super) fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
-    let Some(attr) = model.attributes.given.find(&[MAX_DEPTH]) else { return };
-    if !model.fields().any(|field| field.node.recurses()) {
-        let name = model.ident;
-        let message = format!(
-            "the derive sees no `{name}` in the fields of `{name}`: remove `max_depth`; if \
-             another type contains the `{name}`, merge the two into one enum"
-        );
-        cx.error(attr, message);
-    }
-}
 
 /// Rejects types that a reader cannot make from bytes: references, pointers, functions and trait
 /// objects. Also rejects a type that contains itself without the attribute `max_depth`.

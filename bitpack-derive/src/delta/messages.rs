@@ -4,9 +4,8 @@ use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 use super::checked;
-use crate::attributes::Types;
 use crate::ctxt::Ctxt;
-use crate::model::Model;
+use crate::model::{Model, Types};
 use crate::tests::messages::prose;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;

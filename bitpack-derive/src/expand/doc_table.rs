@@ -65,9 +65,8 @@ fn row(name: &str, text: &str) -> String {
 mod tests {
     use syn::DeriveInput;
 
-    use crate::attributes::Types;
     use crate::ctxt::Ctxt;
-    use crate::model::Model;
+    use crate::model::{Model, Types};
 
     fn table(source: &str) -> syn::Result<String> {
         let input: DeriveInput = syn::parse_str(source)?;

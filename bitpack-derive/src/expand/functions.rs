@@ -1,13 +1,15 @@
-//! Emits implementations through which the runtime calls the functions in `each(with(path))`,
-//! `key(with(path))` and `part(n, with(path))`.
+//! Emits implementations through which the runtime calls the functions in `with(path)`: for parts of
+//! fields, and for deltas.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
+use syn::{Generics, Path};
 
 use super::{bounds, function, implement};
 use crate::attribute_scope::{AppliedAttributes, walk};
-use crate::model::Model;
+use crate::attributes::With;
+use crate::model::{Field, Model};
 
 /// Emits one trait implementation for each user's function (the attribute `with`) that encodes a
 /// part of a field.
@@ -26,4 +28,37 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
         });
     }
     items
+}
+
+/// Emits one trait implementation for each field with a user's function (the attribute `with`).
+pub(super) fn delta_items(model: &Model<'_>, generics: &Generics) -> TokenStream {
+    model.fields().filter_map(|field| delta_item(model, generics, field)).collect()
+}
+
+/// Emits the greatest number of bits that a user's function writes.
+pub(super) fn max_bits(with: &With) -> TokenStream {
+    let unknown = || quote!(::core::primitive::u64::MAX);
+    with.max_bits.as_ref().map_or_else(unknown, |most| most.to_tokens_as("u64"))
+}
+
+fn delta_item(model: &Model<'_>, generics: &Generics, field: &Field<'_>) -> Option<TokenStream> {
+    let (with, ty) = (field.attributes.with.as_ref()?, field.node.ty);
+    let (number, exact, most) = (Literal::usize_unsuffixed(with.index), with.exact, max_bits(with));
+    let call = |path: &Path, arguments| {
+        let span = path.span().resolved_at(Span::call_site());
+        quote_spanned!(span=> #path #arguments)
+    };
+    let whole = function("whole", ty, None, &call(&with.path, quote!((__this, __stream))));
+    let delta = with.delta.as_ref().map(|path| {
+        let call = call(path, quote!((__this, __baseline, __stream)));
+        function("delta", ty, Some(&quote!(__baseline: &#ty,)), &call)
+    });
+    let members = quote! {
+        const EXACT: ::core::primitive::bool = #exact;
+        const MOST: ::core::primitive::u64 = #most;
+        #whole
+        #delta
+    };
+    let of = quote!(delta::ByFunction<#ty, #number>);
+    Some(implement(model.ident, generics, &of, &members))
 }

@@ -7,9 +7,8 @@ use core::mem;
 
 use syn::{Attribute, Data, DeriveInput, Field};
 
-use crate::attributes::Types;
 use crate::ctxt::Ctxt;
-use crate::model::Model;
+use crate::model::{Model, Types};
 use crate::tests::messages::prose;
 use crate::{check, expand};
 

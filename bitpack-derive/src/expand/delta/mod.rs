@@ -5,7 +5,6 @@ mod delta_functions;
 mod enum_;
 mod fields;
 mod schema;
-mod with_function;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -16,7 +15,7 @@ use self::fields::FieldDeltas;
 use super::bounds::Bounds;
 use super::chunks::{ChunkSize, SplitFunctions};
 use super::recursive::outermost;
-use super::{check_of_limit, function, has_parameters, implement, in_const, longest};
+use super::{check_of_limit, function, functions, has_parameters, implement, in_const, longest};
 use crate::model::{Field, Model};
 
 /// Emits the implementation of `Delta` and the items that it needs.
@@ -27,7 +26,7 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let piece = quote!(delta::Piece);
     let functions = functions.items(model, &generics, &piece, delta_functions::changes);
     let functions = outermost(model, functions);
-    let by_functions = with_function::items(model, &generics);
+    let by_functions = functions::delta_items(model, &generics);
     let declared: TokenStream = model.fields().filter_map(|field| declared(model, field)).collect();
     let fits = (!has_parameters(model)).then(|| max_bytes_fit(model, &longest(model)));
     let fits = fits.flatten().map(|call| quote!(const _: () = #call;));

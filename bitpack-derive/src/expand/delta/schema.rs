@@ -6,9 +6,9 @@ use quote::{format_ident, quote};
 use syn::ext::IdentExt as _;
 use syn::{Ident, Type};
 
-use super::with_function::max_bits;
 use crate::attributes::{FieldAttributes, Number};
 use crate::expand::codec::Purpose;
+use crate::expand::functions::max_bits;
 use crate::expand::parts::{self, Part};
 use crate::expand::{codec, schema, width};
 use crate::model::{Field, Model};

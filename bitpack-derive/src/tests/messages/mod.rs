@@ -21,7 +21,7 @@ fn messages(source: &str) -> syn::Result<Vec<(String, String)>> {
     let tokens: TokenStream = source.parse()?;
     let input: DeriveInput = syn::parse2(tokens)?;
     let cx = Ctxt::new();
-    if let Some(model) = Model::of(&cx, &crate::attributes::Types::default(), &input) {
+    if let Some(model) = Model::of(&cx, &crate::model::Types::default(), &input) {
         check::check(&cx, &model);
     }
     let errors = cx.finish().err().into_iter().flatten();
