@@ -58,7 +58,7 @@ fn inner(field: &Field<'_>, purpose: Purpose) -> TokenStream {
             let count = spelling::of_member(count);
             quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
         }
-        _ => coder.part_without_omission(node, applied, attributes),
+        _ => coder.part_without_omission(node, applied),
     }
 }
 
@@ -135,7 +135,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let Some(attributes) = applied.own() else {
             return self.whole(node, applied);
         };
-        let sent = self.part_without_omission(node, applied, attributes);
+        let sent = self.part_without_omission(node, applied);
         if attributes.omit_default.is_none() {
             return sent;
         }
@@ -154,14 +154,13 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         &self,
         node: &Node<'_>,
         applied: AppliedAttributes<'_>,
-        attributes: &FieldAttributes,
     ) -> TokenStream {
-        if let Some(with) = attributes.with.as_ref() {
-            return function(node, with);
-        }
-        match attributes.subset.as_ref() {
-            Some(subset) => self.objects(node, applied, subset),
-            None => self.whole(node, applied),
+        match applied.own() {
+            Some(FieldAttributes { with: Some(with), .. }) => function(node, with),
+            Some(FieldAttributes { subset: Some(subset), .. }) => {
+                self.objects(node, applied, subset)
+            }
+            _ => self.whole(node, applied),
         }
     }
 

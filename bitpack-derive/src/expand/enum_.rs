@@ -17,8 +17,9 @@ use crate::spelling;
 /// fields.
 pub(super) fn fields(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     let variants = &model.variants;
-    let end = (!model.attributes.checks.is_empty()).then(|| {
-        let group = Group::of(&[], None, split);
+    let end = variants.first().filter(|_| !model.attributes.checks.is_empty());
+    let end = end.map(|first| {
+        let group = Group::of(model, first, split);
         let checks = field::steps(&group, &parts::checks(model), &RunOwner::Type);
         let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.checks()));
         quote!(__run.part(#behind)?; #checks)
@@ -124,7 +125,8 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
 /// allocations if its variant is the one that is read.
 fn choose(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     let variants = &model.variants;
-    let parts = variants.iter().map(|variant| parts::in_wire_order(model, variant).len().max(1));
+    let parts =
+        variants.iter().map(|variant| parts::in_wire_order(model, &variant.fields).len().max(1));
     let are_many = parts.sum::<usize>() > split.size.most;
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
         let (i, name) = (Literal::usize_unsuffixed(i), variant.name());
@@ -161,8 +163,8 @@ fn chosen(
     whole: &RunOwner,
 ) -> TokenStream {
     let (ident, blank) = (variant.ident, blank::variant(variant));
-    let group = Group::of(&variant.fields, ident, split);
-    let steps = field::steps(&group, &parts::in_wire_order(model, variant), whole);
+    let group = Group::of(model, variant, split);
+    let steps = field::steps(&group, &group.parts(), whole);
     let made = split.framed(quote!(Self), quote!(*__t = #blank));
     quote! {
         match __this.slot() {

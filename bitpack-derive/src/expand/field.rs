@@ -20,8 +20,8 @@ pub(super) fn of_struct(
     split: &SplitFunctions,
 ) -> TokenStream {
     let way = (!only.fields.is_empty()).then(chunks::directed_place);
-    let group = Group::of(&only.fields, None, split);
-    let steps = steps(&group, &parts::in_wire_order(model, only), &RunOwner::Type);
+    let group = Group::of(model, only, split);
+    let steps = steps(&group, &group.parts(), &RunOwner::Type);
     quote!(#way #steps)
 }
 

@@ -8,13 +8,15 @@ use syn::{Expr, Ident, Member};
 use super::blank;
 use super::chunks::SplitFunctions;
 use super::condition_results::ConditionResults;
+use super::parts::{self, Part};
 use crate::condition::{code, replace};
-use crate::model::Field;
+use crate::model::{Field, Model, Variant};
 use crate::spelling;
 
 /// The fields of a struct or of one variant. Its methods emit the expressions that access them in
 /// generated code.
 pub(super) struct Group<'m> {
+    model: &'m Model<'m>,
     pub(super) fields: &'m [Field<'m>],
     /// The variant that the fields belong to, or `None` for a struct.
     pub(super) variant: Option<&'m Ident>,
@@ -26,11 +28,17 @@ pub(super) struct Group<'m> {
 
 impl<'m> Group<'m> {
     pub(super) fn of(
-        fields: &'m [Field<'m>],
-        variant: Option<&'m Ident>,
+        model: &'m Model<'m>,
+        variant: &'m Variant<'m>,
         split: &'m SplitFunctions,
     ) -> Self {
-        Self { fields, variant, split, results: ConditionResults::default() }
+        let (fields, results) = (&variant.fields, ConditionResults::default());
+        Self { model, fields, variant: variant.ident, split, results }
+    }
+
+    /// Returns the fields in wire order, with the bits that belong to none.
+    pub(super) fn parts(&self) -> Vec<Part<'m>> {
+        parts::in_wire_order(self.model, self.fields)
     }
 
     /// Emits the value of a primitive field, or the integer in a newtype of one integer.

@@ -7,7 +7,7 @@ use syn::Expr;
 
 use super::{blank, width};
 use crate::attributes::{Encoding, Mark, RangeEnd, VersionBounds, With};
-use crate::model::{Field, Model, Variant};
+use crate::model::{Field, Model};
 use crate::shape::Shape;
 use crate::spelling;
 
@@ -130,8 +130,7 @@ pub(super) fn end_offset(end: &RangeEnd, ty: &str) -> TokenStream {
 
 /// Returns the parts of a struct or a variant in the order in which they are sent. The `check`
 /// constants of a struct are at the end.
-pub(super) fn in_wire_order<'m>(model: &'m Model<'m>, variant: &'m Variant<'m>) -> Vec<Part<'m>> {
-    let fields = &variant.fields;
+pub(super) fn in_wire_order<'m>(model: &'m Model<'m>, fields: &'m [Field<'m>]) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
     for field in fields {
         let marks = field.attributes.marks.iter().map(Part::Mark);

@@ -55,7 +55,8 @@ fn depth_of(depth: &Number, name: &str) -> TokenStream {
 /// Emits the width of one level of nesting of the type. The variable `__inside` in it is the width
 /// of the nested values.
 fn width(model: &Model<'_>) -> TokenStream {
-    let each = model.variants.iter().map(|variant| sum(&parts::in_wire_order(model, variant)));
+    let each =
+        model.variants.iter().map(|variant| sum(&parts::in_wire_order(model, &variant.fields)));
     if !model.is_enum {
         return each.collect();
     }
@@ -66,7 +67,7 @@ fn width(model: &Model<'_>) -> TokenStream {
 /// Emits the width of the initial value that a read starts with.
 fn blank(model: &Model<'_>) -> TokenStream {
     let first = blank::first(model);
-    first.map(|first| sum(&parts::in_wire_order(model, first))).unwrap_or_default()
+    first.map(|first| sum(&parts::in_wire_order(model, &first.fields))).unwrap_or_default()
 }
 
 /// Emits the number of bits of an enum's tag. If the tag is the discriminant, the compiler computes

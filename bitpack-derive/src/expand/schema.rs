@@ -40,7 +40,9 @@ pub(super) fn outlined(model: &Model<'_>) -> Option<TokenStream> {
 
 fn schema(model: &Model<'_>) -> TokenStream {
     let name = model.ident.unraw().to_string();
-    let of_variant = |variant| fields(model, variant, &parts::in_wire_order(model, variant));
+    let of_variant = |variant: &Variant<'_>| {
+        fields(model, variant, &parts::in_wire_order(model, &variant.fields))
+    };
     let [first, ..] = model.variants.as_slice() else { return TokenStream::new() };
     if !model.is_enum {
         let fields = of_variant(first);

@@ -5,8 +5,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::delta_functions::in_functions;
-use super::fields::FieldDeltas;
 use crate::expand::chunks::{self, SplitFunctions};
+use crate::expand::group::Group;
 use crate::expand::{blank, parts};
 use crate::model::{Field, Model, Variant};
 
@@ -32,8 +32,8 @@ pub(super) fn changes(model: &Model<'_>, functions: &SplitFunctions) -> TokenStr
     }
     let arm = |variant: &Variant<'_>| {
         let (ident, blank) = (variant.ident, blank::variant(variant));
-        let deltas = FieldDeltas::new(model, variant, functions);
-        let (old, changes) = (deltas.pattern(), deltas.changes());
+        let group = Group::of(model, variant, functions);
+        let (old, changes) = (group.baseline_pattern(), group.changes());
         quote! {
             #old => {
                 match __this.slot() {

@@ -5,58 +5,35 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 
 use super::delta_functions::in_functions;
-use crate::expand::chunks::SplitFunctions;
 use crate::expand::field::end_of;
 use crate::expand::group::Group;
 use crate::expand::parts::{self, Part};
 use crate::expand::{blank, codec};
-use crate::model::{Field, Model, Variant};
+use crate::model::Field;
 
-/// The fields of a struct or a variant, for which it emits the code of deltas. A delta compares
-/// them with those of the baseline (the earlier value).
-pub(super) struct FieldDeltas<'m> {
-    model: &'m Model<'m>,
-    variant: &'m Variant<'m>,
-    /// Collects the separate functions of a type with many fields.
-    functions: &'m SplitFunctions,
-}
-
-impl<'m> FieldDeltas<'m> {
-    pub(super) fn new(
-        model: &'m Model<'m>,
-        variant: &'m Variant<'m>,
-        functions: &'m SplitFunctions,
-    ) -> Self {
-        Self { model, variant, functions }
-    }
-
-    fn group(&self) -> Group<'_> {
-        Group::of(&self.variant.fields, self.variant.ident, self.functions)
-    }
-
-    /// Emits the expression that the closure `emit` makes for the group of fields. If it uses results
-    /// of conditions, it is put in a block that computes these first.
-    fn with_results(&self, emit: impl FnOnce(&Group<'_>) -> TokenStream) -> TokenStream {
-        let group = self.group();
-        group.results.block(|| {
-            let emitted = emit(&group);
-            let before = group.results.before();
+impl Group<'_> {
+    /// Emits an expression with `emit`. If it uses results of conditions, it is put in a block that
+    /// computes these first.
+    fn with_results(&self, emit: impl FnOnce() -> TokenStream) -> TokenStream {
+        self.results.function(|| {
+            let emitted = emit();
+            let before = self.results.before();
             if before.is_empty() { emitted } else { quote!({ #before #emitted }) }
         })
     }
 
     /// Emits a pattern for the variant of the baseline (the earlier value), which binds the fields
     /// that are sent.
-    pub(super) fn pattern(&self) -> TokenStream {
-        let (variant, fields) = (self.variant.ident, &self.variant.fields);
-        let sent = || fields.iter().filter(|it| !it.is_skipped());
+    pub(super) fn baseline_pattern(&self) -> TokenStream {
+        let variant = self.variant;
+        let sent = || self.fields.iter().filter(|it| !it.is_skipped());
         let (members, names) = (sent().map(|field| &field.member), sent().map(old_binding));
         quote!(Self::#variant { #(#members: #names,)* .. })
     }
 
     /// Emits statements that send the delta of each field.
     pub(super) fn changes(&self) -> TokenStream {
-        self.changes_of(&parts::in_wire_order(self.model, self.variant))
+        self.changes_of(&self.parts())
     }
 
     fn changes_of(&self, parts: &[Part<'_>]) -> TokenStream {
@@ -69,14 +46,14 @@ impl<'m> FieldDeltas<'m> {
         one: impl Fn(&Part<'_>) -> TokenStream,
     ) -> TokenStream {
         let wrap = |changes| {
-            if self.variant.ident.is_none() {
+            if self.variant.is_none() {
                 return changes;
             }
-            let old = self.pattern();
+            let old = self.baseline_pattern();
             quote!(if let #old = __baseline { #changes })
         };
         let of_all = |some: &[_]| some.iter().map(&one).collect();
-        in_functions(self.functions, parts, of_all, wrap).into_iter().collect()
+        in_functions(self.split, parts, of_all, wrap).into_iter().collect()
     }
 
     fn change(&self, part: &Part<'_>) -> TokenStream {
@@ -91,17 +68,17 @@ impl<'m> FieldDeltas<'m> {
                 self.site(field, site)
             }
             Part::When(field, condition, parts) => {
-                let condition = self.with_results(|group| group.condition(field, condition));
+                let condition = self.with_results(|| self.condition(field, condition));
                 let (before, changes) = (of_baseline(&condition), self.changes_of(parts));
                 let without_baseline = self.statements(parts, |part| self.without_baseline(part));
-                let store = self.group().store(&parts::blanks(parts));
+                let store = self.store(&parts::blanks(parts));
                 quote! {
                     if #condition {
                         if __bitpack::delta::copies::<__S>() || #before { #changes } else { #without_baseline }
                     } else #store
                 }
             }
-            Part::Skip(field) => self.group().store(&[(field, blank::value(field))]),
+            Part::Skip(field) => self.store(&[(field, blank::value(field))]),
             Part::Versions(..) => TokenStream::new(), // such a type has no deltas
         }
     }
@@ -114,7 +91,7 @@ impl<'m> FieldDeltas<'m> {
 
     fn site(&self, field: &Field<'_>, site: &str) -> TokenStream {
         let (name, coded, old) = (&field.name, self.coded(field), self.old(field));
-        let place = self.group().place_or(field, &quote!(__stream.refuse()));
+        let place = self.place_or(field, &quote!(__stream.refuse()));
         let site = Ident::new(site, Span::call_site());
         let old = (site != "without_baseline").then(|| quote!(#old,));
         quote! {
@@ -130,9 +107,8 @@ impl<'m> FieldDeltas<'m> {
     /// names, are those of the current value.
     fn coded(&self, field: &Field<'_>) -> TokenStream {
         let earlier = |name: &Option<_>| {
-            let earlier =
-                self.variant.fields.iter().find(|it| name.as_ref() == Some(&it.member))?;
-            Some(self.with_results(|group| group.value_seen(field, earlier)))
+            let earlier = self.fields.iter().find(|it| name.as_ref() == Some(&it.member))?;
+            Some(self.with_results(|| self.value_seen(field, earlier)))
         };
         if let Some(previous) = earlier(&field.attributes.relative_to) {
             let Some((word, bits)) = parts::relative_bits(field) else {
@@ -142,7 +118,7 @@ impl<'m> FieldDeltas<'m> {
             return quote!(__bitpack::delta::#call(#previous, #bits));
         }
         if let Some(ends) = parts::ends(field) {
-            let [min, max] = ends.map(|end| self.with_results(|group| end_of(group, field, end)));
+            let [min, max] = ends.map(|end| self.with_results(|| end_of(self, field, end)));
             return quote!(__bitpack::delta::range_to([#min, #max]));
         }
         let coded = encoding(field);
@@ -158,7 +134,7 @@ impl<'m> FieldDeltas<'m> {
 
     fn old(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
-        match self.variant.ident {
+        match self.variant {
             None => quote!(&__baseline.#member),
             Some(_) => old_binding(field).into_token_stream(),
         }

@@ -11,9 +11,9 @@ use quote::{quote, quote_spanned};
 use syn::Generics;
 use syn::spanned::Spanned as _;
 
-use self::fields::FieldDeltas;
 use super::bounds::Bounds;
 use super::chunks::{ChunkSize, SplitFunctions};
+use super::group::Group;
 use super::recursive::outermost;
 use super::{check_of_limit, function, functions, has_parameters, implement, in_const, longest};
 use crate::model::{Field, Model};
@@ -122,7 +122,7 @@ fn implementation(
     functions: &SplitFunctions,
 ) -> TokenStream {
     let changes = match model.variants.as_slice() {
-        [only] if !model.is_enum => FieldDeltas::new(model, only, functions).changes(),
+        [only] if !model.is_enum => Group::of(model, only, functions).changes(),
         _ => enum_::changes(model, functions),
     };
     let same = same(model);

@@ -18,7 +18,7 @@ use crate::spelling;
 pub(super) fn value(model: &Model<'_>) -> TokenStream {
     let name = model.ident.unraw().to_string();
     let mut fields = model.variants.iter().map(|variant| {
-        let fields = delta_fields(model, &parts::in_wire_order(model, variant));
+        let fields = delta_fields(model, &parts::in_wire_order(model, &variant.fields));
         (variant.name(), fields)
     });
     if !model.is_enum {
