@@ -6,6 +6,7 @@ use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
 use crate::shape::Node;
+use crate::spelling;
 use crate::table::{COUNT, MAX_LEN, MIN_LEN};
 
 /// The greatest valid argument of `max_len`: the length of a list is sent in at most 32 bits.
@@ -66,30 +67,20 @@ pub(super) fn each_length_is_of_something(
     }
     let growing: Vec<_> = lengths.growing().collect();
     if let Some(missing) = growing.get(given.len()) {
-        let all = given
-            .iter()
-            .map(written)
-            .chain(growing.iter().skip(given.len()).map(|_| "N".to_owned()));
-        let all = all.collect::<Vec<_>>().join(", ");
-        let text = missing.text();
+        let mut all: Vec<String> = given.iter().map(spelling::of_expr).collect();
+        all.resize(growing.len(), "N".to_owned());
+        let (text, all) = (missing.text(), all.join(", "));
         let message = format!("`{text}` needs a length too: `max_len({all})`, from the outside in");
         return cx.error(missing, message);
     }
     let message = match growing.len() {
-        0 => {
-            format!(
-                "the derive sees one length in `{ty}`; if it is an alias with more, write its \
-                 type out"
-            )
-        }
+        0 => format!(
+            "the derive sees one length in `{ty}`; if it is an alias with more, write its type out"
+        ),
         1 => format!("`{ty}` has one length, not {}", given.len()),
         count => format!("`{ty}` has {count} lengths, not {}", given.len()),
     };
     cx.error(given.get(growing.len().max(1)), message);
-}
-
-fn written(number: &Number) -> String {
-    crate::spelling::of_expr(number)
 }
 
 /// Checks that each maximum length is from 1 to [`LIMIT`], and that no minimum length is greater

@@ -1,6 +1,7 @@
 //! Checks the numbers of an encoding attribute against the type and against each other.
 
 use core::fmt::Display;
+use core::iter;
 use core::ops::RangeInclusive;
 use core::ptr;
 
@@ -15,8 +16,8 @@ use crate::shape::{IntType, Shape};
 
 /// Rejects numbers in the attributes of a field that do not fit the type of the encoded value.
 pub(super) fn fit(cx: &Ctxt, field: &Field<'_>) {
-    for encoded in encoded(field) {
-        of_encoding(cx, encoded.encoding, encoded.int);
+    for Encoded { encoding, int, .. } in encoded(field) {
+        of_encoding(cx, encoding, int);
     }
 }
 
@@ -62,8 +63,8 @@ pub(crate) struct Encoded<'f> {
     pub(crate) is_double: bool,
 }
 
-/// Returns the encodings of all parts of a field's type, each with the integer type that it
-/// encodes.
+/// Returns the encodings of all parts of a field's type and those inside them, such as those of the
+/// components of a vector, each with the integer type that it encodes.
 pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
     let mut all: Vec<Encoded<'f>> = Vec::new();
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
@@ -74,9 +75,12 @@ pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
         };
         let int = if let Shape::Int(int) = number { Some(*int) } else { None };
         let is_double = matches!(number, Shape::F64);
-        let is_known = |it: &Encoded<'_>| ptr::eq(it.encoding, encoding) && it.int == int;
-        if !all.iter().any(|known| is_known(known) && known.is_double == is_double) {
-            all.push(Encoded { encoding, int, is_double });
+        let inner = encoding.inner().iter().map(|it| (it, false));
+        for (encoding, is_double) in iter::once((encoding, is_double)).chain(inner) {
+            let is_known = |it: &Encoded<'_>| ptr::eq(it.encoding, encoding) && it.int == int;
+            if !all.iter().any(|known| is_known(known) && known.is_double == is_double) {
+                all.push(Encoded { encoding, int, is_double });
+            }
         }
     }
     all
@@ -85,7 +89,7 @@ pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
 fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
     match encoding {
         // the compiler checks the range, because it depends on the encoding of the earlier field
-        Encoding::Plain | Encoding::RangeTo { .. } => {}
+        Encoding::Plain | Encoding::RangeTo { .. } | Encoding::Components(_) => {}
         Encoding::Bits(bits) => width_fits(cx, bits, int),
         // a component has a sign and a magnitude, and three of them share a 64-bit word
         Encoding::SmallestThree { bits } => {
@@ -97,16 +101,14 @@ fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
                 value_fits(cx, value, int);
             }
         }
-        Encoding::Varint { group, of } => {
+        Encoding::Varint { group, .. } => {
             between(cx, group, 1..=16, "a group has 1 to 16 bits");
-            of_encoding(cx, of, int);
         }
         Encoding::Fixed { integer, fraction, min, max } => {
             range_is_not_empty(cx, min, max);
             format_fits(cx, integer, fraction, int);
         }
         Encoding::Compressed { min, max, res, .. } => compression_fits(cx, min, max, res),
-        Encoding::Components(parts) => parts.iter().for_each(|part| of_encoding(cx, part, int)),
     }
 }
 

@@ -67,40 +67,37 @@ fn field_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     if is_whole || !field.is_ours() {
         return;
     }
-    let [mut hashed, mut shared, mut inside] = [None; 3];
+    let (whole, mut reported) = (format!("use `#[{DELTA}({WHOLE})]` to send"), Vec::new());
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-        let is_list = matches!(node.shape, Shape::List(_)) && node.is_pointer();
-        let found = match node.shape {
-            _ if node.is_hashed() => &mut hashed,
-            Shape::Recursive => &mut inside,
-            _ if is_list && !applied.is(|it| it.bytes().is_some()) => &mut shared,
+        let (ty, is_list) = (node.text(), matches!(node.shape, Shape::List(_)));
+        let (kind, message) = match node.shape {
+            _ if node.is_hashed() => (
+                "hashed",
+                format!(
+                    "`{ty}` has no fixed order of entries: {whole} all of it when it changes, or a \
+                     `BTreeMap` or `BTreeSet` to send only changed entries"
+                ),
+            ),
+            Shape::Recursive => (
+                "recursive",
+                format!(
+                    "a recursive `{}` has no delta: {whole} the full field when it changes, or do \
+                     not derive `Delta`",
+                    model.ident
+                ),
+            ),
+            _ if is_list && node.is_pointer() && !applied.is(|it| it.bytes().is_some()) => (
+                "shared",
+                format!(
+                    "`{ty}` can only be rebuilt from all of its elements: {whole} them all when one \
+                     changes, or a `Vec` to send only changed elements"
+                ),
+            ),
             _ => return,
         };
-        found.get_or_insert(node);
+        if !reported.contains(&kind) {
+            reported.push(kind);
+            cx.error(node.ty, message);
+        }
     });
-    let whole = format!("use `#[{DELTA}({WHOLE})]` to send");
-    if let Some(node) = hashed {
-        let message = format!(
-            "`{}` has no fixed order of entries: {whole} all of it when it changes, or a \
-             `BTreeMap` or `BTreeSet` to send only changed entries",
-            node.text()
-        );
-        cx.error(node.ty, message);
-    }
-    if let Some(node) = shared {
-        let message = format!(
-            "`{}` can only be rebuilt from all of its elements: {whole} them all when one \
-             changes, or a `Vec` to send only changed elements",
-            node.text()
-        );
-        cx.error(node.ty, message);
-    }
-    if let Some(node) = inside {
-        let message = format!(
-            "a recursive `{}` has no delta: {whole} the full field when it changes, or do not \
-             derive `Delta`",
-            model.ident
-        );
-        cx.error(node.ty, message);
-    }
 }

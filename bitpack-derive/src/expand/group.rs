@@ -182,37 +182,25 @@ impl<'m> Group<'m> {
         values: &[(&Field<'_>, TokenStream)],
         by: impl Fn(&Field<'_>, TokenStream) -> TokenStream,
     ) -> TokenStream {
-        match self.variant {
-            None => {
-                let stores = values.iter().map(|(field, value)| {
-                    let member = &field.member;
-                    let store = by(field, quote!(__t.#member = #value));
-                    quote!(#store;)
-                });
-                quote! {
-                    if let __bitpack::DirectedPlace::In(__t, _) = &mut __this { #(#stores)* }
-                }
-            }
-            Some(variant) => {
-                let name = |field: &Field<'_>| match values {
-                    [_] => format_ident!("__f"),
-                    _ => binding(field),
-                };
-                let bindings = values.iter().map(|(field, _)| {
-                    let (member, name) = (&field.member, name(field));
-                    quote!(#member: #name)
-                });
-                let stores = values.iter().map(|(field, value)| {
-                    let name = name(field);
-                    let store = by(field, quote!(*#name = #value));
-                    quote!(#store;)
-                });
-                quote! {
-                    if let __bitpack::DirectedPlace::In(Self::#variant { #(#bindings,)* .. }, _) = &mut __this {
-                        #(#stores)*
-                    }
-                }
-            }
+        let name = |field: &Field<'_>| match values {
+            [_] => format_ident!("__f"),
+            _ => binding(field),
+        };
+        let pattern = self.variant.map_or_else(
+            || quote!(__t),
+            |variant| {
+                let members = values.iter().map(|(field, _)| &field.member);
+                let names = values.iter().map(|(field, _)| name(field));
+                quote!(Self::#variant { #(#members: #names,)* .. })
+            },
+        );
+        let stores = values.iter().map(|(field, value)| {
+            let (member, name) = (&field.member, name(field));
+            let target = if self.variant.is_none() { quote!(__t.#member) } else { quote!(*#name) };
+            by(field, quote!(#target = #value))
+        });
+        quote! {
+            if let __bitpack::DirectedPlace::In(#pattern, _) = &mut __this { #(#stores;)* }
         }
     }
 

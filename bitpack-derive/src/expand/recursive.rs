@@ -9,7 +9,6 @@ use super::chunks::SplitFunctions;
 use super::codec::Purpose;
 use super::parts::{self, Part};
 use super::{blank, body, bounds, codec, implement, run_function, schema};
-use crate::attributes::Number;
 use crate::model::Model;
 
 /// Name of a variable in generated code: the width of a value that is nested in another value of its
@@ -23,7 +22,9 @@ pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> Token
     let text = model.ident.unraw().to_string();
     let span = depth.source_span();
     let levels = quote_spanned!(span=> __whole.levels(#text, __level));
-    let (depth, whole, blank) = (depth_of(depth, &text), width(model), blank(model));
+    let number = depth.to_tokens_as("i128");
+    let depth = quote_spanned!(span=> __bitpack::codec::recursion_depth(#text, #number));
+    let (whole, blank) = (width(model), blank(model));
     let body = outermost(model, body(model, split));
     let body = run_function("body", &quote!(#body __run.close_type::<Self>()));
     let members = quote! {
@@ -45,11 +46,6 @@ pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> Token
     };
     let generics = bounds::with_bounds(model);
     implement(model.ident, &generics, &quote!(codec::RecursiveType), &members)
-}
-
-fn depth_of(depth: &Number, name: &str) -> TokenStream {
-    let (span, number) = (depth.source_span(), depth.to_tokens_as("i128"));
-    quote_spanned!(span=> __bitpack::codec::recursion_depth(#name, #number))
 }
 
 /// Emits the width of one level of nesting of the type. The variable `__inside` in it is the width

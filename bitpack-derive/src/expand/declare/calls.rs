@@ -85,6 +85,16 @@ impl Calls {
         quote_spanned!(span=> __bitpack::declare::#check #of_type (#at, #(#arguments),*))
     }
 
+    /// Adds the check of numbers that have to fit an integer type, unless all are literals.
+    fn push_typed(&mut self, check: &str, int: Option<IntType>, numbers: &[&Number]) {
+        if let (Some(int), Some(span)) = (int, unknown(numbers)) {
+            let numbers = numbers.iter().map(|number| given(number));
+            let numbers = quote!(#(#numbers),*);
+            let call = self.call(check, span, Some(int), &[&numbers]);
+            self.list.push(call);
+        }
+    }
+
     fn tag(&mut self, model: &Model<'_>) {
         let (number, check) = match &model.attributes.tag.width {
             Some(TagWidth::Bits(bits)) => (bits, "tag"),
@@ -136,32 +146,15 @@ impl Calls {
 
     fn encoding(&mut self, encoding: &Encoding, int: Option<IntType>, is_double: bool) {
         match encoding {
-            Encoding::Plain | Encoding::RangeTo { .. } => {}
-            Encoding::Bits(bits) => match (int, unknown(&[bits])) {
-                (Some(int), Some(span)) => {
-                    let call = self.call("width", span, Some(int), &[&given(bits)]);
-                    self.list.push(call);
-                }
-                _ => self.between(bits, 1, 128),
-            },
+            Encoding::Plain | Encoding::RangeTo { .. } | Encoding::Components(_) => {}
+            Encoding::Bits(bits) if int.is_some() => self.push_typed("width", int, &[bits]),
+            Encoding::Bits(bits) => self.between(bits, 1, 128),
             Encoding::SmallestThree { bits } => self.between(bits, 2, 20),
-            Encoding::Varint { group, of } => {
-                self.between(group, 1, 16);
-                self.encoding(of, int, false);
-            }
+            Encoding::Varint { group, .. } => self.between(group, 1, 16),
             Encoding::Range { min, max } => self.range(int, min, max),
-            Encoding::Components(parts) => {
-                for part in parts {
-                    self.encoding(part, int, false);
-                }
-            }
             Encoding::Fixed { integer, fraction, min, max } => {
                 self.range(None, min, max);
-                if let (Some(int), Some(span)) = (int, unknown(&[integer, fraction])) {
-                    let arguments: &[&dyn ToTokens] = &[&given(integer), &given(fraction)];
-                    let call = self.call("format", span, Some(int), arguments);
-                    self.list.push(call);
-                }
+                self.push_typed("format", int, &[integer, fraction]);
             }
             Encoding::Compressed { min, max, res, .. } => {
                 self.compressed([min, max, res], is_double);
