@@ -4,12 +4,12 @@ mod inside;
 mod known;
 
 pub(crate) use inside::{Place, is_several};
-pub(crate) use known::is_pointer;
+pub(crate) use known::{is_called, is_pointer, types_inside};
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Expr, GenericArgument, Ident, PathArguments, Type, TypePath};
+use syn::{Expr, GenericArgument, Ident, PathArguments, Type};
 
 use crate::literal::Int;
 use crate::spelling;
@@ -162,14 +162,7 @@ impl<'a> Node<'a> {
     /// Returns `true` if the last segment of the type's path is one of these names, such as `Vec`
     /// for `std::vec::Vec<u8>`.
     pub(crate) fn is_called(&self, names: &[&str]) -> bool {
-        match self.ty {
-            Type::Path(path) => path
-                .path
-                .segments
-                .last()
-                .is_some_and(|last| names.iter().any(|name| last.ident == name)),
-            _ => false,
-        }
+        is_called(self.ty, names)
     }
 
     /// Returns the capacity of a list or string, if its type has one as a generic argument:
@@ -179,7 +172,7 @@ impl<'a> Node<'a> {
         let Type::Path(path) = self.ty else { return None };
         let segment = path.path.segments.last()?;
         let PathArguments::AngleBracketed(list) = &segment.arguments else { return None };
-        if is_pointer(&segment.ident) {
+        if is_pointer(self.ty) {
             return None;
         }
         match self.shape {
@@ -293,16 +286,7 @@ fn boxed(ty: &Type) -> Box<Node<'_>> {
 
 /// Returns `true` if the type is the derived type `own`, with any generic arguments, or `Self`.
 pub(crate) fn is_own(ty: &Type, own: &Ident) -> bool {
-    match bare(ty) {
-        Type::Path(path) => path.qself.is_none() && is_own_path(path, own),
-        _ => false,
-    }
-}
-
-/// Returns `true` if the path is the derived type `own`, with any generic arguments, or `Self`.
-pub(crate) fn is_own_path(path: &TypePath, own: &Ident) -> bool {
-    match path.path.segments.last() {
-        Some(last) if path.path.segments.len() == 1 => last.ident == *own || last.ident == "Self",
-        _ => false,
-    }
+    let Type::Path(path) = bare(ty) else { return false };
+    let is_alone = path.qself.is_none() && path.path.segments.len() == 1;
+    path.path.segments.first().is_some_and(|it| it.ident == *own || it.ident == "Self") && is_alone
 }

@@ -136,14 +136,7 @@ impl FieldAttributes {
         this.given = given;
         // a field may be called `previous`, but a list cannot be relative to a field
         let is_list = growable || !this.max_len().is_empty();
-        if is_list {
-            this.wrapping_is_of_a_delta();
-        }
-        let is_delta = this.previous_delta.is_some();
-        if is_list || is_delta {
-            let is_previous = this.relative_to.take_if(|to| is_previous(to)).is_some();
-            this.is_ascending = is_previous && !is_delta;
-        }
+        this.take_previous(is_list);
         let is_bytes = matches!(&node.shape, Shape::Array(item, _) if item.is_byte());
         this.is_counted_block = this.count.is_some() && this.bytes().is_some() && is_bytes;
         if this.is_counted_block {
@@ -192,11 +185,16 @@ impl FieldAttributes {
         }
     }
 
-    /// Moves the argument `wrapping` of `relative_to(previous, wrapping)` to the arguments of the
-    /// deltas between list elements.
-    fn wrapping_is_of_a_delta(&mut self) {
-        if let wrapping @ Some(_) = self.wrapping.take() {
+    /// Takes the argument `previous` of `relative_to`, which refers to the previous element of a list
+    /// instead of a field. In a list, `wrapping` is an argument of the deltas between elements.
+    fn take_previous(&mut self, is_list: bool) {
+        if let wrapping @ Some(_) = self.wrapping.take_if(|_| is_list) {
             self.previous_delta = Some(DeltaArguments { wrapping, ..DeltaArguments::default() });
+        }
+        let is_delta = self.previous_delta.is_some();
+        if is_list || is_delta {
+            let is_previous = |to: &mut Member| matches!(to, Member::Named(it) if it == PREVIOUS);
+            self.is_ascending = self.relative_to.take_if(is_previous).is_some() && !is_delta;
         }
     }
 
@@ -240,21 +238,11 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
     let mut attributes = FieldAttributes::default();
     given.iter().for_each(|attr| attributes.add(cx, attr));
     attributes.given = given;
-    attributes.wrapping_is_of_a_delta();
-    attributes.is_ascending = attributes.relative_to.take().is_some_and(|to| {
-        let is_previous = is_previous(&to);
-        if !is_previous {
-            cx.error(&to, "an element is relative to the one before it: `relative_to(previous)`");
-        }
-        is_previous && attributes.previous_delta.is_none()
-    });
+    attributes.take_previous(true);
+    if let Some(to) = attributes.relative_to.take() {
+        cx.error(&to, "an element is relative to the one before it: `relative_to(previous)`");
+    }
     Some(Inner { place, attr: attr.clone(), attributes })
-}
-
-/// Returns `true` for the argument `previous` of `relative_to`. It refers to the previous element
-/// of a list instead of a field.
-fn is_previous(member: &Member) -> bool {
-    matches!(member, Member::Named(name) if name == PREVIOUS)
 }
 
 /// Reports an error for `count` with a number on a list, for which the user means `max_len`.

@@ -1,11 +1,11 @@
 //! Rejects types that cannot be in a packet.
 
-use syn::{GenericArgument, PathArguments, Type, TypePath};
+use syn::Type;
 
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
-use crate::shape::{Shape, bare, is_own_path, is_pointer};
+use crate::shape::{Shape, bare, is_called, is_own, is_pointer, types_inside};
 use crate::table::{RELATIVE_TO, WITH};
 
 /// The greatest number of members of a tuple: `Serialize` is implemented for tuples of up to eight.
@@ -19,10 +19,18 @@ pub(super) fn are_owned(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
 }
 
 fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
+    if is_own(ty, model.ident) {
+        if model.attributes.max_depth.is_none() {
+            let message = format!(
+                "`{}` is recursive: bound its nesting with `#[max_depth(N)]`, or use a list of \
+                 indices",
+                model.ident
+            );
+            cx.error(bare(ty), message);
+        }
+        return;
+    }
     let message = match bare(ty) {
-        Type::Array(array) => return owned(cx, model, &array.elem),
-        Type::Tuple(tuple) => return tuple.elems.iter().for_each(|ty| owned(cx, model, ty)),
-        Type::Path(path) => return owned_path(cx, model, path),
         Type::Reference(reference) => match bare(&reference.elem) {
             Type::Slice(_) => {
                 "a packet owns what it reads: use a `Vec<T>` with `#[max_len(N)]`, or a `Cow<'_, [T]>`, which \
@@ -40,43 +48,23 @@ fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
         Type::TraitObject(_) => {
             "a trait object has no wire form; use an enum of the possible types"
         }
-        _ => return,
-    };
-    cx.error(ty, message);
-}
-
-fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
-    if path.qself.is_none() && is_own_path(path, model.ident) {
-        if model.attributes.max_depth.is_none() {
-            let name = model.ident;
-            let message = format!(
-                "`{name}` is recursive: bound its nesting with `#[max_depth(N)]`, or use a list \
-                 of indices"
-            );
-            cx.error(path, message);
-        }
-        return;
-    }
-    for segment in &path.path.segments {
-        let PathArguments::AngleBracketed(list) = &segment.arguments else { continue };
         // the writer and the reader may not agree on the order
-        if segment.ident == "BinaryHeap" {
-            let message = "a `BinaryHeap` has no fixed order of elements; use a `Vec` with \
-                           `#[max_len(N)]`";
-            return cx.error(path, message);
+        ty if is_called(ty, &["BinaryHeap"]) && !types_inside(ty).is_empty() => {
+            "a `BinaryHeap` has no fixed order of elements; use a `Vec` with `#[max_len(N)]`"
         }
-        if segment.ident == "PhantomData" {
-            continue;
-        }
-        for argument in &list.args {
-            let GenericArgument::Type(ty) = argument else { continue };
-            match bare(ty) {
-                // the pointer stores the length of the slice
-                Type::Slice(slice) if is_pointer(&segment.ident) => owned(cx, model, &slice.elem),
-                ty => owned(cx, model, ty),
+        ty if is_called(ty, &["PhantomData"]) => return,
+        ty => {
+            for inner in types_inside(ty) {
+                match bare(inner) {
+                    // the pointer stores the length of the slice
+                    Type::Slice(slice) if is_pointer(ty) => owned(cx, model, &slice.elem),
+                    inner => owned(cx, model, inner),
+                }
             }
+            return;
         }
-    }
+    };
+    cx.error(bare(ty), message);
 }
 
 /// Rejects tuples of more than [`MOST_PARTS`] members.

@@ -9,7 +9,6 @@ use crate::table::{DELTA, PAD_TO, SMALL, VERSIONS, VIA, WHOLE};
 
 /// Reports all errors in the `#[delta]` attributes of a type.
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
-    is_in_one_version(cx, model);
     type_has_deltas(cx, model);
     for field in model.fields() {
         whole_has_no_difference(cx, field);
@@ -27,32 +26,32 @@ fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
 }
 
 /// Rejects a type whose fields depend on the version of a packet: a baseline of another version has
-/// other fields.
-fn is_in_one_version(cx: &Ctxt, model: &Model<'_>) {
-    let of_type = model.attributes.given.find(&[VERSIONS]);
+/// other fields. Also rejects attributes of a type that has no deltas: with `pad_to`, the size of a
+/// delta would show how much has changed, and with `via`, the type's own fields are not sent.
+fn type_has_deltas(cx: &Ctxt, model: &Model<'_>) {
+    let of_type = |name: &str| model.attributes.given.find(&[name]);
     let of_fields = model.fields().find_map(|field| field.attributes.versions.attr.as_ref());
     let of_variants = model.variants.iter().find_map(|it| it.versions.attr.as_ref());
-    if let Some(attr) = of_type.or(of_fields).or(of_variants) {
-        cx.error(attr, "a type with versions has no deltas; remove `Delta` from its derives");
-    }
-}
-
-/// Rejects attributes of a type that has no deltas: with `pad_to`, the size of a delta would show how
-/// much has changed, and with `via`, the type's own fields are not sent.
-fn type_has_deltas(cx: &Ctxt, model: &Model<'_>) {
-    for attr in model.attributes.given.iter() {
-        let message = match attr.name.to_string().as_str() {
-            PAD_TO => {
-                "`pad_to` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of a \
-                 type with `pad_to`"
-            }
-            VIA => {
-                "a delta compares the type's own fields, but this type is sent as another; derive \
-                 `Delta` for that one"
-            }
-            _ => continue,
-        };
-        cx.error(attr, message);
+    let reasons = [
+        (
+            of_type(VERSIONS).or(of_fields).or(of_variants),
+            "a type with versions has no deltas; remove `Delta` from its derives",
+        ),
+        (
+            of_type(PAD_TO),
+            "`pad_to` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of a type \
+             with `pad_to`",
+        ),
+        (
+            of_type(VIA),
+            "a delta compares the type's own fields, but this type is sent as another; derive \
+             `Delta` for that one",
+        ),
+    ];
+    for (attr, message) in reasons {
+        if let Some(attr) = attr {
+            cx.error(attr, message);
+        }
     }
 }
 

@@ -10,15 +10,9 @@ use crate::attributes::{Encoding, Number};
 use crate::model::Field;
 use crate::shape::{Node, Shape};
 
-/// A container with a maximum length, whose elements could take zero bits.
-pub(super) struct CheckedContainer<'f> {
-    pub(super) max: &'f Number,
-    pub(super) width: TokenStream,
-}
-
-/// Returns the containers in a field's type whose elements could take zero bits. The generated code
-/// checks their maximum lengths.
-pub(super) fn containers<'f>(field: &'f Field<'_>) -> Vec<CheckedContainer<'f>> {
+/// Returns the maximum length of each container in a field's type whose elements could take zero bits,
+/// and the width of an element. The generated code checks these lengths.
+pub(super) fn containers<'f>(field: &'f Field<'_>) -> Vec<(&'f Number, TokenStream)> {
     let (coder, mut all) = (Coder::of(field), Vec::new());
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
         all.extend(coder.container(node, applied));
@@ -31,14 +25,14 @@ impl<'f> Coder<'_, '_, 'f> {
         &self,
         node: &Node<'_>,
         applied: AppliedAttributes<'f>,
-    ) -> Option<CheckedContainer<'f>> {
+    ) -> Option<(&'f Number, TokenStream)> {
         let own = applied.own();
         if let Some(subset) = own.and_then(|attributes| attributes.subset.as_ref()) {
             // the index takes input bits for the object, but none for elements inside the object
             let object = object(node).filter(|object| !takes_bits(object, applied.element()))?;
             let object = self.coded(object, applied.element());
             let width = quote!(#object.width.then(__bitpack::Width::bits(1)));
-            return Some(CheckedContainer { max: subset.max.as_ref()?, width });
+            return Some((subset.max.as_ref()?, width));
         }
         if is_bytes(node, applied) || own.is_some_and(|attributes| attributes.with.is_some()) {
             return None;
@@ -59,7 +53,7 @@ impl<'f> Coder<'_, '_, 'f> {
             }
             _ => return None,
         };
-        Some(CheckedContainer { max, width })
+        Some((max, width))
     }
 }
 

@@ -3,13 +3,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{GenericArgument, Generics, PathArguments, Type, TypePath, WherePredicate, parse_quote};
+use syn::{Generics, Type, TypePath, WherePredicate, parse_quote};
 
 use crate::attribute_scope::{AppliedAttributes, is_innermost, walk};
 use crate::attributes::Via;
 use crate::condition::mentions;
 use crate::model::{Field, Model};
-use crate::shape::{Node, Shape, bare};
+use crate::shape::{Node, Shape, bare, is_called, types_inside};
 use crate::table::RELATIVE_TO;
 
 /// Returns the type's generics with a `Serialize` bound for each type parameter that is sent, and
@@ -122,31 +122,16 @@ impl<'m> Bounds<'m> {
 
     /// Adds `bound` for each type parameter in a type, and for each associated type of one.
     pub(super) fn add(&mut self, ty: &Type, bound: &TokenStream) {
-        match bare(ty) {
-            Type::Array(array) => self.add(&array.elem, bound),
-            Type::Slice(slice) => self.add(&slice.elem, bound),
-            Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| self.add(ty, bound)),
-            Type::Path(path) => self.add_path(ty, path, bound),
-            _ => {}
-        }
-    }
-
-    fn add_path(&mut self, ty: &Type, path: &TypePath, bound: &TokenStream) {
-        let segments = &path.path.segments;
-        if segments.last().is_some_and(|last| last.ident == "PhantomData") {
+        let of_own = |path: &TypePath| path.qself.as_ref().is_some_and(|it| self.is_param(&it.ty));
+        let is_associated = matches!(bare(ty), Type::Path(path) if of_own(path));
+        if is_called(ty, &["PhantomData"]) {
             return;
         }
-        let is_associated = path.qself.as_ref().is_some_and(|qself| self.is_param(&qself.ty));
         if self.is_param(ty) || is_associated {
             return self.push(quote!(#ty: #bound));
         }
-        for segment in segments {
-            let PathArguments::AngleBracketed(list) = &segment.arguments else { continue };
-            for argument in &list.args {
-                if let GenericArgument::Type(ty) = argument {
-                    self.add(ty, bound);
-                }
-            }
+        for ty in types_inside(ty) {
+            self.add(ty, bound);
         }
     }
 

@@ -257,7 +257,11 @@ fn given(call: &TokenStream) -> TokenStream {
 /// span, so that rustc reports a missing implementation once.
 fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let (name, own, place) = (&field.name, field.node.own(), group.place(field));
-    let call = group.framed(field, quote!(#own::field(#name, #place, __run, #next)));
+    or_return(&group.framed(field, quote!(#own::field(#name, #place, __run, #next))))
+}
+
+/// Emits a call that returns early on an error. The operator `?` would expand to two more calls.
+fn or_return(call: &TokenStream) -> TokenStream {
     quote! {
         if let __Err(__error) = #call {
             return __Err(__error);
@@ -297,30 +301,19 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
     let coded = codec::of_field(field);
     let count = field.attributes.count.as_ref();
     let count = count.and_then(|count| group.fields.iter().find(|field| field.member == *count));
-    let (count, first) = match count {
+    let (place, as_codec) = (group.place(field), field.node.codec());
+    let (count, coded) = match count {
         Some(count) => {
             let count = group.value_seen(field, count);
             let copied = field.attributes.is_counted_block.then(|| quote!(.copied()));
-            (quote!(let __count = #count;), quote!(.first(__count) #copied))
+            let coded = codec::in_const(field, &quote!(#coded.coded()));
+            (quote!(let __count = #count;), quote!(&#coded.first(__count) #copied))
         }
-        None => (TokenStream::new(), TokenStream::new()),
-    };
-    let place = group.place(field);
-    let as_codec = field.node.codec();
-    let coded = if first.is_empty() {
-        codec::in_const(field, &quote!(&#coded.coded()))
-    } else {
-        let coded = codec::in_const(field, &quote!(#coded.coded()));
-        quote!(&#coded #first)
+        None => (TokenStream::new(), codec::in_const(field, &quote!(&#coded.coded()))),
     };
     let call = quote!(#as_codec::field(#coded, #name, #place, __run, #next));
-    let call = group.framed(field, call);
-    quote! {
-        #count
-        if let __Err(__error) = #call {
-            return __Err(__error);
-        }
-    }
+    let call = or_return(&group.framed(field, call));
+    quote!(#count #call)
 }
 
 /// Returns the fields of `parts`, which only some versions have, each with the value that it has in

@@ -37,7 +37,7 @@ pub(crate) fn is_several(node: &Node<'_>) -> bool {
     }
 }
 
-impl<'a> Node<'a> {
+impl Node<'_> {
     /// Returns the types directly inside this one, but not the type that is sent because of the
     /// attribute `via`.
     pub(crate) fn parts(&self) -> Vec<(Place, &Self)> {

@@ -1,6 +1,6 @@
 //! Finds the structure of a type from its name.
 
-use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
+use syn::{GenericArgument, PathArguments, Type, TypePath};
 
 use super::{IntType, Node, Shape, bare, boxed};
 
@@ -60,8 +60,8 @@ pub(super) fn is_nonzero(ty: &Type) -> bool {
 /// The names of pointer types that own their content.
 const POINTERS: &[&str] = &["Box", "Rc", "Arc", "Cow"];
 
-pub(crate) fn is_pointer(name: &Ident) -> bool {
-    POINTERS.iter().any(|pointer| name == pointer)
+pub(crate) fn is_pointer(ty: &Type) -> bool {
+    is_called(ty, POINTERS)
 }
 
 /// Returns the structure of a pointer to `inner`: text for a `str`, a list for a slice, and
@@ -76,6 +76,26 @@ fn behind(inner: &Type) -> Shape<'_> {
 
 fn is_str(ty: &Type) -> bool {
     matches!(bare(ty), Type::Path(path) if path.path.is_ident("str"))
+}
+
+/// Returns the types directly inside a type: the elements of an array, a slice or a tuple, and the
+/// generic arguments of a path.
+pub(crate) fn types_inside(ty: &Type) -> Vec<&Type> {
+    match bare(ty) {
+        Type::Array(array) => vec![&array.elem],
+        Type::Slice(slice) => vec![&slice.elem],
+        Type::Tuple(tuple) => tuple.elems.iter().collect(),
+        Type::Path(path) => path.path.segments.iter().flat_map(|it| types(&it.arguments)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns `true` if the last segment of the type's path is one of these names, such as `Vec` for
+/// `std::vec::Vec<u8>`.
+pub(crate) fn is_called(ty: &Type, names: &[&str]) -> bool {
+    let Type::Path(path) = bare(ty) else { return false };
+    let last = path.path.segments.last();
+    last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
 fn types(arguments: &PathArguments) -> Vec<&Type> {

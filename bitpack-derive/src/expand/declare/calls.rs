@@ -8,7 +8,7 @@ use syn::spanned::Spanned as _;
 use crate::attributes::{Encoding, Mark, Number, Real, TagWidth};
 use crate::check::{Encoded, encoded, greatest, may_be_too_fine};
 use crate::discriminant::Discriminant;
-use crate::expand::amplification_check::{self, CheckedContainer};
+use crate::expand::amplification_check;
 use crate::literal::Int;
 use crate::model::{Field, Model, Variant};
 use crate::shape::{IntType, Shape};
@@ -210,7 +210,7 @@ impl Calls {
                 self.push("length", span, &[&least, &given(min), &given(max)]);
             }
         }
-        for CheckedContainer { max, width } in amplification_check::containers(field) {
+        for (max, width) in amplification_check::containers(field) {
             self.push("amplification", max.source_span(), &[&max.to_tokens_as("i128"), &width]);
         }
     }

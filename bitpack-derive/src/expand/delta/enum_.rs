@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::delta_functions::in_functions;
+use super::in_functions;
 use crate::expand::chunks::{self, SplitFunctions};
 use crate::expand::group::Group;
 use crate::expand::{blank, parts};

@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 
-use super::delta_functions::in_functions;
+use super::in_functions;
 use crate::expand::field::end_of;
 use crate::expand::group::Group;
 use crate::expand::parts::{self, Part};

@@ -1,7 +1,6 @@
 //! Emits the implementation of `Delta`: comparing a value with a baseline, and sending the
 //! difference.
 
-mod delta_functions;
 mod enum_;
 mod fields;
 mod schema;
@@ -12,7 +11,7 @@ use syn::Generics;
 use syn::spanned::Spanned as _;
 
 use super::bounds::Bounds;
-use super::chunks::{ChunkSize, SplitFunctions};
+use super::chunks::{self, ChunkSize, SplitFunctions};
 use super::group::Group;
 use super::recursive::outermost;
 use super::{check_of_limit, function, functions, has_parameters, implement, in_const, longest};
@@ -24,7 +23,7 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let functions = SplitFunctions::of(model, size);
     let implementation = outermost(model, implementation(model, &generics, &functions));
     let piece = quote!(delta::Piece);
-    let functions = functions.items(model, &generics, &piece, delta_functions::changes);
+    let functions = functions.items(model, &generics, &piece, changes_function);
     let functions = outermost(model, functions);
     let by_functions = functions::delta_items(model, &generics);
     let declared: TokenStream = model.fields().filter_map(|field| declared(model, field)).collect();
@@ -129,7 +128,7 @@ fn implementation(
     let (schema, changes) = (schema::value(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
     let fits = fits.map(|call| quote!(const { #call };));
-    let changes = delta_functions::changes(&changes);
+    let changes = changes_function(&changes);
     let baseline = Some(&quote!(__baseline: &Self,));
     let delta =
         quote!(#fits <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ()));
@@ -142,4 +141,46 @@ fn implementation(
         #delta
     };
     implement(model.ident, generics, &quote!(Delta), &members)
+}
+
+/// Emits the statements that send the deltas of all items, parts or variants, if they are few.
+/// Otherwise adds a function for each group of items and emits the calls. `wrap` adapts the code of
+/// some items to a separate function, in which only `__this`, `__baseline` and `__stream` are
+/// available.
+fn in_functions<T>(
+    functions: &SplitFunctions,
+    items: &[T],
+    of_all: impl Fn(&[T]) -> TokenStream,
+    wrap: impl Fn(TokenStream) -> TokenStream,
+) -> Vec<TokenStream> {
+    if items.len() <= functions.size.most {
+        return vec![of_all(items)];
+    }
+    let whole = chunks::whole();
+    let one = |some: &[T]| {
+        let i = functions.function(wrap(of_all(some)));
+        quote! {
+            __changed |= __bitpack::delta::piece::<Self, #i, __S>(#whole, __baseline, __stream)?;
+        }
+    };
+    items.chunks(functions.size.each).map(one).collect()
+}
+
+/// Emits the function `changes`, which sends deltas with these statements.
+fn changes_function(statements: &TokenStream) -> TokenStream {
+    let (mutability, way) =
+        (!statements.is_empty()).then(|| (quote!(mut), chunks::directed_place())).unzip();
+    quote! {
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
+            #way
+            let #mutability __changed = false;
+            #statements
+            ::core::result::Result::Ok(__changed)
+        }
+    }
 }
