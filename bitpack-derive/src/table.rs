@@ -103,7 +103,8 @@ attributes! {
     OUTLINE "outline" [Type] [] "";
     PAD_TO "pad_to" [Type] [] "a number of bytes: `#[pad_to(64)]`";
     PART "part" [Field Part] [Container Full Repeatable] "attributes: `#[part(0, bits(10))]`";
-    RELATIVE_INDEX "relative_index" [Field] [Selection] "";
+    RELATIVE_INDEX "relative_index" [Field] [Selection]
+        "nothing, or a number: `#[relative_index]` or `#[relative_index(max = 1000)]`";
     RELATIVE_TO "relative_to" [Field Part] [Encoding Full]
         "an earlier field: `#[relative_to(sequence)]`";
     RESERVED "reserved" [Field] [Mark Repeatable] "a number of bits: `#[reserved(3)]`";

@@ -151,8 +151,8 @@ pub(super) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
         .map_err(|error| syn::Error::new(error.span(), "expected `,`"))
 }
 
-/// Returns the attributes that may stand `here`, and reports the others and those that are written
-/// twice. `growable` is `true` on a field whose type needs a maximum length.
+/// Returns the attributes that may stand `here`. Reports the others, those that are written twice, and
+/// arguments of those that take none. `growable` is `true` on a field whose type needs a maximum length.
 pub(super) fn placed(cx: &Ctxt, written: Vec<Attr>, here: On, growable: bool) -> Given {
     let mut given = Given::default();
     for attr in written {
@@ -163,6 +163,9 @@ pub(super) fn placed(cx: &Ctxt, written: Vec<Attr>, here: On, growable: bool) ->
             cx.push(error);
         }
         if attr.is_on(here) {
+            if attr.is_row(|row| row.needs.is_empty()) && !matches!(attr.meta, Meta::Path(_)) {
+                cx.error(&attr, attr.usage());
+            }
             given.attributes.push(attr);
         } else {
             given.has_foreign_length |= suggest::LENGTHS.iter().any(|name| attr.name == name);

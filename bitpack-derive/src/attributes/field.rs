@@ -14,9 +14,9 @@ use super::versions::VersionBounds;
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Place, Shape};
 use crate::table::{
-    ALIGN, Attribute, BITS, BYTES, CHECK, COUNT, EACH, FIXED, KEY, MAX_LEN, MIN_LEN, MORE,
+    ALIGN, Attribute, BITS, BYTES, CHECK, COUNT, EACH, FIXED, KEY, MAX_LEN, MIN_LEN,
     NUL_TERMINATED, OMIT_DEFAULT, On, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO, RESERVED, REST,
-    SINCE, SKIP, SUBSET, UNALIGNED, UNTIL, UTF16, VIA, WHEN, WITH,
+    SINCE, SUBSET, UNALIGNED, UNTIL, UTF16, VIA, WHEN, WITH,
 };
 
 /// The parsed attributes of a field. Repeated attributes have already been reported as errors.
@@ -153,13 +153,7 @@ impl FieldAttributes {
 
     fn add(&mut self, cx: &Ctxt, attr: &Attr) {
         match attr.name.to_string().as_str() {
-            ALIGN => {
-                self.marks.push(Mark::Align);
-                grammar::word(cx, attr);
-            }
-            BYTES | MORE | NUL_TERMINATED | REST | SKIP | UNALIGNED | UTF16 => {
-                grammar::word(cx, attr);
-            }
+            ALIGN => self.marks.push(Mark::Align),
             EACH | KEY | PART => self.inner.extend(inner(cx, attr)),
             OMIT_DEFAULT => self.omit_default = grammar::omit_default(cx, attr),
             CHECK => self.marks.extend(grammar::check(cx, attr)),

@@ -19,13 +19,6 @@ use crate::table::{
     STRICT, TRY_FROM, VARINT, WHOLE, WITH, WRAPPING,
 };
 
-/// Reports an error if an attribute that takes no arguments has any.
-pub(super) fn word(cx: &Ctxt, attr: &Attr) {
-    if !matches!(attr.meta, Meta::Path(_)) {
-        cx.error(attr, attr.usage());
-    }
-}
-
 /// Parses an attribute with one positional argument, as in `when(alive)`.
 pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     Arguments::of(cx, attr)?.only()

@@ -13,8 +13,8 @@ use super::versions::versions;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::table::{
-    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_LEN_DEFAULT, MAX_MEMORY, ORDINAL,
-    OUTLINE, On, PAD_TO, TAG, VERSIONS, VIA,
+    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_LEN_DEFAULT, MAX_MEMORY, ORDINAL, On,
+    PAD_TO, TAG, VERSIONS, VIA,
 };
 
 /// The arguments of `tag`. The tag is the number that selects an enum's variant.
@@ -66,7 +66,6 @@ impl TypeAttributes {
                 MAX_DEPTH => this.max_depth = grammar::number(cx, attr),
                 MAX_LEN_DEFAULT => this.max_len_default = grammar::number(cx, attr),
                 MAX_MEMORY => this.max_memory = grammar::number(cx, attr),
-                OUTLINE => grammar::word(cx, attr),
                 PAD_TO => this.pad_to = grammar::number(cx, attr),
                 TAG => this.tag = tag(cx, attr).unwrap_or_default(),
                 VERSIONS => this.versions = versions(cx, attr),
