@@ -113,24 +113,22 @@ impl<'a> Model<'a> {
         let attributes = TypeAttributes::of(cx, input);
         let is_generic = !input.generics.params.is_empty();
         let own = attributes.max_depth.as_ref().map(|_| &input.ident);
-        let fields = |given| fields(cx, types, own, given, is_generic);
+        let variant = |ident, versions, discriminant, given| {
+            let fields = fields(cx, types, own, given, is_generic);
+            Variant { ident, versions, discriminant, fields }
+        };
         let variants = match &input.data {
-            Data::Struct(data) => vec![Variant {
-                ident: None,
-                versions: VersionBounds::default(),
-                discriminant: None,
-                fields: fields(&data.fields),
-            }],
-            Data::Enum(data) => data
-                .variants
-                .iter()
-                .map(|variant| Variant {
-                    ident: Some(&variant.ident),
-                    versions: VersionBounds::of_variant(cx, &variant.attrs),
-                    discriminant: variant.discriminant.as_ref().map(|(_, expr)| expr),
-                    fields: fields(&variant.fields),
-                })
-                .collect(),
+            Data::Struct(data) => {
+                vec![variant(None, VersionBounds::default(), None, &data.fields)]
+            }
+            Data::Enum(data) => {
+                let one = |it: &'a syn::Variant| {
+                    let versions = VersionBounds::of_variant(cx, &it.attrs);
+                    let discriminant = it.discriminant.as_ref().map(|(_, expr)| expr);
+                    variant(Some(&it.ident), versions, discriminant, &it.fields)
+                };
+                data.variants.iter().map(one).collect()
+            }
             Data::Union(data) => {
                 let message = "a union does not record which of its fields is valid; use an enum";
                 return cx.reject(data.union_token, message);
@@ -219,7 +217,12 @@ impl Field<'_> {
     /// Returns `true` if the field is sent by the `Serialize` implementation of its type alone,
     /// without any attribute.
     pub(crate) fn is_plain(&self) -> bool {
-        self.is_ours() && self.attributes.are_plain() && !self.node.recurses()
+        let attributes = &self.attributes;
+        let is_omitted = attributes.omit_default.is_some();
+        self.is_ours()
+            && !is_omitted
+            && attributes.are_plain_but_for_omission()
+            && !self.node.recurses()
     }
 
     /// Returns `true` if the field has this name. A field of a tuple struct has no name.

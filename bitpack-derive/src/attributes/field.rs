@@ -78,11 +78,6 @@ impl FieldAttributes {
         self.omit_default.as_ref()?.value.as_ref()
     }
 
-    /// Returns `true` if the bit of an omitted value is 1: `omit_default(set)`.
-    pub(crate) fn is_set_if_omitted(&self) -> bool {
-        self.omit_default.as_ref().is_some_and(|omission| omission.is_set)
-    }
-
     /// Returns the attribute `bytes` or `rest`.
     pub(crate) fn bytes(&self) -> Option<&Attr> {
         self.given.find(&[BYTES, REST])
@@ -112,11 +107,6 @@ impl FieldAttributes {
 
     pub(crate) fn max_len(&self) -> &[Number] {
         self.max_len.as_deref().unwrap_or_default()
-    }
-
-    /// Returns `true` if no attribute of the field changes the encoding of its type.
-    pub(crate) fn are_plain(&self) -> bool {
-        self.omit_default.is_none() && self.are_plain_but_for_omission()
     }
 
     /// Returns `true` if no attribute of the field except `omit_default` changes the encoding of

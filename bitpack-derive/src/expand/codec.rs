@@ -280,16 +280,14 @@ fn takes_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
 /// Wraps a codec so that it does not send the default value. Returns it unchanged if the attributes
 /// do not contain `omit_default`.
 fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) -> TokenStream {
-    if attributes.omit_default.is_none() {
-        return coded;
-    }
-    let coded = if let Some(value) = attributes.omitted() {
+    let Some(omission) = &attributes.omit_default else { return coded };
+    let coded = if let Some(value) = &omission.value {
         let ty = node.ty;
         quote!(__bitpack::codec::omit_value(#coded, || -> #ty { #value }))
     } else {
         quote!(__bitpack::codec::omit_default(#coded))
     };
-    let set = attributes.is_set_if_omitted().then(|| quote!(.set_if_omitted()));
+    let set = omission.is_set.then(|| quote!(.set_if_omitted()));
     // a user's type that is encoded by an attribute may have its own `==`, so that an omitted value
     // need not be the default bit for bit
     if node.has_foreign_part() && !attributes.are_plain_but_for_omission() {

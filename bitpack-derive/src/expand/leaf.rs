@@ -79,13 +79,14 @@ pub(super) fn leaf(
             let span = res.span();
             let strict = strict.then(|| quote_spanned!(span=> .strict()));
             let wrapping = wraps.then(|| quote_spanned!(span=> .wrapping()));
-            let float = if is_f64(ty) { "f64" } else { "f32" };
-            let [min, max, res] = [min, max, res].map(|real| real.to_tokens_as(float));
-            let codec = if is_f64(ty) {
-                quote_spanned!(span=> __bitpack::codec::compressed_f64(#min, #max, #res))
+            let (codec, float, of_type) = if is_f64(ty) {
+                ("compressed_f64", "f64", None)
             } else {
-                quote_spanned!(span=> __bitpack::codec::compressed::<#ty>(#min, #max, #res))
+                ("compressed", "f32", Some(quote_spanned!(span=> ::<#ty>)))
             };
+            let [min, max, res] = [min, max, res].map(|real| real.to_tokens_as(float));
+            let codec = Ident::new(codec, span);
+            let codec = quote_spanned!(span=> __bitpack::codec::#codec #of_type(#min, #max, #res));
             quote!(#codec #strict #wrapping)
         }
         Encoding::SmallestThree { bits } => {
