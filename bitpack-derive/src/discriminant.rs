@@ -1,16 +1,16 @@
 //! Computes the discriminants of an enum. A literal has a known value; a const expression is left
 //! to the compiler.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, Type};
 
-use crate::literal::{Int, literal};
+use crate::literal::literal;
 
 /// The discriminant of a variant, by Rust's rules: explicit, or one more than that of the previous
 /// variant.
 pub(crate) enum Discriminant {
-    Known(Int),
+    Known(i128),
     /// A const expression, emitted as an `i128`, and the number of variants since that expression,
     /// which is added to its value.
     Evaluated(TokenStream, u32),
@@ -27,7 +27,7 @@ pub(crate) fn of_variants<'a>(
         numbers.push(match (written_number, numbers.last()) {
             (Some(expr), _) => written(expr, repr),
             (None, Some(before)) => before.next(),
-            (None, None) => Discriminant::Known(Int::positive(0)),
+            (None, None) => Discriminant::Known(0),
         });
     }
     numbers
@@ -43,12 +43,12 @@ fn written(expr: &Expr, repr: &Type) -> Discriminant {
 impl Discriminant {
     fn next(&self) -> Self {
         match self {
-            Self::Known(value) => Self::Known(value.after()),
+            Self::Known(value) => Self::Known(value.saturating_add(1)),
             Self::Evaluated(expr, more) => Self::Evaluated(expr.clone(), more + 1),
         }
     }
 
-    pub(crate) fn known(&self) -> Option<Int> {
+    pub(crate) fn known(&self) -> Option<i128> {
         match self {
             Self::Known(value) => Some(*value),
             Self::Evaluated(..) => None,
@@ -63,7 +63,7 @@ impl ToTokens for Discriminant {
             Self::Known(value) => value.to_string().parse().unwrap_or_default(),
             Self::Evaluated(expr, 0) => expr.clone(),
             Self::Evaluated(expr, more) => {
-                let more = proc_macro2::Literal::u32_unsuffixed(*more);
+                let more = Literal::u32_unsuffixed(*more);
                 quote!((#expr + #more))
             }
         });

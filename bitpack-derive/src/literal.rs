@@ -1,75 +1,9 @@
 //! Reads the values of integer and float literals in attributes, and tells literals from other
 //! expressions.
 
-use core::cmp::Ordering;
-use core::fmt;
-
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, RangeLimits, UnOp};
-
-/// The value of an integer literal, which can be any `i128` or `u128`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Int {
-    pub(crate) negative: bool,
-    pub(crate) magnitude: u128,
-}
-
-impl Int {
-    pub(crate) const fn positive(magnitude: u128) -> Self {
-        Self { negative: false, magnitude }
-    }
-
-    pub(crate) const fn negative(magnitude: u128) -> Self {
-        Self { negative: magnitude != 0, magnitude }
-    }
-
-    /// Returns the value as a `u64`. `None` if it is negative or does not fit.
-    pub(crate) fn to_u64(self) -> Option<u64> {
-        if self.negative { None } else { u64::try_from(self.magnitude).ok() }
-    }
-
-    /// Returns the integer that is greater by one, for the discriminant after this one.
-    pub(crate) fn after(self) -> Self {
-        if self.negative {
-            Self::negative(self.magnitude.saturating_sub(1))
-        } else {
-            Self::positive(self.magnitude.saturating_add(1))
-        }
-    }
-
-    /// Returns the integer that is less by one.
-    pub(crate) fn before(self) -> Self {
-        match (self.negative, self.magnitude.checked_sub(1)) {
-            (false, Some(less)) => Self::positive(less),
-            (false, None) => Self::negative(1),
-            (true, _) => Self::negative(self.magnitude.saturating_add(1)),
-        }
-    }
-}
-
-impl Ord for Int {
-    fn cmp(&self, other: &Self) -> Ordering {
-        match (self.negative, other.negative) {
-            (false, false) => self.magnitude.cmp(&other.magnitude),
-            (true, true) => other.magnitude.cmp(&self.magnitude),
-            (true, false) => Ordering::Less,
-            (false, true) => Ordering::Greater,
-        }
-    }
-}
-
-impl PartialOrd for Int {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl fmt::Display for Int {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", if self.negative { "-" } else { "" }, self.magnitude)
-    }
-}
 
 /// Emits a cast of a const expression to the primitive type `ty`: `MAX as i128`, `(MAX + 1) as
 /// i128`.
@@ -132,17 +66,12 @@ pub(crate) fn is_unsuffixed(expr: &Expr) -> bool {
 }
 
 /// Returns the value of an integer or byte literal, which may have a minus sign. `None` for any
-/// other expression.
-pub(crate) fn literal(expr: &Expr) -> Option<Int> {
+/// other expression, and for a literal that does not fit in an `i128`: the compiler evaluates both.
+pub(crate) fn literal(expr: &Expr) -> Option<i128> {
     match bare(expr) {
-        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => {
-            literal.base10_parse().ok().map(Int::positive)
-        }
-        Expr::Lit(ExprLit { lit: Lit::Byte(byte), .. }) => Some(Int::positive(byte.value().into())),
-        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => match literal(expr)? {
-            Int { negative: true, magnitude } => Some(Int::positive(magnitude)),
-            Int { negative: false, magnitude } => Some(Int::negative(magnitude)),
-        },
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok(),
+        Expr::Lit(ExprLit { lit: Lit::Byte(byte), .. }) => Some(byte.value().into()),
+        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => literal(expr)?.checked_neg(),
         _ => None,
     }
 }
@@ -167,7 +96,7 @@ pub(crate) fn range_as_arguments(expr: &Expr) -> Option<String> {
     let min = range.start.as_deref().map_or("0".to_owned(), text);
     let max = match (range.end.as_deref(), range.limits) {
         (Some(end), RangeLimits::HalfOpen(_)) => match literal(end) {
-            Some(end) => end.before().to_string(),
+            Some(end) => end.saturating_sub(1).to_string(),
             None => format!("{} - 1", text(end)),
         },
         (Some(end), RangeLimits::Closed(_)) => text(end),

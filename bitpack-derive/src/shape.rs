@@ -11,7 +11,6 @@ use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, GenericArgument, Ident, PathArguments, Type};
 
-use crate::literal::Int;
 use crate::spelling;
 
 /// A field's type, or a part of one, with its structure.
@@ -61,13 +60,19 @@ impl IntType {
         self.name.ends_with("size")
     }
 
-    pub(crate) fn min(self) -> Int {
-        if self.signed { Int::negative(1 << (self.bits - 1)) } else { Int::positive(0) }
+    pub(crate) fn min(self) -> i128 {
+        if self.signed { i128::MIN >> (128 - self.bits) } else { 0 }
     }
 
-    pub(crate) fn max(self) -> Int {
-        Int::positive(u128::MAX >> (128 - self.bits + u32::from(self.signed)))
+    /// Returns the greatest value, which for `u128` is the greatest that an `i128` holds.
+    pub(crate) fn max(self) -> i128 {
+        greatest_of_bits(self.bits - u32::from(self.signed))
     }
+}
+
+/// Returns the greatest number of so many bits, up to the greatest that an `i128` holds.
+pub(crate) fn greatest_of_bits(bits: u32) -> i128 {
+    i128::MAX >> 127_u32.saturating_sub(bits)
 }
 
 impl<'a> Node<'a> {

@@ -6,11 +6,11 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::spanned::Spanned;
 
-use crate::literal::{Int, cast, fold_real, is_float, is_unsuffixed, literal, may_be_number};
+use crate::literal::{cast, fold_real, is_float, is_unsuffixed, literal, may_be_number};
 use crate::spelling;
 
 /// An integer argument of an attribute.
-pub(crate) type Number = Constant<Int>;
+pub(crate) type Number = Constant<i128>;
 
 /// A float argument of an attribute.
 pub(crate) type Real = Constant<f64>;
@@ -40,13 +40,13 @@ pub(crate) trait Value: Copy {
     fn literal(self) -> (bool, Literal);
 }
 
-impl Value for Int {
+impl Value for i128 {
     fn is_of_any_type(expr: &Expr) -> bool {
         is_unsuffixed(expr)
     }
 
     fn literal(self) -> (bool, Literal) {
-        (self.negative, Literal::u128_unsuffixed(self.magnitude))
+        (self < 0, Literal::u128_unsuffixed(self.unsigned_abs()))
     }
 }
 
@@ -63,7 +63,7 @@ impl Value for f64 {
 impl Number {
     pub(crate) fn of(expr: Expr, sign: Sign) -> syn::Result<Self> {
         let value = literal(&expr);
-        let negative = value.is_some_and(|value| value.negative);
+        let negative = value.is_some_and(|value| value < 0);
         if sign == Sign::Any && is_float(&expr) {
             let message = "a range of floats is `compressed(min, max, res)`";
             return Err(syn::Error::new_spanned(expr, message));
@@ -80,7 +80,7 @@ impl Number {
 
     pub(crate) fn literal(value: u32) -> Self {
         let token = Literal::u32_unsuffixed(value);
-        let value = Some(Int::positive(value.into()));
+        let value = Some(value.into());
         Self { expr: syn::parse_quote!(#token), value }
     }
 
@@ -90,7 +90,7 @@ impl Number {
     }
 
     pub(crate) fn to_u64(&self) -> Option<u64> {
-        self.value.and_then(Int::to_u64)
+        self.value.and_then(|value| u64::try_from(value).ok())
     }
 }
 

@@ -7,7 +7,7 @@ use syn::Expr;
 use crate::attribute_scope::{AppliedAttributes, Leaf, walk};
 use crate::attributes::{Attr, Encoding};
 use crate::ctxt::Ctxt;
-use crate::literal::{Int, literal};
+use crate::literal::literal;
 use crate::model::Field;
 use crate::shape::{Node, Place, Shape};
 use crate::table::{BITS, COMPRESSED, COUNT, FIXED, Is, OMIT_DEFAULT, SMALLEST_THREE, VARINT};
@@ -121,7 +121,7 @@ fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
 fn missing_ranges(encoding: &Encoding, len: &Expr) -> Option<String> {
     let (Encoding::Components(parts), Some(len)) = (encoding, literal(len)) else { return None };
     let count = parts.len();
-    (len != Int::positive(count as u128))
+    (i128::try_from(count) != Ok(len))
         .then(|| format!("{count} ranges for a vector of {len} components"))
 }
 
@@ -138,5 +138,5 @@ fn name(encoding: &Encoding) -> &'static str {
 }
 
 fn is_four(len: &Expr) -> bool {
-    literal(len).is_none_or(|len| len == Int::positive(4))
+    literal(len).is_none_or(|len| len == 4)
 }

@@ -10,9 +10,8 @@ use quote::quote;
 use crate::attribute_scope::{Leaf, leaves};
 use crate::attributes::{Encoding, Mark, Number, Real};
 use crate::ctxt::Ctxt;
-use crate::literal::Int;
 use crate::model::Field;
-use crate::shape::{IntType, Shape};
+use crate::shape::{IntType, Shape, greatest_of_bits};
 
 /// Rejects numbers in the attributes of a field that do not fit the type of the encoded value.
 pub(super) fn fit(cx: &Ctxt, field: &Field<'_>) {
@@ -194,15 +193,14 @@ pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real, is_double: boo
 }
 
 /// Returns the greatest value of an integer field, if its type and attributes determine it.
-pub(crate) fn greatest(field: &Field<'_>) -> Option<Int> {
+pub(crate) fn greatest(field: &Field<'_>) -> Option<i128> {
     let Shape::Int(int) = field.node.shape else { return None };
     match &field.attributes.encoding {
         Encoding::Plain | Encoding::RangeTo { .. } => Some(int.max()),
         Encoding::Range { max, .. } => max.value,
         Encoding::Bits(bits) => {
             let magnitude_bits = bits.to_u64()?.checked_sub(int.signed.into())?;
-            let unused = u64::from(u128::BITS).checked_sub(magnitude_bits)?;
-            Some(Int::positive(u128::MAX.checked_shr(u32::try_from(unused).ok()?).unwrap_or(0)))
+            Some(greatest_of_bits(u32::try_from(magnitude_bits).ok()?))
         }
         _ => None,
     }

@@ -7,7 +7,7 @@ use super::numbers;
 use crate::attributes::{Attr, Encoding, RangeEnd};
 use crate::condition::{FieldUse, Inside, Question, mentions, read, replace};
 use crate::ctxt::Ctxt;
-use crate::literal::{Int, bare, literal};
+use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::shape::{IntType, Node, Shape};
 use crate::spelling;
@@ -45,11 +45,11 @@ pub(super) fn count_fits(it: &Referrer<'_, '_>) {
 
 /// Returns advice for an error message: how an integer field that needs a range up to `len` keeps
 /// its width. Empty if the field has a range already, or if the range takes as many bits.
-fn advice_for_width(count: &Field<'_>, greatest: Int, len: Int) -> String {
+fn advice_for_width(count: &Field<'_>, greatest: i128, len: i128) -> String {
     let Shape::Int(IntType { signed, .. }) = count.node.shape else { return String::new() };
     let has_width = matches!(count.attributes.encoding, Encoding::Plain | Encoding::Bits(_));
-    let needed = u128::BITS - len.magnitude.leading_zeros();
-    let width = u128::BITS - greatest.magnitude.leading_zeros() + u32::from(signed);
+    let needed = u128::BITS - len.unsigned_abs().leading_zeros();
+    let width = u128::BITS - greatest.unsigned_abs().leading_zeros() + u32::from(signed);
     if has_width && width > needed {
         let unused = width - needed;
         format!("; `#[reserved({unused})]` on the next field keeps its {width} bits")

@@ -4,7 +4,7 @@ use super::numbers::between;
 use crate::attributes::{Number, TagWidth};
 use crate::ctxt::Ctxt;
 use crate::discriminant::Discriminant;
-use crate::literal::{Int, literal};
+use crate::literal::literal;
 use crate::model::Model;
 use crate::spelling;
 use crate::table::TAG;
@@ -35,7 +35,7 @@ pub(super) fn says_which_number(cx: &Ctxt, model: &Model<'_>) {
     if model.attributes.tag.is_discriminant.is_some() || is_misused {
         return;
     }
-    let is_other = |place: usize, expr| literal(expr) != Some(Int::positive(place as u128));
+    let is_other = |place: usize, expr| literal(expr) != i128::try_from(place).ok();
     let numbered = model.variants.iter().enumerate();
     let mut others = numbered.filter_map(|(place, it)| Some((place, it.ident?, it.discriminant?)));
     if let Some((place, ident, expr)) = others.find(|(place, _, expr)| is_other(*place, expr)) {
@@ -65,7 +65,7 @@ pub(super) fn numbers_fit(cx: &Ctxt, model: &Model<'_>) {
     match model.discriminants() {
         None => variants_fit(cx, model),
         Some(numbers) => {
-            let known: Option<Vec<Int>> = numbers.iter().map(Discriminant::known).collect();
+            let known: Option<Vec<i128>> = numbers.iter().map(Discriminant::known).collect();
             if let Some(numbers) = known {
                 discriminants_fit(cx, model, &numbers);
             }
@@ -90,11 +90,11 @@ fn variants_fit(cx: &Ctxt, model: &Model<'_>) {
 
 /// Checks that every discriminant fits in the declared width of the tag, and that all discriminants
 /// lie in a range of 32 bits.
-fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, numbers: &[Int]) {
+fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, numbers: &[i128]) {
     let (Some(lowest), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
         return;
     };
-    let least = (*lowest).min(Int::positive(0));
+    let least = (*lowest).min(0);
     match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => {
             let mut numbered = model.variants.iter().zip(numbers);
@@ -123,18 +123,17 @@ fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, numbers: &[Int]) {
 
 /// Returns `true` if the discriminant fits in `bits` bits. If the least discriminant of the enum is
 /// negative, the bits are in two's complement.
-fn fits(number: Int, least: Int, bits: &Number) -> bool {
+fn fits(number: i128, least: i128, bits: &Number) -> bool {
     let Some(bits @ 0..=WIDEST) = bits.to_u64() else { return true };
-    if !least.negative {
-        return number.magnitude < 1 << bits;
+    if least >= 0 {
+        return number < 1 << bits;
     }
     let half = if bits == 0 { 0 } else { 1 << (bits - 1) };
-    let above = u128::from(number.negative);
-    number.magnitude < half + above
+    (-half..half).contains(&number)
 }
 
 /// Returns the difference between the least discriminant, or 0 if it is positive, and the greatest
 /// one. `None` if it does not fit in 32 bits.
-fn distance(least: Int, greatest: Int) -> Option<u32> {
-    u32::try_from(greatest.magnitude.checked_add(least.magnitude)?).ok()
+fn distance(least: i128, greatest: i128) -> Option<u32> {
+    u32::try_from(greatest.unsigned_abs().checked_add(least.unsigned_abs())?).ok()
 }

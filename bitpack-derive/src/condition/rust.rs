@@ -106,9 +106,9 @@ fn of_statement(statement: &mut syn::Stmt) -> Option<&mut Expr> {
 fn wide(expr: &Expr) -> Expr {
     let span = expr.span();
     if let Some(value) = literal(expr) {
-        let mut literal = Literal::u128_unsuffixed(value.magnitude);
+        let mut literal = Literal::u128_unsuffixed(value.unsigned_abs());
         literal.set_span(span);
-        let sign = value.negative.then(|| quote!(-));
+        let sign = (value < 0).then(|| quote!(-));
         return Expr::Verbatim(quote_spanned!(span=> __bitpack::Wide(#sign #literal)));
     }
     Expr::Verbatim(match expr {

@@ -13,7 +13,7 @@ use syn::{
 };
 
 use crate::condition::{Matches, only};
-use crate::literal::{Int, bare, literal};
+use crate::literal::{bare, literal};
 use crate::model::{Field, Model};
 use crate::spelling;
 
@@ -75,7 +75,7 @@ impl TermList<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         if let Some(value) = literal(expr) {
-            return self.int(value);
+            return self.int(value < 0, value.unsigned_abs());
         }
         match bare(expr) {
             Expr::Lit(literal) => self.literal(&literal.lit),
@@ -174,8 +174,7 @@ impl TermList<'_> {
         self.op(&format!("{}{dots}{}", hole(start), hole(end)), ends);
     }
 
-    fn int(&mut self, value: Int) {
-        let (negative, magnitude) = (value.negative, value.magnitude);
+    fn int(&mut self, negative: bool, magnitude: u128) {
         self.term(&quote!(Int { negative: #negative, magnitude: #magnitude }));
     }
 
@@ -192,10 +191,13 @@ impl TermList<'_> {
             }
             Lit::Float(value) => self.float(value, false),
             // the literal of a pattern includes the sign
-            Lit::Int(value) => match value.base10_digits().strip_prefix('-').map(str::parse) {
-                Some(Ok(magnitude)) => self.int(Int::negative(magnitude)),
-                _ => self.name(&value.to_string()),
-            },
+            Lit::Int(value) => {
+                let digits = value.base10_digits();
+                match digits.trim_start_matches('-').parse() {
+                    Ok(magnitude) => self.int(digits.starts_with('-'), magnitude),
+                    Err(_) => self.name(&value.to_string()),
+                }
+            }
             other => self.name(&other.to_token_stream().to_string()),
         }
     }

@@ -9,7 +9,6 @@ use syn::spanned::Spanned as _;
 use super::{codec, leaf};
 use crate::attribute_scope::AppliedAttributes;
 use crate::attributes::{Constant, Encoding, Value};
-use crate::literal::Int;
 use crate::model::{Field, Model, Variant};
 use crate::shape::Shape;
 
@@ -101,7 +100,7 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
 /// Emits the value in an encoding's range that is closest to zero. `None` if the bounds are not
 /// literals, or if the codec of the encoding defines that value itself, as for a quaternion.
 fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
-    let (plain, zero) = (plain_zero(shape)?, Int::positive(0));
+    let (plain, zero) = (plain_zero(shape)?, 0);
     match (shape, encoding) {
         (Shape::Int(_), Encoding::Range { min, max }) => nearest(min, max, zero, plain, "i128"),
         (Shape::Int(_), Encoding::Varint { of, .. }) => in_range(shape, of),

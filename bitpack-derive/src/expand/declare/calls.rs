@@ -1,6 +1,6 @@
 //! Emits the calls of `bitpack::declare` that check the attributes of a type or a field.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned as _;
@@ -9,7 +9,6 @@ use crate::attributes::{Encoding, Mark, Number, Real, TagWidth};
 use crate::check::{Encoded, encoded, greatest, may_be_too_fine};
 use crate::discriminant::Discriminant;
 use crate::expand::amplification_check;
-use crate::literal::Int;
 use crate::model::{Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 
@@ -190,7 +189,7 @@ impl Calls {
 
     fn between(&mut self, number: &Number, least: i128, most: i128) {
         if let Some(span) = unknown(&[number]) {
-            let [least, most] = [least, most].map(proc_macro2::Literal::i128_unsuffixed);
+            let [least, most] = [least, most].map(Literal::i128_unsuffixed);
             self.push("between", span, &[&given(number), &least, &most]);
         }
     }
@@ -206,7 +205,7 @@ impl Calls {
         for (i, max) in attributes.max_len().iter().enumerate() {
             let min = attributes.min_len.get(i).unwrap_or(&zero);
             if let Some(span) = unknown(&[max, min]) {
-                let least = proc_macro2::Literal::i128_unsuffixed(least);
+                let least = Literal::i128_unsuffixed(least);
                 self.push("length", span, &[&least, &given(min), &given(max)]);
             }
         }
@@ -227,17 +226,15 @@ impl Calls {
         let len = Number::of_length(len);
         let greatest = match (greatest(count), &count.attributes.encoding) {
             (Some(_), _) if len.value.is_some() => return,
-            (Some(value), _) => literally(value),
+            (Some(value), _) => {
+                let value: TokenStream = value.to_string().parse().unwrap_or_default();
+                quote!(("", #value))
+            }
             (None, Encoding::Range { max, .. }) => given(max),
             (None, _) => return,
         };
         self.push("count", member.span(), &[&count.name, &greatest, &given(&len)]);
     }
-}
-
-fn literally(value: Int) -> TokenStream {
-    let value: TokenStream = value.to_string().parse().unwrap_or_default();
-    quote!(("", #value))
 }
 
 /// Returns the span of the first number that is not a literal, so that the derive does not know its
