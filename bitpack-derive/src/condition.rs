@@ -18,7 +18,7 @@ use syn::Expr;
 pub(crate) use expressions::{Matches, only};
 pub(crate) use grammar::read;
 pub(crate) use rust::code;
-pub(crate) use words::{is_part_of_path, mentions, replace, replace_values};
+pub(crate) use words::{mentions, replace, replace_values};
 
 /// The result of parsing a condition: the fields that it uses, and the errors in it.
 #[derive(Default)]

@@ -25,8 +25,6 @@ mod model;
 
 mod condition;
 
-mod rename;
-
 mod condition_ir;
 
 mod check;
@@ -110,8 +108,6 @@ pub fn derive_delta(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// Derives `Serialize`: parses the type, checks it and emits the implementation. If there are
 /// errors, emits all of them and a stub implementation, which prevents further errors from rustc.
 fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
-    let renamed = rename::parameters(input);
-    let input = renamed.as_ref().unwrap_or(input);
     let cx = Ctxt::new();
     let types = Types::default();
     let model = Model::of(&cx, &types, input);

@@ -72,7 +72,7 @@ fn path_length(trees: &[TokenTree]) -> usize {
 
 /// Returns `true` if the tokens before a name (`.`, `::` or `'`) show that the name does not refer
 /// to a field. The two dots of a range are different: `0..field` uses the field.
-pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
+fn is_part_of_path(before: &[TokenTree]) -> bool {
     match before {
         [.., one, two] if is_punct(one, '.') && is_punct(two, '.') => false,
         [.., one, two] if is_punct(one, ':') && is_punct(two, ':') => true,

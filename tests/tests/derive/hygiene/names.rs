@@ -243,42 +243,6 @@ fn names_in_paths_can_be_raw() -> Outcome {
     survives(&Raw { r#in, r#where: 7 })
 }
 
-/// Type and constant parameters with names that generated code uses for the stream type and for
-/// variables.
-#[derive(Serialize, Debug, PartialEq)]
-struct Parameters<__S, __T: Copy, const __run: usize, S>
-where
-    __S: PartialEq + Default,
-{
-    #[max_len(__run)]
-    list: Vec<__S>,
-    #[bits(min = 0, max = __run)]
-    index: u8,
-    array: [__T; __run],
-    #[omit_default]
-    option: Option<S>,
-    #[with(last)]
-    last: __S,
-}
-
-fn last<S: bitpack::Stream, T: Serialize>(
-    this: S::Ref<'_, T>,
-    stream: &mut S,
-) -> Result<(), bitpack::Error> {
-    stream.nested(this)
-}
-
-#[test]
-fn parameters_can_have_the_names_of_generated_ones() -> Outcome {
-    survives(&Parameters::<u8, bool, 3, u16> {
-        list: vec![1, 2],
-        index: 3,
-        array: [true, false, true],
-        option: Some(5),
-        last: 4,
-    })
-}
-
 /// Types with the names of primitive types, in a module whose generated code uses the primitive
 /// ones.
 mod called_as_primitives {
