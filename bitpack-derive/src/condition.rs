@@ -10,7 +10,6 @@ mod expressions;
 mod grammar;
 mod patterns;
 mod rust;
-mod words;
 
 use proc_macro2::{Ident, Span};
 use syn::Expr;
@@ -18,7 +17,6 @@ use syn::Expr;
 pub(crate) use expressions::{Matches, only};
 pub(crate) use grammar::read;
 pub(crate) use rust::code;
-pub(crate) use words::{mentions, replace, replace_values};
 
 /// The result of parsing a condition: the fields that it uses, and the errors in it.
 #[derive(Default)]

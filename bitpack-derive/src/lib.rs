@@ -5,6 +5,8 @@ mod table;
 
 mod spelling;
 
+mod words;
+
 mod suggest;
 
 mod ctxt;

@@ -2,6 +2,7 @@
 
 use core::mem;
 
+use quote::ToTokens as _;
 use syn::{BinOp, Expr, ExprBinary, Ident, Member};
 
 use super::field::FieldAttributes;
@@ -10,6 +11,7 @@ use super::parsed::{Encoding, RangeEnd};
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::shape::Shape;
+use crate::words::names;
 
 /// Replaces the range of a field by one that ends at other fields, if its numbers contain the names
 /// of fields. A name means the field even if there is a constant of that name. Reports an error for
@@ -27,19 +29,19 @@ pub(crate) fn resolve(
         }
     }
     let is_number = matches!(shape, Shape::Int(_));
-    if !matches!(attributes.encoding, Encoding::Range { .. }) || !is_number {
-        return refuse(cx, &attributes.encoding, members);
-    }
-    attributes.encoding = match mem::replace(&mut attributes.encoding, Encoding::Plain) {
+    match mem::take(&mut attributes.encoding) {
         Encoding::Range { min, max }
-            if [&min, &max].iter().any(|it| names_a_field(it, members)) =>
+            if is_number && [&min, &max].iter().any(|it| names_a_field(it, members)) =>
         {
-            let ends = [min, max].map(|it| end(cx, it, members));
-            let [Some(min), Some(max)] = ends else { return };
-            Encoding::RangeTo { min, max }
+            if let [Some(min), Some(max)] = [min, max].map(|it| end(cx, it, members)) {
+                attributes.encoding = Encoding::RangeTo { min, max };
+            }
         }
-        other => other,
-    };
+        other => {
+            refuse(cx, &other, members);
+            attributes.encoding = other;
+        }
+    }
 }
 
 /// Reports an error for each range in an encoding that contains the name of a field.
@@ -92,17 +94,9 @@ fn names_a_field(number: &Number, members: &[Member]) -> bool {
 
 /// Returns `true` if the name of a field is an operand in the expression.
 fn mentions(expr: &Expr, members: &[Member]) -> bool {
-    match bare(expr) {
-        Expr::Binary(binary) => mentions(&binary.left, members) || mentions(&binary.right, members),
-        Expr::Unary(unary) => mentions(&unary.expr, members),
-        Expr::Cast(cast) => mentions(&cast.expr, members),
-        Expr::Field(field) => mentions(&field.base, members),
-        Expr::MethodCall(call) => {
-            mentions(&call.receiver, members) || call.args.iter().any(|it| mentions(it, members))
-        }
-        Expr::Call(call) => call.args.iter().any(|it| mentions(it, members)),
-        other => name(other, members).is_some(),
-    }
+    let is_field =
+        |name: &Ident| members.iter().any(|it| matches!(it, Member::Named(it) if it == name));
+    names(expr.to_token_stream()).iter().any(is_field)
 }
 
 /// Returns the name of the field that the expression consists of.

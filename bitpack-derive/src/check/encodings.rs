@@ -5,7 +5,7 @@ use core::ptr;
 use syn::Expr;
 
 use crate::attribute_scope::{AppliedAttributes, Leaf, walk};
-use crate::attributes::{Attr, Encoding};
+use crate::attributes::{Attr, Encoding, FieldAttributes};
 use crate::ctxt::Ctxt;
 use crate::literal::literal;
 use crate::model::Field;
@@ -69,18 +69,18 @@ pub(super) fn fit_types(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>
         // (in a subset, the pair of an index and an object is no tuple)
         let is_plain = is_of_field && attributes.subset.is_none();
         if is_list && is_plain && matches!(field.node.innermost(true).shape, Shape::Tuple(_)) {
-            let name = name(&attributes.encoding);
+            let name = name(attributes);
             let message = "a list of ranges is for a vector; give each member of the tuple its own";
             return cx.error(&field.node, format!("{message}: `part(0, {name}(…))`"));
         }
         if !attributes.encoding.is_plain() {
-            fits(cx, node, &attributes.encoding);
+            fits(cx, node, attributes);
         }
     }
 }
 
-fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
-    let name = name(encoding);
+fn fits(cx: &Ctxt, node: &Node<'_>, attributes: &FieldAttributes) {
+    let (name, encoding) = (name(attributes), &attributes.encoding);
     let quaternion = "`smallest_three` is for a quaternion: `[f32; 4]` or `glam::Quat`";
     let message = match (encoding.part(), &node.shape) {
         (_, Shape::Int(_) | Shape::F32)
@@ -125,16 +125,11 @@ fn missing_ranges(encoding: &Encoding, len: &Expr) -> Option<String> {
         .then(|| format!("{count} ranges for a vector of {len} components"))
 }
 
-fn name(encoding: &Encoding) -> &'static str {
-    match encoding.part() {
-        Encoding::Plain | Encoding::Bits(_) | Encoding::Range { .. } | Encoding::RangeTo { .. } => {
-            BITS
-        }
-        Encoding::Varint { .. } => VARINT,
-        Encoding::Fixed { .. } => FIXED,
-        Encoding::Compressed { .. } | Encoding::Components(_) => COMPRESSED,
-        Encoding::SmallestThree { .. } => SMALLEST_THREE,
-    }
+/// Returns the name of the attribute that sets the encoding.
+fn name(attributes: &FieldAttributes) -> String {
+    let encodings = [VARINT, BITS, FIXED, COMPRESSED, SMALLEST_THREE];
+    let attr = encodings.iter().find_map(|name| attributes.given.find(&[name]));
+    attr.map(|attr| attr.name.to_string()).unwrap_or_default()
 }
 
 fn is_four(len: &Expr) -> bool {

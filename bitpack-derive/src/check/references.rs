@@ -1,11 +1,11 @@
 //! Checks the attributes that refer to earlier fields: `count`, `relative_to` and `when`.
 
 use quote::ToTokens;
-use syn::{Expr, Member};
+use syn::{Expr, Ident, Member};
 
 use super::numbers;
 use crate::attributes::{Attr, Encoding, RangeEnd};
-use crate::condition::{FieldUse, Inside, Question, mentions, read, replace};
+use crate::condition::{FieldUse, Inside, Question, read};
 use crate::ctxt::Ctxt;
 use crate::literal::{bare, literal};
 use crate::model::Field;
@@ -13,6 +13,7 @@ use crate::shape::{IntType, Node, Shape};
 use crate::spelling;
 use crate::suggest;
 use crate::table::{BITS, COUNT, OMIT_DEFAULT, RELATIVE_TO, WITH, WRAPPING};
+use crate::words::{mentions, names};
 
 /// A field whose attributes can refer to the earlier ones of its struct or variant.
 pub(super) struct Referrer<'f, 'a> {
@@ -209,28 +210,20 @@ fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool
     if fields.iter().any(|field| matches!(field.member, Member::Named(_))) {
         return false;
     }
-    let mut wrong = None;
-    replace(condition.to_token_stream(), &mut |word| {
+    let is_field = |word: &Ident| {
         let name = word.to_string();
         let number = name.strip_prefix('_').and_then(|number| number.parse::<usize>().ok());
-        if name == "self" || number.is_some_and(|number| number < fields.len()) {
-            wrong.get_or_insert(word.to_token_stream());
-        }
-        None
-    });
-    if wrong.is_none() && !mentions(&condition.to_token_stream(), &|_| true) {
-        // a number in it was meant as a field
-        wrong = Some(condition.to_token_stream());
-    }
-    let has_wrong = wrong.is_some();
-    if let Some(wrong) = wrong {
-        cx.error(
-            wrong,
-            "a condition needs named fields, and a tuple has none; write them in braces: \
-             `{ moving: bool, … }`",
-        );
-    }
-    has_wrong
+        name == "self" || number.is_some_and(|number| number < fields.len())
+    };
+    let tokens = condition.to_token_stream();
+    let wrong = names(tokens.clone()).into_iter().find(is_field).map(|word| word.to_token_stream());
+    // without names, a number in it was meant as a field
+    let wrong = wrong.or_else(|| (!mentions(&tokens, &|_| true)).then_some(tokens));
+    let Some(wrong) = wrong else { return false };
+    let message = "a condition needs named fields, and a tuple has none; write them in braces: \
+                   `{ moving: bool, … }`";
+    cx.error(wrong, message);
+    true
 }
 
 /// Rejects a condition that the writer and the reader could evaluate to different results.

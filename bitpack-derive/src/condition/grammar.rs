@@ -9,11 +9,11 @@ use syn::{BinOp, Block, Expr, ExprBinary, ExprCall, ExprIf, ExprMethodCall, Expr
 use super::expressions::{
     Matches, is_arithmetic, is_bitwise, is_capital, is_computed, is_promise, only,
 };
-use super::words::replace;
 use super::{Asked, FieldUse, Inside, Patterns, Question};
 use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::spelling;
+use crate::words::names;
 
 /// Names of methods that a condition may call on every type whose values read back exactly. Their
 /// result depends only on data that is sent.
@@ -284,13 +284,9 @@ impl Reader<'_> {
     fn call(&mut self, call: &ExprCall, question: &Question) {
         let is_value = matches!(bare(&call.func), Expr::Path(path) if is_constant_path(path));
         if is_promise(call) {
-            let (fields, promised) = (self.fields, &mut self.asked.promised);
-            replace(call.args.to_token_stream(), &mut |word| {
-                if fields.iter().any(|field| field.is_named(word)) {
-                    promised.push(word.clone());
-                }
-                None
-            });
+            let names = names(call.args.to_token_stream()).into_iter();
+            let fields: Vec<_> = names.filter(|name| self.is_field(name)).collect();
+            self.asked.promised.extend(fields);
         } else if is_value {
             self.held(&call.args, question);
         } else {

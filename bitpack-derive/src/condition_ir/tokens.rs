@@ -7,8 +7,8 @@ use quote::ToTokens as _;
 use syn::Expr;
 
 use super::{TermList, paths};
-use crate::condition::replace_values;
 use crate::spelling;
+use crate::words::replace_values;
 
 /// Identifier that stands for an operand in the tokens of an expression. It becomes `$` in the
 /// expression's text.

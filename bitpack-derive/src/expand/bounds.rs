@@ -7,10 +7,10 @@ use syn::{Generics, Type, TypePath, WherePredicate, parse_quote};
 
 use crate::attribute_scope::{AppliedAttributes, is_innermost, walk};
 use crate::attributes::Via;
-use crate::condition::mentions;
 use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare, is_called, types_inside};
 use crate::table::RELATIVE_TO;
+use crate::words::mentions;
 
 /// Returns the type's generics with a `Serialize` bound for each type parameter that is sent, and
 /// for each associated type of one that is sent.

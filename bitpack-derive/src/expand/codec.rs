@@ -182,18 +182,20 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 let item = self.coded(item, applied.through());
                 quote!(__bitpack::codec::boxed(#item).for_type::<#ty>())
             }
-            Shape::Via(wire) => self.via(node, wire, applied),
-            Shape::Array(item, len)
-                if small_delta::is_vector(item, applied) && !takes_vector(item, applied) =>
-            {
-                let (len, item) = (const_argument(len), small_delta::codes(item, applied));
-                small_delta::small_delta(
-                    &quote!(__bitpack::codec::array::<#len, _>(#item)),
-                    applied,
-                )
+            Shape::Via(wire) => {
+                let inner = self.whole_part().coded(wire, applied.through());
+                match applied.attributes.and_then(|attributes| attributes.via.as_ref()) {
+                    Some(via) => sent_via(&ty.to_token_stream(), wire, via, &inner),
+                    None => inner,
+                }
             }
             Shape::Array(item, len) if !takes_vector(item, applied) => {
                 let len = const_argument(len);
+                if small_delta::is_vector(item, applied) {
+                    let item = small_delta::codes(item, applied);
+                    let array = quote!(__bitpack::codec::array::<#len, _>(#item));
+                    return small_delta::small_delta(&array, applied);
+                }
                 if is_bytes(node, applied) {
                     return quote!(__bitpack::codec::byte_array::<#len>());
                 }
@@ -210,15 +212,6 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             Shape::Other if self.lengths.are_in(node) => self.unknown(node, applied),
             _ if self.sends_deltas() && !is_near && is_plain(applied) => self.plain(node),
             _ => small_delta::small_delta(&small_delta::codes(node, applied), applied),
-        }
-    }
-
-    /// Emits the codec of a value with the attribute `via`, which is sent as the type `wire`.
-    fn via(&self, node: &Node<'_>, wire: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
-        let inner = self.whole_part().coded(wire, applied.through());
-        match applied.attributes.and_then(|attributes| attributes.via.as_ref()) {
-            Some(via) => sent_via(&node.ty.to_token_stream(), wire, via, &inner),
-            None => inner,
         }
     }
 

@@ -10,9 +10,9 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use crate::condition::mentions;
 use crate::expand::recursive::INSIDE;
 use crate::model::{Field, Model, Variant};
+use crate::words::mentions;
 
 /// A field with the variant that contains it, or `None` for the type itself.
 type Place<'m> = Option<(&'m Variant<'m>, &'m Field<'m>)>;
@@ -75,7 +75,8 @@ fn checks(model: &Model<'_>, place: Place<'_>) -> Vec<Check> {
 /// Returns `true` if a constant of its own can contain the call of a check. Such a constant has no
 /// access to the type's parameters or to its `Self`.
 fn is_own(model: &Model<'_>, call: &TokenStream) -> bool {
-    (!model.is_generic() || is_literal(call)) && !mentions_self(call)
+    let mentions_self = mentions(call, &|ident| ident == "Self" || ident == INSIDE);
+    (!model.is_generic() || is_literal(call)) && !mentions_self
 }
 
 /// Returns `true` if the arguments of a call contain no names, only literals.
@@ -84,8 +85,4 @@ fn is_literal(call: &TokenStream) -> bool {
         TokenTree::Group(group) => !mentions(&group.stream(), &|_| true),
         _ => true,
     })
-}
-
-fn mentions_self(tokens: &TokenStream) -> bool {
-    mentions(tokens, &|ident| ident == "Self" || ident == INSIDE)
 }

@@ -9,9 +9,10 @@ use super::blank;
 use super::chunks::SplitFunctions;
 use super::condition_results::ConditionResults;
 use super::parts::{self, Part};
-use crate::condition::{code, replace};
+use crate::condition::code;
 use crate::model::{Field, Model, Variant};
 use crate::spelling;
+use crate::words::replace;
 
 /// The fields of a struct or of one variant. Its methods emit the expressions that access them in
 /// generated code.

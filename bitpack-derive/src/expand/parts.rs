@@ -133,22 +133,17 @@ pub(super) fn end_offset(end: &RangeEnd, ty: &str) -> TokenStream {
 pub(super) fn in_wire_order<'m>(model: &'m Model<'m>, fields: &'m [Field<'m>]) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
     for field in fields {
-        let marks = field.attributes.marks.iter().map(Part::Mark);
-        let here = marks.chain([one(field, fields)]);
-        let versions = &field.attributes.versions;
-        if !versions.are_some() {
-            append(&mut parts, field, here);
-            continue;
+        let Field { attributes, .. } = field;
+        let marks = attributes.marks.iter().map(Part::Mark);
+        let mut here: Vec<_> = marks.chain([one(field, fields)]).collect();
+        if let Some(condition) = &attributes.when {
+            here = vec![Part::When(field, condition, here)];
         }
-        match parts.last_mut() {
-            Some(Part::Versions(open, inner)) if open.span() == versions.span() => {
-                append(inner, field, here);
-            }
-            _ => {
-                let mut inner = Vec::new();
-                append(&mut inner, field, here);
-                parts.push(Part::Versions(versions, inner));
-            }
+        if attributes.versions.are_some() {
+            here = vec![Part::Versions(&attributes.versions, here)];
+        }
+        for part in here {
+            append(&mut parts, part);
         }
     }
     if !model.is_enum {
@@ -162,20 +157,22 @@ pub(super) fn checks<'m>(model: &'m Model<'m>) -> Vec<Part<'m>> {
     model.attributes.checks.iter().map(Part::Mark).collect()
 }
 
-/// Appends the parts of a field. They join the last part if it has the same condition.
-fn append<'m>(
-    parts: &mut Vec<Part<'m>>,
-    field: &'m Field<'m>,
-    here: impl Iterator<Item = Part<'m>>,
-) {
-    let Some(condition) = &field.attributes.when else { return parts.extend(here) };
-    match parts.last_mut() {
-        Some(Part::When(_, open, inner))
+/// Appends a part, which joins the last one if it has the same condition or the same versions.
+fn append<'m>(parts: &mut Vec<Part<'m>>, part: Part<'m>) {
+    match (parts.last_mut(), part) {
+        (Some(Part::When(_, open, inner)), Part::When(_, condition, more))
             if spelling::of_expr(*open) == spelling::of_expr(condition) =>
         {
-            inner.extend(here);
+            inner.extend(more);
         }
-        _ => parts.push(Part::When(field, condition, here.collect())),
+        (Some(Part::Versions(open, inner)), Part::Versions(versions, more))
+            if open.span() == versions.span() =>
+        {
+            for part in more {
+                append(inner, part);
+            }
+        }
+        (_, part) => parts.push(part),
     }
 }
 

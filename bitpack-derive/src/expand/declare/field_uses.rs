@@ -10,12 +10,13 @@ use syn::{Expr, Ident};
 use super::calls::Calls;
 use super::own_uses;
 use crate::attribute_scope::{AppliedAttributes, walk};
-use crate::condition::{FieldUse, Inside, Patterns, Question, read, replace};
+use crate::condition::{FieldUse, Inside, Patterns, Question, read};
 use crate::condition_ir;
 use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
 use crate::model::{Field, Model, Variant};
 use crate::shape::Shape;
+use crate::words::names;
 
 impl Calls {
     /// Adds a check for each use of an earlier field in the field's condition: both ends must get
@@ -97,15 +98,10 @@ impl Calls {
     /// Adds the check of an arithmetic expression in a condition, with the schemas of the fields in
     /// it.
     fn computed(&mut self, expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) {
-        let mut named: Vec<&Field<'_>> = Vec::new();
-        replace(expr.to_token_stream(), &mut |word| {
-            let field = fields.iter().find(|field| field.is_named(word))?;
-            if !named.iter().any(|known| known.name == field.name) {
-                named.push(field);
-            }
-            None
-        });
-        let named = named.iter().map(|field| schema::one(&parts::one(field, fields)));
+        let operands = names(expr.to_token_stream());
+        let is_operand = |field: &&Field<'_>| operands.iter().any(|name| field.is_named(name));
+        let named = fields.iter().filter(is_operand);
+        let named = named.map(|field| schema::one(&parts::one(field, fields)));
         let (at, terms) = (&self.at, condition_ir::of_condition(expr, model, fields));
         let last = expr.to_token_stream().into_iter().last();
         let end = last.map_or_else(Span::call_site, |last| last.span());

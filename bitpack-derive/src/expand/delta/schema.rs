@@ -6,6 +6,7 @@ use quote::{format_ident, quote};
 use syn::ext::IdentExt as _;
 use syn::{Ident, Type};
 
+use crate::attribute_scope::object;
 use crate::attributes::{FieldAttributes, Number};
 use crate::expand::codec::Purpose;
 use crate::expand::functions::max_bits;
@@ -116,56 +117,48 @@ fn arguments(field: &Field<'_>) -> Option<TokenStream> {
     says.then(|| quote!(.how(#small, #large, #always, #whole) #wrapping))
 }
 
-/// Returns the types in a field's type that a delta sends by their own implementation of `Delta`.
+/// Returns the types in a field's type that a delta sends by their own implementation of `Delta`. The
+/// list is empty if an attribute of the field prevents that.
 pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
-    let mut types = Vec::new();
-    if field.is_ours() && says_nothing_else(&field.attributes) {
-        nested(&field.node, &field.attributes, &mut types);
-    }
-    types
-}
-
-/// Returns `true` if no attribute of the field prevents the types in it from using their own
-/// implementation of `Delta`.
-fn says_nothing_else(attributes: &FieldAttributes) -> bool {
-    !attributes.delta.whole
+    let (attributes, mut types) = (&field.attributes, Vec::new());
+    let is_free = !attributes.delta.whole
         && attributes.delta.small.is_none()
         && attributes.via.is_none()
         && attributes.inner.is_empty()
         && attributes.encoding.is_plain()
         && attributes.bytes().is_none()
         && attributes.text().is_none()
+        && attributes.max_len().len() <= 1;
+    if field.is_ours() && is_free {
+        nested(&field.node, attributes, false, &mut types);
+    }
+    types
 }
 
-fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<&'n Type>) {
+/// Adds the types in `node` that use their own implementation of `Delta`. `is_element` is `true` for
+/// an element of a standard container.
+fn nested<'n>(
+    node: &'n Node<'_>,
+    attributes: &FieldAttributes,
+    is_element: bool,
+    types: &mut Vec<&'n Type>,
+) {
     let has_length = !attributes.max_len().is_empty() || attributes.subset.is_some();
-    if attributes.max_len().len() > 1 {
-        return;
-    }
     match &node.shape {
         // an unknown name with a length may be a container, which has no delta
-        Shape::Other if !has_length => types.push(node.ty),
+        Shape::Other if is_element || !has_length => types.push(node.ty),
         Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => {
-            nested(inner, attributes, types);
+            nested(inner, attributes, is_element, types);
         }
-        Shape::List(inner) if attributes.subset.is_none() => known(inner, types),
+        _ if is_element => {}
         Shape::List(inner) => {
-            if let Shape::Tuple(pair) = &inner.shape {
-                pair.get(1).into_iter().for_each(|object| known(object, types));
+            let element = if attributes.subset.is_some() { object(node) } else { Some(&**inner) };
+            if let Some(element) = element {
+                nested(element, attributes, true, types);
             }
         }
-        Shape::Map(_, value) => known(value, types),
-        Shape::Tuple(all) => all.iter().for_each(|part| nested(part, attributes, types)),
-        _ => {}
-    }
-}
-
-/// Adds the types in an element of a standard container that use their own implementation of
-/// `Delta` to `types`.
-fn known<'n>(node: &'n Node<'_>, types: &mut Vec<&'n Type>) {
-    match &node.shape {
-        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => known(inner, types),
-        Shape::Other => types.push(node.ty),
+        Shape::Map(_, value) => nested(value, attributes, true, types),
+        Shape::Tuple(all) => all.iter().for_each(|part| nested(part, attributes, false, types)),
         _ => {}
     }
 }

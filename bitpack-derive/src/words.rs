@@ -1,4 +1,4 @@
-//! Finds and replaces the names of fields in the tokens of a condition.
+//! Finds and replaces names in tokens, such as those of fields in a condition.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
@@ -14,8 +14,8 @@ pub(crate) fn replace(
     })
 }
 
-/// Replaces literals and paths in the tokens, such as `3`, `a` and `b::C`. Members after a dot and
-/// names of functions are none. The function `with` returns the new tokens, or `None` to keep them.
+/// Replaces literals and paths in the tokens, such as `3`, `a` and `b::C`, except members after a dot
+/// and names of functions. The function `with` returns the new tokens, or `None` to keep them.
 pub(crate) fn replace_values(
     tokens: TokenStream,
     with: &mut dyn FnMut(&[TokenTree]) -> Option<TokenStream>,
@@ -46,7 +46,18 @@ pub(crate) fn replace_values(
     output
 }
 
-/// Returns `true` if the function `is` returns `true` for a name in the tokens.
+/// Returns the names in the tokens, except parts of paths and names of functions.
+pub(crate) fn names(tokens: TokenStream) -> Vec<Ident> {
+    let mut names = Vec::new();
+    replace(tokens, &mut |name| {
+        names.push(name.clone());
+        None
+    });
+    names
+}
+
+/// Returns `true` if the function `is` returns `true` for a name in the tokens, which may also be a part
+/// of a path or the name of a function.
 pub(crate) fn mentions(tokens: &TokenStream, is: &dyn Fn(&Ident) -> bool) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
         TokenTree::Group(group) => mentions(&group.stream(), is),
