@@ -44,15 +44,16 @@ pub(super) fn max_bits(with: &With) -> TokenStream {
 fn delta_item(model: &Model<'_>, generics: &Generics, field: &Field<'_>) -> Option<TokenStream> {
     let (with, ty) = (field.attributes.with.as_ref()?, field.node.ty);
     let (number, exact, most) = (Literal::usize_unsuffixed(with.index), with.exact, max_bits(with));
-    let call = |path: &Path, arguments| {
+    let call = |path: &Path, is_delta: bool| {
         let span = path.span().resolved_at(Span::call_site());
-        quote_spanned!(span=> #path #arguments)
+        let baseline = is_delta.then(|| quote_spanned!(span=> __baseline,));
+        quote_spanned!(span=> #path(__this, #baseline __stream))
     };
-    let whole = function("whole", ty, None, &call(&with.path, quote!((__this, __stream))));
-    let delta = with.delta.as_ref().map(|path| {
-        let call = call(path, quote!((__this, __baseline, __stream)));
-        function("delta", ty, Some(&quote!(__baseline: &#ty,)), &call)
-    });
+    let whole = function("whole", ty, None, &call(&with.path, false));
+    let delta = with
+        .delta
+        .as_ref()
+        .map(|path| function("delta", ty, Some(&quote!(__baseline: &#ty,)), &call(path, true)));
     let members = quote! {
         const EXACT: ::core::primitive::bool = #exact;
         const MOST: ::core::primitive::u64 = #most;
