@@ -38,7 +38,7 @@ mod trace;
 mod train;
 
 #[doc(hidden)]
-pub use data::{Data, write_difference, write_value};
+pub use data::{Data, Whole, Written};
 pub use file::{Model, ModelError};
 pub use fit::Fit;
 pub use modelled::{Modeller, Saved};

@@ -20,17 +20,22 @@ pub trait Data {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the fields.
-    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error>;
+    /// Returns the errors of the fields; [`Refused`](ErrorKind::Refused) for content that is only
+    /// written.
+    fn read<S: Stream>(&mut self, _: &mut S) -> Result<(), Error> {
+        refused()
+    }
 }
 
 /// Content that is only written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Written<'v, T>(pub(super) &'v T);
+#[doc(hidden)]
+pub struct Written<'v, T>(pub &'v T);
 
 /// A value that is read.
 #[derive(Debug)]
-pub(super) struct Whole<'v, T>(pub(super) &'v mut T);
+#[doc(hidden)]
+pub struct Whole<'v, T>(pub &'v mut T);
 
 /// A delta that is only written: the value and its baseline.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +54,7 @@ fn refused<T>() -> Result<T, Error> {
 /// # Errors
 ///
 /// Returns the errors of its fields.
-#[doc(hidden)]
-pub fn write_value<T: Serialize, S: Stream>(value: &T, stream: &mut S) -> Result<(), Error> {
+fn write_value<T: Serialize, S: Stream>(value: &T, stream: &mut S) -> Result<(), Error> {
     S::outgoing(value).map_or_else(refused, |place| T::serialize(place, stream))
 }
 
@@ -59,8 +63,7 @@ pub fn write_value<T: Serialize, S: Stream>(value: &T, stream: &mut S) -> Result
 /// # Errors
 ///
 /// Returns the errors of its fields.
-#[doc(hidden)]
-pub fn write_difference<T: Delta, S: Stream>(
+fn write_difference<T: Delta, S: Stream>(
     value: &T,
     baseline: &T,
     stream: &mut S,
@@ -71,9 +74,6 @@ pub fn write_difference<T: Delta, S: Stream>(
 impl<T: Serialize> Data for Written<'_, T> {
     fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
         write_value(self.0, stream)
-    }
-    fn read<S: Stream>(&mut self, _: &mut S) -> Result<(), Error> {
-        refused()
     }
 }
 
@@ -89,9 +89,6 @@ impl<T: Serialize> Data for Whole<'_, T> {
 impl<T: Delta> Data for WrittenDelta<'_, T> {
     fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
         write_difference(self.0, self.1, stream)
-    }
-    fn read<S: Stream>(&mut self, _: &mut S) -> Result<(), Error> {
-        refused()
     }
 }
 

@@ -60,27 +60,27 @@ impl Protocol {
         datagram: &mut [u8],
     ) -> Result<(usize, usize), Error> {
         const { others_can_follow::<P>() };
-        let full = |bytes: usize| Error::new(ErrorKind::Overflow, 8 * bytes as u64);
-        let (front, data) = datagram.split_at_mut_checked(self.header()).ok_or_else(|| full(0))?;
-        let end = self.end.bytes();
+        let (session, end, mut taken) = (self.session_bytes(), self.end.bytes(), 0);
         let end = end.as_slice().as_flattened();
-        let room = data.len().checked_sub(end.len()).ok_or_else(|| full(front.len()))?;
-        let (mut written, mut taken) = (0, 0);
-        for packet in packets {
-            let free = data.get_mut(written..room).unwrap_or_default();
-            match packet.write(free) {
-                Ok(bytes @ 1..) => (written, taken) = (written + bytes, taken + 1),
-                _ if taken > 0 => break,
-                Ok(0) => return Err(Error::new(ErrorKind::Declaration, 0)),
-                Err(error) => return Err(error.offset(8 * front.len() as u64)),
+        let bytes = self.sealing(datagram, session.as_slice().as_flattened(), |data| {
+            let room = data.len().checked_sub(end.len());
+            let room = room.ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
+            let mut written = 0;
+            for packet in packets {
+                let free = data.get_mut(written..room).unwrap_or_default();
+                match packet.write(free) {
+                    Ok(bytes @ 1..) => (written, taken) = (written + bytes, taken + 1),
+                    _ if taken > 0 => break,
+                    Ok(0) => return Err(Error::new(ErrorKind::Declaration, 0)),
+                    Err(error) => return Err(error),
+                }
             }
-        }
-        for (to, from) in data.iter_mut().skip(written).zip(end) {
-            *to = *from;
-        }
-        let data = data.get(..written + end.len()).unwrap_or_default();
-        self.seal_packet(front, data);
-        Ok((front.len() + data.len(), taken))
+            for (to, from) in data.iter_mut().skip(written).zip(end) {
+                *to = *from;
+            }
+            Ok(written + end.len())
+        });
+        Ok((bytes?, taken))
     }
 
     /// Returns an iterator over the packets of a datagram that [`coalesce`](Self::coalesce) wrote.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{EndCheck, Framing, Protocol};
 use crate::dynamic::{Datum, Dynamic};
 use crate::schema::description::Envelope;
-use crate::{Error, ErrorKind, ReadStream, Stream, WriteStream};
+use crate::{Error, ReadStream, Stream};
 
 impl Protocol {
     /// Creates the protocol that an envelope describes. Returns `None` if the id has neither 4 nor 8
@@ -42,52 +42,35 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`read`](Self::read), and [`Opaque`](ErrorKind::Opaque) for a packet with
+    /// Returns the errors of [`read`](Self::read), and [`Opaque`](crate::ErrorKind::Opaque) for a packet with
     /// bits that only a function of the game knows.
     pub fn read_dynamic(&self, packet: Dynamic<'_>, bytes: &[u8]) -> Result<Datum, Error> {
         let data = self.verified(bytes)?;
         let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(data));
-        let read = self.dynamic_fields(packet, &mut value, &mut stream);
-        let read = read.and_then(|()| stream.finish());
-        read.map(|()| value).map_err(|error| self.offset_by_header(error))
+        let mut fields = |stream: &mut ReadStream<'_>| packet.serialize_on(&mut value, stream);
+        let read = if packet.takes_rest() {
+            let end = self.end.bytes().as_slice().as_flattened().len();
+            stream.without_tail(end, fields)
+        } else {
+            fields(&mut stream)
+        };
+        let read = read.and_then(|()| self.serialize_end(&mut stream));
+        let read = read.and_then(|()| stream.finish()).map(|()| value);
+        read.map_err(|error| self.offset_by_header(error))
     }
 
     /// Writes a packet like [`to_bytes`](Self::to_bytes), by the description of its type.
     ///
     /// # Errors
     ///
-    /// Returns the errors of the packet's fields; [`Opaque`](ErrorKind::Opaque) for bits that only a
+    /// Returns the errors of the packet's fields; [`Opaque`](crate::ErrorKind::Opaque) for bits that only a
     /// function of the game knows.
     pub fn dynamic_to_bytes(&self, packet: Dynamic<'_>, value: &Datum) -> Result<Vec<u8>, Error> {
         let bits = packet.max_encoded_bits(value).saturating_add(self.overhead());
         let mut bytes = Vec::new();
         bitpack_core::append(&mut bytes, bits, |buffer| {
-            let (header, data) = buffer
-                .split_at_mut_checked(self.header())
-                .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-            let mut stream = WriteStream::new(data);
-            let written = packet.serialize_on::<WriteStream<'_>>(value, &mut stream);
-            let written = written.and_then(|()| self.end.serialize(&mut stream));
-            let written = written.and_then(|()| stream.finish());
-            let written = written.map_err(|error| self.offset_by_header(error))?;
-            self.seal_packet(header, data.get(..written).unwrap_or_default());
-            Ok(header.len() + written)
+            self.write_fields(buffer, |stream| packet.serialize_on(value, stream))
         })?;
         Ok(bytes)
-    }
-
-    fn dynamic_fields<S: Stream>(
-        &self,
-        packet: Dynamic<'_>,
-        value: S::Ref<'_, Datum>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
-        if packet.takes_rest() {
-            let end = self.end.bytes().as_slice().as_flattened().len();
-            stream.without_tail(end, |stream| packet.serialize_on(value, stream))?;
-        } else {
-            packet.serialize_on(value, stream)?;
-        }
-        self.serialize_end(stream)
     }
 }

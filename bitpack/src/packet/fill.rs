@@ -72,13 +72,13 @@ impl Protocol {
     ) -> Result<(usize, usize), Error> {
         const { others_can_follow::<H>() };
         const { others_can_follow::<T>() };
-        let (front, data) = buffer
-            .split_at_mut_checked(self.header())
-            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let filled = self.fill_data::<H, T, N>(header, items, data);
-        let (written, taken) = filled.map_err(|error| self.offset_by_header(error))?;
-        self.seal_packet(front, data.get(..written).unwrap_or_default());
-        Ok((front.len() + written, taken))
+        let (session, mut taken) = (self.session_bytes(), 0);
+        let written = self.sealing(buffer, session.as_slice().as_flattened(), |data| {
+            let written;
+            (written, taken) = self.fill_data::<H, T, N>(header, items, data)?;
+            Ok(written)
+        });
+        Ok((written?, taken))
     }
 
     /// Writes the header, the list and the end check of a packet, but no checksum.

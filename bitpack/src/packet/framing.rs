@@ -55,6 +55,10 @@ impl Framing {
     }
 }
 
+/// Number of bytes that the checksum of a delta or view packet covers without being sent, in
+/// addition to the id.
+pub(super) const UNSENT: usize = 8 + 4 + 8;
+
 /// A packet whose checksum is not verified yet: the data after the header, and the checksum in the
 /// header, if there is one.
 #[derive(Clone, Copy, Debug)]
@@ -104,9 +108,40 @@ impl Protocol {
         }
     }
 
-    /// Writes the header of a packet without a delta. The checksum also covers the session number.
-    pub(super) fn seal_packet(&self, header: &mut [u8], data: &[u8]) {
-        self.seal(header, self.session_bytes().as_slice().as_flattened(), data);
+    /// Writes a packet into `buffer`. Returns the number of bytes written. `write` writes the data
+    /// after the header, and returns its number of bytes. The checksum also covers `unsent`: bytes
+    /// after the id that are not sent.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of `write`; `Overflow` if the buffer has no room for the header.
+    #[inline]
+    pub(super) fn sealing(
+        &self,
+        buffer: &mut [u8],
+        unsent: &[u8],
+        write: impl FnOnce(&mut [u8]) -> Result<usize, Error>,
+    ) -> Result<usize, Error> {
+        let (header, data) = buffer
+            .split_at_mut_checked(self.header())
+            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
+        let written = write(data).map_err(|error| self.offset_by_header(error))?;
+        self.seal(header, unsent, data.get(..written).unwrap_or_default());
+        Ok(header.len() + written)
+    }
+
+    /// Returns bytes that the checksum covers after the id, but that are not sent. They are
+    /// little-endian: `hash` in eight bytes, `number` in four, and the session number in eight, also
+    /// if it is 0.
+    pub(super) fn unsent(&self, hash: u64, number: u32) -> [u8; UNSENT] {
+        let (hash, number) = (hash.to_le_bytes().into_iter(), number.to_le_bytes());
+        let mut unsent = [0; UNSENT];
+        for (to, from) in
+            unsent.iter_mut().zip(hash.chain(number).chain(self.session.to_le_bytes()))
+        {
+            *to = from;
+        }
+        unsent
     }
 
     /// Returns the bytes of the session number that the checksum of a packet without a delta

@@ -14,7 +14,7 @@ pub use prediction::Prediction;
 use restored::Restored;
 
 use super::delta::Arrival;
-use crate::{Delta, Error, HashStream, Quantized, Serialize};
+use crate::{Delta, Error, ErrorKind, HashStream, Quantized, Serialize};
 
 /// Returns `true` if `sequence` is newer than `other`. Sequence numbers wrap around after 65,535:
 /// `sequence` is newer if it is ahead of `other` by less than half of the number range.
@@ -328,20 +328,19 @@ impl<T, const N: usize> History<T, N> {
 
 impl<T: Delta, const N: usize> History<T, N> {
     /// Copies the value with this sequence number and calls `predict`, which changes the copy into
-    /// the value expected `ahead` sequence numbers later. Returns the prediction, or `None` if the history does not hold the value. The caller has to pass the prediction to
-    /// `keep_predicted` afterwards.
+    /// the value expected `ahead` sequence numbers later. Returns the prediction, or an error if the
+    /// history does not hold the value. The caller has to pass the prediction to `keep_predicted`
+    /// afterwards.
     pub(super) fn moved(
         &mut self,
         sequence: u16,
         ahead: u16,
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<Option<Predicted<T>>, Error> {
+    ) -> Result<Predicted<T>, Error> {
         let old = self.predicted.take();
-        let Some((baseline, _)) = self.filed(sequence) else {
-            self.predicted = old;
-            return Ok(None);
-        };
-        Predicted::new(old, baseline, |value| predict(value, ahead)).map(Some)
+        let baseline = self.filed(sequence);
+        let (baseline, _) = baseline.ok_or_else(|| Error::new(ErrorKind::Baseline, 0))?;
+        Predicted::new(old, baseline, |value| predict(value, ahead))
     }
 
     /// Stores a value in the history under a sequence number. The value has to be quantised

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Acked, EndCheck, Framing, History, Outgoing, Protocol, Received};
 use crate::schema::hash_text;
-use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
+use crate::{Delta, Error, ErrorKind, Serialize, Stream};
 
 /// A [`Protocol`] for one socket that carries messages, which are packets of the type `P`, and
 /// deltas of `T` against a history of `N` values. The first bit of a packet's data tells which of
@@ -153,21 +153,10 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     ///
     /// The errors of [`Protocol::write`].
     pub fn write(&self, message: &P, buffer: &mut [u8]) -> Result<usize, Error> {
-        let (header, data) = buffer
-            .split_at_mut_checked(self.protocol.header())
-            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let written = self.write_data(message, data);
-        let written = written.map_err(|error| self.protocol.offset_by_header(error))?;
-        self.protocol.seal_packet(header, data.get(..written).unwrap_or_default());
-        Ok(header.len() + written)
-    }
-
-    fn write_data(&self, message: &P, data: &mut [u8]) -> Result<usize, Error> {
-        let mut stream = WriteStream::new(data);
-        self.protocol.message_front(&mut stream)?;
-        P::serialize(message, &mut stream)?;
-        self.protocol.end.serialize(&mut stream)?;
-        stream.finish()
+        self.protocol.write_fields(buffer, |stream| {
+            self.protocol.message_front(stream)?;
+            P::serialize(message, stream)
+        })
     }
 
     /// Writes a message into a new vector.
@@ -253,16 +242,11 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     pub fn read_message(&self, bytes: &[u8]) -> Result<P, Error> {
         let data = self.protocol.verified(bytes)?;
         let mut message = P::blank();
-        self.read_data(&mut message, data)
-            .map_err(|error| self.protocol.offset_by_header(error))?;
+        self.protocol.read_data::<P>(data, |stream| {
+            self.protocol.message_front(stream)?;
+            P::serialize(&mut message, stream)
+        })?;
         Ok(message)
-    }
-
-    fn read_data(&self, message: &mut P, data: &[u8]) -> Result<(), Error> {
-        let mut stream = ReadStream::new(data);
-        self.protocol.message_front(&mut stream)?;
-        self.protocol.fields(message, &mut stream)?;
-        stream.finish()
     }
 
     /// Verifies the id in the header of a packet, if there is one. Returns `true` if the first bit

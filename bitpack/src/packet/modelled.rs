@@ -7,11 +7,12 @@ mod describe;
 mod states;
 mod trace;
 
+use self::content::WithEnd;
 use self::states::States;
-use super::{EndCheck, Protocol};
-use crate::model::{Data, Model, Modeller, Trainer, write_value};
+use super::Protocol;
+use crate::model::{Model, Modeller, Trainer, Whole, Written};
 use crate::schema::hash_text;
-use crate::{Error, ErrorKind, Serialize, Stream};
+use crate::{Error, Serialize};
 
 /// A protocol whose packets are coded with the probabilities of a [`Model`].
 ///
@@ -54,39 +55,6 @@ pub struct ModelledProtocol<'m> {
     /// The states of the coder after the last deltas, with which later deltas begin. `None` unless
     /// [`Protocol::modelled_acked`] has made the protocol.
     states: Option<States>,
-}
-
-/// A packet to write, and its end check.
-struct Packet<'p, P> {
-    value: &'p P,
-    end: EndCheck,
-}
-
-/// A packet to read into, and its end check.
-struct Incoming<'p, P> {
-    value: &'p mut P,
-    end: EndCheck,
-}
-
-impl<P: Serialize> Data for Packet<'_, P> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
-        write_value(self.value, stream)?;
-        self.end.serialize(stream)
-    }
-    fn read<S: Stream>(&mut self, _: &mut S) -> Result<(), Error> {
-        Err(Error::new(ErrorKind::Refused, 0))
-    }
-}
-
-impl<P: Serialize> Data for Incoming<'_, P> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
-        write_value(&*self.value, stream)?;
-        self.end.serialize(stream)
-    }
-    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
-        P::serialize(S::lend(self.value), stream)?;
-        self.end.serialize(stream)
-    }
 }
 
 impl Protocol {
@@ -173,7 +141,7 @@ impl Protocol {
     ///
     /// Returns the errors of the packet's fields.
     pub fn train<P: Serialize>(&self, trainer: &mut Trainer, packet: &P) -> Result<(), Error> {
-        trainer.add_data(&Packet { value: packet, end: self.end })
+        trainer.add_data(&WithEnd { data: Written(packet), end: self.end })
     }
 
     /// Lets a trainer learn from the bytes of a plain packet of this protocol, such as those that a
@@ -236,31 +204,20 @@ impl ModelledProtocol<'_> {
         }
     }
 
-    /// Resets the probabilities to those of the model before a packet that is no delta, in a
-    /// protocol of [`Protocol::modelled_acked`].
-    fn begin(&mut self) {
-        if let Some(states) = &self.states {
-            states.load(None, &mut self.modeller);
-        }
-    }
-
     /// Writes a packet into `buffer`. Returns the number of bytes written.
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Protocol::write`]; [`Overflow`](ErrorKind::Overflow) if the plain
+    /// Returns the errors of [`Protocol::write`]; [`Overflow`](crate::ErrorKind::Overflow) if the plain
     /// form of the packet exceeds the [limit](Self::with_limit).
     pub fn write<P: Serialize>(&mut self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
         const { can_be_modelled::<P>() };
-        let (protocol, data) = (self.protocol, Packet { value: packet, end: self.protocol.end });
-        let (header, rest) = buffer
-            .split_at_mut_checked(protocol.header())
-            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        self.begin();
-        let written = self.modeller.write_data(&data, protocol.most::<P>(), rest);
-        let written = written.map_err(|error| protocol.offset_by_header(error))?;
-        protocol.seal_packet(header, rest.get(..written).unwrap_or_default());
-        Ok(header.len() + written)
+        let (protocol, session) = (self.protocol, self.protocol.session_bytes());
+        self.load(None);
+        protocol.sealing(buffer, session.as_slice().as_flattened(), |data| {
+            let content = WithEnd { data: Written(packet), end: protocol.end };
+            self.modeller.write_data(&content, protocol.most::<P>(), data)
+        })
     }
 
     /// Writes a packet into a new vector.
@@ -270,12 +227,9 @@ impl ModelledProtocol<'_> {
     /// Returns the errors of [`write`](Self::write).
     pub fn to_bytes<P: Serialize>(&mut self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
         let bits = packet.max_encoded_bits().saturating_add(self.protocol.overhead() + 1);
-        let bytes =
-            usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
-        let mut buffer = alloc::vec![0; bytes];
-        let written = self.write(packet, &mut buffer)?;
-        buffer.truncate(written);
-        Ok(buffer)
+        let mut bytes = alloc::vec::Vec::new();
+        bitpack_core::append(&mut bytes, bits, |buffer| self.write(packet, buffer))?;
+        Ok(bytes)
     }
 
     /// Reads a packet from exactly the bytes that were received.
@@ -293,17 +247,17 @@ impl ModelledProtocol<'_> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Protocol::read`]; [`Overflow`](ErrorKind::Overflow) if the plain
-    /// form exceeds the [limit](Self::with_limit); [`Trailing`](ErrorKind::Trailing) if the bytes do not
-    /// end where a writer would end them; [`Redundant`](ErrorKind::Redundant) if another form of the packet
+    /// Returns the errors of [`Protocol::read`]; [`Overflow`](crate::ErrorKind::Overflow) if the plain
+    /// form exceeds the [limit](Self::with_limit); [`Trailing`](crate::ErrorKind::Trailing) if the bytes do not
+    /// end where a writer would end them; [`Redundant`](crate::ErrorKind::Redundant) if another form of the packet
     /// is smaller.
     pub fn read_into<P: Serialize>(&mut self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
         const { can_be_modelled::<P>() };
         let protocol = self.protocol;
         let data = protocol.verified(bytes)?;
-        let mut incoming = Incoming { value: packet, end: protocol.end };
-        self.begin();
-        let read = self.modeller.read_data(&mut incoming, protocol.most::<P>(), data);
+        let mut content = WithEnd { data: Whole(packet), end: protocol.end };
+        self.load(None);
+        let read = self.modeller.read_data(&mut content, protocol.most::<P>(), data);
         read.map_err(|error| protocol.offset_by_header(error))
     }
 }

@@ -4,10 +4,13 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::delta::Front;
+use super::delta::{Front, read_since};
 use super::{History, Protocol};
 use crate::trace::{Explanation, Role, Trace, explain_writing};
 use crate::{Delta, Error, ErrorKind, Quantized, Serialize, Stream as _, TraceStream};
+
+/// The stream that has recorded a packet, and the result of reading it.
+type Reread<'b> = (TraceStream<'b>, Result<(), Error>);
 
 impl Protocol {
     /// Finds the field that an error of [`read`](Self::read) is about, by reading the same bytes
@@ -33,12 +36,8 @@ impl Protocol {
     /// ```
     #[must_use]
     pub fn explain<P: Serialize>(&self, bytes: &[u8], error: Error) -> Explanation {
-        let (stream, result) = self.reread::<P>(bytes);
-        if result.err() != Some(error) {
-            return Explanation::without_field::<P>(error);
-        }
-        let reason = self.why_not(bytes, error).or_else(|| stream.reason());
-        Explanation::at::<P>(&stream.path(), error, reason)
+        let reread = self.reread_packet(&mut P::blank(), bytes);
+        explained::<P>(&reread, error, self.why_not(bytes, error))
     }
 
     /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet
@@ -98,8 +97,9 @@ impl Protocol {
     /// ```
     #[must_use]
     pub fn trace<P: Serialize>(&self, bytes: &[u8]) -> Trace<P> {
-        let (stream, result) = self.reread(bytes);
-        self.in_roles(stream.into_trace(result))
+        let mut packet = P::blank();
+        let (stream, result) = self.reread_packet(&mut packet, bytes);
+        self.in_roles(stream.into_trace(result.map(|()| packet)))
     }
 
     /// Reads a packet of [`write_delta`](Self::write_delta) against the values of a history, which
@@ -139,10 +139,9 @@ impl Protocol {
         history: &History<T, N>,
         bytes: &[u8],
     ) -> Trace<T> {
-        let (mut stream, mut value) = (TraceStream::new(bytes), Quantized::blank());
-        let result = self.reread_delta(history, &mut value, &mut stream, bytes);
-        let result = result.and_then(|()| stream.finish()).map(|()| value.value());
-        self.in_roles(stream.into_trace(result))
+        let mut value = Quantized::blank();
+        let (stream, result) = self.reread_delta(history, &mut value, bytes);
+        self.in_roles(stream.into_trace(result.map(|()| value.value())))
     }
 
     /// Finds the field that an error of [`read_delta`](Self::read_delta) is about, by reading the
@@ -175,34 +174,27 @@ impl Protocol {
         bytes: &[u8],
         error: Error,
     ) -> Explanation {
-        let (mut stream, mut value) = (TraceStream::new(bytes), Quantized::<T>::blank());
-        let result = self.reread_delta(history, &mut value, &mut stream, bytes);
-        if result.and_then(|()| stream.finish()).err() != Some(error) {
-            return Explanation::without_field::<T>(error);
-        }
+        let reread = self.reread_delta(history, &mut Quantized::blank(), bytes);
         // the sum also covers the hash of the baseline, which means nothing to a person
-        let is_summed = error.kind() == ErrorKind::Crc;
-        let reason = if is_summed { None } else { self.why_not(bytes, error) };
-        Explanation::at::<T>(&stream.path(), error, reason.or_else(|| stream.reason()))
+        let why_not = self.why_not(bytes, error).filter(|_| error.kind() != ErrorKind::Crc);
+        explained::<T>(&reread, error, why_not)
     }
 
-    fn reread_delta<T: Delta, const N: usize>(
+    /// Reads a delta packet into `value` with a stream that records every field.
+    fn reread_delta<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
         value: &mut Quantized<T>,
-        stream: &mut TraceStream<'_>,
-        bytes: &[u8],
-    ) -> Result<(), Error> {
-        let against = self.against(history, bytes);
+        bytes: &'b [u8],
+    ) -> Reread<'b> {
+        let opened = self.open(history, bytes);
         let is_seen = |error: &Error| error.kind() == ErrorKind::Baseline;
-        self.reread_header(stream, against.as_ref().err().filter(|it| !is_seen(it)).copied())?;
-        self.delta_front::<_, N>(Front::NONE, stream)?;
-        let against = against?;
-        self.before_end::<T, _>(stream, |stream| match against {
-            Some(baseline) => stream.delta(value, baseline),
-            None => Quantized::serialize(value, stream),
-        })?;
-        self.serialize_end(stream)
+        let refusal = opened.as_ref().err().filter(|it| !is_seen(it)).copied();
+        self.reread(bytes, refusal, |stream| {
+            self.delta_front::<_, N>(Front::default(), stream)?;
+            let baseline = history.baseline_of(opened?.0);
+            self.fields::<T, _>(stream, |stream| read_since(value, baseline, stream))
+        })
     }
 
     /// Marks the first events of a trace as the id and the checksum of the packet, if the header
@@ -221,16 +213,26 @@ impl Protocol {
         trace
     }
 
-    /// Reads a datagram with a stream that records every field. Returns that stream, and the packet
-    /// or the error.
-    fn reread<'b, P: Serialize>(&self, bytes: &'b [u8]) -> (TraceStream<'b>, Result<P, Error>) {
+    /// Reads a packet into `packet` with a stream that records every field.
+    fn reread_packet<'b, P: Serialize>(&self, packet: &mut P, bytes: &'b [u8]) -> Reread<'b> {
+        self.reread(bytes, self.verified(bytes).err(), |stream| {
+            self.message_front(stream)?;
+            self.fields::<P, _>(stream, |stream| P::serialize(packet, stream))
+        })
+    }
+
+    /// Reads a datagram with a stream that records every field. `refusal` is the error of the header,
+    /// and `data` reads what is after it.
+    fn reread<'b>(
+        &self,
+        bytes: &'b [u8],
+        refusal: Option<Error>,
+        data: impl FnOnce(&mut TraceStream<'b>) -> Result<(), Error>,
+    ) -> Reread<'b> {
         let mut stream = TraceStream::new(bytes);
-        let mut packet = P::blank();
-        let result = self.reread_header(&mut stream, self.verified(bytes).err());
-        let result = result.and_then(|()| self.message_front(&mut stream));
-        let result = result.and_then(|()| self.fields(&mut packet, &mut stream));
-        let result = result.and_then(|()| stream.finish()).map(|()| packet);
-        (stream, result)
+        let header = self.reread_header(&mut stream, refusal);
+        let read = header.and_then(|()| data(&mut stream)).and_then(|()| stream.finish());
+        (stream, read)
     }
 
     pub(super) fn reread_header(
@@ -270,4 +272,17 @@ impl Protocol {
             _ => None,
         }
     }
+}
+
+/// Returns the explanation of an error. It names the field if the packet was rejected with the same
+/// error when it was read again.
+fn explained<P: Serialize>(
+    (stream, result): &Reread<'_>,
+    error: Error,
+    why_not: Option<String>,
+) -> Explanation {
+    if result.err() != Some(error) {
+        return Explanation::without_field::<P>(error);
+    }
+    Explanation::at::<P>(&stream.path(), error, why_not.or_else(|| stream.reason()))
 }

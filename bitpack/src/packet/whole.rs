@@ -19,13 +19,7 @@ impl Protocol {
     /// Returns the errors of the packet's fields; [`Overflow`](ErrorKind::Overflow) if the buffer is
     /// too small.
     pub fn write<P: Serialize>(&self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
-        let (header, data) = buffer
-            .split_at_mut_checked(self.header())
-            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let written =
-            self.write_data(packet, data).map_err(|error| self.offset_by_header(error))?;
-        self.seal_packet(header, data.get(..written).unwrap_or_default());
-        Ok(header.len() + written)
+        self.write_fields(buffer, |stream| P::serialize(packet, stream))
     }
 
     /// Writes a packet into a new vector.
@@ -87,7 +81,7 @@ impl Protocol {
     pub fn read<P: Serialize>(&self, bytes: &[u8]) -> Result<P, Error> {
         let data = self.verified(bytes)?;
         let mut packet = P::blank();
-        self.read_data(&mut packet, data).map_err(|error| self.offset_by_header(error))?;
+        self.read_data::<P>(data, |stream| P::serialize(&mut packet, stream))?;
         Ok(packet)
     }
 
@@ -100,37 +94,45 @@ impl Protocol {
     /// Returns the errors of [`read`](Self::read).
     pub fn read_into<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
         let data = self.verified(bytes)?;
-        self.read_data(packet, data).map_err(|error| self.offset_by_header(error))
+        self.read_data::<P>(data, |stream| P::serialize(packet, stream))
     }
 
-    fn write_data<P: Serialize>(&self, packet: &P, data: &mut [u8]) -> Result<usize, Error> {
-        let mut stream = WriteStream::new(data);
-        P::serialize(packet, &mut stream)?;
-        self.end.serialize(&mut stream)?;
-        stream.finish()
-    }
-
-    fn read_data<P: Serialize>(&self, packet: &mut P, data: &[u8]) -> Result<(), Error> {
-        let mut stream = ReadStream::new(data);
-        self.fields(packet, &mut stream)?;
-        stream.finish()
-    }
-
-    /// Writes or reads the fields and the end check of a packet. Rejects set bits among the unused
-    /// bits of the last byte, which a stream alone ignores. Trailing bytes are not checked here.
-    pub(super) fn fields<P: Serialize, S: Stream>(
-        &self,
-        packet: S::Ref<'_, P>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
-        self.before_end::<P, S>(stream, |stream| P::serialize(packet, stream))?;
-        self.serialize_end(stream)
-    }
-
-    /// Calls a function that writes or reads a value of type `P`. A field with the attribute `rest`
-    /// ends before the bytes of the end check.
+    /// Writes a packet without a delta into `buffer`. `fields` writes what is between the header and
+    /// the end check.
     #[inline]
-    pub(super) fn before_end<P: Serialize, S: Stream>(
+    pub(super) fn write_fields(
+        &self,
+        buffer: &mut [u8],
+        fields: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
+    ) -> Result<usize, Error> {
+        let session = self.session_bytes();
+        self.sealing(buffer, session.as_slice().as_flattened(), |data| {
+            let mut stream = WriteStream::new(data);
+            fields(&mut stream)?;
+            self.end.serialize(&mut stream)?;
+            stream.finish()
+        })
+    }
+
+    /// Reads the data of a packet that is verified. `fields` reads what is between the header and
+    /// the end check: a value of type `P`, and perhaps bits in front of it.
+    #[inline]
+    pub(super) fn read_data<P: Serialize>(
+        &self,
+        data: &[u8],
+        fields: impl FnOnce(&mut ReadStream<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut stream = ReadStream::new(data);
+        let read = self.fields::<P, _>(&mut stream, fields).and_then(|()| stream.finish());
+        read.map_err(|error| self.offset_by_header(error))
+    }
+
+    /// Calls a function that writes or reads a value of type `P`, and writes or reads the end check.
+    /// A field with the attribute `rest` ends before the bytes of the end check. Rejects set bits
+    /// among the unused bits of the last byte, which a stream alone ignores. Trailing bytes are not
+    /// checked here.
+    #[inline]
+    pub(super) fn fields<P: Serialize, S: Stream>(
         &self,
         stream: &mut S,
         value: impl FnOnce(&mut S) -> Result<(), Error>,
@@ -138,9 +140,11 @@ impl Protocol {
         if const { P::SCHEMA.takes_rest() } {
             // its bytes end at a byte boundary, so there is no padding before the end check
             let end = self.end.bytes().as_slice().as_flattened().len();
-            return stream.without_tail(end, value);
+            stream.without_tail(end, value)?;
+        } else {
+            value(stream)?;
         }
-        value(stream)
+        self.serialize_end(stream)
     }
 
     /// Writes or reads the end check of a packet. Rejects set bits among the unused bits of the

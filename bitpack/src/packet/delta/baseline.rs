@@ -1,23 +1,25 @@
 //! [`Baseline`]: writes and reads a delta against a value of the history, or against a prediction.
 
-use crate::packet::history::{Outgoing, Predicted};
-use crate::{
-    Delta, Error, ErrorKind, FieldDelta as _, Quantized, ReadStream, Serialize as _, Stream as _,
-    WriteStream,
-};
+use crate::packet::EndCheck;
+use crate::packet::history::{Acked, Outgoing, Predicted};
+use crate::{Delta, Error, ErrorKind, Quantized, Serialize as _, Stream};
 
 /// A value that a delta refers to: a stored value or a prediction. It is a trait, so that programs
 /// without predictions do not contain the code for them.
 pub(in crate::packet) trait Baseline<T: Delta> {
     /// Writes the changes of a stored value since this baseline.
-    fn write<const N: usize>(
+    fn write<S: Stream, const N: usize>(
         &self,
         outgoing: &Outgoing<'_, T, N>,
-        stream: &mut WriteStream<'_>,
+        stream: &mut S,
     ) -> Result<(), Error>;
 
     /// Reads a value from its changes since this baseline.
-    fn read(&self, value: &mut Quantized<T>, stream: &mut ReadStream<'_>) -> Result<(), Error>;
+    fn read<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result<(), Error>;
+
+    /// Writes a value that was read against this baseline.
+    #[cfg(feature = "model")]
+    fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result<(), Error>;
 
     /// Returns the hash of a prediction, which is mixed into the end check. `None` for a value of
     /// the history.
@@ -26,20 +28,23 @@ pub(in crate::packet) trait Baseline<T: Delta> {
 
 /// A value of the history.
 impl<T: Delta> Baseline<T> for Quantized<T> {
-    fn write<const N: usize>(
+    fn write<S: Stream, const N: usize>(
         &self,
         outgoing: &Outgoing<'_, T, N>,
-        stream: &mut WriteStream<'_>,
+        stream: &mut S,
     ) -> Result<(), Error> {
         if const { Self::HOLDS_CODES } {
-            return Self::delta_if_changed(outgoing.stored()?, self, stream);
+            return stream.delta(place::<_, S>(outgoing.stored()?)?, self);
         }
         // (a history holds this value as it is, so there is nothing to restore)
-        let old = self.as_value().ok_or_else(|| Error::new(ErrorKind::Refused, 0))?;
-        T::delta_if_changed(outgoing.value, old, stream)
+        stream.delta(place::<_, S>(outgoing.value)?, self.as_value().ok_or_else(refused)?)
     }
-    fn read(&self, value: &mut Self, stream: &mut ReadStream<'_>) -> Result<(), Error> {
-        stream.delta(value, self)
+    fn read<S: Stream>(&self, value: &mut Self, stream: &mut S) -> Result<(), Error> {
+        stream.delta(S::lend(value), self)
+    }
+    #[cfg(feature = "model")]
+    fn write_back<S: Stream>(&self, value: &Self, stream: &mut S) -> Result<(), Error> {
+        stream.delta(place::<_, S>(value)?, self)
     }
     fn predicted(&self) -> Option<u64> {
         None
@@ -48,43 +53,124 @@ impl<T: Delta> Baseline<T> for Quantized<T> {
 
 /// A prediction. A prediction without a nearest valid value is compared as floats.
 impl<T: Delta> Baseline<T> for Predicted<T> {
-    fn write<const N: usize>(
+    fn write<S: Stream, const N: usize>(
         &self,
         outgoing: &Outgoing<'_, T, N>,
-        stream: &mut WriteStream<'_>,
+        stream: &mut S,
     ) -> Result<(), Error> {
         match self.nearest() {
-            Some(nearest) => Quantized::delta_if_changed(outgoing.stored()?, nearest, stream),
-            None => T::delta_if_changed(outgoing.value, self.value(), stream),
+            Some(nearest) => stream.delta(place::<_, S>(outgoing.stored()?)?, nearest),
+            None => stream.delta(place::<_, S>(outgoing.value)?, self.value()),
         }
     }
-    fn read(&self, value: &mut Quantized<T>, stream: &mut ReadStream<'_>) -> Result<(), Error> {
+    fn read<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result<(), Error> {
         if let Some(nearest) = self.nearest() {
-            return stream.delta(value, nearest);
+            return stream.delta(S::lend(value), nearest);
         }
         if let Some(value) = value.as_value_mut() {
-            return stream.delta(value, self.value());
+            return stream.delta(S::lend(value), self.value());
         }
         let mut read = T::blank();
-        stream.delta(&mut read, self.value())?;
+        stream.delta(S::lend(&mut read), self.value())?;
         value.set(&read)
+    }
+    #[cfg(feature = "model")]
+    fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result<(), Error> {
+        match self.nearest() {
+            Some(nearest) => stream.delta(place::<_, S>(value)?, nearest),
+            None => stream.delta(place::<_, S>(&value.value())?, self.value()),
+        }
     }
     fn predicted(&self) -> Option<u64> {
         Some(self.hash())
     }
 }
 
+/// Returns the end check of a delta against a baseline, which has the hash of a prediction in it.
+pub(in crate::packet) fn end_check<T: Delta, B: Baseline<T>>(
+    end: EndCheck,
+    baseline: Option<&B>,
+) -> EndCheck {
+    end.with_prediction(baseline.and_then(Baseline::predicted))
+}
+
+/// Reads a value from its changes since a baseline, or a whole value.
+pub(in crate::packet) fn read_since<T: Delta, B: Baseline<T>, S: Stream>(
+    value: &mut Quantized<T>,
+    baseline: Option<&B>,
+    stream: &mut S,
+) -> Result<(), Error> {
+    match baseline {
+        Some(baseline) => baseline.read(value, stream),
+        None => Quantized::serialize(S::lend(value), stream),
+    }
+}
+
+/// The baseline of a delta (the earlier value that it refers to): the sequence number and the hash
+/// of a stored value, and either that value or a prediction made from it.
+#[derive(Debug)]
+pub(in crate::packet) struct Against<'h, B> {
+    pub(in crate::packet) sequence: u16,
+    pub(in crate::packet) filed: u64,
+    pub(in crate::packet) value: &'h B,
+}
+
 impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
-    /// Returns the value as the history stores it.
-    pub(in crate::packet) fn stored(&self) -> Result<&Quantized<T>, Error> {
-        self.history.quantized(self.sequence).ok_or_else(|| Error::new(ErrorKind::Refused, 0))
+    /// Returns the newest value that the receiver has acknowledged. `None` if the value is written
+    /// whole, also because the receiver already has it.
+    pub(in crate::packet) fn against(
+        &self,
+        acked: &mut Acked,
+    ) -> Option<Against<'_, Quantized<T>>> {
+        let sequence = acked.baseline(&*self.history).filter(|it| *it != self.sequence)?;
+        let (value, filed) = self.history.filed(sequence)?;
+        Some(Against { sequence, filed, value })
     }
 
-    /// Writes the whole value.
-    pub(super) fn write_whole(&self, stream: &mut WriteStream<'_>) -> Result<(), Error> {
-        if const { Quantized::<T>::HOLDS_CODES } {
-            return Quantized::serialize(self.stored()?, stream);
-        }
-        T::serialize(self.value, stream)
+    /// Calls `write` with the value and the prediction that `predict` makes from the newest value
+    /// that the receiver has acknowledged. Without such a value, there is no prediction.
+    pub(in crate::packet) fn predicted<R>(
+        &mut self,
+        acked: &mut Acked,
+        predict: impl FnOnce(&mut T, u16),
+        write: impl FnOnce(&Self, Option<Against<'_, Predicted<T>>>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let baseline = self.against(acked).map(|it| (it.sequence, it.filed));
+        let Some((sequence, filed)) = baseline else { return write(self, None) };
+        let ahead = self.sequence.wrapping_sub(sequence);
+        let moved = self.history.moved(sequence, ahead, predict)?;
+        let written = write(self, Some(Against { sequence, filed, value: &moved }));
+        self.history.keep_predicted(moved);
+        written
     }
+
+    /// Writes the changes of the value since a baseline, or the whole value.
+    pub(in crate::packet) fn write_since<B: Baseline<T>, S: Stream>(
+        &self,
+        baseline: Option<&B>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        match baseline {
+            Some(baseline) => baseline.write(self, stream),
+            None if const { Quantized::<T>::HOLDS_CODES } => {
+                Quantized::serialize(place::<_, S>(self.stored()?)?, stream)
+            }
+            None => T::serialize(place::<_, S>(self.value)?, stream),
+        }
+    }
+
+    /// Returns the value as the history stores it.
+    fn stored(&self) -> Result<&Quantized<T>, Error> {
+        self.history.quantized(self.sequence).ok_or_else(refused)
+    }
+}
+
+/// Returns the place from which a stream that writes takes a value. Any other stream is refused.
+fn place<T, S: Stream>(value: &T) -> Result<S::Ref<'_, T>, Error> {
+    S::outgoing(value).ok_or_else(refused)
+}
+
+#[cold]
+fn refused() -> Error {
+    Error::new(ErrorKind::Refused, 0)
 }

@@ -1,62 +1,16 @@
 //! The delta methods of [`ModelledProtocol`].
 
-use super::content::{AnyBaseline, IncomingDelta, OutgoingDelta};
+use super::content::{IncomingDelta, OutgoingDelta, WithEnd};
 use super::states::{Filed, id_after};
 use super::{ModelledProtocol, can_be_modelled};
 use crate::model::Trainer;
 use crate::packet::Protocol;
-use crate::packet::delta::unsent;
-use crate::packet::history::{Acked, History, Outgoing, held_blank, length};
-use crate::{Delta, Error, ErrorKind, Quantized, ReadStream, Received, Stream, WriteStream};
+use crate::packet::delta::{Against, Baseline, DeltaReader, Front, end_check};
+use crate::packet::history::{Acked, History, Outgoing, length};
+use crate::{Delta, Error, Quantized, ReadStream, Received, Stream, WriteStream};
 
 /// Number of bits of the sequence number at the start of a delta packet.
 const SEQUENCE_BITS: u32 = 16;
-
-/// The front of a modelled delta packet. It is not modelled, and takes whole bytes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Front {
-    sequence: u16,
-    /// Distance to the sequence number of the baseline; 0 if the value is sent whole.
-    back: u16,
-    /// `true` if the coder begins with its state after the packet of the baseline, `false` if it
-    /// begins with the probabilities of the model.
-    pub(super) is_from_state: bool,
-    /// Bits that identify the baseline in a packet without a header, as in a plain delta.
-    baseline: u16,
-}
-
-impl Front {
-    pub(super) fn serialize<S: Stream, const N: usize>(
-        self,
-        game: &ModelledProtocol<'_>,
-        stream: &mut S,
-    ) -> Result<Self, Error> {
-        let sequence = stream.named("sequence").bits(self.sequence, SEQUENCE_BITS)?;
-        let back = stream.named("back").int(self.back, 0, const { length::<N>() })?;
-        let mut front = Self { sequence, back, ..Self::default() };
-        if game.states.is_some() && back > 0 {
-            front.is_from_state = stream.named("is_from_state").bool(self.is_from_state)?;
-        }
-        let bits = game.protocol.framing.baseline_bits();
-        if bits > 0 && back > 0 {
-            front.baseline = stream.named("baseline").bits(self.baseline, bits)?;
-        }
-        Ok(front)
-    }
-
-    pub(super) fn baseline(self) -> Option<u16> {
-        (self.back > 0).then(|| self.sequence.wrapping_sub(self.back))
-    }
-}
-
-/// The baseline of a delta: its sequence number, the hash of the stored value, and that value or a
-/// prediction made from it.
-#[derive(Debug)]
-struct Against<'h, B> {
-    sequence: u16,
-    filed: u64,
-    value: &'h B,
-}
 
 /// A verified delta packet.
 #[derive(Clone, Copy, Debug)]
@@ -65,23 +19,33 @@ pub(super) struct Opened<'b> {
     /// Number of bits before the modelled data.
     pub(super) before: u64,
     pub(super) data: &'b [u8],
-    /// The sequence number of the baseline, and the hash of the stored value. `None` if the value
-    /// is sent whole.
-    pub(super) filed: Option<(u16, u64)>,
+    /// The baseline with whose state the coder begins: its sequence number, and the hash of the
+    /// stored value. `None` if the coder begins with the probabilities of the model.
+    pub(super) state: Option<(u16, u64)>,
     /// Number that identifies the state with which the coder begins; 0 for that of the model.
     start: u64,
 }
 
-impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
-    /// Returns the newest value that the receiver has acknowledged. `None` if the value is written whole.
-    fn against(&self, acked: &mut Acked) -> Option<Against<'_, Quantized<T>>> {
-        let sequence = acked.baseline(&*self.history).filter(|it| *it != self.sequence)?;
-        let (value, filed) = self.history.filed(sequence)?;
-        Some(Against { sequence, filed, value })
-    }
-}
-
 impl ModelledProtocol<'_> {
+    /// Writes or reads the front of a delta packet, which is not modelled: the sequence number, the
+    /// distance to the baseline or 0, and the bit that tells with which probabilities the coder
+    /// begins, if there is a choice.
+    pub(super) fn delta_front<S: Stream, const N: usize>(
+        &self,
+        front: Front,
+        mut is_from_state: bool,
+        stream: &mut S,
+    ) -> Result<(Front, bool), Error> {
+        let sequence = stream.named("sequence").bits(front.sequence, SEQUENCE_BITS)?;
+        let back = front.back.unwrap_or(0);
+        let back = stream.named("back").int(back, 0, const { length::<N>() })?;
+        let front = Front { sequence, back: Some(back).filter(|back| *back > 0), ..front };
+        if self.states.is_some() && back > 0 {
+            is_from_state = stream.named("is_from_state").bool(is_from_state)?;
+        }
+        Ok((self.protocol.baseline_bits(front, stream)?, is_from_state))
+    }
+
     /// Writes the changes of a stored value since the newest value that the receiver has
     /// acknowledged, as [`Protocol::write_delta`] does.
     ///
@@ -90,7 +54,7 @@ impl ModelledProtocol<'_> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Protocol::write_delta`]; [`Overflow`](ErrorKind::Overflow) if the plain form of
+    /// The errors of [`Protocol::write_delta`]; [`Overflow`](crate::ErrorKind::Overflow) if the plain form of
     /// the value exceeds the [limit](Self::with_limit).
     pub fn write_delta<T: Delta, const N: usize>(
         &mut self,
@@ -114,21 +78,12 @@ impl ModelledProtocol<'_> {
         buffer: &mut [u8],
         predict: impl FnOnce(&mut T, u16),
     ) -> Result<usize, Error> {
-        let baseline = outgoing.against(acked).map(|it| (it.sequence, it.filed));
-        let Some((sequence, filed)) = baseline else {
-            return self.write_outgoing::<T, Quantized<T>, N>(outgoing, None, buffer);
-        };
-        let ahead = outgoing.sequence.wrapping_sub(sequence);
-        let Some(moved) = outgoing.history.moved(sequence, ahead, predict)? else {
-            return self.write_outgoing::<T, Quantized<T>, N>(outgoing, None, buffer);
-        };
-        let against = Against { sequence, filed, value: &moved };
-        let written = self.write_outgoing(outgoing, Some(against), buffer);
-        outgoing.history.keep_predicted(moved);
-        written
+        outgoing.predicted(acked, predict, |outgoing, against| {
+            self.write_outgoing(outgoing, against, buffer)
+        })
     }
 
-    fn write_outgoing<T: Delta, B: AnyBaseline<T>, const N: usize>(
+    fn write_outgoing<T: Delta, B: Baseline<T>, const N: usize>(
         &mut self,
         outgoing: &Outgoing<'_, T, N>,
         against: Option<Against<'_, B>>,
@@ -141,31 +96,23 @@ impl ModelledProtocol<'_> {
         let (start, sum) = (id.unwrap_or(0), filed.map(|(_, hash)| hash ^ id.unwrap_or(0)));
         let front = Front {
             sequence,
-            back: filed.map_or(0, |(baseline, _)| sequence.wrapping_sub(baseline)),
-            is_from_state: id.is_some(),
-            baseline: protocol.baseline_sum::<T, N>(sum),
+            back: filed.map(|(baseline, _)| sequence.wrapping_sub(baseline)),
+            sum: protocol.baseline_sum::<T, N>(sum),
         };
-        let (header, rest) = buffer
-            .split_at_mut_checked(protocol.header())
-            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let mut stream = WriteStream::new(rest);
-        let written = front.serialize::<_, N>(self, &mut stream).and_then(|_| stream.finish());
-        let before = written.map_err(|error| protocol.offset_by_header(error))?;
-        let data = rest.get_mut(before..).unwrap_or_default();
-        self.load(filed.filter(|_| id.is_some()));
-        let content =
-            OutgoingDelta { outgoing, against: against.map(|it| it.value), end: protocol.end };
+        let content = protocol.outgoing_delta(outgoing, against);
         let most = protocol.most_of_delta::<T>(filed.is_some());
-        let written = self
-            .modeller
-            .write_data(&content, most, data)
-            .map_err(|error| protocol.offset_by_header(error.offset(8 * before as u64)))?;
-        let id = id_after(start, data.get(..written).unwrap_or_default());
-        self.keep(&*outgoing.history, sequence, sequence, id);
-        let written = before + written;
-        let data = rest.get(..written).unwrap_or_default();
-        protocol.seal(header, &unsent::<T, N>(protocol.session, sum), data);
-        Ok(header.len() + written)
+        protocol.sealing(buffer, &protocol.unsent_of::<T, N>(sum), |buffer| {
+            let mut stream = WriteStream::new(buffer);
+            self.delta_front::<_, N>(front, id.is_some(), &mut stream)?;
+            let before = stream.finish()?;
+            let data = buffer.get_mut(before..).unwrap_or_default();
+            self.load(filed.filter(|_| id.is_some()));
+            let written = self.modeller.write_data(&content, most, data);
+            let written = written.map_err(|error| error.offset(8 * before as u64))?;
+            let id = id_after(start, data.get(..written).unwrap_or_default());
+            self.keep(&*outgoing.history, sequence, id);
+            Ok(before + written)
+        })
     }
 
     /// Reads a packet of [`write_delta`](Self::write_delta) and stores its value in the history, as
@@ -174,15 +121,16 @@ impl ModelledProtocol<'_> {
     /// # Errors
     ///
     /// The history stays as it was after an error. The errors of [`Protocol::read_delta`] and of
-    /// [`read_into`](Self::read_into). [`Baseline`](ErrorKind::Baseline) also if this end does not have
+    /// [`read_into`](Self::read_into). [`Baseline`](crate::ErrorKind::Baseline) also if this end does not have
     /// the probabilities that the packet begins with.
     pub fn read_delta<T: Delta, const N: usize>(
         &mut self,
         history: &mut History<T, N>,
         bytes: &[u8],
     ) -> Result<Received, Error> {
-        let opened = self.open(history, bytes)?;
-        self.file(history, opened, None::<&Quantized<T>>)
+        self.receive(history, bytes, |history, front, reader| {
+            history.receive(front, None::<&Quantized<T>>, reader)
+        })
     }
 
     /// Reads a packet of [`write_predicted`](Self::write_predicted), with the same `predict`, as
@@ -190,7 +138,7 @@ impl ModelledProtocol<'_> {
     ///
     /// # Errors
     ///
-    /// The errors of [`read_delta`](Self::read_delta). [`Prediction`](ErrorKind::Prediction) if the two
+    /// The errors of [`read_delta`](Self::read_delta). [`Prediction`](crate::ErrorKind::Prediction) if the two
     /// ends predict differently, as in [`Protocol::read_predicted`].
     pub fn read_predicted<T: Delta, const N: usize>(
         &mut self,
@@ -198,18 +146,29 @@ impl ModelledProtocol<'_> {
         bytes: &[u8],
         predict: impl FnOnce(&mut T, u16),
     ) -> Result<Received, Error> {
+        self.receive(history, bytes, |history, front, reader| {
+            history.receive_predicted(front, predict, reader)
+        })
+    }
+
+    /// Verifies a packet, lets `read` read its value and store it in the history, and keeps the state
+    /// of the coder after a packet whose value is then in the history.
+    fn receive<T: Delta, const N: usize>(
+        &mut self,
+        history: &mut History<T, N>,
+        bytes: &[u8],
+        read: impl FnOnce(
+            &mut History<T, N>,
+            Front,
+            ModelledReader<'_, '_, '_>,
+        ) -> Result<Received, Error>,
+    ) -> Result<Received, Error> {
         let opened = self.open(history, bytes)?;
-        let Some(baseline) = opened.front.baseline() else {
-            return self.file(history, opened, None::<&Quantized<T>>);
-        };
-        if history.arrival(opened.front.sequence).is_read_already() {
-            return self.file(history, opened, None::<&Quantized<T>>);
+        let received = read(history, opened.front, ModelledReader { game: self, opened })?;
+        if !received.arrival.is_read_already() {
+            self.keep(history, received.sequence, id_after(opened.start, opened.data));
         }
-        let moved = history.moved(baseline, opened.front.back, predict)?;
-        let predicted = moved.ok_or_else(|| self.missing())?;
-        let received = self.file(history, opened, Some(&predicted));
-        history.keep_predicted(predicted);
-        received.map_err(|error| self.protocol.predicted_otherwise(error))
+        Ok(received)
     }
 
     /// Verifies that this end has the baseline of a delta packet and the state of the coder with
@@ -220,74 +179,30 @@ impl ModelledProtocol<'_> {
         bytes: &'b [u8],
     ) -> Result<Opened<'b>, Error> {
         const { can_be_modelled::<T>() };
+        let missing = || self.protocol.missing(SEQUENCE_BITS.into());
         let (protocol, sealed) = (self.protocol, self.protocol.sealed(bytes)?);
         let mut stream = ReadStream::new(sealed.data);
-        let front = Front::default().serialize::<_, N>(self, &mut stream);
-        let front = front.map_err(|error| protocol.offset_by_header(error))?;
+        let front = self.delta_front::<_, N>(Front::default(), false, &mut stream);
+        let (front, is_from_state) = front.map_err(|error| protocol.offset_by_header(error))?;
         let filed = match front.baseline() {
-            Some(baseline) => {
-                let (_, hash) = history.in_place(baseline).ok_or_else(|| self.missing())?;
-                Some((baseline, hash))
-            }
+            Some(baseline) => Some((baseline, history.in_place(baseline).ok_or_else(missing)?.1)),
             None => None,
         };
         let mut start = 0;
-        if front.is_from_state {
-            start = self.state_of(filed).ok_or_else(|| self.missing())?;
+        if is_from_state {
+            start = self.state_of(filed).ok_or_else(missing)?;
         }
         let sum = filed.map(|(_, hash)| hash ^ start);
-        sealed.verify(&protocol, &unsent::<T, N>(protocol.session, sum))?;
-        if filed.is_some() && front.baseline != protocol.baseline_sum::<T, N>(sum) {
-            return Err(self.missing());
+        if !protocol.verify_delta::<T, N>(&sealed, front, sum)? {
+            return Err(missing());
         }
         // (after the checksum, so that damage is reported as such)
         stream.align().map_err(|error| protocol.offset_by_header(error))?;
         let before = stream.position();
         let skipped = usize::try_from(before / 8).unwrap_or(usize::MAX);
         let data = sealed.data.get(skipped..).unwrap_or_default();
-        Ok(Opened { front, before, data, filed, start })
-    }
-
-    /// Reads the value of a verified packet, and stores it in the history if it is neither a duplicate nor too old.
-    fn file<T: Delta, B: AnyBaseline<T>, const N: usize>(
-        &mut self,
-        history: &mut History<T, N>,
-        opened: Opened<'_>,
-        predicted: Option<&B>,
-    ) -> Result<Received, Error> {
-        let Opened { front, before, data, filed, start } = opened;
-        let (sequence, baseline) = (front.sequence, front.baseline());
-        let received = Received { sequence, baseline, arrival: history.arrival(sequence) };
-        if received.arrival.is_read_already() {
-            return Ok(received);
-        }
-        self.load(filed.filter(|_| front.is_from_state));
-        let mut value = history.take_spare().unwrap_or_else(held_blank);
-        let stored = baseline.and_then(|baseline| history.in_place(baseline));
-        let read = match (predicted, stored) {
-            (Some(predicted), _) => self.read_value(&mut value, Some(predicted), data),
-            (None, Some((stored, _))) => self.read_value(&mut value, Some(stored), data),
-            (None, None) => self.read_value::<T, Quantized<T>>(&mut value, None, data),
-        };
-        if let Err(error) = read {
-            history.put_back(value);
-            return Err(self.protocol.offset_by_header(error.offset(before)));
-        }
-        history.commit(sequence, value)?;
-        let newest = history.newest_sequence().unwrap_or(sequence);
-        self.keep(history, sequence, newest, id_after(start, data));
-        Ok(received)
-    }
-
-    fn read_value<T: Delta, B: AnyBaseline<T>>(
-        &mut self,
-        value: &mut Quantized<T>,
-        against: Option<&B>,
-        data: &[u8],
-    ) -> Result<(), Error> {
-        let most = self.protocol.most_of_delta::<T>(against.is_some());
-        let mut content = IncomingDelta { value, against, end: self.protocol.end };
-        self.modeller.read_data(&mut content, most, data)
+        let state = filed.filter(|_| is_from_state);
+        Ok(Opened { front, before, data, state, start })
     }
 
     /// Returns the number that identifies the state of the coder after the packet of a baseline.
@@ -299,30 +214,41 @@ impl ModelledProtocol<'_> {
 
     /// Sets the probabilities to those after the packet of a baseline, or to those of the model if
     /// there are none.
-    fn load(&mut self, baseline: Option<(u16, u64)>) {
+    pub(super) fn load(&mut self, baseline: Option<(u16, u64)>) {
         if let Some(states) = &self.states {
             states.load(baseline, &mut self.modeller);
         }
     }
 
     /// Keeps the state of the coder after a packet.
-    fn keep<T: Delta, const N: usize>(
-        &mut self,
-        history: &History<T, N>,
-        sequence: u16,
-        newest: u16,
-        id: u64,
-    ) {
+    fn keep<T: Delta, const N: usize>(&mut self, history: &History<T, N>, sequence: u16, id: u64) {
         let (Some(states), Some((_, hash))) = (&mut self.states, history.filed(sequence)) else {
             return;
         };
+        let newest = history.newest_sequence().unwrap_or(sequence);
         states.keep(Filed { sequence, newest, hash }, id, N, &self.modeller);
     }
+}
 
-    /// Returns the error for a packet whose baseline this end does not hold.
-    #[cold]
-    fn missing(&self) -> Error {
-        self.protocol.offset_by_header(Error::new(ErrorKind::Baseline, SEQUENCE_BITS.into()))
+/// A verified packet of [`ModelledProtocol::write_delta`].
+struct ModelledReader<'g, 'm, 'b> {
+    game: &'g mut ModelledProtocol<'m>,
+    opened: Opened<'b>,
+}
+
+impl<T: Delta> DeltaReader<T> for ModelledReader<'_, '_, '_> {
+    fn read<B: Baseline<T>>(
+        self,
+        value: &mut Quantized<T>,
+        baseline: Option<&B>,
+    ) -> Result<(), Error> {
+        let (protocol, opened) = (self.game.protocol, self.opened);
+        self.game.load(opened.state);
+        let most = protocol.most_of_delta::<T>(baseline.is_some());
+        let mut content = protocol.incoming_delta(value, baseline);
+        let read = self.game.modeller.read_data(&mut content, most, opened.data);
+        let prediction = baseline.and_then(Baseline::predicted);
+        read.map_err(|error| protocol.delta_error(error.offset(opened.before), prediction))
     }
 }
 
@@ -338,8 +264,7 @@ impl Protocol {
         outgoing: &Outgoing<'_, T, N>,
         acked: &mut Acked,
     ) -> Result<(), Error> {
-        let against = outgoing.against(acked).map(|it| it.value);
-        trainer.add_data(&OutgoingDelta { outgoing, against, end: self.end })
+        trainer.add_data(&self.outgoing_delta(outgoing, outgoing.against(acked)))
     }
 
     /// Lets a trainer learn from a delta against a prediction, as
@@ -355,21 +280,30 @@ impl Protocol {
         acked: &mut Acked,
         predict: impl FnOnce(&mut T, u16),
     ) -> Result<(), Error> {
-        let baseline = outgoing.against(acked).map(|it| it.sequence);
-        let moved = match baseline {
-            Some(baseline) => {
-                let ahead = outgoing.sequence.wrapping_sub(baseline);
-                outgoing.history.moved(baseline, ahead, predict)?
-            }
-            None => None,
-        };
-        let content =
-            OutgoingDelta { outgoing: &*outgoing, against: moved.as_ref(), end: self.end };
-        let learned = trainer.add_data(&content);
-        if let Some(moved) = moved {
-            outgoing.history.keep_predicted(moved);
-        }
-        learned
+        outgoing.predicted(acked, predict, |outgoing, against| {
+            trainer.add_data(&self.outgoing_delta(outgoing, against))
+        })
+    }
+
+    /// Returns the content of a delta packet that is written.
+    fn outgoing_delta<'p, 'h, T: Delta, B: Baseline<T>, const N: usize>(
+        &self,
+        outgoing: &'p Outgoing<'h, T, N>,
+        against: Option<Against<'p, B>>,
+    ) -> WithEnd<OutgoingDelta<'p, 'h, T, B, N>> {
+        let baseline = against.map(|it| it.value);
+        let end = end_check(self.end, baseline);
+        WithEnd { data: OutgoingDelta { outgoing, baseline }, end }
+    }
+
+    /// Returns the content of a delta packet that is read into `value`.
+    pub(super) fn incoming_delta<'p, T: Delta, B: Baseline<T>>(
+        &self,
+        value: &'p mut Quantized<T>,
+        baseline: Option<&'p B>,
+    ) -> WithEnd<IncomingDelta<'p, T, B>> {
+        let end = end_check(self.end, baseline);
+        WithEnd { data: IncomingDelta { value, baseline }, end }
     }
 
     /// Returns the maximum number of bits of a delta packet without its header and its front.

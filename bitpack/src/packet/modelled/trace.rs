@@ -3,11 +3,11 @@
 
 use alloc::string::String;
 
-use super::content::IncomingDelta;
-use super::deltas::Front;
-use super::{Incoming, ModelledProtocol, can_be_modelled};
-use crate::model::Traces;
+use super::content::WithEnd;
+use super::{ModelledProtocol, can_be_modelled};
+use crate::model::{Data, Traces, Whole};
 use crate::packet::History;
+use crate::packet::delta::Front;
 use crate::trace::{Explanation, Trace, explain_writing};
 use crate::{Delta, Error, ErrorKind, Quantized, Serialize, Stream as _, TraceStream};
 
@@ -169,16 +169,10 @@ impl ModelledProtocol<'_> {
     /// Reads a packet into `packet`, and records its fields.
     fn traced<'b, P: Serialize>(&self, packet: &mut P, bytes: &'b [u8]) -> Traced<'b> {
         let (protocol, verified) = (self.protocol, self.protocol.verified(bytes));
-        let mut stream = TraceStream::new(bytes);
-        let header = protocol.reread_header(&mut stream, verified.err());
-        let mut modeller = self.modeller.clone();
-        if let Some(states) = &self.states {
-            states.load(None, &mut modeller);
-        }
-        let mut content = Incoming { value: packet, end: protocol.end };
-        let data = || Ok((verified?, 8 * protocol.header() as u64));
-        Traced::of(stream, header.and_then(|()| data()), |data| {
-            modeller.trace_data(&mut content, protocol.most::<P>(), data)
+        let mut content = WithEnd { data: Whole(packet), end: protocol.end };
+        let most = protocol.most::<P>();
+        self.record(&mut content, most, None, bytes, verified.err(), |_| {
+            Ok((verified?, 8 * protocol.header() as u64))
         })
     }
 
@@ -189,56 +183,59 @@ impl ModelledProtocol<'_> {
         value: &mut Quantized<T>,
         bytes: &'b [u8],
     ) -> Traced<'b> {
-        const { can_be_modelled::<T>() };
         let (protocol, opened) = (self.protocol, self.open(history, bytes));
+        let header = 8 * protocol.header() as u64;
+        let refusal = opened.as_ref().err().filter(|error| error.bit() < header).copied();
+        let baseline = opened.ok().and_then(|opened| history.baseline_of(opened.front));
+        let state = opened.ok().and_then(|opened| opened.state);
+        let most = protocol.most_of_delta::<T>(baseline.is_some());
+        let mut content = protocol.incoming_delta(value, baseline);
+        self.record(&mut content, most, state, bytes, refusal, |stream| {
+            self.delta_front::<_, N>(Front::default(), false, stream)?;
+            let opened = opened?;
+            stream.align()?;
+            Ok((opened.data, header + opened.before))
+        })
+    }
+
+    /// Reads the content of a packet, beginning with the state of the coder after a baseline, and
+    /// records its fields. `refusal` is the error of the header. `front` reads what is between the
+    /// header and the modelled data, and returns this data with its position in bits.
+    fn record<'b>(
+        &self,
+        content: &mut impl Data,
+        most: u64,
+        state: Option<(u16, u64)>,
+        bytes: &'b [u8],
+        refusal: Option<Error>,
+        front: impl FnOnce(&mut TraceStream<'b>) -> Result<(&'b [u8], u64), Error>,
+    ) -> Traced<'b> {
         let mut stream = TraceStream::new(bytes);
-        let is_later = |error: &Error| error.bit() >= 8 * protocol.header() as u64;
-        let refusal = opened.as_ref().err().filter(|it| !is_later(it)).copied();
-        let front = protocol
-            .reread_header(&mut stream, refusal)
-            .and_then(|()| Front::default().serialize::<_, N>(self, &mut stream))
-            .and(opened)
-            .and_then(|opened| stream.align().map(|()| opened));
-        let mut modeller = self.modeller.clone();
-        let data = front.map(|opened| {
-            let start = opened.filed.filter(|_| opened.front.is_from_state);
+        let header = self.protocol.reread_header(&mut stream, refusal);
+        let data = header.and_then(|()| front(&mut stream));
+        let before = data.map_or(0, |(_, before)| before);
+        let data = data.map(|(data, _)| {
+            let mut modeller = self.modeller.clone();
             if let Some(states) = &self.states {
-                states.load(start, &mut modeller);
+                states.load(state, &mut modeller);
             }
-            let stored = opened.front.baseline().and_then(|it| history.in_place(it));
-            (opened, stored.map(|(stored, _)| stored))
+            modeller.trace_data(content, most, data)
         });
-        let against = data.as_ref().ok().and_then(|(_, stored)| *stored);
-        let before = 8 * protocol.header() as u64;
-        let data = data.map(|(opened, _)| (opened.data, before + opened.before));
-        let most = protocol.most_of_delta::<T>(against.is_some());
-        let mut content = IncomingDelta { value, against, end: protocol.end };
-        Traced::of(stream, data, |data| modeller.trace_data(&mut content, most, data))
+        Traced { stream, before, data }
     }
 }
 
-/// The recorded fields of a packet, and the result of reading it.
+/// The recorded fields of a packet.
 struct Traced<'b> {
-    /// The recorded fields of the header, and of the front of a delta.
+    /// The stream that has recorded what is before the modelled data.
     stream: TraceStream<'b>,
-    /// Number of bits before the modelled data.
+    /// Position of the modelled data in bits.
     before: u64,
     /// The recorded fields of the modelled data, or the error because of which it was not read.
     data: Result<Traces, Error>,
 }
 
-impl<'b> Traced<'b> {
-    /// Records the fields of the modelled data, which is given with its position in bits, after
-    /// those that `stream` has recorded.
-    fn of(
-        stream: TraceStream<'b>,
-        data: Result<(&'b [u8], u64), Error>,
-        trace: impl FnOnce(&'b [u8]) -> Traces,
-    ) -> Self {
-        let before = data.map_or(0, |(_, before)| before);
-        Self { stream, before, data: data.map(|(data, _)| trace(data)) }
-    }
-
+impl Traced<'_> {
     fn result(&self) -> Result<(), Error> {
         let result = self.data.as_ref().map_err(|error| *error)?.result;
         result.map_err(|error| error.offset(self.before))

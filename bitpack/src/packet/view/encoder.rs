@@ -49,25 +49,17 @@ impl<T: Delta> Update<'_, T> {
 
 /// A source of encoded values and deltas of objects, which may share them between clients.
 pub(super) trait Encoder<T: Delta> {
-    /// Returns the number of the baseline at a tick, under which encoded deltas are stored. `None`
+    /// Returns the number of the baseline at a tick, under which encoded deltas are shared. `None`
     /// if it has no number.
-    fn number(&self, tick: u64) -> Option<usize>;
+    fn number(&self, _: u64) -> Option<usize> {
+        None
+    }
 
-    /// Returns the encoded delta of an object against the baseline with this number. `None` if it
-    /// is not encoded yet.
-    fn find(&self, index: u32, number: usize) -> Option<Entry>;
-
-    /// Returns the encoded value or delta of an object, and encodes it if it is not encoded yet.
+    /// Returns the shared value or delta of an object, and encodes it if it is not encoded yet.
     /// `None` if it has to be written directly.
-    fn entry(&mut self, update: &Update<'_, T>) -> Result<Option<Entry>, Error>;
-
-    /// Writes the bits `before`, which are given with their number, and then the bits of `entry`.
-    fn append(
-        &self,
-        before: (u64, u32),
-        entry: Entry,
-        stream: &mut WriteStream<'_>,
-    ) -> Result<(), Error>;
+    fn entry(&mut self, _: &Update<'_, T>) -> Result<Option<Entry>, Error> {
+        Ok(None)
+    }
 
     /// Writes the bits of an object's index, which are given with their number, and then the
     /// object.
@@ -75,11 +67,12 @@ pub(super) trait Encoder<T: Delta> {
         &mut self,
         index: (u64, u32),
         update: &Update<'_, T>,
+        shared: &SharedBits,
         stream: &mut WriteStream<'_>,
     ) -> Result<(), Error> {
         let before = update.tag.after(index);
         if let Some(entry) = self.entry(update)? {
-            return self.append(before, entry, stream);
+            return shared.append(before, entry, stream);
         }
         stream.bits(before.0, before.1)?;
         update.write(stream)
@@ -98,20 +91,7 @@ pub(super) trait Encoder<T: Delta> {
 #[derive(Debug)]
 pub(super) struct Direct;
 
-impl<T: Delta> Encoder<T> for Direct {
-    fn number(&self, _: u64) -> Option<usize> {
-        None
-    }
-    fn find(&self, _: u32, _: usize) -> Option<Entry> {
-        None
-    }
-    fn entry(&mut self, _: &Update<'_, T>) -> Result<Option<Entry>, Error> {
-        Ok(None)
-    }
-    fn append(&self, _: (u64, u32), _: Entry, _: &mut WriteStream<'_>) -> Result<(), Error> {
-        Ok(())
-    }
-}
+impl<T: Delta> Encoder<T> for Direct {}
 
 /// An encoder that encodes each value, and each delta against one baseline, once in a tick for all
 /// clients.
@@ -162,11 +142,6 @@ impl<T: Delta> Encoder<Quantized<T>> for Shared<'_, T> {
         self.objects.age(tick)
     }
 
-    #[inline]
-    fn find(&self, index: u32, number: usize) -> Option<Entry> {
-        self.bits.find(index, number)
-    }
-
     // `None` for an object that has left, a baseline that has no number, and if there is no room
     fn entry(&mut self, update: &Update<'_, Quantized<T>>) -> Result<Option<Entry>, Error> {
         let (index, baseline) = (update.index, update.baseline.as_ref());
@@ -183,15 +158,5 @@ impl<T: Delta> Encoder<Quantized<T>> for Shared<'_, T> {
             self.bits.set(index, asked, entry);
         }
         Ok(entry)
-    }
-
-    #[inline]
-    fn append(
-        &self,
-        before: (u64, u32),
-        entry: Entry,
-        stream: &mut WriteStream<'_>,
-    ) -> Result<(), Error> {
-        self.bits.append(before, entry, stream)
     }
 }

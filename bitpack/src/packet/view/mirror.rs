@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::versions::Versions;
-use super::wire::{FARTHEST, Front, Tag, unsent};
+use super::wire::{FARTHEST, Front, Tag, hash};
 use crate::packet::acks::ReceivedPackets;
 use crate::packet::end::others_can_follow;
 use crate::packet::{Protocol, is_newer};
@@ -178,7 +178,7 @@ impl Protocol {
         const { others_can_follow::<T>() };
         let sealed = self.sealed(bytes)?;
         let capacity = u32::try_from(mirror.objects.len()).unwrap_or(u32::MAX);
-        sealed.verify(self, &unsent::<H, T>(self.session, capacity))?;
+        sealed.verify(self, &self.unsent(const { hash::<H, T>() }, capacity))?;
         self.read_view_data(mirror, capacity, sealed.data)
             .map_err(|error| self.offset_by_header(error))
     }

@@ -80,24 +80,8 @@ impl Tag {
     }
 }
 
-/// Number of bytes that the checksum of a view packet covers without being sent, in addition to the
-/// id.
-const UNSENT: usize = 8 + 4 + 8;
-
-/// Returns a hash of the header's schema and of the encoding of deltas.
+/// Returns a hash of the header's schema and of the encoding of deltas. The checksum of a view packet
+/// covers it, and the number of objects, without their being sent.
 pub(in crate::packet) const fn hash<H: Serialize, T: Delta>() -> u64 {
     hash_text("view", &[H::SCHEMA.hash(), T::DELTA_HASH])
-}
-
-/// Returns the bytes that the checksum of a view packet covers after the id, but that are not sent.
-/// They are little-endian: a hash of the header's schema and of the encoding of deltas in eight
-/// bytes, the number of objects in four, and the session number in eight.
-pub(super) fn unsent<H: Serialize, T: Delta>(session: u64, objects: u32) -> [u8; UNSENT] {
-    let hash = const { hash::<H, T>() };
-    let bytes = hash.to_le_bytes().into_iter().chain(objects.to_le_bytes());
-    let mut unsent = [0; UNSENT];
-    for (to, from) in unsent.iter_mut().zip(bytes.chain(session.to_le_bytes())) {
-        *to = from;
-    }
-    unsent
 }

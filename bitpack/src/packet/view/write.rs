@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::chunk::{CHUNK, Chunk};
 use super::encoder::{Baseline, Direct, Encoder, Shared, Update};
-use super::wire::{Tag, unsent};
+use super::wire::{Tag, hash};
 use super::{ObjectHistory, View, bits};
 use crate::codec::object_index_code;
 use crate::packet::Protocol;
@@ -125,15 +125,9 @@ impl Protocol {
         if view.objects != capacity {
             return Err(Error::new(ErrorKind::Range, 0));
         }
-        let (front, data) = buffer
-            .split_at_mut_checked(self.header())
-            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let written = self
-            .write_view_data(view, objects, header, priority, encoder, data)
-            .map_err(|error| self.offset_by_header(error))?;
-        let unsent = unsent::<H, T>(self.session, capacity);
-        self.seal(front, &unsent, data.get(..written).unwrap_or_default());
-        Ok(front.len() + written)
+        self.sealing(buffer, &self.unsent(const { hash::<H, T>() }, capacity), |data| {
+            self.write_view_data(view, objects, header, priority, encoder, data)
+        })
     }
 
     /// Writes the data of a packet, with `header` and the end check. Returns the number of bytes.
@@ -208,7 +202,7 @@ impl View {
         encoder: &mut impl Encoder<Quantized<T>>,
         stream: &mut WriteStream<'_>,
     ) -> Result<(), Error> {
-        let capacity = objects.capacity();
+        let (capacity, shared) = (objects.capacity(), objects.shared());
         let newest = self.packets.newest_acked().filter(|_| self.baselines < 2 && !self.is_lost());
         let number = newest.and_then(|age| encoder.number(self.packets.tick(age)));
         let mut previous = None;
@@ -223,10 +217,10 @@ impl View {
                 let index = first + bit;
                 let known = number.filter(|_| known >> bit & 1 == 1);
                 let code = object_index_code(previous, index, capacity);
-                if let Some(entry) = known.and_then(|number| encoder.find(index, number)) {
-                    encoder.append(Tag::Delta.after(code), entry, stream)?;
+                if let Some(entry) = known.and_then(|number| shared.find(index, number)) {
+                    shared.append(Tag::Delta.after(code), entry, stream)?;
                 } else if let Some(update) = self.update(chunk, bit, index, objects, encoder) {
-                    encoder.write(code, &update, stream)?;
+                    encoder.write(code, &update, shared, stream)?;
                 } else {
                     continue;
                 }

@@ -1,12 +1,12 @@
 //! Packets and acknowledgements that no honest peer sends.
 
 use super::*;
-use crate::packet::view::wire::unsent;
+use crate::packet::view::wire::hash;
 
 /// Returns a packet with this content and the right checksum.
 fn sealed(content: &[u8]) -> Vec<u8> {
     let mut packet = vec![0; 4];
-    GAME.seal(&mut packet, &unsent::<(), Body>(0, 10), content);
+    GAME.seal(&mut packet, &GAME.unsent(hash::<(), Body>(), 10), content);
     packet.extend(content);
     packet
 }
