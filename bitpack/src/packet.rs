@@ -34,7 +34,7 @@ pub use acks::{AckHeader, Acks, ReceivedPackets};
 pub use blocks::{BlockAck, BlockReceiver, BlockSender};
 pub use coalesce::Packets;
 #[cfg(any(feature = "record", feature = "replay"))]
-pub(crate) use crc::Hasher;
+pub(crate) use crc::crc32;
 pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};
 #[cfg(feature = "alloc")]

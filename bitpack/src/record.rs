@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 use header::Header;
 
-use crate::packet::{Hasher, Prediction};
+use crate::packet::{Prediction, crc32};
 
 /// The pcap link type of frames that begin with an IP header, version 4 or 6.
 const RAW_IP: u32 = 101;
@@ -143,11 +143,9 @@ impl<W: Write> Recorder<W> {
         packet: &[u8],
         prediction: &Prediction,
     ) -> io::Result<()> {
-        let mut hasher = Hasher::new();
-        hasher.update(packet);
         let length = u32::try_from(packet.len()).unwrap_or(u32::MAX);
         let mut record = BASELINE.to_vec();
-        record.extend(hasher.finalize().to_le_bytes());
+        record.extend(crc32(&[packet]).to_le_bytes());
         record.extend(length.to_le_bytes());
         record.extend(prediction.hash.to_le_bytes());
         record.extend(&prediction.bytes);

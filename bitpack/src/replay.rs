@@ -18,7 +18,6 @@ pub use writer::ReplayWriter;
 use std::io::{self, Read};
 use std::vec::Vec;
 
-use crate::packet::Hasher;
 use crate::{Delta, Protocol};
 
 /// A function that changes a value into the one expected the given number of ticks later.
@@ -40,20 +39,4 @@ fn exactly(read: impl Read, length: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     read.take(length as u64).read_to_end(&mut bytes)?;
     if bytes.len() == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
-}
-
-/// Takes an array of bytes from the front of a slice.
-fn split<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (first, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*first)
-}
-
-/// Returns the CRC-32 of several parts.
-fn crc(parts: &[&[u8]]) -> u32 {
-    let mut hasher = Hasher::new();
-    for part in parts {
-        hasher.update(part);
-    }
-    hasher.finalize()
 }

@@ -1,9 +1,16 @@
 //! The CRC-32 of packets (IEEE 802.3).
 
 #[cfg(not(feature = "small-crc"))]
-pub(crate) use crc32fast::Hasher;
+pub(super) use crc32fast::Hasher;
 #[cfg(feature = "small-crc")]
-pub(crate) use small::Hasher;
+pub(super) use small::Hasher;
+
+/// Returns the CRC-32 of bytes that are given in parts.
+pub(crate) fn crc32(parts: &[&[u8]]) -> u32 {
+    let mut hasher = Hasher::new();
+    parts.iter().for_each(|part| hasher.update(part));
+    hasher.finalize()
+}
 
 /// A CRC-32 with a table of 64 bytes, for programs whose size matters more than their speed. Its
 /// sums are those of `crc32fast`, whose tables take 16 KiB.

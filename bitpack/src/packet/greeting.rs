@@ -1,14 +1,18 @@
 //! [`Greeting`]: tells two builds of a game apart, whatever else has changed between them.
 
-use super::crc::Hasher;
+use super::crc::crc32;
 use crate::schema::hash_text;
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Serialize as _};
 
 /// The first bytes of each greeting.
 const MAGIC: [u8; 7] = *b"bitpack";
 
 /// Version of the greetings that this build writes.
 const VERSION: u8 = 1;
+
+/// The fields of a greeting in the order of its bytes: `bitpack`, the version, the game, the protocol
+/// id, the session number, the build number, and the checksum.
+type Fields = ([u8; 7], u8, u64, u64, u64, u32, u32);
 
 /// Number of bytes of a greeting that its checksum covers.
 const SUMMED: usize = Greeting::BYTES - 4;
@@ -147,15 +151,11 @@ impl Greeting {
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
-        let words = [self.game, self.id, self.session].map(u64::to_le_bytes);
-        let front = MAGIC.into_iter().chain([VERSION]).chain(words.into_iter().flatten());
-        let summed = front.chain(self.build.to_le_bytes());
-        for (to, from) in bytes.iter_mut().zip(summed) {
-            *to = from;
-        }
-        let sum = sum(&bytes);
-        for (to, from) in bytes.iter_mut().skip(SUMMED).zip(sum.to_le_bytes()) {
-            *to = from;
+        if let Some((front, sum)) = bytes.split_last_chunk_mut() {
+            let fields = (MAGIC, VERSION, self.game, self.id, self.session, self.build);
+            // (`front` has as many bytes as they take)
+            let _ = fields.write(front);
+            *sum = crc32(&[front]).to_le_bytes();
         }
         bytes
     }
@@ -185,35 +185,21 @@ impl Greeting {
         if !bytes.starts_with(&MAGIC) {
             return error(ErrorKind::Protocol, 0);
         }
-        let Some((greeting, trailing)) = bytes.split_first_chunk::<{ Self::BYTES }>() else {
+        let Ok(((_, version, game, id, session, build, sum), _)) = Fields::read_prefix(bytes)
+        else {
             return error(ErrorKind::Overflow, bytes.len());
         };
-        if part(greeting, SUMMED) != sum(greeting).to_le_bytes() {
+        if crc32(&[bytes.get(..SUMMED).unwrap_or_default()]) != sum {
             return error(ErrorKind::Crc, SUMMED);
         }
-        match greeting.get(MAGIC.len()) {
-            None | Some(0) => return error(ErrorKind::Range, MAGIC.len()),
-            Some(&VERSION) if !trailing.is_empty() => {
-                return error(ErrorKind::Trailing, Self::BYTES);
-            }
-            _ => {}
+        if version == 0 {
+            return error(ErrorKind::Range, MAGIC.len());
         }
-        let build = u32::from_le_bytes(part(greeting, 32));
-        let [game, id, session] = [8, 16, 24].map(|at| u64::from_le_bytes(part(greeting, at)));
+        if version == VERSION && bytes.len() > Self::BYTES {
+            return error(ErrorKind::Trailing, Self::BYTES);
+        }
         Ok(Self { game, id, session, build })
     }
-}
-
-/// Returns `N` bytes of a greeting, from byte `at` on.
-fn part<const N: usize>(greeting: &[u8; Greeting::BYTES], at: usize) -> [u8; N] {
-    greeting.get(at..).and_then(|rest| rest.first_chunk()).copied().unwrap_or([0; N])
-}
-
-/// Returns the checksum of a greeting.
-fn sum(greeting: &[u8; Greeting::BYTES]) -> u32 {
-    let mut hasher = Hasher::new();
-    hasher.update(greeting.get(..SUMMED).unwrap_or_default());
-    hasher.finalize()
 }
 
 /// Returns the 64-bit FNV-1a hash of bytes.

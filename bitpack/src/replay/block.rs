@@ -3,7 +3,9 @@
 use std::io::{self, Read, Write};
 use std::vec::Vec;
 
-use super::{crc, damaged, exactly, split, table};
+use super::{damaged, exactly, table};
+use crate::packet::crc32;
+use crate::{Error, Serialize as _};
 
 /// First bytes of a block.
 const MAGIC: [u8; 4] = *b"BPR\x01";
@@ -16,8 +18,8 @@ pub(super) const LARGEST: usize = 1 << 24;
 
 const DAMAGED: &str = "a block of the replay is damaged";
 
-/// The header of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The header of a block, between its first bytes and its checksum.
+#[derive(bitpack_derive::Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Front {
     /// Number of bytes of the block after its header.
     pub(super) length: u32,
@@ -32,29 +34,25 @@ pub(super) struct Front {
 impl Front {
     /// Reads the header of a block. Returns `None` if the bytes are no header of a block.
     pub(super) fn of(bytes: &[u8; HEADER]) -> Option<Self> {
-        let (front, sum) = bytes.split_at_checked(HEADER - 4)?;
-        if crc(&[front]).to_le_bytes() != *sum {
-            return None;
-        }
-        let mut numbers = front.strip_prefix(&MAGIC)?;
-        let length = u32::from_le_bytes(split(&mut numbers)?);
-        let first = u64::from_le_bytes(split(&mut numbers)?);
-        let last = u64::from_le_bytes(split(&mut numbers)?);
-        let sum = u32::from_le_bytes(split(&mut numbers)?);
-        let is_valid = (2..=LARGEST).contains(&(length as usize)) && first <= last;
-        is_valid.then_some(Self { length, first, last, sum })
+        let (front, sum) = bytes.split_last_chunk()?;
+        let front = front.strip_prefix(&MAGIC).filter(|_| crc32(&[front]).to_le_bytes() == *sum)?;
+        let front = Self::read(front).ok()?;
+        let is_valid =
+            (2..=LARGEST).contains(&(front.length as usize)) && front.first <= front.last;
+        is_valid.then_some(front)
     }
 
-    fn bytes(self) -> Vec<u8> {
-        let mut bytes = Vec::from(MAGIC);
-        bytes.extend(self.length.to_le_bytes());
-        bytes.extend(self.first.to_le_bytes());
-        bytes.extend(self.last.to_le_bytes());
-        bytes.extend(self.sum.to_le_bytes());
-        bytes.extend(crc(&[&bytes]).to_le_bytes());
-        bytes
+    fn bytes(self) -> Result<Vec<u8>, Error> {
+        let mut bytes = (MAGIC, self).to_bytes()?;
+        bytes.extend(crc32(&[&bytes]).to_le_bytes());
+        Ok(bytes)
     }
 }
+
+/// A number in LEB128: groups of 7 bits, the lowest first, each in a byte whose highest bit is set if
+/// another one follows.
+#[derive(bitpack_derive::Serialize)]
+struct Leb128(#[varint] u64);
 
 /// Values of successive ticks. The first is a whole value, and each other one is the difference from the
 /// one before it.
@@ -89,7 +87,7 @@ impl ReplayBlock {
         let front = Front::of(header).ok_or_else(|| damaged(DAMAGED))?;
         let bytes = exactly(read, front.length as usize)?;
         let block = Self { first: front.first, bytes };
-        let is_whole = crc(&[&block.bytes]) == front.sum && block.end() == Some(front.last);
+        let is_whole = crc32(&[&block.bytes]) == front.sum && block.end() == Some(front.last);
         if is_whole { Ok(Some(block)) } else { Err(damaged(DAMAGED)) }
     }
 
@@ -119,15 +117,17 @@ impl ReplayBlock {
 
     /// Returns the packet after a place, and the place after that packet.
     pub(super) fn after(&self, place: Place) -> Option<(Place, &[u8])> {
-        let mut rest = self.bytes.get(place.at..)?;
-        let ahead = number(&mut rest)?;
+        let rest = self.bytes.get(place.at..)?;
+        let (Leb128(ahead), taken) = Leb128::read_prefix(rest).ok()?;
         // the first packet has the tick of the block, and each other one a later tick
         if (ahead == 0) != (place.at == 0) {
             return None;
         }
         let tick = place.tick.checked_add(ahead)?;
-        let length = usize::try_from(number(&mut rest)?).ok()?;
-        let (packet, rest) = rest.split_at_checked(length)?;
+        let rest = rest.get(taken..)?;
+        let (Leb128(length), taken) = Leb128::read_prefix(rest).ok()?;
+        let rest = rest.get(taken..)?;
+        let (packet, rest) = rest.split_at_checked(usize::try_from(length).ok()?)?;
         Some((Place { at: self.bytes.len() - rest.len(), tick }, packet))
     }
 }
@@ -156,57 +156,29 @@ impl Growing {
     }
 
     /// Adds the packet of a tick, which is after that of the last one.
-    pub(super) fn push(&mut self, tick: u64, packet: &[u8]) {
+    pub(super) fn push(&mut self, tick: u64, packet: &[u8]) -> Result<(), Error> {
         if self.count == 0 {
             (self.first, self.last) = (tick, tick);
         }
-        put(&mut self.bytes, tick - self.last);
-        put(&mut self.bytes, packet.len() as u64);
+        for number in [tick - self.last, packet.len() as u64] {
+            Leb128(number).write_into(&mut self.bytes)?;
+        }
         self.bytes.extend(packet);
         self.last = tick;
         self.count += 1;
+        Ok(())
     }
 
     /// Writes the block, and empties it. Returns its first tick and its number of bytes.
     pub(super) fn write(&mut self, mut out: impl Write) -> io::Result<(u64, u64)> {
         let length = u32::try_from(self.bytes.len()).unwrap_or(u32::MAX);
         let Self { first, last, .. } = *self;
-        let header = Front { length, first, last, sum: crc(&[&self.bytes]) }.bytes();
+        let header = Front { length, first, last, sum: crc32(&[&self.bytes]) }.bytes();
+        let header = header.map_err(io::Error::other)?;
         out.write_all(&header)?;
         out.write_all(&self.bytes)?;
         self.bytes.clear();
         self.count = 0;
         Ok((first, header.len() as u64 + u64::from(length)))
     }
-}
-
-/// Writes a number in LEB128: groups of 7 bits, the lowest first.
-fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    loop {
-        let [low, ..] = number.to_le_bytes();
-        number >>= 7;
-        if number == 0 {
-            bytes.push(low & 0x7F);
-            return;
-        }
-        bytes.push(low | 0x80);
-    }
-}
-
-/// Reads a number in LEB128: groups of 7 bits, the lowest first. Returns `None` if it is cut off,
-/// has more than 64 bits, or ends in a group of zeros, which a writer leaves out.
-fn number(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let [byte] = split(bytes)?;
-        let group = u64::from(byte & 0x7F);
-        if group << shift >> shift != group || byte == 0 && shift > 0 {
-            return None;
-        }
-        number |= group << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
 }

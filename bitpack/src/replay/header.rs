@@ -3,9 +3,10 @@
 use core::time::Duration;
 use std::io::{self, Read, Write};
 use std::string::String;
-use std::vec::Vec;
 
-use super::{crc, damaged, exactly, split};
+use super::{damaged, exactly};
+use crate::Serialize as _;
+use crate::packet::crc32;
 
 /// First bytes of a replay.
 const MAGIC: [u8; 16] = *b"bitpack replay 1";
@@ -55,20 +56,14 @@ impl ReplayHeader {
         if !Self::is_replay(&fixed) {
             return Err(damaged("not a replay"));
         }
-        let (front, sum) = fixed.split_at(FIXED - 4);
-        let mut numbers = front.get(MAGIC.len()..).unwrap_or_default();
-        let id = split(&mut numbers).map(u64::from_le_bytes);
-        let nanos = split(&mut numbers).map(u64::from_le_bytes);
-        let flags = split(&mut numbers).map(u32::from_le_bytes);
-        let length = split(&mut numbers).map(u32::from_le_bytes);
-        let (Some(id), Some(nanos), Some(flags), Some(length)) = (id, nanos, flags, length) else {
-            return Err(damaged("not a replay"));
-        };
+        let numbers = fixed.get(MAGIC.len()..).unwrap_or_default();
+        let numbers = <(u64, u64, u32, u32, u32)>::read(numbers);
+        let (id, nanos, flags, length, sum) = numbers.map_err(|_| damaged("not a replay"))?;
         if flags > IS_PREDICTED || length as usize > LARGEST_SCHEMA {
             return Err(damaged("the header of the replay is damaged"));
         }
         let schema = exactly(read, length as usize)?;
-        if crc(&[front, &schema]).to_le_bytes() != *sum {
+        if crc32(&[fixed.get(..FIXED - 4).unwrap_or_default(), &schema]) != sum {
             return Err(damaged("the header of the replay is damaged"));
         }
         let schema = String::from_utf8(schema);
@@ -87,12 +82,9 @@ impl ReplayHeader {
             let why = "the schema has more than 16 MiB, or a tick takes more than 500 years";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         };
-        let mut bytes = Vec::from(MAGIC);
-        bytes.extend(self.id.to_le_bytes());
-        bytes.extend(nanos.to_le_bytes());
-        bytes.extend(u32::from(self.is_predicted).to_le_bytes());
-        bytes.extend(length.to_le_bytes());
-        bytes.extend(crc(&[&bytes, self.schema.as_bytes()]).to_le_bytes());
+        let fields = (MAGIC, self.id, nanos, u32::from(self.is_predicted), length);
+        let mut bytes = fields.to_bytes().map_err(io::Error::other)?;
+        bytes.extend(crc32(&[&bytes, self.schema.as_bytes()]).to_le_bytes());
         bytes.extend(self.schema.as_bytes());
         out.write_all(&bytes)?;
         Ok(bytes.len() as u64)

@@ -4,7 +4,9 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::vec::Vec;
 
 use super::block::{Front, HEADER};
-use super::{crc, exactly, split};
+use super::exactly;
+use crate::Serialize as _;
+use crate::packet::crc32;
 
 /// First bytes of a table.
 const MAGIC: [u8; 8] = *b"BPR\x02blks";
@@ -19,7 +21,7 @@ const END: usize = 8 + 4 + 4 + 8;
 const LAST: [u8; 8] = *b"BPR\x02tick";
 
 /// The place of a block in a file, and the tick of its first value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(bitpack_derive::Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) place: u64,
     pub(super) first: u64,
@@ -45,13 +47,11 @@ impl Table {
     pub(super) fn write(&self, mut out: impl Write) -> io::Result<u64> {
         let mut bytes = Vec::from(MAGIC);
         for entry in &self.entries {
-            bytes.extend(entry.place.to_le_bytes());
-            bytes.extend(entry.first.to_le_bytes());
+            entry.write_into(&mut bytes).map_err(io::Error::other)?;
         }
         let count = u32::try_from(self.entries.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
-        bytes.extend(self.last.to_le_bytes());
-        bytes.extend(count.to_le_bytes());
-        bytes.extend(crc(&[&bytes]).to_le_bytes());
+        (self.last, count).write_into(&mut bytes).map_err(io::Error::other)?;
+        bytes.extend(crc32(&[&bytes]).to_le_bytes());
         bytes.extend(LAST);
         out.write_all(&bytes)?;
         Ok(bytes.len() as u64)
@@ -66,13 +66,10 @@ impl Table {
         };
         file.seek(SeekFrom::Start(end))?;
         let tail = exactly(&mut file, END)?;
-        let mut rest = &*tail;
-        let last = split(&mut rest).map(u64::from_le_bytes);
-        let count = split(&mut rest).map(u32::from_le_bytes);
-        let sum = split(&mut rest).map(u32::from_le_bytes);
-        let (Some(last), Some(count), Some(sum)) = (last, count, sum) else { return Ok(None) };
+        let fields = <(u64, u32, u32, [u8; 8])>::read(&tail);
+        let Ok((last, count, sum, mark)) = fields else { return Ok(None) };
         let length = MAGIC.len() as u64 + ENTRY as u64 * u64::from(count);
-        let place = end.checked_sub(length).filter(|it| *it >= start && rest == LAST);
+        let place = end.checked_sub(length).filter(|it| *it >= start && mark == LAST);
         // each block takes at least its header and a packet without bytes
         let room = place.map_or(0, |place| (place - start) / (HEADER as u64 + 2));
         let place = place.filter(|_| u64::from(count) <= room);
@@ -82,13 +79,12 @@ impl Table {
         file.seek(SeekFrom::Start(place))?;
         let front = exactly(&mut file, length)?;
         let (all, _) = tail.split_at(8 + 4);
-        let Some(mut rest) = front.strip_prefix(&MAGIC).filter(|_| crc(&[&front, all]) == sum)
+        let Some(entries) = front.strip_prefix(&MAGIC).filter(|_| crc32(&[&front, all]) == sum)
         else {
             return Ok(None);
         };
-        let mut table = Self { entries: Vec::with_capacity(rest.len() / ENTRY), last };
-        while let (Some(at), Some(first)) = (split(&mut rest), split(&mut rest)) {
-            let entry = Entry { place: u64::from_le_bytes(at), first: u64::from_le_bytes(first) };
+        let mut table = Self { entries: Vec::with_capacity(entries.len() / ENTRY), last };
+        for entry in entries.chunks_exact(ENTRY).map_while(|bytes| Entry::read(bytes).ok()) {
             let is_after = |it: &Entry| it.place < entry.place && it.first < entry.first;
             let is_next = table.entries.last().map_or(entry.place == start, is_after);
             if !is_next || entry.place >= place || entry.first > last {

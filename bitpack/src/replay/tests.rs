@@ -8,6 +8,7 @@ use std::io::{self, Cursor};
 use std::vec::Vec;
 
 use super::*;
+use crate::packet::crc32;
 use crate::{Acked, Delta, History, Serialize};
 
 type Pair = (u8, u16);
@@ -92,7 +93,7 @@ fn a_replay_has_these_bytes() -> Outcome {
     assert_eq!(front[24..32], 20_000_000_u64.to_le_bytes());
     assert_eq!(front[32..36], [0; 4]);
     assert_eq!(front[36..40], u32::try_from(header.schema.len()).unwrap_or(0).to_le_bytes());
-    assert_eq!(front[40..44], crc(&[&front[..40], &front[44..]]).to_le_bytes());
+    assert_eq!(front[40..44], crc32(&[&front[..40], &front[44..]]).to_le_bytes());
     let mut history = History::<Pair, 1>::new();
     let mut packet = |tick: u64, is_first: bool| {
         let mut acked = Acked::new();
@@ -111,8 +112,9 @@ fn a_replay_has_these_bytes() -> Outcome {
     let block = |first: u64, last: u64, bytes: &[u8]| {
         let length = u32::try_from(bytes.len()).unwrap_or(0).to_le_bytes();
         let [first, last] = [first, last].map(u64::to_le_bytes);
-        let front = [b"BPR\x01", &length[..], &first, &last, &crc(&[bytes]).to_le_bytes()].concat();
-        [&front[..], &crc(&[&front]).to_le_bytes(), bytes].concat()
+        let front =
+            [b"BPR\x01", &length[..], &first, &last, &crc32(&[bytes]).to_le_bytes()].concat();
+        [&front[..], &crc32(&[&front]).to_le_bytes(), bytes].concat()
     };
     let (one, two) = (block(3, 4, &one), block(9, 9, &two));
     let places = [front.len(), front.len() + one.len()].map(|it| (it as u64).to_le_bytes());
@@ -120,7 +122,7 @@ fn a_replay_has_these_bytes() -> Outcome {
     let mut table = [b"BPR\x02blks", &a[..], &ticks[0], &b, &ticks[1]].concat();
     table.extend(9_u64.to_le_bytes());
     table.extend(2_u32.to_le_bytes());
-    table.extend(crc(&[&table]).to_le_bytes());
+    table.extend(crc32(&[&table]).to_le_bytes());
     table.extend(b"BPR\x02tick");
     assert_eq!(rest, [one, two, table].concat());
     Ok(())
@@ -256,7 +258,7 @@ fn a_replay_of_another_build_is_an_error() -> Outcome {
     // a flag of a later version
     let (mut later, length) = (file.clone(), ReplayHeader::read(&*file)?.schema.len());
     later[32] = 2;
-    let sum = crc(&[&later[..40], &later[44..44 + length]]);
+    let sum = crc32(&[&later[..40], &later[44..44 + length]]);
     later[40..44].copy_from_slice(&sum.to_le_bytes());
     assert_eq!(kind(open(&later).map(drop)), Err(io::ErrorKind::InvalidData));
     // the session is not in the file

@@ -171,7 +171,7 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
             self.end_block()?;
             return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
         }
-        self.block.push(tick, &self.packet);
+        self.block.push(tick, &self.packet).map_err(io::Error::other)?;
         self.last = Some(tick);
         Ok(())
     }

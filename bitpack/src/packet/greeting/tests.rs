@@ -6,7 +6,7 @@ const OURS: Greeting = Greeting::new("arena", 212, 0x0123_4567_89AB_CDEF).with_s
 
 /// Returns the bytes with the right checksum.
 fn sealed(mut bytes: [u8; 40]) -> [u8; 40] {
-    let sum = sum(&bytes).to_le_bytes();
+    let sum = crc32(&[&bytes[..SUMMED]]).to_le_bytes();
     bytes[36..].copy_from_slice(&sum);
     bytes
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::model::{Modeller, Saved};
-use crate::packet::crc::Hasher;
+use crate::packet::crc::crc32;
 use crate::schema::hash_text;
 
 /// Maximum number of states that are kept. A delta against an older value begins with the
@@ -115,7 +115,5 @@ impl State {
 /// Returns the number that identifies the state of the coder after a packet. `start` identifies the
 /// state before it, and is 0 for that of the model. `data` are the packet's modelled bytes.
 pub(super) fn id_after(start: u64, data: &[u8]) -> u64 {
-    let mut hasher = Hasher::new();
-    hasher.update(data);
-    hash_text("state", &[start, u64::from(hasher.finalize())])
+    hash_text("state", &[start, u64::from(crc32(&[data]))])
 }

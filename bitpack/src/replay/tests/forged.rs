@@ -9,9 +9,9 @@ fn with_block(start: &[u8], first: u64, last: u64, bytes: &[u8]) -> Vec<u8> {
     let mut front = b"BPR\x01".to_vec();
     front.extend(length.to_le_bytes());
     front.extend([first, last].map(u64::to_le_bytes).as_flattened());
-    front.extend(crc(&[bytes]).to_le_bytes());
+    front.extend(crc32(&[bytes]).to_le_bytes());
     forged.extend(&front);
-    forged.extend(crc(&[&front]).to_le_bytes());
+    forged.extend(crc32(&[&front]).to_le_bytes());
     forged.extend(bytes);
     forged
 }
@@ -44,7 +44,7 @@ fn forged_blocks_are_errors() -> Outcome {
     assert_eq!(open(&with_block(&file[..start], 0, 0, &[0]))?.ticks(), None);
     let mut long = with_block(&file[..start], 0, 0, &[0, 0]);
     long[start + 4..start + 8].copy_from_slice(&u32::MAX.to_le_bytes());
-    let sum = crc(&[&long[start..start + 28]]);
+    let sum = crc32(&[&long[start..start + 28]]);
     long[start + 28..start + 32].copy_from_slice(&sum.to_le_bytes());
     assert_eq!(open(&long)?.ticks(), None);
     Ok(())
@@ -62,7 +62,7 @@ fn forged_tables_are_errors() -> Outcome {
             [start as u64, ticks[0], second, ticks[1], last].map(u64::to_le_bytes).as_flattened(),
         );
         table.extend(count.to_le_bytes());
-        table.extend(crc(&[&table]).to_le_bytes());
+        table.extend(crc32(&[&table]).to_le_bytes());
         table.extend(b"BPR\x02tick");
         [&file[..end], &table].concat()
     };
@@ -111,7 +111,7 @@ fn forged_tables_are_errors() -> Outcome {
     }
     crowded.extend(9_u64.to_le_bytes());
     crowded.extend(9_u32.to_le_bytes());
-    crowded.extend(crc(&[&crowded]).to_le_bytes());
+    crowded.extend(crc32(&[&crowded]).to_le_bytes());
     crowded.extend(b"BPR\x02tick");
     assert!(!open(&[blocks, &crowded].concat())?.file().is_finished());
     // without a table, a block with ticks before those of the one before it
