@@ -27,20 +27,7 @@ pub use bitpack_derive::Delta;
 pub use bitpack_derive::Serialize;
 #[cfg(feature = "serde")]
 pub use packed::{Packed, PackedFixed};
-#[cfg(feature = "model")]
-pub use packet::ModelledProtocol;
-#[cfg(feature = "std")]
-pub use packet::PacketStream;
-pub use packet::{
-    AckHeader, Acked, Acks, Arrival, Compatibility, DATAGRAM, EndCheck, Framing, Greeting, History,
-    Incoming, MixedProtocol, Outgoing, Packets, Protocol, Received, ReceivedPackets, is_newer,
-    magic,
-};
-#[cfg(feature = "alloc")]
-pub use packet::{
-    Batch, BlockAck, BlockReceiver, BlockSender, Fragment, Mirror, ObjectHistory, Prediction,
-    Reassembler, View, fragments, fragments_of_size,
-};
+pub use packet::*;
 #[cfg(feature = "record")]
 pub use record::{Recorder, SessionRecorder};
 #[cfg(feature = "replay")]

@@ -150,21 +150,16 @@ impl<S: Read> PacketStream<S> {
         if !self.receive_up_to(prefix)? {
             return Ok(None);
         }
-        let mut length = [0; size_of::<u64>()];
-        for (to, from) in length.iter_mut().zip(self.incoming.iter().take(prefix)) {
-            *to = *from;
-        }
-        let length = usize::try_from(u64::from_le_bytes(length)).unwrap_or(usize::MAX);
+        let bytes = self.incoming.iter().take(prefix).rev();
+        let length = bytes.fold(0_u64, |high, byte| high << 8 | u64::from(*byte));
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
         if length > self.protocol.max_bytes::<P>() {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "longer than any packet"));
         }
         self.receive_up_to(prefix + length)?;
         let read = self.protocol.read(self.incoming.get(prefix..).unwrap_or_default());
         self.incoming.clear();
-        match read {
-            Ok(packet) => Ok(Some(packet)),
-            Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, error)),
-        }
+        read.map(Some).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 
     /// Receives bytes until `length` of the current packet have arrived. Returns `false` if the
