@@ -108,11 +108,7 @@ impl Acks {
     /// Returns `None` if the packet has been received before, or is more than 32 packets older than
     /// the newest. Ignore its content then.
     pub fn receive(&mut self, header: &AckHeader) -> Option<impl Iterator<Item = u16>> {
-        let received = match self.received {
-            None => ReceivedPackets { newest: header.sequence, earlier: 0 },
-            Some(before) => before.with(header.sequence)?,
-        };
-        self.received = Some(received);
+        self.received = Some(ReceivedPackets::with(self.received, header.sequence)?);
         let mut new = 0_u64;
         let acknowledged = header.received.unwrap_or_default();
         let count = if header.received.is_some() { 1 + EARLIER } else { 0 };
@@ -171,8 +167,10 @@ impl Acks {
 impl ReceivedPackets {
     /// Returns the received packets with the one of this number added. `None` if it was received
     /// before, or is too old.
-    pub(super) fn with(self, sequence: u16) -> Option<Self> {
-        let Self { newest, earlier } = self;
+    pub(super) fn with(received: Option<Self>, sequence: u16) -> Option<Self> {
+        let Some(Self { newest, earlier }) = received else {
+            return Some(Self { newest: sequence, earlier: 0 });
+        };
         if is_newer(sequence, newest) {
             let ahead = u32::from(sequence.wrapping_sub(newest));
             // the packet that was the newest becomes one of the earlier ones

@@ -8,7 +8,9 @@ pub(super) use small::Hasher;
 /// Returns the CRC-32 of bytes that are given in parts.
 pub(crate) fn crc32(parts: &[&[u8]]) -> u32 {
     let mut hasher = Hasher::new();
-    parts.iter().for_each(|part| hasher.update(part));
+    for part in parts {
+        hasher.update(part);
+    }
     hasher.finalize()
 }
 

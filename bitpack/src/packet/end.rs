@@ -31,10 +31,7 @@ impl EndCheck {
 
     /// Returns the number of bits of the end check, without the padding before it.
     pub(super) const fn bits(self) -> u64 {
-        match self {
-            Self::Unaligned(_) | Self::Aligned(_) => 32,
-            Self::Absent => 0,
-        }
+        if self.bytes().is_some() { 32 } else { 0 }
     }
 
     /// Returns the bytes of the end check where it begins at a byte boundary. `None` if there is no

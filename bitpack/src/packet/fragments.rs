@@ -200,10 +200,7 @@ impl Reassembler {
         };
         partial.parts.entry(index).or_insert_with(|| data.into_owned());
         if partial.parts.len() == usize::from(last) + 1 {
-            self.complete = match self.complete {
-                None => Some(ReceivedPackets { newest: message, earlier: 0 }),
-                Some(complete) => complete.with(message),
-            };
+            self.complete = ReceivedPackets::with(self.complete, message);
             return Ok(Some(partial.parts.into_values().flatten().collect()));
         }
         self.partial.push_back(partial);
@@ -230,7 +227,7 @@ impl Reassembler {
 
     /// Returns `true` if a message is complete, or too old to tell.
     fn is_over(&self, message: u16) -> bool {
-        self.complete.is_some_and(|complete| complete.with(message).is_none())
+        ReceivedPackets::with(self.complete, message).is_none()
     }
 }
 

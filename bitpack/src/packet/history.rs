@@ -263,14 +263,10 @@ impl<T, const N: usize> History<T, N> {
         self.filed.get(self.place(sequence)?)?.of(sequence)
     }
 
-    /// Returns the difference of the newest sequence number and this one, if it is less than `N`.
-    fn back(&self, sequence: u16) -> Option<usize> {
-        let back = usize::from(self.newest?.wrapping_sub(sequence));
-        if back < N { Some(back) } else { None }
-    }
-
+    /// Returns the index of the slot for a sequence number, if it is among the last `N`.
     fn place(&self, sequence: u16) -> Option<usize> {
-        Some((self.head + N - self.back(sequence)?) % N)
+        let back = usize::from(self.newest?.wrapping_sub(sequence));
+        if back < N { Some((self.head + N - back) % N) } else { None }
     }
 
     /// Returns the arrival of a value with this sequence number: new, late, a duplicate, or too

@@ -191,10 +191,7 @@ impl Protocol {
     ) -> Result<Option<H>, Error> {
         let mut stream = ReadStream::new(data);
         let front = Front::default().serialize(&mut stream)?;
-        let received = match mirror.received {
-            None => Some(ReceivedPackets { newest: front.sequence, earlier: 0 }),
-            Some(before) => before.with(front.sequence),
-        };
+        let received = ReceivedPackets::with(mirror.received, front.sequence);
         let Some(received) = received else { return Ok(None) };
         let mut header = H::blank();
         H::serialize(&mut header, &mut stream)?;
