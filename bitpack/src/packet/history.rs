@@ -203,7 +203,7 @@ impl<T, const N: usize> History<T, N> {
         T: Delta,
     {
         let (newest, _) = self.in_place(self.newest?)?;
-        newest.as_value().or_else(|| self.restored.get(newest))
+        Some(newest.as_value().unwrap_or_else(|| self.restored.get(newest)))
     }
 
     /// Returns the sequence number of the newest value, which a receiver acknowledges.
