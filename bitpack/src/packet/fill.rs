@@ -74,39 +74,26 @@ impl Protocol {
         const { others_can_follow::<T>() };
         let (session, mut taken) = (self.session_bytes(), 0);
         let written = self.sealing(buffer, session.as_slice().as_flattened(), |data| {
-            let written;
-            (written, taken) = self.fill_data::<H, T, N>(header, items, data)?;
+            let mut stream = WriteStream::new(data);
+            H::serialize(header, &mut stream)?;
+            let length_at = stream.position();
+            stream.int(0, 0, const { max_len::<N>() })?;
+            for item in items {
+                if taken == N || self.item(item.borrow(), &mut stream)?.is_none() {
+                    if taken == 0 {
+                        // the caller would give the same item first again
+                        return Err(Error::new(ErrorKind::Overflow, stream.position()));
+                    }
+                    break;
+                }
+                taken += 1;
+            }
+            self.end.serialize(&mut stream)?;
+            let written = stream.finish()?;
+            set_bits(data, length_at, taken as u64);
             Ok(written)
         });
         Ok((written?, taken))
-    }
-
-    /// Writes the header, the list and the end check of a packet, but no checksum.
-    fn fill_data<H: Serialize, T: Serialize, const N: usize>(
-        &self,
-        header: &H,
-        items: impl IntoIterator<Item = impl Borrow<T>>,
-        data: &mut [u8],
-    ) -> Result<(usize, usize), Error> {
-        let mut stream = WriteStream::new(data);
-        H::serialize(header, &mut stream)?;
-        let length_at = stream.position();
-        stream.int(0, 0, const { max_len::<N>() })?;
-        let mut taken = 0;
-        for item in items {
-            if taken == N || self.item(item.borrow(), &mut stream)?.is_none() {
-                if taken == 0 {
-                    // the caller would give the same item first again
-                    return Err(Error::new(ErrorKind::Overflow, stream.position()));
-                }
-                break;
-            }
-            taken += 1;
-        }
-        self.end.serialize(&mut stream)?;
-        let written = stream.finish()?;
-        set_bits(data, length_at, taken as u64);
-        Ok((written, taken))
     }
 
     /// Writes an item if it and the end check fit. Returns `None` if they do not.

@@ -115,7 +115,7 @@ impl Protocol {
         view: &mut View,
         objects: &ObjectHistory<T>,
         header: &H,
-        priority: impl FnMut(u32) -> u8,
+        mut priority: impl FnMut(u32) -> u8,
         encoder: &mut impl Encoder<Quantized<T>>,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
@@ -126,39 +126,27 @@ impl Protocol {
             return Err(Error::new(ErrorKind::Range, 0));
         }
         self.sealing(buffer, &self.unsent(const { hash::<H, T>() }, capacity), |data| {
-            self.write_view_data(view, objects, header, priority, encoder, data)
+            let mut stream = WriteStream::new(data);
+            view.packets.front().serialize(&mut stream)?;
+            H::serialize(header, &mut stream)?;
+            // the data ends at a byte boundary, so the padding before an aligned check fits as well
+            let room = stream.remaining().saturating_sub(self.end.bits());
+            view.advance(objects, room);
+            let write = |view: &View, encoder: &mut _, stream: &mut WriteStream<'_>| {
+                view.write(objects, encoder, stream)?;
+                self.end.serialize(stream)
+            };
+            let written =
+                stream.attempt(|stream| write(view, encoder, stream)).and_then(|written| {
+                    if written.is_none() {
+                        view.select(objects, room, &mut priority, encoder);
+                        write(view, encoder, &mut stream)?;
+                    }
+                    stream.finish()
+                });
+            view.end(written.is_ok());
+            written
         })
-    }
-
-    /// Writes the data of a packet, with `header` and the end check. Returns the number of bytes.
-    fn write_view_data<H: Serialize, T: Delta>(
-        &self,
-        view: &mut View,
-        objects: &ObjectHistory<T>,
-        header: &H,
-        mut priority: impl FnMut(u32) -> u8,
-        encoder: &mut impl Encoder<Quantized<T>>,
-        data: &mut [u8],
-    ) -> Result<usize, Error> {
-        let mut stream = WriteStream::new(data);
-        view.packets.front().serialize(&mut stream)?;
-        H::serialize(header, &mut stream)?;
-        // the data ends at a byte boundary, so the padding before an aligned check fits as well
-        let room = stream.remaining().saturating_sub(self.end.bits());
-        view.advance(objects, room);
-        let write = |view: &View, encoder: &mut _, stream: &mut WriteStream<'_>| {
-            view.write(objects, encoder, stream)?;
-            self.end.serialize(stream)
-        };
-        let written = stream.attempt(|stream| write(view, encoder, stream)).and_then(|written| {
-            if written.is_none() {
-                view.select(objects, room, &mut priority, encoder);
-                write(view, encoder, &mut stream)?;
-            }
-            stream.finish()
-        });
-        view.end(written.is_ok());
-        written
     }
 }
 
