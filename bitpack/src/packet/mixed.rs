@@ -153,10 +153,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     ///
     /// The errors of [`Protocol::write`].
     pub fn write(&self, message: &P, buffer: &mut [u8]) -> Result<usize, Error> {
-        self.protocol.write_fields(buffer, |stream| {
-            self.protocol.message_front(stream)?;
-            P::serialize(message, stream)
-        })
+        self.protocol.write_fields(buffer, |stream| self.protocol.message::<P, _>(message, stream))
     }
 
     /// Writes a message into a new vector.
@@ -242,10 +239,8 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     pub fn read_message(&self, bytes: &[u8]) -> Result<P, Error> {
         let data = self.protocol.verified(bytes)?;
         let mut message = P::blank();
-        self.protocol.read_data::<P>(data, |stream| {
-            self.protocol.message_front(stream)?;
-            P::serialize(&mut message, stream)
-        })?;
+        self.protocol
+            .read_data::<P>(data, |stream| self.protocol.message::<P, _>(&mut message, stream))?;
         Ok(message)
     }
 
@@ -315,9 +310,16 @@ mod diagnostics {
 }
 
 impl Protocol {
-    /// Writes or reads the zero bit in front of a message, in a protocol that marks deltas.
-    pub(super) fn message_front<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
-        if self.marks_deltas { stream.reserved(1) } else { Ok(()) }
+    /// Writes or reads a message, after a zero bit in a protocol that marks deltas.
+    pub(super) fn message<P: Serialize, S: Stream>(
+        &self,
+        message: S::Ref<'_, P>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        if self.marks_deltas {
+            stream.reserved(1)?;
+        }
+        P::serialize(message, stream)
     }
 }
 

@@ -68,8 +68,7 @@ impl Protocol {
         error: Error,
     ) -> Explanation {
         explain_writing::<P>(self.header(), buffer.len(), error, |stream| {
-            self.message_front(stream)?;
-            P::serialize(packet, stream)?;
+            self.message::<P, _>(packet, stream)?;
             self.end.serialize(stream)
         })
     }
@@ -216,8 +215,7 @@ impl Protocol {
     /// Reads a packet into `packet` with a stream that records every field.
     fn reread_packet<'b, P: Serialize>(&self, packet: &mut P, bytes: &'b [u8]) -> Reread<'b> {
         self.reread(bytes, self.verified(bytes).err(), |stream| {
-            self.message_front(stream)?;
-            self.fields::<P, _>(stream, |stream| P::serialize(packet, stream))
+            self.fields::<P, _>(stream, |stream| self.message::<P, _>(packet, stream))
         })
     }
 
