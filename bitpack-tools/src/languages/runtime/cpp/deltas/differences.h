@@ -90,34 +90,19 @@ template <typename T> struct RangeCode {
     T Value(std::uint64_t code) const { return T(Unsigned<T>(Unsigned<T>(min) + Unsigned<T>(code))); }
 };
 
-/// The codes of a quantized float.
-struct StepCode {
-    float min, max;
-    std::uint32_t steps;
-    bool isStrict = false, wraps = false;
-
-    std::uint64_t Last() const { return steps; }
-    bool Takes(float value) const { return isStrict ? value >= min && value <= max : std::isfinite(value); }
-    std::uint64_t Of(float value) const
-    {
-        return StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
-    }
-    float Value(std::uint64_t code) const { return ValueOf(std::uint32_t(code), min, max, steps); }
-};
-
-/// The codes of a quantized double.
-struct DoubleCode {
-    double min, max, steps;
+/// The codes of a quantized float or double.
+template <typename T, typename Steps> struct QuantizedCode {
+    T min, max;
+    Steps steps;
     bool isStrict = false, wraps = false;
 
     std::uint64_t Last() const { return static_cast<std::uint64_t>(steps); }
-    bool Takes(double value) const { return isStrict ? value >= min && value <= max : std::isfinite(value); }
-    std::uint64_t Of(double value) const
-    {
-        return StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
-    }
-    double Value(std::uint64_t code) const { return ValueOf(code, min, max, steps); }
+    bool Takes(T value) const { return isStrict ? value >= min && value <= max : std::isfinite(value); }
+    std::uint64_t Of(T value) const { return StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps); }
+    T Value(std::uint64_t code) const { return ValueOf(decltype(StepOf(min, min, max, steps))(code), min, max, steps); }
 };
+using StepCode = QuantizedCode<float, std::uint32_t>;
+using DoubleCode = QuantizedCode<double, double>;
 
 /// Calls `each` with a number and its baseline, or with each number of an array.
 template <typename T, typename Codes, typename Each>

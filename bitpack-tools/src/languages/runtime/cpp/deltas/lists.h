@@ -98,34 +98,30 @@ template <typename Whole, typename Inner> struct ListOf : WithWhole<Whole> {
         const std::size_t both = (std::min)(count, before);
         if constexpr (Stream::IsReading) {
             list.clear();
-            if (!Grow(stream, list, both)) {
-                return false;
-            }
         }
-        if (!Elements(stream, list, old, both, differs, inner_)) {
+        if (!Grow(stream, list, both) || !Elements(stream, list, old, both, differs, inner_)) {
             return false;
         }
         differs = differs || count != before;
-        if constexpr (Stream::IsReading) {
+        for (std::size_t at = both; at < count; ++at) {
             // memory grows with the elements that are read, not with the length
-            for (std::size_t at = both; at < count; ++at) {
-                if (!Grow(stream, list, at + 1) || !NewElements(stream, list, at, at + 1, inner_.whole)) {
-                    return false;
-                }
+            if (!Grow(stream, list, at + 1) || !NewElements(stream, list, at, at + 1, inner_.whole)) {
+                return false;
             }
-            return true;
-        } else {
-            return NewElements(stream, list, both, count, inner_.whole);
         }
+        return true;
     }
 
 private:
+    /// Makes room for the elements that are read.
     template <typename Stream, typename T> static bool Grow(Stream& stream, std::vector<T>& list, std::size_t size)
     {
-        if (!stream.Hold((size - list.size()) * sizeof(T))) {
-            return false;
+        if constexpr (Stream::IsReading) {
+            if (!stream.Hold((size - list.size()) * sizeof(T))) {
+                return false;
+            }
+            list.resize(size);
         }
-        list.resize(size);
         return true;
     }
 
@@ -139,6 +135,13 @@ template <typename Count> std::size_t Least(Count count, std::size_t length)
     return count < 0 || static_cast<Unsigned<Count>>(count) > length ? length : std::size_t(count);
 }
 
+/// Returns false if the baseline of such an array has too few elements for it.
+template <typename Count> bool HasAll(Count count, Count before)
+{
+    constexpr std::size_t all = (std::numeric_limits<std::uint32_t>::max)();
+    return Least(count, all) <= Least(before, all);
+}
+
 /// The first elements of an array, as many as an earlier field says. The baseline has `before` elements.
 template <typename Whole, typename Count, typename Inner> struct CountedOf : WithWhole<Whole> {
     CountedOf(Whole of, Count count, Count before, Inner inner)
@@ -146,7 +149,7 @@ template <typename Whole, typename Count, typename Inner> struct CountedOf : Wit
     {
     }
 
-    bool CanStay() const { return Least(count_, ALL) <= Least(before_, ALL); }
+    bool CanStay() const { return HasAll(count_, before_); }
 
     template <typename Stream, typename T, std::size_t N>
     bool Serialize(Stream& stream, std::array<T, N>& value, const std::array<T, N>& old, bool& differs) const
@@ -163,8 +166,6 @@ template <typename Whole, typename Count, typename Inner> struct CountedOf : Wit
     }
 
 private:
-    static constexpr std::size_t ALL = (std::numeric_limits<std::uint32_t>::max)();
-
     Count count_, before_;
     Inner inner_;
 };
@@ -176,7 +177,7 @@ template <typename Whole, typename Count> struct CountedWhole : Entire<Whole> {
     {
     }
 
-    bool CanStay() const { return Least(count_, ALL) <= Least(before_, ALL); }
+    bool CanStay() const { return HasAll(count_, before_); }
 
     template <typename Stream, typename T> bool Serialize(Stream& stream, T& value, const T& old, bool& differs) const
     {
@@ -185,7 +186,5 @@ template <typename Whole, typename Count> struct CountedWhole : Entire<Whole> {
     }
 
 private:
-    static constexpr std::size_t ALL = (std::numeric_limits<std::uint32_t>::max)();
-
     Count count_, before_;
 };

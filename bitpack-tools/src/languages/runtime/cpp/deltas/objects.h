@@ -17,38 +17,39 @@ private:
     static std::uint32_t IndexOf(std::uint32_t index) { return index; }
     template <typename T> static std::uint32_t IndexOf(const std::pair<std::uint32_t, T>& entry) { return entry.first; }
 
-    // indices without objects never change
-    static bool IsKept(std::uint32_t, std::uint32_t, const Inner&) { return true; }
-    template <typename T>
-    static bool IsKept(const std::pair<std::uint32_t, T>& a, const std::pair<std::uint32_t, T>& b, const Inner& inner)
+    /// Indices without objects never change.
+    static constexpr bool IsBare = std::is_same_v<Inner, std::nullptr_t>;
+
+    /// The delta of an object, or the whole object if the baseline does not have it.
+    template <typename Stream, typename Entry>
+    bool Object(Stream& stream, Entry& entry, const Entry* old, bool& differs) const
     {
-        return IsSame(a.second, b.second, inner.whole);
+        if constexpr (IsBare) {
+            return true;
+        } else {
+            return old != nullptr ? inner_.Serialize(stream, entry.second, old->second, differs) : inner_.whole(stream, entry.second);
+        }
     }
 
-    template <typename Stream> static bool WholeOf(Stream&, std::uint32_t&, const Inner&) { return true; }
-    template <typename Stream, typename T>
-    static bool WholeOf(Stream& stream, std::pair<std::uint32_t, T>& entry, const Inner& inner)
+    template <typename Entry> bool IsKept(const Entry& entry, const Entry& old) const
     {
-        return inner.whole(stream, entry.second);
+        if constexpr (IsBare) {
+            return true;
+        } else {
+            return IsSame(entry.second, old.second, inner_.whole);
+        }
     }
 
-    template <typename Stream> static bool Delta(Stream&, std::uint32_t&, std::uint32_t, bool&, const Inner&) { return true; }
-    template <typename Stream, typename T>
-    static bool Delta(Stream& stream, std::pair<std::uint32_t, T>& entry, const std::pair<std::uint32_t, T>& old, bool& differs, const Inner& inner)
+    /// Sets an entry to one that has not changed.
+    template <typename Stream, typename Entry> bool Stay(Stream& stream, Entry& entry, const Entry& old) const
     {
-        return inner.Serialize(stream, entry.second, old.second, differs);
-    }
-
-    template <typename Stream> static bool Stay(Stream&, std::uint32_t& entry, std::uint32_t old, const Inner&)
-    {
-        entry = old;
-        return true;
-    }
-    template <typename Stream, typename T>
-    static bool Stay(Stream& stream, std::pair<std::uint32_t, T>& entry, const std::pair<std::uint32_t, T>& old, const Inner& inner)
-    {
-        entry.first = old.first;
-        return Keep(stream, entry.second, old.second, inner.whole);
+        if constexpr (IsBare) {
+            entry = old;
+            return true;
+        } else {
+            entry.first = old.first;
+            return Keep(stream, entry.second, old.second, inner_.whole);
+        }
     }
 
     static void Place(std::uint32_t& entry, std::uint32_t index) { entry = index; }
@@ -67,13 +68,13 @@ private:
                 return stream.Fail(Error::Order);
             }
             bool isGone = mine != index, isNew = theirs != index, own = true;
-            if (isGone || isNew || !IsKept(list[i], old[before], inner_)) {
+            if (isGone || isNew || !IsKept(list[i], old[before])) {
                 if (!stream.ObjectIndex(index, next, max_)) {
                     return false;
                 }
                 next = index + 1;
-                if (isNew ? !WholeOf(stream, list[i], inner_)
-                          : !stream.Flag(isGone) || (!isGone && !Delta(stream, list[i], old[before], own, inner_))) {
+                if ((!isNew && !stream.Flag(isGone))
+                    || (!isGone && !Object(stream, list[i], isNew ? nullptr : &old[before], own))) {
                     return false;
                 }
             }
@@ -96,7 +97,7 @@ private:
             }
             for (; before < old.size() && IndexOf(old[before]) < index; ++before) {
                 Entry entry{};
-                if (!stream.Hold(sizeof(Entry)) || !Stay(stream, entry, old[before], inner_)) {
+                if (!stream.Hold(sizeof(Entry)) || !Stay(stream, entry, old[before])) {
                     return false;
                 }
                 list.push_back(std::move(entry));
@@ -113,8 +114,7 @@ private:
             if (!isGone) {
                 Entry entry{};
                 Place(entry, index);
-                if (!stream.Hold(sizeof(Entry))
-                    || !(isOld ? Delta(stream, entry, old[before], own, inner_) : WholeOf(stream, entry, inner_))) {
+                if (!stream.Hold(sizeof(Entry)) || !Object(stream, entry, isOld ? &old[before] : nullptr, own)) {
                     return false;
                 }
                 if (!own) {

@@ -31,51 +31,13 @@ public:
     /// range, and a wrapping one is moved into it by whole turns.
     BITPACK_INLINE bool Compressed(float& value, float min, float max, std::uint32_t steps, bool isStrict = false, bool wraps = false)
     {
-        std::uint32_t step = 0;
-        if constexpr (IsWriting) {
-            if (!std::isfinite(value)) {
-                return Fail(Error::NotFinite);
-            }
-            if (isStrict && !(value >= min && value <= max)) {
-                return Fail(Error::Range);
-            }
-            step = StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
-        }
-        if (!Word(step, BitLength(steps))) {
-            return false;
-        }
-        if constexpr (IsReading) {
-            if (step > steps) {
-                return Fail(Error::Range);
-            }
-            value = ValueOf(step, min, max, steps);
-        }
-        return true;
+        return Quantized(value, min, max, steps, isStrict, wraps);
     }
 
     /// A quantized double, like a float.
     bool CompressedDouble(double& value, double min, double max, double steps, bool isStrict = false, bool wraps = false)
     {
-        std::uint64_t step = 0;
-        if constexpr (IsWriting) {
-            if (!std::isfinite(value)) {
-                return Fail(Error::NotFinite);
-            }
-            if (isStrict && !(value >= min && value <= max)) {
-                return Fail(Error::Range);
-            }
-            step = StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
-        }
-        if (!Raw(step, BitLength(static_cast<std::uint64_t>(steps)))) {
-            return false;
-        }
-        if constexpr (IsReading) {
-            if (step > static_cast<std::uint64_t>(steps)) {
-                return Fail(Error::Range);
-            }
-            value = ValueOf(step, min, max, steps);
-        }
-        return true;
+        return Quantized(value, min, max, steps, isStrict, wraps);
     }
 
     template <std::size_t N>
@@ -89,27 +51,55 @@ public:
 
     bool SmallestThree(std::array<float, 4>& value, unsigned bits)
     {
-        const Quaternion quaternion(bits);
-        std::uint64_t largest = 0;
-        std::array<std::uint64_t, 3> steps{};
+        Quaternion::Turn turn{};
+        return SmallestThree(value, bits, Quaternion(bits), turn);
+    }
+
+    /// A rotation. Sets `turn` to the codes that are sent of it.
+    bool SmallestThree(std::array<float, 4>& value, unsigned bits, const Quaternion& quaternion, Quaternion::Turn& turn)
+    {
         if constexpr (IsWriting) {
             if (!quaternion.IsUnit(value)) {
                 return Fail(Error::Range);
             }
-            std::tie(largest, steps) = quaternion.Settled(value);
+            turn = quaternion.Settled(value);
         }
+        std::uint64_t largest = turn.first;
         if (!Raw(largest, 2)) {
             return false;
         }
-        for (std::uint64_t& step : steps) {
+        turn.first = std::size_t(largest);
+        for (std::uint64_t& step : turn.second) {
             if (!Raw(step, bits)) {
                 return false;
             }
         }
-        if constexpr (IsReading) {
-            if (!quaternion.Restore(value, std::size_t(largest), steps)) {
+        return !IsReading || quaternion.Restore(value, turn.first, turn.second) || Fail(Error::Range);
+    }
+
+private:
+    template <typename T, typename Steps>
+    BITPACK_INLINE bool Quantized(T& value, T min, T max, Steps steps, bool isStrict, bool wraps)
+    {
+        decltype(StepOf(value, min, max, steps)) step = 0;
+        if constexpr (IsWriting) {
+            if (!std::isfinite(value)) {
+                return Fail(Error::NotFinite);
+            }
+            if (isStrict && !(value >= min && value <= max)) {
                 return Fail(Error::Range);
             }
+            step = StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
+        }
+        const auto last = static_cast<decltype(step)>(steps);
+        if (!Word(step, BitLength(last))) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            if (step > last) {
+                return Fail(Error::Range);
+            }
+            value = ValueOf(step, min, max, steps);
         }
         return true;
     }

@@ -70,20 +70,12 @@ public:
     /// An integer in a range whose ends depend on other members, sent as its offset from the minimum.
     template <typename T> bool RangeTo(T& value, std::int64_t min, std::int64_t max)
     {
-        const std::int64_t number = std::int64_t(value);
-        if (min > max || (IsWriting && (number < min || number > max))) {
+        std::int64_t number = std::int64_t(value);
+        if (min > max || !Ranged(number, min, max)) {
             return Fail(Error::Range);
         }
-        const std::uint64_t range = std::uint64_t(max) - std::uint64_t(min);
-        std::uint64_t offset = std::uint64_t(number) - std::uint64_t(min);
-        if (!Raw(offset, BitLength(range))) {
-            return false;
-        }
         if constexpr (IsReading) {
-            if (offset > range) {
-                return Fail(Error::Range);
-            }
-            value = T(std::int64_t(std::uint64_t(min) + offset));
+            value = T(number);
         }
         return true;
     }

@@ -5,51 +5,37 @@ public:
     template <typename T, typename Each = std::nullptr_t>
     bool SubsetFlags(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
     {
-        if constexpr (IsReading) {
-            list.clear();
-        }
-        std::size_t at = 0;
-        for (std::uint32_t index = 0; index < max; ++index) {
-            bool isThere = at < list.size() && IndexOf(list[at]) == index;
-            if (!Flag(isThere)) {
-                return false;
-            }
-            if (isThere) {
-                if (!Entry(list, at, index, each)) {
+        return Sparse(list, max, each, [&](std::uint32_t& index, std::uint32_t end) {
+            for (; end < max; ++end) {
+                bool isThere = index == end;
+                if (!Flag(isThere)) {
                     return false;
                 }
-                ++at;
+                if (isThere) {
+                    break;
+                }
             }
-        }
-        return IsReading || at == list.size() || Fail(Error::Order);
+            index = end;
+            return true;
+        });
     }
 
     /// The number of objects, then the index and the object of each.
     template <typename T, typename Each = std::nullptr_t>
     bool SubsetIndices(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
     {
-        std::size_t length = list.size();
-        if (!Length(length, 0, max)) {
+        std::size_t left = list.size();
+        if (!Length(left, 0, max)) {
             return false;
         }
-        if constexpr (IsReading) {
-            list.clear();
-        }
-        std::uint32_t end = 0;
-        for (std::size_t at = 0; at < length; ++at) {
-            std::uint32_t index = IsWriting ? IndexOf(list[at]) : 0;
-            if (!Ranged(index, 0, max - 1)) {
-                return false;
+        return Sparse(list, max, each, [&](std::uint32_t& index, std::uint32_t end) {
+            if (left == 0) {
+                index = max;
+                return true;
             }
-            if (index < end) {
-                return Fail(Error::Order);
-            }
-            if (!Entry(list, at, index, each)) {
-                return false;
-            }
-            end = index + 1;
-        }
-        return true;
+            --left;
+            return Ranged(index, 0, max - 1) && (index >= end || Fail(Error::Order));
+        });
     }
 
     /// The index and the object of each, then `max` as the end marker.
@@ -107,7 +93,7 @@ private:
             std::uint32_t index = max;
             if (IsWriting && at < list.size()) {
                 index = IndexOf(list[at]);
-                if (index >= max) {
+                if (index < end || index >= max) {
                     return Fail(Error::Order);
                 }
             }
