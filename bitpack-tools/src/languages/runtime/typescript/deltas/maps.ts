@@ -34,118 +34,96 @@ const $merged = <E, K>(stream: $Stream, kept: E[], more: E[], old: E[], key: (en
     return [...kept, ...more].sort((a, b) => order(key(a), key(b)));
 };
 
-/**
- * The distances between changed and removed entries, with a bit for each that is set if it was removed. Then the
- * number of new entries, and each of them in full.
- */
-const $mapOf = <K, V>(whole: $Whole<[K, V][]>, min: number, max: number, key: $Whole<K>, of: $Delta<V>, order: $Order<K>): $Delta<[K, V][]> => {
-    const keyOf = (entry: [K, V]): K => entry[0];
-    const write = (stream: $Stream, map: [K, V][], old: [K, V][]): [K, V][] => {
-        $mustAscend(stream, map, keyOf, order);
-        const find = $finder(map, keyOf, order);
+/** How an entry of a map or set is sent. */
+type $Entry<E> = {
+    memory: number;
+    whole: $Whole<E>;
+    keep: (stream: $Stream, before: E) => E;
+    isSame: (entry: E, before: E) => boolean;
+    /** Sends what an entry has become; `undefined` if it was removed. */
+    change: (stream: $Stream, entry: E | undefined, before: E) => E | undefined;
+};
+
+/** The distances between changed and removed entries. Then the number of new entries, and each of them in full. */
+const $entriesOf = <E, K>(whole: $Whole<E[]>, min: number, max: number, keyOf: (entry: E) => K, order: $Order<K>, of: $Entry<E>): $Delta<E[]> => {
+    const write = (stream: $Stream, list: E[], old: E[]): E[] => {
+        $mustAscend(stream, list, keyOf, order);
+        const find = $finder(list, keyOf, order);
         let [next, kept] = [0, 0];
-        old.forEach(([k, before], i) => {
-            const found = find(k);
+        old.forEach((before, i) => {
+            const found = find(keyOf(before));
             kept += found === undefined ? 0 : 1;
-            if (found !== undefined && $isSame(found[1], before, of.whole)) {
+            if (found !== undefined && of.isSame(found, before)) {
                 return;
             }
             stream.objectIndex(i, next, old.length);
             next = i + 1;
-            stream.bool(found === undefined);
-            if (found !== undefined) {
-                of.serialize(stream, found[1], before, { differs: true });
-            }
+            of.change(stream, found, before);
         });
         stream.objectIndex(old.length, next, old.length);
-        $moreEntries(stream, map.length - kept, kept, min, max);
+        $moreEntries(stream, list.length - kept, kept, min, max);
         const known = $finder(old, keyOf, order);
-        for (const [k, v] of map.filter((entry) => known(entry[0]) === undefined)) {
-            key(stream, k);
-            of.whole(stream, v);
-        }
-        return map;
+        list.filter((entry) => known(keyOf(entry)) === undefined).forEach((entry) => of.whole(stream, entry));
+        return list;
     };
-    const read = (stream: $Stream, old: [K, V][], found: $Found): [K, V][] => {
-        const kept: [K, V][] = [];
+    const read = (stream: $Stream, old: E[], found: $Found): E[] => {
+        const kept: E[] = [];
         let index = stream.objectIndex(0, 0, old.length);
-        old.forEach(([k, before], i) => {
-            stream.hold($SLOT + $PAIR);
+        old.forEach((before, i) => {
+            stream.hold(of.memory);
             if (i < index) {
-                kept.push([$keep(stream, k, key), $keep(stream, before, of.whole)]);
+                kept.push(of.keep(stream, before));
                 return;
             }
-            if (!stream.bool(false)) {
-                const own = { differs: false };
-                const v = of.serialize(stream, $UNREAD, before, own);
-                kept.push([$keep(stream, k, key), own.differs ? v : stream.reject("redundant")]);
+            const entry = of.change(stream, undefined, before);
+            if (entry !== undefined) {
+                kept.push(entry);
             }
             found.differs = true;
             index = stream.objectIndex(0, i + 1, old.length);
         });
         const count = $moreEntries(stream, 0, kept.length, min, max);
-        const more: [K, V][] = [];
+        const more: E[] = [];
         for (let i = 0; i < count; i++) {
-            stream.hold($SLOT + $PAIR);
-            const k = key(stream, $UNREAD);
-            more.push([k, of.whole(stream, $UNREAD)]);
+            stream.hold(of.memory);
+            more.push(of.whole(stream, $UNREAD));
         }
         found.differs ||= count > 0;
         return $merged(stream, kept, more, old, keyOf, order);
     };
-    const serialize = (stream: $Stream, value: [K, V][], old: [K, V][], found: $Found): [K, V][] => {
+    const serialize = (stream: $Stream, value: E[], old: E[], found: $Found): E[] => {
         stream.hold($OBJECT);
         return stream.reading ? read(stream, old, found) : write(stream, value, old);
     };
     return { whole, serialize };
 };
 
-/** The distances between removed elements, then the number of new elements, and each of them in full. */
-const $setOf = <K>(whole: $Whole<K[]>, min: number, max: number, key: $Whole<K>, order: $Order<K>): $Delta<K[]> => {
-    const itself = (element: K): K => element;
-    const write = (stream: $Stream, set: K[], old: K[]): K[] => {
-        $mustAscend(stream, set, itself, order);
-        const find = $finder(set, itself, order);
-        let [next, kept] = [0, 0];
-        old.forEach((element, i) => {
-            if (find(element) !== undefined) {
-                kept++;
-                return;
+/** A map: a bit for each changed or removed entry is set if it was removed, otherwise the delta of its value follows. */
+const $mapOf = <K, V>(whole: $Whole<[K, V][]>, min: number, max: number, key: $Whole<K>, of: $Delta<V>, order: $Order<K>): $Delta<[K, V][]> =>
+    $entriesOf<[K, V], K>(whole, min, max, ([k]) => k, order, {
+        memory: $SLOT + $PAIR,
+        whole: (stream, entry) => {
+            const [k, v] = stream.reading ? [$UNREAD, $UNREAD] : entry;
+            return [key(stream, k), of.whole(stream, v)];
+        },
+        keep: (stream, [k, v]) => [$keep(stream, k, key), $keep(stream, v, of.whole)],
+        isSame: (entry, before) => $isSame(entry[1], before[1], of.whole),
+        change: (stream, entry, [k, before]) => {
+            if (stream.bool(!stream.reading && entry === undefined)) {
+                return undefined;
             }
-            stream.objectIndex(i, next, old.length);
-            next = i + 1;
-        });
-        stream.objectIndex(old.length, next, old.length);
-        $moreEntries(stream, set.length - kept, kept, min, max);
-        const known = $finder(old, itself, order);
-        set.filter((element) => known(element) === undefined).forEach((element) => key(stream, element));
-        return set;
-    };
-    const read = (stream: $Stream, old: K[], found: $Found): K[] => {
-        const kept: K[] = [];
-        for (let next = 0; ; next++) {
-            const index = stream.objectIndex(0, next, old.length);
-            for (; next < index; next++) {
-                stream.hold($SLOT);
-                kept.push($keep(stream, old[next] as K, key));
-            }
-            if (index === old.length) {
-                break;
-            }
-            found.differs = true;
-        }
-        const count = $moreEntries(stream, 0, kept.length, min, max);
-        const more: K[] = [];
-        for (let i = 0; i < count; i++) {
-            stream.hold($SLOT);
-            more.push(key(stream, $UNREAD));
-        }
-        found.differs ||= count > 0;
-        return $merged(stream, kept, more, old, itself, order);
-    };
-    const serialize = (stream: $Stream, value: K[], old: K[], found: $Found): K[] => {
-        stream.hold($OBJECT);
-        return stream.reading ? read(stream, old, found) : write(stream, value, old);
-    };
-    return { whole, serialize };
-};
+            const own = { differs: entry !== undefined };
+            const v = of.serialize(stream, entry === undefined ? $UNREAD : entry[1], before, own);
+            return entry ?? [$keep(stream, k, key), own.differs ? v : stream.reject("redundant")];
+        },
+    });
+
+/** A set: only removed elements are named. */
+const $setOf = <K>(whole: $Whole<K[]>, min: number, max: number, key: $Whole<K>, order: $Order<K>): $Delta<K[]> =>
+    $entriesOf<K, K>(whole, min, max, (element) => element, order, {
+        memory: $SLOT,
+        whole: key,
+        keep: (stream, element) => $keep(stream, element, key),
+        isSame: () => true,
+        change: () => undefined,
+    });

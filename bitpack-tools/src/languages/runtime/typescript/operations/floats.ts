@@ -23,12 +23,7 @@
      * wrapping one is moved into it by whole turns.
      */
     compressed(value: number, min: number, max: number, steps: number, isStrict = false, wraps = false): number {
-        if (!this.reading && !Number.isFinite($round(value))) {
-            this.reject("not finite");
-        }
-        if (!this.reading && isStrict && !($round(value) >= $round(min) && $round(value) <= $round(max))) {
-            this.reject("range");
-        }
+        this.mustFit($round(value), $round(min), $round(max), isStrict);
         const step = this.raw(this.reading ? 0 : $stepOf(wraps ? $wrapped(value, min, max) : value, min, max, steps), $bitLength(steps));
         if (step > steps) {
             this.reject("range");
@@ -38,24 +33,25 @@
 
     /** A quantized double, like a float. */
     compressedDouble(value: number, min: number, max: number, steps: number, isStrict = false, wraps = false): number {
+        this.mustFit(value, min, max, isStrict);
+        const step = this.word(
+            this.reading ? 0 : $doubleStepOf(wraps ? $wrappedDouble(value, min, max) : value, min, max, steps),
+            $bitLength(steps),
+        );
+        if (step > steps) {
+            this.reject("range");
+        }
+        return this.reading ? $doubleValueOf(step, min, max, steps) : value;
+    }
+
+    /** Rejects a value to be written that is not finite, or outside of a strict range. */
+    private mustFit(value: number, min: number, max: number, isStrict: boolean): void {
         if (!this.reading && !Number.isFinite(value)) {
             this.reject("not finite");
         }
         if (!this.reading && isStrict && !(value >= min && value <= max)) {
             this.reject("range");
         }
-        const high = Math.floor(steps / 2 ** 32);
-        let step = this.reading ? 0 : $doubleStepOf(wraps ? $wrappedDouble(value, min, max) : value, min, max, steps);
-        if (high === 0) {
-            step = this.raw(step, $bitLength(steps));
-        } else {
-            const low = this.raw(step % 2 ** 32, 32);
-            step = low + this.raw(Math.floor(step / 2 ** 32), $bitLength(high)) * 2 ** 32;
-        }
-        if (step > steps) {
-            this.reject("range");
-        }
-        return this.reading ? $doubleValueOf(step, min, max, steps) : value;
     }
 
     compressedVector<A extends number[]>(value: A, length: number, min: number, max: number, steps: number, isStrict = false, wraps = false): A {
