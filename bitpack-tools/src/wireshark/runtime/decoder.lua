@@ -150,26 +150,14 @@ end
 
 local kinds = {}
 
-kinds.relative = function(self, field, keep, scope)
-  self:enter("name", field.name)
-  local datum = self:relative(field, scope)
-  self:leave()
-  self:begin(field.next)
-  if keep or field.keep then scope[#scope + 1] = { field.name, datum } end
-end
-kinds.relative_wrapping = function(self, field, keep, scope)
-  self:enter("name", field.name)
-  local datum = self:relative_wrapping(field, scope)
-  self:leave()
-  self:begin(field.next)
-  if keep or field.keep then scope[#scope + 1] = { field.name, datum } end
-end
-kinds.range_to = function(self, field, keep, scope)
-  self:enter("name", field.name)
-  local datum = self:range_to(field, scope)
-  self:leave()
-  self:begin(field.next)
-  if keep or field.keep then scope[#scope + 1] = { field.name, datum } end
+for _, kind in ipairs({ "relative", "relative_wrapping", "range_to" }) do
+  kinds[kind] = function(self, field, keep, scope)
+    self:enter("name", field.name)
+    local datum = self[kind](self, field, scope)
+    self:leave()
+    self:begin(field.next)
+    if keep or field.keep then scope[#scope + 1] = { field.name, datum } end
+  end
 end
 kinds.when = function(self, field, keep, scope)
   local is = Condition.holds(field.condition, scope)

@@ -84,13 +84,6 @@ function Decoder:set_delta(node, old, scope)
   return list, differs or is_more
 end
 
-local function part(self, name, node, scope)
-  self:enter("part", name)
-  local datum = self:alone(node, true, scope)
-  self:leave()
-  return datum
-end
-
 local function kept_entry(self, node, i, entry)
   if not self:reports_elements() then return end
   self:enter("index", i)
@@ -123,8 +116,8 @@ Decoder.deltas_of.map = function(self, node, old, scope)
     end
   end
   local list, is_more = with_new(self, node, kept, old, first, node.key.least + node.value.least, function()
-    local key = part(self, "key", node.key, scope)
-    return { t = "list", key, part(self, "value", node.value, scope) }
+    local key = self:part("key", node.key, true, scope)
+    return { t = "list", key, self:part("value", node.value, true, scope) }
   end)
   return list, differs or is_more
 end

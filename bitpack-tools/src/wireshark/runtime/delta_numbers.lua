@@ -49,15 +49,11 @@ local function differences(self, codes, tiers, old)
   return parts, differs
 end
 
-local function same_codes(a, b)
-  return a[1] == b[1] and a[2] == b[2] and a[3] == b[3]
-end
-
 Decoder.deltas_of.smallest_three = function(self, node, baseline)
   local largest, old = Quaternion.codes_of(node.bits, baseline)
   if not old then self:unknown("what the baseline sent") end
   local datum, new_largest, new = Quaternion.read(self, node)
-  return datum, new_largest ~= largest or not same_codes(new, old)
+  return datum, not Quaternion.is_equal(new_largest, new, largest, old)
 end
 
 local function quaternion_differences(self, node, tiers, baseline)

@@ -17,40 +17,25 @@ local function front_bit(self, name)
   return is_set
 end
 
--- Decodes the distance to the baseline. Returns it with the bit at which it begins.
-local function distance(self, of)
+-- Decodes the distance to the baseline, which is at least `min`. Returns it with the bit at which it begins; nil
+-- if it is 0, because there is no baseline. Decodes the bit that tells the state of a modelled packet, and the bits
+-- that identify the baseline.
+local function distance(self, of, min)
   local start = self.reader.bit
   self:enter("front", "back")
-  local back = self:take(Decoder.bit_length(of.history - 1)) + 1
-  if back > of.history then
-    self:reject("range", start, string.format("%d is not in 1..=%d", back, of.history))
-  end
-  self:event("value", "uint", back)
-  self:leave()
-  if of.baseline_bits then front(self, "baseline", of.baseline_bits) end
-  return back, start
-end
-
--- Decodes the numbers between the sequence number and the value of a plain packet. Returns the distance to
--- the baseline, nil if there is none, and the bit at which it begins.
-local function plain_front(self, of)
-  if front_bit(self, "has_baseline") then return distance(self, of) end
-end
-
--- Decodes those of a packet that may be modelled.
-local function modelled_front(self, of)
-  local start = self.reader.bit
-  self:enter("front", "back")
-  local back = self:take(Decoder.bit_length(of.history))
-  if back > of.history then
-    self:reject("range", start, string.format("%d is not in 0..=%d", back, of.history))
-  end
-  self:event("value", "uint", back)
+  local back = self:ranged("value", min, of.history - min, Decoder.bit_length(of.history - min))
   self:leave()
   if back == 0 then return nil end
   if of.acked then front_bit(self, "is_from_state") end
   if of.baseline_bits then front(self, "baseline", of.baseline_bits) end
   return back, start
+end
+
+-- Decodes the numbers between the sequence number and the value. Returns the distance to the baseline, nil if
+-- there is none, and the bit at which it begins.
+local function baseline_front(self, of)
+  if of.modelled then return distance(self, of, 0) end
+  if front_bit(self, "has_baseline") then return distance(self, of, 1) end
 end
 
 -- Decodes the padding before a value that may be modelled, and the bit that marks a plain one. Stops at a
@@ -105,8 +90,7 @@ local function delta_packet(self, of, baseline_of)
   if of.mark then self:check(of.mark) end
   local received = { sequence = front(self, "sequence", 16) }
   self.received = received
-  local back, start
-  if of.modelled then back, start = modelled_front(self, of) else back, start = plain_front(self, of) end
+  local back, start = baseline_front(self, of)
   if not back then
     verify()
     start_of_value(self, of)

@@ -97,22 +97,19 @@ end
 
 -- Returns a stop as a person sees it. The game does not reject a delta whose baseline the capture lacks.
 local function explained(packet, stop, received, tvb)
+  local function unknown(reason, is_plain)
+    return { stop = "unknown", bit = stop.bit, path = stop.path, reason = reason, is_plain = is_plain }
+  end
   if stop.kind == "baseline" then
     local where = packet.is_dropped and "is no longer kept" or "is not in this capture"
-    if packet.view then
-      return { stop = "unknown", bit = stop.bit, path = stop.path, reason = "the value that the delta refers to " .. where }
-    end
-    local reason = string.format("delta, %d bytes, its baseline %d %s", tvb:len(), received.baseline, where)
-    return { stop = "unknown", bit = stop.bit, path = stop.path, reason = reason, is_plain = true }
+    if packet.view then return unknown("the value that the delta refers to " .. where) end
+    return unknown(string.format("delta, %d bytes, its baseline %d %s", tvb:len(), received.baseline, where), true)
   end
   if stop.is_predicted then
     local bytes = math.ceil((8 * tvb:len() - stop.bit) / 8)
-    local reason = string.format(bytes == 1 and "predicted or damaged, %d byte" or "predicted or damaged, %d bytes", bytes)
-    return { stop = "unknown", bit = stop.bit, path = stop.path, reason = reason, is_plain = true }
+    return unknown(string.format("predicted or damaged, %d %s", bytes, bytes == 1 and "byte" or "bytes"), true)
   end
-  if packet.is_cut and stop.kind == "overflow" then
-    return { stop = "unknown", bit = stop.bit, path = stop.path, reason = "the capture has cut off the packet here" }
-  end
+  if packet.is_cut and stop.kind == "overflow" then return unknown("the capture has cut off the packet here") end
   return stop
 end
 
@@ -120,8 +117,7 @@ end
 local function name_of(packet, received, stop)
   if not received then return packet.of.name end
   local name = string.format("%s #%d", packet.of.name, received.sequence)
-  if packet.view then return string.format("%s #%d", packet.of.name, received.sequence) end
-  if not received.baseline or stop and (stop.kind == "baseline" or stop.is_predicted) then return name end
+  if packet.view or not received.baseline or stop and (stop.kind == "baseline" or stop.is_predicted) then return name end
   return string.format("%s (delta from #%d)", name, received.baseline)
 end
 

@@ -82,16 +82,19 @@ end
 
 -- Decodes the elements of a set. Rejects one that is not greater than the one before.
 function Decoder:set(count, of, scope)
-  local list = { t = "list" }
-  for i = 0, count - 1 do
-    local start = self.reader.bit
-    self:enter("index", i)
+  return self:each(count, nil, true, function(list, start)
     local datum = self:alone(of, true, scope)
     self:ascends(list[#list], datum, start)
-    self:leave()
-    list[#list + 1] = datum
-  end
-  return list
+    return datum
+  end)
+end
+
+-- Decodes the key or the value of an entry.
+function Decoder:part(name, node, keep, scope)
+  self:enter("part", name)
+  local datum = self:alone(node, keep, scope)
+  self:leave()
+  return datum
 end
 
 -- Decodes the entries of a map. Rejects a key that is not greater than the one before.
@@ -100,12 +103,8 @@ shapes.map = function(self, node, keep, scope)
   for i = 0, self:length(node, node.key.least + node.value.least) - 1 do
     local start = self.reader.bit
     self:enter("index", i)
-    self:enter("part", "key")
-    local key = self:alone(node.key, true, scope)
-    self:leave()
-    self:enter("part", "value")
-    local value = self:alone(node.value, keep, scope)
-    self:leave()
+    local key = self:part("key", node.key, true, scope)
+    local value = self:part("value", node.value, keep, scope)
     self:ascends(last, key, start)
     self:leave()
     if keep then entries[#entries + 1] = { t = "list", key, value } end
@@ -128,14 +127,14 @@ function Decoder:another(index, node)
   return more
 end
 
--- Decodes a list with a continuation bit before each element.
-shapes.more = function(self, node, keep, scope)
-  local of, list, i = node.of, { t = "list" }, 0
-  if of.k == "ascending" then return self:ascending(0, node, of.of, keep, scope) end
-  if of.k == "deltas" then return self:deltas(0, node, of.of, scope) end
-  while self:another(i, node) do
+-- Decodes elements: `count` of them, or with continuation bits if `marks` is given. `decode` gets the elements
+-- before, if they are kept, and the bit at which the element begins.
+function Decoder:each(count, marks, keep, decode)
+  local list, i = { t = "list" }, 0
+  while marks and self:another(i, marks) or not marks and i < count do
+    local start = self.reader.bit
     self:enter("index", i)
-    local datum = self:alone(of, keep, scope)
+    local datum = decode(list, start, i)
     self:leave()
     if keep then list[#list + 1] = datum end
     i = i + 1
@@ -143,38 +142,36 @@ shapes.more = function(self, node, keep, scope)
   return list
 end
 
--- Decodes a list of deltas: the first element in full, and each other one as its delta to the element
--- before it. There are `count` elements, or as many as have a continuation bit if `marks` is given.
-function Decoder:deltas(count, marks, first, scope)
-  local list, i = { t = "list" }, 0
-  while true do
-    local is_there = i < count
-    if marks then is_there = self:another(i, marks) end
-    if not is_there then return list end
-    if i > 0 and not self.schema.has_deltas then self:unknown("what has changed since the previous element") end
-    self:enter("index", i)
-    if i > 0 then list[i + 1] = self:delta_if_changed(first, list[i], scope) else list[1] = self:alone(first, true, scope) end
-    self:leave()
-    i = i + 1
-  end
+-- Decodes a list with a continuation bit before each element.
+shapes.more = function(self, node, keep, scope)
+  local of = node.of
+  if of.k == "ascending" then return self:ascending(0, node, of.of, keep, scope) end
+  if of.k == "deltas" then return self:deltas(0, node, of.of, scope) end
+  return self:each(0, node, keep, function() return self:alone(of, keep, scope) end)
 end
 
--- Decodes the integers of an ascending list: `count` of them, or with continuation bits if `marks`
--- is given.
+-- Decodes a list of deltas: the first element in full, and each other one as its delta to the element
+-- before it.
+function Decoder:deltas(count, marks, first, scope)
+  return self:each(count, marks, true, function(list, _, i)
+    if i == 0 then return self:alone(first, true, scope) end
+    if not self.schema.has_deltas then
+      self:leave()
+      self:unknown("what has changed since the previous element")
+    end
+    return (self:delta_if_changed(first, list[i], scope))
+  end)
+end
+
+-- Decodes the integers of an ascending list.
 function Decoder:ascending(count, marks, first, keep, scope)
-  local list, previous, i = { t = "list" }, nil, 0
-  while true do
-    local is_there = i < count
-    if marks then is_there = self:another(i, marks) end
-    if not is_there then return list end
-    self:enter("index", i)
+  local previous
+  return self:each(count, marks, keep, function()
     local datum
     if previous then datum = self:step_above(previous, first) else datum = self:alone(first, true, scope) end
-    self:leave()
     previous = datum.t == "int" and datum.v or nil
-    if keep then list[#list + 1] = datum end
-    i = i + 1
-  end
+    return datum
+  end)
 end
 
 -- Decodes presence flags from index `from` on, up to the first that is set. Returns its index, or

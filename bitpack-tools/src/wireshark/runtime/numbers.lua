@@ -46,14 +46,19 @@ local function varint(self, node)
   end
 end
 
-shapes.range = function(self, node)
-  local start = self.reader.bit
-  local value = node.group and varint(self, node) or Integer.add(node.min, self:take(node.bits))
+-- Rejects an integer that is not in the range of its encoding.
+function Decoder:in_range(value, node, start)
   local offset = Integer.subtract(value, node.min)
   if Integer.compare(offset, 0) < 0 or Integer.compare(offset, node.most) > 0 then
     local max = Integer.text(Integer.add(node.min, node.most))
     self:reject("range", start, Integer.text(value) .. " is not in " .. Integer.text(node.min) .. "..=" .. max)
   end
+end
+
+shapes.range = function(self, node)
+  local start = self.reader.bit
+  local value = node.group and varint(self, node) or Integer.add(node.min, self:take(node.bits))
+  self:in_range(value, node, start)
   self:event("value", node.signed and "int" or "uint", value, node)
   return Datum.int(value)
 end
@@ -95,16 +100,16 @@ shapes.omit_default = function(self, node, keep, scope)
   return sent
 end
 
--- Decodes one quantized float.
-local function step_of(self, node)
+-- Decodes one quantized float or double.
+local function step_of(self, node, type, restored)
   local start = self.reader.bit
   local step = self:take(node.bits)
   if step > node.steps then
     self:reject("range", start, string.format("%d is above the last step %d", step, node.steps))
   end
-  local value = Codes.restored(node, step)
-  self:event("value", "float", value, node)
-  return { t = "float", v = value }
+  local value = restored(node, step)
+  self:event("value", type, value, node)
+  return { t = type, v = value }
 end
 
 shapes.compressed = function(self, node, keep)
@@ -112,24 +117,14 @@ shapes.compressed = function(self, node, keep)
   for i = 1, count do
     if not node.joins then self:begin(node.bits) end
     self:enter("component", i - 1, count)
-    list[i] = step_of(self, node)
+    list[i] = step_of(self, node, "float", Codes.restored)
     self:leave()
   end
   if not keep then return Datum.unknown end
   return count == 1 and list[1] or list
 end
 
--- Decodes a quantized double.
-shapes.compressed_f64 = function(self, node)
-  local start = self.reader.bit
-  local step = self:take(node.bits)
-  if step > node.steps then
-    self:reject("range", start, string.format("%d is above the last step %d", step, node.steps))
-  end
-  local value = Codes.restored_double(node, step)
-  self:event("value", "double", value, node)
-  return { t = "double", v = value }
-end
+shapes.compressed_f64 = function(self, node) return step_of(self, node, "double", Codes.restored_double) end
 
 -- Decodes a quaternion that is sent without its largest component.
 shapes.smallest_three = function(self, node) return (Quaternion.read(self, node)) end

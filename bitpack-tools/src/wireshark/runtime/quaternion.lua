@@ -118,7 +118,8 @@ local function leaves_out_the_largest(bits, codes)
   return sum + most < 2 * last * last - math.floor(last * last / 2 ^ 17)
 end
 
-local function is_equal(one, a, other, b)
+-- Returns true if two quaternions are sent as the same bits.
+function Quaternion.is_equal(one, a, other, b)
   return one == other and a[1] == b[1] and a[2] == b[2] and a[3] == b[3]
 end
 
@@ -128,7 +129,7 @@ local function settled(bits, largest, codes)
   while true do
     local index, list = again(largest, codes)
     local third, last = again(index, list)
-    if is_equal(third, last, largest, codes) then
+    if Quaternion.is_equal(third, last, largest, codes) then
       -- the same codes, or two sets that alternate
       if index < largest then return index, list end
       return largest, codes

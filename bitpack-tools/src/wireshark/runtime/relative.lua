@@ -116,13 +116,7 @@ function Decoder:step_above(previous, first)
   if not is_64_bits(previous) then self:unknown("what value the previous element has") end
   local number = self:above(previous, bits, first.signed)
   local datum = noted(self, number, first.signed, first)
-  if first.k == "range" then
-    local offset = Integer.subtract(number, first.min)
-    if Integer.compare(offset, 0) < 0 or Integer.compare(offset, first.most) > 0 then
-      local max = Integer.text(Integer.add(first.min, first.most))
-      self:reject("range", start, Integer.text(number) .. " is not in " .. Integer.text(first.min) .. "..=" .. max)
-    end
-  end
+  if first.k == "range" then self:in_range(number, first, start) end
   return datum
 end
 

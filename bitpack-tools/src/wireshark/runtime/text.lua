@@ -40,13 +40,17 @@ function Decoder:aligned(count)
   return bytes, bit
 end
 
+local function text_of(self, node, text)
+  self:event("value", "text", text, node)
+  return { t = "text", v = text }
+end
+
 -- Decodes a length, padding, then UTF-8. Rejects zero bytes.
 shapes.text = function(self, node)
   local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
   local bytes, start = self:aligned_text(count)
   if not is_text(bytes) then self:reject("text", start) end
-  self:event("value", "text", bytes, node)
-  return { t = "text", v = bytes }
+  return text_of(self, node, bytes)
 end
 
 -- An invalid string is rejected at the bit where the padding begins.
@@ -55,17 +59,17 @@ function Decoder:aligned_text(count)
   return self:aligned(count), start
 end
 
-shapes.byte_array = function(self, node, keep)
-  local bytes = self:aligned(node.len)
+local function bytes_of(self, node, count, keep)
+  local bytes = self:aligned(count)
   self:event("value", "bytes", bytes, node)
   return keep and { t = "bytes", v = bytes } or Datum.unknown
 end
 
+shapes.byte_array = function(self, node, keep) return bytes_of(self, node, node.len, keep) end
+
 shapes.byte_list = function(self, node, keep)
   local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
-  local bytes = self:aligned(count)
-  self:event("value", "bytes", bytes, node)
-  return keep and { t = "bytes", v = bytes } or Datum.unknown
+  return bytes_of(self, node, count, keep)
 end
 
 -- Decodes the bytes up to the end of the packet or to its end check, which `datagram` hides.
@@ -78,9 +82,7 @@ shapes.rest = function(self, node, keep)
     if count < node.min then side, bound = "below", node.min end
     self:reject("range", start, string.format("length %d is %s %d", count, side, bound))
   end
-  local bytes = self:aligned(count)
-  self:event("value", "bytes", bytes, node)
-  return keep and { t = "bytes", v = bytes } or Datum.unknown
+  return bytes_of(self, node, count, keep)
 end
 
 -- Decodes the rest of a UTF-8 character that begins with the byte `first` and has at most `most`
@@ -103,9 +105,7 @@ shapes.unaligned_text = function(self, node)
     text[#text + 1] = self:character(self:take(8), left, start)
     left = left - #text[#text]
   end
-  text = table.concat(text)
-  self:event("value", "text", text, node)
-  return { t = "text", v = text }
+  return text_of(self, node, table.concat(text))
 end
 
 -- Decodes unaligned UTF-8 up to a zero byte.
@@ -122,9 +122,7 @@ shapes.nul_terminated = function(self, node)
     text[#text + 1] = self:character(first, node.max - length, start)
     length = length + #text[#text]
   end
-  text = table.concat(text)
-  self:event("value", "text", text, node)
-  return { t = "text", v = text }
+  return text_of(self, node, table.concat(text))
 end
 
 local function utf8_of(code)

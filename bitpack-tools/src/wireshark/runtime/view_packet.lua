@@ -8,7 +8,7 @@ local function object(self, of, back, index, baseline_of)
       if self:front_bit("left") then return nil end
       return self:alone(of.objects.of, true, {})
     end
-    local named = self:distance(of)
+    local named = self:distance(of, 1)
     if named == back then self:reject("redundant", start) end
     back = named
   end
@@ -37,7 +37,7 @@ local function view_packet(self, of, baseline_of)
   self:before_end(of, of.envelope.end_check, function()
     received.sequence = self:front("sequence", 16)
     received.has_baseline = self:front_bit("has_baseline")
-    local back = received.has_baseline and self:distance(of) or nil
+    local back = received.has_baseline and self:distance(of, 1) or nil
     self:enter("name", "header")
     self:alone(of.header, false, {})
     self:leave()
