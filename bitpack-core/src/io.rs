@@ -4,42 +4,70 @@
 //! that record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The
 //! three have no public path, which seals [`Stream`](crate::Stream).
 
+/// Implements methods with these signatures, which call the methods of the same names on the field
+/// that stands before them with its type. A name after `=` is that of the called method. A method's
+/// type parameters are in brackets after its name.
+macro_rules! methods {
+    ($field:ident: $of:ty;) => {};
+    ($field:ident: $of:ty;
+     fn $name:ident $([$($with:tt)*])? (&mut self $(, $value:ident: $type:ty)*) $(-> $result:ty)?;
+     $($rest:tt)*) => {
+        #[cfg_attr(optimized, inline(always))] // only then a run's position is a constant
+        fn $name $(<$($with)*>)? (&mut self $(, $value: $type)*) $(-> $result)? {
+            self.$field.$name($($value),*)
+        }
+        methods!($field: $of; $($rest)*);
+    };
+    ($field:ident: $of:ty; fn $name:ident(&self) -> $result:ty = $called:ident; $($rest:tt)*) => {
+        #[cfg_attr(optimized, inline(always))]
+        fn $name(&self) -> $result {
+            self.$field.$called()
+        }
+        methods!($field: $of; $($rest)*);
+    };
+    ($field:ident: $of:ty; fn $name:ident(&self $(, $value:ident: $type:ty)*) $(-> $result:ty)?;
+     $($rest:tt)*) => {
+        #[cfg_attr(optimized, inline(always))]
+        fn $name(&self $(, $value: $type)*) $(-> $result)? {
+            self.$field.$name($($value),*)
+        }
+        methods!($field: $of; $($rest)*);
+    };
+    ($field:ident: $of:ty;
+     fn $name:ident $([$($with:tt)*])? ($($value:ident: $type:ty),*) -> $result:ty;
+     $($rest:tt)*) => {
+        #[cfg_attr(optimized, inline(always))]
+        fn $name $(<$($with)*>)? ($($value: $type),*) -> $result {
+            <$of>::$name($($value),*)
+        }
+        methods!($field: $of; $($rest)*);
+    };
+}
+
 /// Implements the methods of [`BitIo`] that do not belong to a run (a sequence of fields that share
 /// one bounds check). It is for streams that have the fields `writer` and `depth`.
 macro_rules! by_writer {
     () => {
+        methods! {
+            writer: BitWriter<'_>;
+            fn fail(&mut self, error: Error) -> Error;
+            fn bit(&self) -> u64 = position;
+            fn remaining_bits(&self) -> u64 = remaining;
+            fn is_beyond(&self) -> bool;
+            fn stop_at(&mut self, bit: u64);
+        }
         #[cfg_attr(optimized, inline(always))]
-        fn code(&mut self, value: u64, bits: u32) -> Result<u64, $crate::error::Error> {
+        fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
             self.writer.put_code(value, bits)?;
             Ok(value)
         }
         #[cfg_attr(optimized, inline(always))]
-        fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), $crate::error::Error> {
+        fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error> {
             self.writer.append(words, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn fail(&mut self, error: $crate::error::Error) -> $crate::error::Error {
-            self.writer.fail(error)
         }
         #[cfg_attr(optimized, inline(always))]
         fn depth(&mut self) -> &mut $crate::io::Depth {
             &mut self.depth
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn bit(&self) -> u64 {
-            self.writer.position()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn remaining_bits(&self) -> u64 {
-            self.writer.remaining()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn is_beyond(&self) -> bool {
-            self.writer.is_beyond()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn stop_at(&mut self, bit: u64) {
-            self.writer.stop_at(bit);
         }
     };
 }
@@ -49,15 +77,11 @@ macro_rules! by_writer {
 macro_rules! aligned_by_writer {
     () => {
         #[cfg_attr(optimized, inline(always))]
-        fn pad(&mut self) -> Result<(), $crate::error::Error> {
+        fn pad(&mut self) -> Result<(), Error> {
             self.writer.align()
         }
         #[cfg_attr(optimized, inline(always))]
-        fn raw<'a>(
-            &'a mut self,
-            outgoing: &'a [u8],
-            _: usize,
-        ) -> Result<&'a [u8], $crate::error::Error> {
+        fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
             self.writer.bytes(outgoing)?;
             Ok(outgoing)
         }
@@ -70,25 +94,14 @@ macro_rules! runs_by_writer {
     () => {
         type RunState = $crate::words::WriteRun;
 
-        #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
-        fn begin(&mut self, bits: u32) -> Result<Self::RunState, $crate::error::Error> {
-            self.writer.begin(bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn begin_in(
-            &mut self,
-            run: &mut Self::RunState,
-            bits: u32,
-        ) -> Result<(), $crate::error::Error> {
-            self.writer.begin_in(run, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn extend(
-            &mut self,
-            run: &mut Self::RunState,
-            bits: u32,
-        ) -> Result<(), $crate::error::Error> {
-            self.writer.extend(run, bits)
+        methods! {
+            writer: BitWriter<'_>;
+            fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
+            fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
+            fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
+            fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
+            fn at(run: &Self::RunState) -> u32;
+            fn left(run: &Self::RunState) -> u32;
         }
         #[cfg_attr(optimized, inline(always))]
         fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
@@ -96,19 +109,7 @@ macro_rules! runs_by_writer {
             value
         }
         #[cfg_attr(optimized, inline(always))]
-        fn end(&mut self, run: &mut Self::RunState) -> Result<(), $crate::error::Error> {
-            self.writer.end(run)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn at(run: &Self::RunState) -> u32 {
-            $crate::words::BitWriter::at(run)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn left(run: &Self::RunState) -> u32 {
-            $crate::words::BitWriter::left(run)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn number(&mut self, value: u64, bits: u32) -> Result<u64, $crate::error::Error> {
+        fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
             self.writer.put_number(value, bits)?;
             Ok(value)
         }
@@ -119,25 +120,20 @@ macro_rules! runs_by_writer {
 /// the fields `counter` and `depth`.
 macro_rules! by_counter {
     () => {
+        methods! {
+            counter: BufferCounter;
+            fn bit(&self) -> u64 = position;
+            fn remaining_bits(&self) -> u64 = remaining;
+            fn is_beyond(&self) -> bool;
+            fn stop_at(&mut self, bit: u64);
+        }
         #[cold]
-        fn fail(&mut self, error: $crate::error::Error) -> $crate::error::Error {
+        fn fail(&mut self, error: Error) -> Error {
             self.counter.fail(error)
         }
         #[cfg_attr(optimized, inline(always))]
-        fn depth(&mut self) -> &mut $crate::io::Depth {
+        fn depth(&mut self) -> &mut Depth {
             &mut self.depth
-        }
-        fn bit(&self) -> u64 {
-            self.counter.position()
-        }
-        fn remaining_bits(&self) -> u64 {
-            self.counter.remaining()
-        }
-        fn is_beyond(&self) -> bool {
-            self.counter.is_beyond()
-        }
-        fn stop_at(&mut self, bit: u64) {
-            self.counter.stop_at(bit);
         }
     };
 }
@@ -148,21 +144,11 @@ macro_rules! runs_by_counter {
     () => {
         type RunState = $crate::words::CountedRun;
 
-        #[cfg_attr(optimized, inline(always))]
-        fn begin(&mut self, bits: u32) -> Result<Self::RunState, $crate::error::Error> {
-            self.counter.begin(bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn extend(
-            &mut self,
-            run: &mut Self::RunState,
-            bits: u32,
-        ) -> Result<(), $crate::error::Error> {
-            self.counter.extend(run, bits)
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn end(&mut self, run: &mut Self::RunState) -> Result<(), $crate::error::Error> {
-            self.counter.end(run)
+        methods! {
+            counter: BufferCounter;
+            fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
+            fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
+            fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
         }
         #[cfg_attr(optimized, inline(always))]
         fn at(run: &Self::RunState) -> u32 {
@@ -224,6 +210,7 @@ pub(crate) use trace_log::{Log, Pending};
 pub use with::LATEST;
 pub(crate) use with::{InForm, InVersion};
 pub use write::WriteStream;
+pub(crate) use methods;
 
 #[cfg(test)]
 mod tests;

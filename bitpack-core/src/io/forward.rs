@@ -1,32 +1,4 @@
-//! `forward!`: implements the items of a wrapper stream that only call the inner stream.
-
-/// Implements methods with these signatures, which call the methods of the same names on the inner
-/// stream. A method's type parameters are in brackets after its name.
-macro_rules! methods {
-    () => {};
-    (fn $name:ident $([$($of:tt)*])? (&mut self $(, $value:ident: $type:ty)*) $(-> $result:ty)?;
-     $($rest:tt)*) => {
-        #[cfg_attr(optimized, inline(always))]
-        fn $name $(<$($of)*>)? (&mut self $(, $value: $type)*) $(-> $result)? {
-            self.stream.$name($($value),*)
-        }
-        methods!($($rest)*);
-    };
-    (fn $name:ident(&self $(, $value:ident: $type:ty)*) $(-> $result:ty)?; $($rest:tt)*) => {
-        #[cfg_attr(optimized, inline(always))]
-        fn $name(&self $(, $value: $type)*) $(-> $result)? {
-            self.stream.$name($($value),*)
-        }
-        methods!($($rest)*);
-    };
-    (fn $name:ident $([$($of:tt)*])? ($($value:ident: $type:ty),*) -> $result:ty; $($rest:tt)*) => {
-        #[cfg_attr(optimized, inline(always))]
-        fn $name $(<$($of)*>)? ($($value: $type),*) -> $result {
-            S::$name($($value),*)
-        }
-        methods!($($rest)*);
-    };
-}
+//! `forward!`: implements the traits of a wrapper stream by calling the inner stream.
 
 /// Implements the items of a trait for a wrapper stream, by calling the inner stream in the field
 /// `stream` of type `S`. The `impl` block around the call adds the items that differ.
@@ -52,6 +24,7 @@ macro_rules! forward {
             })
         }
         methods! {
+            stream: S;
             fn project['a, T: ?Sized + 'a, U: ?Sized + 'a](
                 this: &'a mut S::Ref<'_, T>,
                 get: impl FnOnce(&'a T) -> &'a U,
@@ -69,6 +42,7 @@ macro_rules! forward {
     (Observer) => {
         forward!(Path);
         methods! {
+            stream: S;
             fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value);
             fn took(&mut self, bit: u64, bits: u32, raw: u64);
         }
@@ -78,6 +52,7 @@ macro_rules! forward {
         const TRACES: bool = S::TRACES;
         const RECORDS_BITS: bool = S::RECORDS_BITS;
         methods! {
+            stream: S;
             fn enter(&mut self, step: Step<'_>);
             fn leave(&mut self);
             fn mark(&mut self, mark: crate::tracing::Mark);
@@ -96,6 +71,7 @@ macro_rules! forward {
     };
     (RoundTrip) => {
         methods! {
+            stream: S;
             fn only_write(
                 &mut self,
                 write: impl FnOnce(&mut HashStream) -> Result<(), Error>
@@ -115,6 +91,7 @@ macro_rules! forward {
         const ORDERS_BITS: bool = S::ORDERS_BITS;
         const ONLY_COUNTS: bool = S::ONLY_COUNTS;
         methods! {
+            stream: S;
             fn is_msb_first(&self) -> bool;
             fn set_msb_first(&mut self, is_msb_first: bool);
             fn byte(&mut self, value: u64) -> Result<u64, Error>;
@@ -133,6 +110,7 @@ macro_rules! forward {
         const VALIDATES: bool = S::VALIDATES;
         type RunState = S::RunState;
         methods! {
+            stream: S;
             fn begin(&mut self, bits: u32) -> Result<S::RunState, Error>;
             fn extend(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error>;
             fn end(&mut self, run: &mut S::RunState) -> Result<(), Error>;
@@ -151,6 +129,7 @@ macro_rules! forward {
         forward!(Position);
         forward!(Model);
         methods! {
+            stream: S;
             fn begin_in(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error>;
             fn transfer(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64;
             fn transfer_few(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64;
@@ -192,4 +171,4 @@ macro_rules! forward {
     };
 }
 
-pub(super) use {forward, methods};
+pub(super) use forward;

@@ -1,6 +1,6 @@
 //! [`MsbStream`]: a stream whose numbers begin with their most significant bit.
 
-use super::forward::{forward, methods};
+use super::forward::forward;
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::math::mask;
@@ -112,6 +112,13 @@ impl<S: BitIo> BitIo for MsbStream<S> {
     const ORDERS_BITS: bool = false;
     type RunState = CountedRun;
 
+    methods! {
+        stream: S;
+        fn version(&self) -> u8;
+        fn written_version(&self, newest: u8) -> u8;
+        fn is_beyond(&self) -> bool;
+        fn depth(&mut self) -> &mut Depth;
+    }
     fn is_msb_first(&self) -> bool {
         true
     }
@@ -146,12 +153,6 @@ impl<S: BitIo> BitIo for MsbStream<S> {
     fn left(run: &CountedRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
-    fn version(&self) -> u8 {
-        self.stream.version()
-    }
-    fn written_version(&self, newest: u8) -> u8 {
-        self.stream.written_version(newest)
-    }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.has_room(bits)?;
         self.number(value, bits)
@@ -181,9 +182,6 @@ impl<S: BitIo> BitIo for MsbStream<S> {
         self.stop();
         self.stream.fail_at(error.kind(), bit)
     }
-    fn is_beyond(&self) -> bool {
-        self.stream.is_beyond()
-    }
     fn stop_at(&mut self, bit: u64) {
         self.stop();
         self.stream.stop_at(bit);
@@ -196,9 +194,6 @@ impl<S: BitIo> BitIo for MsbStream<S> {
     fn remaining_bits(&self) -> u64 {
         let (bits, count) = (self.stream.remaining_bits(), u64::from(self.count));
         if S::IS_READING { bits.saturating_add(count) } else { bits.saturating_sub(count) }
-    }
-    fn depth(&mut self) -> &mut Depth {
-        self.stream.depth()
     }
     fn move_out(&mut self) -> Self {
         Self { stream: self.stream.move_out(), ..*self }

@@ -1,6 +1,7 @@
 //! [`OmittedStream`]: writes a value that `omit_default` omits, for the description of a schema.
 
 use super::{BitIo, Depth, Observer, RoundTrip};
+use crate::error::Error;
 use crate::place::outwards;
 use crate::words::BitWriter;
 

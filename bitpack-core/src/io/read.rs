@@ -59,29 +59,25 @@ impl BitIo for ReadStream<'_> {
     const VALIDATES: bool = true;
     type RunState = ReadRun;
 
+    methods! {
+        reader: BitReader<'_>;
+        fn begin(&mut self, bits: u32) -> Result<ReadRun, Error>;
+        fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error>;
+        fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error>;
+        fn end(&mut self, run: &mut ReadRun) -> Result<(), Error>;
+        fn words_ahead(&self, most: usize) -> WordsAhead<'_>;
+        fn skip_words(&mut self, count: usize);
+        fn fail(&mut self, error: Error) -> Error;
+        fn bit(&self) -> u64 = position;
+        fn remaining_bits(&self) -> u64 = remaining;
+    }
     #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
-    fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {
-        self.reader.begin(bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
-        self.reader.begin_in(run, bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
-        self.reader.extend(run, bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
     fn transfer(&mut self, run: &mut ReadRun, _: u64, bits: u32) -> u64 {
         self.reader.take_bits(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
     fn transfer_few(&mut self, run: &mut ReadRun, _: u64, bits: u32) -> u64 {
         self.reader.take_few(run, bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut ReadRun) -> Result<(), Error> {
-        self.reader.end(run)
     }
     #[cfg_attr(optimized, inline(always))]
     fn at(run: &ReadRun) -> u32 {
@@ -119,14 +115,6 @@ impl BitIo for ReadStream<'_> {
         Ok((self.reader.take_code(window, 8 * count as u32)?, count))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn words_ahead(&self, most: usize) -> WordsAhead<'_> {
-        self.reader.words_ahead(most)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn skip_words(&mut self, count: usize) {
-        self.reader.skip_words(count);
-    }
-    #[cfg_attr(optimized, inline(always))]
     fn pad(&mut self) -> Result<(), Error> {
         self.reader.align()
     }
@@ -145,10 +133,6 @@ impl BitIo for ReadStream<'_> {
         Ok(())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn fail(&mut self, error: Error) -> Error {
-        self.reader.fail(error)
-    }
-    #[cfg_attr(optimized, inline(always))]
     fn depth(&mut self) -> &mut Depth {
         &mut self.depth
     }
@@ -159,13 +143,5 @@ impl BitIo for ReadStream<'_> {
     #[cfg_attr(optimized, inline(always))]
     fn move_back(&mut self, local: Self) {
         self.reader.move_back(&local.reader);
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn bit(&self) -> u64 {
-        self.reader.position()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn remaining_bits(&self) -> u64 {
-        self.reader.remaining()
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::marker::PhantomData;
 
-use super::forward::{forward, methods};
+use super::forward::forward;
 use super::trace_log::{Log, Pending, TraceLog};
 use super::{
     BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
@@ -137,11 +137,10 @@ impl<S: BitIo, L: Log> Observer for TraceStream<'_, S, L> {
         self.stream.leave();
         self.log.leave();
     }
-    fn mark(&mut self, mark: Mark) {
-        self.log.mark(mark);
-    }
-    fn compared(&mut self, value: &dyn Any, baseline: &dyn Any, is_changed: bool) {
-        self.log.compared(value, baseline, is_changed);
+    methods! {
+        log: L;
+        fn mark(&mut self, mark: Mark);
+        fn compared(&mut self, value: &dyn Any, baseline: &dyn Any, is_changed: bool);
     }
     fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
         self.event(self.stream.bit(), role, Some(value()));
@@ -168,6 +167,9 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
 
     const JOINS_CODES: bool = S::JOINS_CODES;
 
+    fn version(&self) -> u8 {
+        self.stream.version()
+    }
     fn transfer(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
         let bit = self.stream.bit() + u64::from(S::at(run));
         let raw = self.stream.transfer(run, value, bits);
@@ -179,9 +181,6 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         let raw = self.stream.constant(run, value, bits);
         self.add(bit, bits.into(), raw.into());
         raw
-    }
-    fn version(&self) -> u8 {
-        self.stream.version()
     }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         let bit = self.stream.bit();

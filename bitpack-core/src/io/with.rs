@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::forward::{forward, methods};
+use super::forward::forward;
 use super::{
     BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
 };
