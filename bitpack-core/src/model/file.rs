@@ -236,7 +236,7 @@ impl Model {
             if number == 0 || next > end {
                 return Err(ModelError::Content(at));
             }
-            let context = if seen == 0 { Context::EVEN } else { stored(number, seen) };
+            let context = if seen == 0 { Context::EVEN } else { Context::trained(number, seen) };
             self.contexts.resize(next, context);
         }
         self.sites.push((key, len));
@@ -257,11 +257,6 @@ impl Model {
     pub(super) fn contexts(&self) -> &[Context] {
         &self.contexts
     }
-}
-
-/// Returns a context as reading a model from a file restores it.
-const fn stored(probability: u16, seen: u16) -> Context {
-    Context::trained(probability, seen)
 }
 
 /// Returns the width in bits of the codes whose site has `contexts` contexts;

@@ -11,7 +11,7 @@ use super::replay::replaying;
 use super::shares::Shares;
 use super::stream::ModelReadStream;
 use crate::error::Error;
-use crate::io::{Log, TraceStream};
+use crate::io::{Log, TraceStream, methods};
 
 /// The modelled form of a plain packet.
 #[doc(hidden)]
@@ -57,14 +57,11 @@ impl Recorder<'_> {
 }
 
 impl Coder for Recorder<'_> {
-    fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
-        self.encoder.bit(context, bit, speed)
-    }
-    fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), bits: u32) -> (usize, u32) {
-        self.encoder.pair(shares, pair, bits)
-    }
-    fn even(&mut self, value: u64, bits: u32) -> u64 {
-        self.encoder.even(value, bits)
+    methods! {
+        encoder: Encoder<'_>;
+        fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool;
+        fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), bits: u32) -> (usize, u32);
+        fn even(&mut self, value: u64, bits: u32) -> u64;
     }
     fn coded(&mut self, key: u64, _: u32) {
         self.places.push(key);

@@ -7,6 +7,7 @@ use super::engine::{Engine, State};
 use super::file::Model;
 use super::shares::Shares;
 use crate::error::Error;
+use crate::io::methods;
 use crate::tracing::Step;
 use crate::words::{BitReader, BufferCounter};
 
@@ -29,16 +30,20 @@ impl<'b, C> Replay<'b, C> {
 }
 
 impl<C: Coder> Coder for Replay<'_, C> {
-    fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
-        self.coder.bit(context, bit, speed)
-    }
-    fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), bits: u32) -> (usize, u32) {
-        self.coder.pair(shares, pair, bits)
-    }
-    fn even(&mut self, value: u64, bits: u32) -> u64 {
-        self.coder.even(value, bits)
-    }
     const REPLAYS: bool = true;
+
+    methods! {
+        coder: C;
+        fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool;
+        fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), bits: u32) -> (usize, u32);
+        fn even(&mut self, value: u64, bits: u32) -> u64;
+        fn enter(&mut self, step: Step<'_>);
+        fn leave(&mut self);
+        fn coded(&mut self, key: u64, bits: u32);
+        fn event(&mut self);
+        fn mute(&mut self, is_muted: bool);
+        fn coded_part(&mut self, part: usize);
+    }
     fn known(&mut self, bits: u32, is_msb_first: bool) -> u64 {
         // (the packet has been read before, so there are enough bits)
         if !is_msb_first {
@@ -55,24 +60,6 @@ impl<C: Coder> Coder for Replay<'_, C> {
     fn align(&mut self) {
         self.left = 0;
         let _ = self.plain.align();
-    }
-    fn enter(&mut self, step: Step<'_>) {
-        self.coder.enter(step);
-    }
-    fn leave(&mut self) {
-        self.coder.leave();
-    }
-    fn coded(&mut self, key: u64, bits: u32) {
-        self.coder.coded(key, bits);
-    }
-    fn event(&mut self) {
-        self.coder.event();
-    }
-    fn mute(&mut self, is_muted: bool) {
-        self.coder.mute(is_muted);
-    }
-    fn coded_part(&mut self, part: usize) {
-        self.coder.coded_part(part);
     }
 }
 

@@ -95,19 +95,11 @@ impl Trainer {
         Ok(())
     }
 
-    pub(super) fn model(&self, schema: u64) -> Model {
-        Candidates::new(schema, &self.state.sites).all()
-    }
-
-    pub(super) fn model_within(&self, schema: u64, bytes: usize) -> Option<Model> {
-        Candidates::new(schema, &self.state.sites).within(bytes)
-    }
-
     /// Makes the model of everything that was learned, for packets whose schema has this hash.
     #[doc(hidden)]
     #[must_use]
     pub fn finish_for(&self, schema: u64) -> Model {
-        self.model(schema)
+        Candidates::new(schema, &self.state.sites).all()
     }
 
     /// Makes a model like [`finish_for`](Self::finish_for), whose file takes at most `bytes` bytes. `None` if an empty
@@ -115,7 +107,7 @@ impl Trainer {
     #[doc(hidden)]
     #[must_use]
     pub fn finish_for_within(&self, schema: u64, bytes: usize) -> Option<Model> {
-        self.model_within(schema, bytes)
+        Candidates::new(schema, &self.state.sites).within(bytes)
     }
 
     /// Returns the number of values that were learned from.
@@ -127,7 +119,7 @@ impl Trainer {
     /// Makes the model of everything that was learned, for packets of the type `P`.
     #[must_use]
     pub fn finish<P: Serialize>(&self) -> Model {
-        self.model(P::SCHEMA.hash())
+        self.finish_for(P::SCHEMA.hash())
     }
 
     /// Makes a model like [`finish`](Self::finish), whose file takes at most `bytes` bytes. The
@@ -151,7 +143,7 @@ impl Trainer {
     /// ```
     #[must_use]
     pub fn finish_within<P: Serialize>(&self, bytes: usize) -> Option<Model> {
-        self.model_within(P::SCHEMA.hash(), bytes)
+        self.finish_for_within(P::SCHEMA.hash(), bytes)
     }
 }
 
