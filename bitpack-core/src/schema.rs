@@ -6,7 +6,6 @@ mod lists;
 mod alignment;
 mod alternatives;
 mod choice;
-mod codes;
 mod condition;
 pub(crate) mod declared;
 pub(crate) mod delta;
@@ -24,12 +23,12 @@ pub(crate) mod lengths;
 mod nodes;
 mod padding;
 mod parts;
+mod property;
 mod range_end;
 mod shape;
 mod steps;
 mod table;
 mod versions;
-mod whole;
 mod words;
 
 #[doc(hidden)]
@@ -209,14 +208,11 @@ impl Schema {
     /// variants.
     #[doc(hidden)]
     #[must_use]
-    pub const fn tag_by_version(self) -> Self {
-        match self.body {
-            Body::Enum { tag, least, variants, checks, .. } => {
-                let tag_by_version = true;
-                Self { body: Body::Enum { tag, least, tag_by_version, variants, checks }, ..self }
-            }
-            _ => self,
+    pub const fn tag_by_version(mut self) -> Self {
+        if let Body::Enum { tag_by_version, .. } = &mut self.body {
+            *tag_by_version = true;
         }
+        self
     }
 
     /// Describes a type that is encoded by a codec. Three promises come with it: the type reads

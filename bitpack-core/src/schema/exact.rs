@@ -1,8 +1,9 @@
 //! Determines if a part of a type reads back equal to the written value. If not, names the reason
 //! for the error message.
 
-use super::facts::{Bits, Cause, Loss};
+use super::facts::{Cause, Loss};
 use super::hash::is;
+use super::property::Property;
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::error::Message;
 
@@ -126,6 +127,16 @@ impl Field {
         true
     }
 
+    /// Returns `true` if the program declares the field's type, which is then neither a standard
+    /// type nor a tuple: its methods are the program's own.
+    pub(crate) const fn is_declared(&self) -> bool {
+        matches!(
+            self.container().nodes(),
+            [Node::Type(schema)] if schema.meaning.is_empty()
+                && !matches!(schema.body, Body::Struct(_) if schema.name.is_empty())
+        )
+    }
+
     const fn is_pointer(&self) -> bool {
         matches!(self.shape.pointer(), Some(0)) || matches!(self.container().pointer(), Some(0))
     }
@@ -155,20 +166,7 @@ impl Shape {
     /// consists of integers, text and standard containers. This does not hold for floats (-0.0
     /// equals 0.0) or a type with its own `==`.
     pub(crate) const fn is_compared_whole(&self) -> bool {
-        if self.unsaid().is_some() {
-            return false;
-        }
-        each!(node in self.nodes() => {
-            let facts = node.facts();
-            let whole = match facts.bits {
-                Bits::OfType(schema) => schema.is_compared_whole(),
-                Bits::None | Bits::OfInner | Bits::Some => facts.is_identical,
-            };
-            if !whole {
-                return false;
-            }
-        });
-        true
+        self.has(Property::OwnEquality) == 0
     }
 
     const fn blame(&self, whole: Message) -> Blame {
@@ -201,17 +199,6 @@ impl Shape {
 }
 
 impl Schema {
-    const fn is_compared_whole(&self) -> bool {
-        match self.body {
-            Body::Alias(shape) => shape.is_compared_whole(),
-            Body::Struct(fields) if self.name.is_empty() => {
-                each!(field in fields => if !field.shape.is_compared_whole() { return false });
-                true
-            }
-            _ => false,
-        }
-    }
-
     const fn blame(&self, path: Message) -> Blame {
         match self.body {
             Body::Struct(fields) => return first_of(fields, path),

@@ -3,8 +3,9 @@
 use super::Schema;
 
 /// Tells if a type has quantised floats, and if these can be held in memory as codes (the integers
-/// on the wire).
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// on the wire). That of a type is the greatest of its parts.
+#[derive(Clone, Copy)]
+#[repr(u8)]
 pub(super) enum Quantised {
     /// The type has no quantised floats.
     None,
@@ -20,23 +21,6 @@ impl Quantised {
     pub(super) const fn up_to(greatest: u32) -> Self {
         // larger codes could be the bits of a signalling NaN, which not every machine copies unchanged
         if greatest < f32::INFINITY.to_bits() { Self::InPlace } else { Self::Exposed }
-    }
-
-    pub(super) const fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Exposed, _) | (_, Self::Exposed) => Self::Exposed,
-            (Self::None, other) => other,
-            (Self::InPlace, _) => Self::InPlace,
-        }
-    }
-
-    /// Returns the property of a part that user code or a comparison sees: its quantised floats
-    /// cannot be held as codes.
-    pub(super) const fn seen(self) -> Self {
-        match self {
-            Self::None => Self::None,
-            Self::InPlace | Self::Exposed => Self::Exposed,
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use core::fmt;
 
+use super::property::Property;
 use super::{Body, Field, Node, Schema, Shape, Term, Variant};
 use crate::cost::Width;
 use crate::error::Message;
@@ -15,13 +16,13 @@ pub(crate) const VERSION_BITS: u32 = 8;
 /// The versions of a packet that have a field or a variant: from `since`, up to the one before
 /// `until`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct VersionSpan {
     /// The first version with the field; 0 if all early versions have it.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_first"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_first"))]
     pub since: u8,
     /// The first version without the field; 255 if it has not ended.
-    #[cfg_attr(feature = "serde", serde(default = "never", skip_serializing_if = "is_never"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_never"))]
     pub until: u8,
 }
 
@@ -43,6 +44,11 @@ impl VersionSpan {
         self.since <= version && version < self.until
     }
 
+    /// Returns the last version in which the field begins or ends; 0 if it does neither.
+    pub(super) const fn last_change(self) -> u8 {
+        if self.until < u8::MAX && self.until > self.since { self.until } else { self.since }
+    }
+
     /// Returns `true` if every version is one of these versions.
     #[must_use]
     pub const fn is_all(self) -> bool {
@@ -62,9 +68,10 @@ const fn is_never(until: &u8) -> bool {
     *until == u8::MAX
 }
 
-#[cfg(feature = "serde")]
-const fn never() -> u8 {
-    u8::MAX
+impl Default for VersionSpan {
+    fn default() -> Self {
+        Self::ALL
+    }
 }
 
 /// Formats the versions as attributes: `since(3)`, `until(5)`, `since(3) until(5)`.
@@ -132,7 +139,7 @@ impl Schema {
             let message = message.unsigned(first as u128).text("..=").unsigned(newest as u128);
             message.panic()
         }
-        let last = last_change(of);
+        let last = of.has(Property::LastChange);
         if last > newest {
             let message = Message::new().text("`").text(of.name).text("` has a field or a variant");
             let message = message.text(" that begins or ends in version ").unsigned(last as u128);
@@ -210,57 +217,4 @@ impl Schema {
                 .panic()
         }
     }
-
-    /// Returns `true` if the bits of a value depend on the version of the packet around it.
-    #[must_use]
-    pub const fn depends_on_version(&self) -> bool {
-        last_change(self) > 0
-    }
-}
-
-/// Returns the last version in which a field or a variant of a type, or of a type inside it, begins
-/// or ends. 0 if no part of the type depends on the version.
-const fn last_change(schema: &Schema) -> u8 {
-    let (mut last, mut i) = (0, 0);
-    match &schema.body {
-        Body::Alias(shape) => last = of_shape(shape),
-        Body::Enum { variants, .. } => {
-            each!(variant in variants => last = later(last, of_span(variant.versions)));
-        }
-        Body::Struct(_) | Body::Opaque => {}
-    }
-    while let Some(list) = schema.body.list(i) {
-        last = later(last, of_fields(list.fields));
-        i += 1;
-    }
-    last
-}
-
-const fn of_fields(fields: &[Field]) -> u8 {
-    let mut last = 0;
-    each!(field in fields => {
-        last = later(last, of_span(field.span()));
-        last = later(last, of_fields(field.group));
-        last = later(last, of_shape(&field.shape));
-    });
-    last
-}
-
-const fn of_shape(shape: &Shape) -> u8 {
-    let mut last = 0;
-    each!(node in shape.nodes() => match node {
-        // this type has versions of its own
-        Node::Versions { .. } => return last,
-        Node::Type(schema) => last = later(last, last_change(schema)),
-        _ => {}
-    });
-    last
-}
-
-const fn of_span(span: VersionSpan) -> u8 {
-    if span.until == u8::MAX { span.since } else { later(span.since, span.until) }
-}
-
-const fn later(one: u8, other: u8) -> u8 {
-    if one > other { one } else { other }
 }
