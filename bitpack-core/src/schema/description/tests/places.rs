@@ -5,7 +5,6 @@ use std::string::ToString;
 use super::*;
 
 static PAIR: Schema = Schema::structure("Pair", const { &[plain::<bool>().named("flag"), BYTE] });
-static NONE: Schema = Schema::structure("None", const { &[Field::align()] });
 const UNIT: Field = plain::<()>().named("unit");
 const TERMS: &[Term] = &[Term::Bool(true)];
 
@@ -64,59 +63,27 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
     assert_eq!(words(&path("it", &["byte"]), FIELDS), "#0.#1");
 }
 
-/// Returns `true` if a field of this encoding counts as an item of the struct, because it takes
-/// bits, or is of a type that restricts the meaning of a value. The field after it is then at
-/// position 1.
-fn is_item(nodes: &[Node]) -> bool {
-    let fields = [Field { name: "it", shape: shape(nodes), ..BYTE }, plain::<bool>().named("flag")];
+/// Returns `true` if a field of this width counts as an item of the struct. The field after it is
+/// then at position 1.
+fn is_item(width: Width) -> bool {
+    let fields = [Field { name: "it", width, ..BYTE }, plain::<bool>().named("flag")];
     words(&path("flag", &[]), Box::leak(Box::new(fields))) == "#1"
 }
 
 #[test]
-fn a_field_without_bits_is_not_hashed() {
-    static EMPTY: Schema = Schema::structure("Empty", const { &[Field::skip("cache"), UNIT] });
-    static MEANT: Schema = Schema::structure("Meant", const { &[UNIT] }).meaning("Meant");
-    static GROUPS: Schema =
-        Schema::structure("Groups", const { &[UNIT, Field::when("on", TERMS, &[UNIT])] });
-    static GROUP: Schema =
-        Schema::structure("Group", const { &[UNIT, Field::when("on", TERMS, &[UNIT, BYTE])] });
-    static KIND: Schema = Schema::choice("Kind", 0, &[], &[]);
-    static OPAQUE: Schema = Schema::opaque("Opaque", Width::bits(0));
-    static ALIAS: Schema =
-        Schema::alias(crate::codec::Declared::new((), EMPTY.width, Shape::one(Node::Type(&EMPTY))));
-    let array = |len| Node::Array { len, is_vector: false };
-    let strict = false;
-    let vector = |components| Node::Compressed {
-        min: 0.0,
-        max: 1.0,
-        steps: 1,
-        components,
-        strict,
-        wraps: false,
+fn a_field_without_bits_has_no_position() {
+    assert!(is_item(Width::bits(1)) && is_item(Width::variable(0, 7)) && is_item(Width::OPEN));
+    assert!(!is_item(Width::bits(0)));
+}
+
+#[test]
+fn a_check_that_an_older_program_left_out_has_a_position() {
+    const FIELDS: &[Field] = &[Field::check(1, 4), BYTE];
+    let mut description = Description::from(&Schema::structure("S", FIELDS));
+    let Some(Parts::Fields(parts)) = description.types.last_mut().map(|it| &mut it.parts) else {
+        panic!("no struct")
     };
-    let items: [&[Node]; 8] = [
-        &[Node::Bool],
-        &[vector(1)],
-        &[array(1), Node::Bool],
-        &[Node::Type(&NONE)],
-        &[Node::Type(&MEANT)],
-        &[Node::Type(&GROUP)],
-        &[Node::Type(&KIND)],
-        &[Node::Type(&OPAQUE)],
-    ];
-    for nodes in items {
-        assert!(is_item(nodes), "{nodes:?}");
-    }
-    let none: [&[Node]; 7] = [
-        &[Node::Nothing],
-        &[vector(0)],
-        &[array(0), Node::Bool],
-        &[array(3), Node::Nothing],
-        &[Node::Type(&EMPTY)],
-        &[Node::Type(&GROUPS)],
-        &[Node::Type(&ALIAS)],
-    ];
-    for nodes in none {
-        assert!(!is_item(nodes), "{nodes:?}");
-    }
+    (parts[0].min_bits, parts[0].max_bits) = (0, Some(0));
+    let scope = Scope { types: &[], parts };
+    assert_eq!(Words { of: &path("byte", &[]), scope }.to_string(), "#1");
 }
