@@ -64,7 +64,7 @@ impl<C: Copy> DeltaList<C> {
         let (first, change) = (inner.width, inner.change().behind_a_bit());
         let delta =
             Width { exact: first.exact, free: first.free, ..Width::variable(1, change.max) };
-        let node = Node::Deltas { max: change.max, hash: change.hash() };
+        let node = Node::Deltas { max_bits: change.max, hash: change.hash() };
         let shape = Shape::around(terminator.node(), Shape::around(node, inner.shape));
         let codec = Self { terminator, inner: inner.coded() };
         Declared::new(codec, terminator.width(first, delta), shape)

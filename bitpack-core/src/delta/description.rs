@@ -18,7 +18,7 @@ impl Description {
     /// assert!(description.types[0].delta.is_some());
     /// ```
     pub fn describe_deltas<T: Delta>(&mut self) -> u32 {
-        self.add_deltas(T::SCHEMA, T::DELTA)
+        self.add(T::SCHEMA, Some(T::DELTA))
     }
 
     /// Adds a type that is neither a packet nor sent as deltas, such as the header of other packets.
@@ -33,6 +33,6 @@ impl Description {
     /// assert_eq!(description.packets.len(), 1);
     /// ```
     pub fn describe_type<T: Serialize>(&mut self) -> u32 {
-        self.add_type(T::SCHEMA)
+        self.add(T::SCHEMA, None)
     }
 }

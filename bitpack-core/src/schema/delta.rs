@@ -163,14 +163,8 @@ impl DeltaField {
     /// Describes a field that is sent in full if it has changed.
     #[must_use]
     pub const fn whole(field: Field) -> Self {
-        let how = DeltaMode::Field {
-            small: 0,
-            large: 0,
-            wrapping: false,
-            always: false,
-            whole: false,
-            function: "",
-        };
+        let (small, large, wrapping, always, whole) = (0, 0, false, false, false);
+        let how = DeltaMode::Field { small, large, wrapping, always, whole, function: "" };
         Self { field, how, change: DeltaCost::whole(field.width), group: &[], nested: &[] }
     }
 
@@ -200,28 +194,21 @@ impl DeltaField {
 
     /// Declares that the field's differences are those of `#[delta(small = n, wrapping)]`.
     #[must_use]
-    pub const fn wrapping(self) -> Self {
-        let how = match self.how {
-            DeltaMode::Field { small, large, always, whole, function, .. } => {
-                DeltaMode::Field { small, large, wrapping: true, always, whole, function }
-            }
-            other => other,
-        };
-        Self { how, ..self }
+    pub const fn wrapping(mut self) -> Self {
+        if let DeltaMode::Field { wrapping, .. } = &mut self.how {
+            *wrapping = true;
+        }
+        self
     }
 
     /// Sets the path of the hand-written function that sends the field's delta, and the maximum
     /// number of bits that it takes.
     #[must_use]
-    pub const fn by(self, function: &'static str, most: u64) -> Self {
-        let change = DeltaCost::function(function, most);
-        let how = match self.how {
-            DeltaMode::Field { small, large, wrapping, always, whole, .. } => {
-                DeltaMode::Field { small, large, wrapping, always, whole, function }
-            }
-            other => other,
-        };
-        Self { how, change, ..self }
+    pub const fn by(mut self, path: &'static str, most: u64) -> Self {
+        if let DeltaMode::Field { function, .. } = &mut self.how {
+            *function = path;
+        }
+        Self { change: DeltaCost::function(path, most), ..self }
     }
 
     /// Sets the descriptions of the types inside the field that implement `Delta`.

@@ -30,6 +30,8 @@ pub(super) use words::Words;
 
 use super::{DeltaSchema, Schema, VersionSpan};
 use build::Builder;
+#[cfg(feature = "serde")]
+use text::is_default;
 
 /// Describes packets and everything that determines their bits, as owned text and numbers. A game
 /// saves it, and a tool decodes the game's packets with it, without the game's source.
@@ -95,7 +97,7 @@ pub struct ModelledPackets {
     pub in_order: bool,
     /// `true` if the deltas of a history start from the probabilities as their baseline has left
     /// them. One bit in each delta tells if it does.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub acked: bool,
 }
 
@@ -168,7 +170,7 @@ pub enum Parts {
         least: i64,
         /// `true` if the tag takes only the bits that the variants of a version need. Otherwise
         /// all versions have `tag_bits` bits.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
         tag_by_version: bool,
         /// `true` if the tags are discriminants, `false` if they are the ordinals of the variants.
         discriminants: bool,
@@ -196,10 +198,7 @@ pub struct Variant {
     /// the variants of the version that is sent.
     pub number: i64,
     /// The versions of a packet that have the variant.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default = "all_versions", skip_serializing_if = "is_in_all_versions")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub versions: VersionSpan,
     /// The fields of the variant, in wire order.
     pub fields: Vec<Part>,
@@ -221,23 +220,6 @@ pub struct Part {
     /// to the encoding.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub delta: Option<DeltaRule>,
-}
-
-#[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-pub(super) const fn is_false(value: &bool) -> bool {
-    !*value
-}
-
-#[cfg(feature = "serde")]
-const fn all_versions() -> VersionSpan {
-    VersionSpan::ALL
-}
-
-#[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-const fn is_in_all_versions(span: &VersionSpan) -> bool {
-    span.is_all()
 }
 
 impl Type {
@@ -265,28 +247,17 @@ impl Description {
     pub const VERSION: u32 = 2;
 
     /// Adds a packet type, described by its schema.
-    pub(crate) fn with(self, schema: &Schema) -> Self {
-        let mut builder = Builder::of(self.types);
-        let type_ = builder.add(schema, None);
-        let mut packets = self.packets;
-        packets.push(Packet { type_, hash: schema.hash() });
-        Self { packets, types: builder.into_types(), ..self }
+    pub(crate) fn with(mut self, schema: &Schema) -> Self {
+        let type_ = self.add(schema, None);
+        self.packets.push(Packet { type_, hash: schema.hash() });
+        self
     }
 
-    /// Adds the description of the deltas of a type. Returns the index of the type in
-    /// [`types`](Self::types).
-    pub(crate) fn add_deltas(&mut self, schema: &Schema, deltas: &DeltaSchema) -> u32 {
+    /// Adds the description of a type and of its deltas, if it is sent as deltas. Returns the index
+    /// of the type in [`types`](Self::types).
+    pub(crate) fn add(&mut self, schema: &Schema, deltas: Option<&DeltaSchema>) -> u32 {
         let mut builder = Builder::of(core::mem::take(&mut self.types));
-        let index = builder.add(schema, Some(deltas));
-        self.types = builder.into_types();
-        index
-    }
-
-    /// Adds the description of a type that is neither a packet nor sent as deltas. Returns its
-    /// index in [`types`](Self::types).
-    pub(crate) fn add_type(&mut self, schema: &Schema) -> u32 {
-        let mut builder = Builder::of(core::mem::take(&mut self.types));
-        let index = builder.add(schema, None);
+        let index = builder.add(schema, deltas);
         self.types = builder.into_types();
         index
     }

@@ -146,18 +146,16 @@ impl Shape {
 
     /// Sets the value that is not sent, if the outermost node is an `omit_default`.
     pub(crate) const fn omitting(mut self, value: &'static [Term]) -> Self {
-        let first = self.nodes.first();
-        if let Node::OmitDefault { exact, left_out, omitted_bit, .. } = *first {
-            *first = Node::OmitDefault { value, exact, left_out, omitted_bit };
+        if let Node::OmitDefault { value: omitted, .. } = self.nodes.first() {
+            *omitted = value;
         }
         self
     }
 
     /// Reverses the bit of a value that is not sent, if the outermost node is an `omit_default`.
     pub(crate) const fn set_if_omitted(mut self) -> Self {
-        let first = self.nodes.first();
-        if let Node::OmitDefault { value, exact, left_out, .. } = *first {
-            *first = Node::OmitDefault { value, exact, left_out, omitted_bit: true };
+        if let Node::OmitDefault { omitted_bit, .. } = self.nodes.first() {
+            *omitted_bit = true;
         }
         self
     }
@@ -165,10 +163,8 @@ impl Shape {
     /// Sets the function that encodes the value that is not sent, if the outermost node is an
     /// `omit_default`.
     pub(crate) const fn leaving_out(mut self, written: OmittedValueWriter) -> Self {
-        let first = self.nodes.first();
-        if let Node::OmitDefault { value, exact, omitted_bit, .. } = *first {
-            let left_out = Some(written);
-            *first = Node::OmitDefault { value, exact, left_out, omitted_bit };
+        if let Node::OmitDefault { left_out, .. } = self.nodes.first() {
+            *left_out = Some(written);
         }
         self
     }
@@ -185,10 +181,10 @@ impl Shape {
 
     /// Marks a quantised float as one that is moved into its range by whole turns.
     pub(crate) const fn wrapping(mut self) -> Self {
-        if let Node::Compressed { wraps, .. } | Node::CompressedF64 { wraps, .. } =
+        if let Node::Compressed { wrapping, .. } | Node::CompressedF64 { wrapping, .. } =
             self.nodes.first()
         {
-            *wraps = true;
+            *wrapping = true;
         }
         self
     }
@@ -196,9 +192,8 @@ impl Shape {
     /// Marks a conversion as exact, if the outermost node is a `via`: the value is unchanged after
     /// a conversion there and back.
     pub(crate) const fn promising(mut self) -> Self {
-        let first = self.nodes.first();
-        if let Node::Via { wire, .. } = *first {
-            *first = Node::Via { wire, exact: true };
+        if let Node::Via { exact, .. } = self.nodes.first() {
+            *exact = true;
         }
         self
     }

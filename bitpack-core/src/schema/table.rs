@@ -5,9 +5,9 @@
 //! fields:
 //!
 //! - `field: type` is a field of both variants. `as` precedes the type of the owned field, if it
-//!   differs.
+//!   differs, and braces contain its value.
 //! - `[field: type => field: type = value]` is a field of the node, then the field of the owned
-//!   encoding and its value.
+//!   encoding and its value, if their names differ.
 //! - `=> Each(of: "...")` are the encodings inside the encoding, with their documentation: `One`,
 //!   that of `Each` element, or the `Entries` of a map. `(of: "...")` after the name is a variant
 //!   that contains only the encoding inside it.
@@ -23,10 +23,10 @@ mod expand;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
 
+#[cfg(feature = "serde")]
+use super::description::text::{self, is_default};
 #[cfg(feature = "alloc")]
 use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part, Words};
-#[cfg(feature = "serde")]
-use super::description::{is_false, text};
 use super::facts::{Bits, Cause, Facts, Integers, Loss, Quantised};
 use super::hash::nodes::{self, Step};
 use super::hash::scope::Scope;
@@ -64,12 +64,8 @@ encodings! {
 
     /// An integer as its offset from the minimum, in the number of bits of the largest offset.
     Range = 13 {
-        [
-            /// Minimum value of the integer, in two's complement.
-            min: u128 =>
-            /// Minimum value of the integer.
-            min: Integer = Integer::of(min, signed)
-        ],
+        /// Minimum value of the integer. In a node it is in two's complement.
+        min: u128 as Integer { Integer::of(min, signed) },
         [
             /// Maximum offset from `min`: the greatest value minus the least.
             range: u128 =>
@@ -91,12 +87,8 @@ encodings! {
     Varint = 52 {
         /// Number of value bits in a group: 1 to 16.
         group: u32,
-        [
-            /// Minimum value of the integer, in two's complement.
-            min: u128 =>
-            /// Minimum value of the integer.
-            min: Integer = Integer::of(min, signed)
-        ],
+        /// Minimum value of the integer. In a node it is in two's complement.
+        min: u128 as Integer { Integer::of(min, signed) },
         [
             /// Maximum offset from `min`: the greatest value minus the least.
             range: u128 =>
@@ -126,17 +118,12 @@ encodings! {
         /// Number of floats that are quantised in the same way: more than 1 for a vector.
         components: u32,
         /// `true` if a writer rejects a float outside the range.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "is_default")]
         strict: bool,
-        [
-            /// `true` if a writer moves a float outside the range by whole turns. Without this and
-            /// `strict`, it clamps it.
-            wraps: bool =>
-            /// `true` if a writer moves a float outside the range by whole turns. Without this and
-            /// `strict`, it clamps it.
-            #[serde(default, skip_serializing_if = "is_false")]
-            wrapping: bool = wraps
-        ],
+        /// `true` if a writer moves a float outside the range by whole turns. Without this and
+        /// `strict`, it clamps it.
+        #[serde(default, skip_serializing_if = "is_default")]
+        wrapping: bool,
     }
     hash |_| {
         let hash = nodes::one(Kind::Compressed, min.to_bits()).word(max.to_bits() as u64);
@@ -157,17 +144,12 @@ encodings! {
         /// The number of the last step, which is the largest number that is sent: at most 2⁵³ - 1.
         steps: u64,
         /// `true` if a writer rejects a double outside the range.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "is_default")]
         strict: bool,
-        [
-            /// `true` if a writer moves a double outside the range by whole turns. Without this and
-            /// `strict`, it clamps it.
-            wraps: bool =>
-            /// `true` if a writer moves a double outside the range by whole turns. Without this and
-            /// `strict`, it clamps it.
-            #[serde(default, skip_serializing_if = "is_false")]
-            wrapping: bool = wraps
-        ],
+        /// `true` if a writer moves a double outside the range by whole turns. Without this and
+        /// `strict`, it clamps it.
+        #[serde(default, skip_serializing_if = "is_default")]
+        wrapping: bool,
     }
     hash [min.to_bits(), max.to_bits(), steps];
     facts Facts { quantised: Quantised::Exposed, ..Facts::OTHER }
@@ -193,22 +175,17 @@ encodings! {
     /// One bit, which tells if the value is the one that `omit_default` omits. Otherwise the value
     /// follows.
     OmitDefault = 17 {
-        [
-            /// The value of `omit_default(value)`, as an expression in prefix order (operators before
-            /// their operands). Empty if the type's `Default` is omitted.
-            value: &'static [Term] =>
-            /// The value of `omit_default(value)`. `None` if the type's `Default` is omitted.
-            value: Option<Expression> = (!value.is_empty()).then(|| Expression::from(value))
-        ],
+        /// The value of `omit_default(value)`. In a node it is an expression in prefix order
+        /// (operators before their operands). `None`, or empty, if the type's `Default` is omitted.
+        value: &'static [Term] as Option<Expression> {
+            (!value.is_empty()).then(|| Expression::from(value))
+        },
         /// `true` if a reader rejects the omitted value when it is sent although it should be
         /// omitted.
         exact: bool,
-        [
-            /// The function that encodes the omitted value, for tools. `None` if there is none.
-            left_out: Option<OmittedValueWriter> =>
-            /// The encoded bits of the omitted value. `None` if it cannot be encoded or is too large.
-            left_out: Option<Encoded> = left_out.and_then(Encoded::of)
-        ],
+        /// The encoded bits of the omitted value, or in a node the function that encodes it, for
+        /// tools. `None` if it cannot be encoded or is too large.
+        left_out: Option<OmittedValueWriter> as Option<Encoded> { left_out.and_then(Encoded::of) },
         /// The bit of an omitted value: `true`, which is 1, with `omit_default(set)`.
         #[serde(default)]
         omitted_bit: bool,
@@ -275,12 +252,9 @@ encodings! {
 
     /// The elements of a list, each after the first sent as a delta to the element before it.
     Deltas = 60 {
-        [
-            /// Number of bits of the largest delta, with its changed bit; `u64::MAX` if unbounded.
-            max: u64 =>
-            /// Number of bits of the largest delta, with its changed bit; `None` if unbounded.
-            max_bits: Option<u64> = (max < u64::MAX).then_some(max)
-        ],
+        /// Number of bits of the largest delta, with its changed bit; `None`, or in a node
+        /// `u64::MAX`, if unbounded.
+        max_bits: u64 as Option<u64> { (max_bits < u64::MAX).then_some(max_bits) },
         /// Hash of everything that determines the bits of a delta, besides the encodings of whole
         /// values.
         #[serde(with = "text::hex")]
@@ -461,18 +435,10 @@ encodings! {
     /// An integer in a range with an end at an earlier field, as its offset from the minimum, in the
     /// number of bits of the largest offset.
     RangeTo = 55 {
-        [
-            /// Minimum value of the integer.
-            min: RangeEnd =>
-            /// Minimum value of the integer.
-            min: description::RangeEnd = description::RangeEnd::of(min)
-        ],
-        [
-            /// Maximum value of the integer.
-            max: RangeEnd =>
-            /// Maximum value of the integer.
-            max: description::RangeEnd = description::RangeEnd::of(max)
-        ],
+        /// Minimum value of the integer.
+        min: RangeEnd as description::RangeEnd { description::RangeEnd::of(min) },
+        /// Maximum value of the integer.
+        max: RangeEnd as description::RangeEnd { description::RangeEnd::of(max) },
         /// Minimum value of the integer in any range.
         least: i64,
         /// Maximum value of the integer in any range.

@@ -86,7 +86,7 @@ pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Com
         steps,
         components: V::LEN as u32,
         strict: false,
-        wraps: false,
+        wrapping: false,
     };
     let width = Width::bits(codec.bits()).times(V::LEN);
     let width = Width { exact: false, memory: Memory::NONE, ..width };

@@ -66,7 +66,7 @@ pub struct CompressedF64 {
 #[track_caller]
 pub const fn compressed_f64(min: f64, max: f64, res: f64) -> Declared<CompressedF64> {
     let codec = CompressedF64::new(min, max, res);
-    let node = Node::CompressedF64 { min, max, steps: codec.last, strict: false, wraps: false };
+    let node = Node::CompressedF64 { min, max, steps: codec.last, strict: false, wrapping: false };
     let width = Width { exact: false, memory: Memory::NONE, ..Width::bits(codec.bits()) };
     Declared { codec, width, shape: Shape::one(node), change: None }
 }

@@ -126,7 +126,7 @@ fn a_list_of_deltas_costs_what_its_elements_can_take() {
     let rounded = delta_list(0, 6, compressed::<f32>(0.0, 15.0, 1.0)).for_type::<Vec<f32>>();
     assert!(!rounded.width.exact);
     let hash = |node: Option<&Node>| match node {
-        Some(Node::Deltas { max, hash }) => (*max, *hash),
+        Some(Node::Deltas { max_bits, hash }) => (*max_bits, *hash),
         other => panic!("{other:?}"),
     };
     let (one, other) = (hash(few.shape.nodes().get(1)), hash(near.shape.nodes().get(1)));

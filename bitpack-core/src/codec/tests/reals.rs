@@ -64,7 +64,7 @@ fn a_vector_is_its_components() {
         steps: 4,
         components: 2,
         strict: false,
-        wraps: false,
+        wrapping: false,
     };
     assert_eq!(codec().shape.nodes(), &[node]);
     let strict = Node::Compressed {
@@ -73,7 +73,7 @@ fn a_vector_is_its_components() {
         steps: 4,
         components: 2,
         strict: true,
-        wraps: false,
+        wrapping: false,
     };
     assert_eq!(codec().strict().shape.nodes(), &[strict]);
     assert_eq!(codec().strict().codec, Compressed::new(0.0, 1.0, 0.25).strict());

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 #[cfg(feature = "serde")]
-use super::text;
+use super::text::{self, is_default};
 use super::{Envelope, ModelledPackets};
 use crate::schema::delta::{DeltaField, DeltaMode};
 use crate::schema::{DeltaLeaf, Node, Shape};
@@ -13,11 +13,11 @@ use crate::schema::{DeltaLeaf, Node, Shape};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DeltaRule {
     /// `true` if the field is sent each time, without a changed bit.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub always: bool,
     /// Number of encodings around the part of the value that `form` is about. In the encoding
     /// `list` of `optional` of `range` it is 2 for the range. In a map it leads to the values.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub inside: u32,
     /// The delta of that part.
     pub form: DeltaForm,
@@ -43,11 +43,11 @@ pub enum DeltaForm {
         small: u32,
         /// Number of bits of a large difference, above that of a small one. If it is not 0, one bit
         /// before each difference is set for a small one.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
         large: u32,
         /// `true` if the greatest integer is next to the smallest, and a difference is the shorter
         /// way around.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
         wrapping: bool,
     },
     /// A function of the program sends the difference. Only its path is known.
@@ -78,7 +78,7 @@ pub struct DeltaPackets {
     /// recognised. 0 in a file of an older build.
     #[cfg_attr(
         feature = "serde",
-        serde(default, with = "text::hex", skip_serializing_if = "is_unknown")
+        serde(default, with = "text::hex", skip_serializing_if = "is_default")
     )]
     pub schema: u64,
     /// The model that the packets are coded with; `None` for plain packets. Before the value of a
@@ -90,30 +90,12 @@ pub struct DeltaPackets {
     pub history: u16,
     /// `true` if a set bit before the sequence number marks a delta. Other packets have a zero bit
     /// there.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub marked: bool,
     /// Number of bits after the distance to the baseline that identify it: 16 in a packet without a
     /// header, and otherwise 0.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub baseline_bits: u32,
-}
-
-#[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-const fn is_false(value: &bool) -> bool {
-    !*value
-}
-
-#[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-const fn is_unknown(hash: &u64) -> bool {
-    *hash == 0
-}
-
-#[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-const fn is_zero(value: &u32) -> bool {
-    *value == 0
 }
 
 impl DeltaRule {

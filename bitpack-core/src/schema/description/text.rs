@@ -7,6 +7,11 @@ use core::str::FromStr;
 use serde::de::{Deserialize as _, Error as _};
 use serde::{Deserializer, Serializer};
 
+/// Returns `true` if a field has its default, so that a file leaves it out.
+pub(in crate::schema) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// Serializes a float as the shortest decimal text that parses to the same value.
 pub(in crate::schema) fn serialize<T: Debug, S: Serializer>(
     value: &T,

@@ -12,7 +12,7 @@ macro_rules! encodings {
             $(
                 $(
                     $(#[doc = $field_doc:literal])* $(#[serde($($serde:tt)*)])?
-                    $field:ident: $type:ty $(as $owned:ty)?
+                    $field:ident: $type:ty $(as $owned:ty $($value:block)?)?
                 )?
                 $([
                     $(#[doc = $node_doc:literal])*
@@ -198,7 +198,7 @@ macro_rules! encodings {
                 match *node {
                     $(Node::$name { $($($($field,)? $($node_field,)?)*)? } => Self::$name {
                         $(
-                            $($($field: $field.into(),)? $($own_field: $convert,)?)*
+                            $($($field: value!($field $($(, $value)?)?),)? $($own_field: $convert,)?)*
                             $($($inner: nodes.next().into(),)*)?
                         )?
                         $(0: { let $tuple = nodes.next(); $tuple.into() },)?
@@ -265,6 +265,17 @@ macro_rules! last {
     };
     ($other:ty, $type:ty) => {
         $type
+    };
+}
+
+/// Expands to the value of an owned field: that in its row of the table, or that of the node's field.
+#[cfg(feature = "alloc")]
+macro_rules! value {
+    ($field:ident) => {
+        $field.into()
+    };
+    ($field:ident, $value:block) => {
+        $value
     };
 }
 

@@ -58,12 +58,12 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
             steps: 9,
             components: 1,
             strict: false,
-            wraps: false,
+            wrapping: false,
         }],
         "-1.0..=0.5 in 9 steps",
     ),
     (
-        &[Node::CompressedF64 { min: 0.1, max: 5.0, steps: 9, strict: false, wraps: false }],
+        &[Node::CompressedF64 { min: 0.1, max: 5.0, steps: 9, strict: false, wrapping: false }],
         "0.1..=5.0 in 9 steps, f64",
     ),
     (
@@ -73,7 +73,7 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
             steps: 9,
             components: 3,
             strict: false,
-            wraps: false,
+            wrapping: false,
         }],
         "3 × -1.0..=0.5 in 9 steps",
     ),
@@ -91,7 +91,7 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
         "list of 1..=3 × ascending bool",
     ),
     (
-        &[Node::List { min: 1, max: 3 }, Node::Deltas { max: 2, hash: 5 }, Node::Bool],
+        &[Node::List { min: 1, max: 3 }, Node::Deltas { max_bits: 2, hash: 5 }, Node::Bool],
         "list of 1..=3 × deltas of bool",
     ),
     (&[Node::Set { min: 1, max: 3 }, Node::Bool], "set of 1..=3 × bool"),
