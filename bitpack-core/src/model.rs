@@ -20,7 +20,6 @@ mod differences;
 mod engine;
 mod fields;
 mod file;
-mod fit;
 mod indices;
 mod last;
 mod modelled;
@@ -40,7 +39,6 @@ mod train;
 #[doc(hidden)]
 pub use data::{Data, Whole, Written};
 pub use file::{Model, ModelError};
-pub use fit::Fit;
 pub use modelled::{Modeller, Saved};
 #[doc(hidden)]
 pub use places::Places;

@@ -13,8 +13,6 @@ mod step;
 
 #[cfg(feature = "alloc")]
 pub(crate) use events::Events;
-#[cfg(feature = "model")]
-pub(crate) use path::Path;
 #[cfg(feature = "alloc")]
 pub(crate) use path::Position;
 #[cfg(feature = "alloc")]

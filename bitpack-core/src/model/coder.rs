@@ -10,7 +10,6 @@
 use super::context::{Context, Speed};
 use super::shares::{self, Shares};
 use crate::math::mask;
-use crate::tracing::Step;
 
 /// An entropy coder, the part of a stream with a model that encodes numbers into bytes or decodes
 /// them. Some implementations only learn from the numbers, or look up their probabilities.
@@ -41,15 +40,8 @@ pub(super) trait Coder {
     /// Skips the padding up to the next whole byte of the packet without a model.
     fn align(&mut self) {}
 
-    /// Records that the stream enters a part of the current value, such as a field.
-    fn enter(&mut self, _step: Step<'_>) {}
-
-    /// Records that the stream leaves the part of a value that it entered last.
-    fn leave(&mut self) {}
-
-    /// Records that a number of `bits` bits was coded at the site (place in the packet) with this
-    /// key.
-    fn coded(&mut self, _key: u64, _bits: u32) {}
+    /// Records that a number was coded at the site (place in the packet) with this key.
+    fn coded(&mut self, _key: u64) {}
 
     /// Records the end of an event of a trace: what was coded since the event before belongs to it.
     fn event(&mut self) {}

@@ -100,7 +100,6 @@ impl<'s, C: Coder> Engine<'s, C> {
         if C::REPLAYS && self.state.is_muted {
             return;
         }
-        self.coder.enter(step);
         if matches!(step, Step::Index(_)) {
             self.state.before.begin_element();
         }
@@ -112,7 +111,6 @@ impl<'s, C: Coder> Engine<'s, C> {
         if C::REPLAYS && self.state.is_muted {
             return;
         }
-        self.coder.leave();
         self.state.path.leave();
     }
 
@@ -174,7 +172,7 @@ impl<'s, C: Coder> Engine<'s, C> {
 
     /// Counts bits of the packet's plain form (without a model).
     pub(super) fn account(&mut self, bits: u64) -> Result<(), Error> {
-        self.coder.coded(self.state.last, bits as u32);
+        self.coder.coded(self.state.last);
         self.counter.skip(bits)
     }
 
@@ -184,7 +182,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.differences = self.state.sites.block(key, DIFFERENCES, self.model);
         self.state.before.begin_field();
         self.state.last = key;
-        self.coder.coded(key, 0);
+        self.coder.coded(key);
         self.state.path.advance(0, DIFFERENCES);
     }
 
@@ -208,7 +206,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         let key = self.state.path.own_site(INDICES);
         let block = self.state.sites.block(key, INDICES, self.model);
         self.state.last = key;
-        self.coder.coded(key, 0);
+        self.coder.coded(key);
         self.state.path.advance(0, INDICES);
         match block.and_then(|block| Some((block, self.state.sites.indices(block)?))) {
             Some((block, (contexts, all))) => {
@@ -239,7 +237,7 @@ impl<'s, C: Coder> Engine<'s, C> {
             }
             None => even(&mut self.coder, value, bits),
         };
-        self.coder.coded(key, bits);
+        self.coder.coded(key);
         value
     }
 

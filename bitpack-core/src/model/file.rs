@@ -129,7 +129,7 @@ impl Model {
 
     /// Returns `true` if the model was trained with packets of the type `P`. A model of another
     /// schema can be used as well: the fields that have the same names and widths keep their
-    /// probabilities, and the others begin with equally likely bits. [`fit`](Self::fit) names them.
+    /// probabilities, and the others begin with equally likely bits.
     #[must_use]
     pub fn is_of<P: Serialize>(&self) -> bool {
         self.schema == P::SCHEMA.hash()
@@ -146,11 +146,6 @@ impl Model {
     #[must_use]
     pub fn places(&self) -> usize {
         self.sites.len()
-    }
-
-    /// Returns `true` if the model has probabilities for the place with this key.
-    pub(super) fn has_place(&self, key: u64) -> bool {
-        self.sites.binary_search_by_key(&key, |(own, _)| *own).is_ok()
     }
 
     /// Returns the key of each place, and the number of bytes that it takes in the file.

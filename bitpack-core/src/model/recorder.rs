@@ -63,7 +63,7 @@ impl Coder for Recorder<'_> {
         fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), bits: u32) -> (usize, u32);
         fn even(&mut self, value: u64, bits: u32) -> u64;
     }
-    fn coded(&mut self, key: u64, _: u32) {
+    fn coded(&mut self, key: u64) {
         self.places.push(key);
     }
     fn event(&mut self) {

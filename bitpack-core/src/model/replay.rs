@@ -8,7 +8,6 @@ use super::file::Model;
 use super::shares::Shares;
 use crate::error::Error;
 use crate::io::methods;
-use crate::tracing::Step;
 use crate::words::{BitReader, BufferCounter};
 
 /// A coder that takes the numbers of a plain packet, and passes them to another coder.
@@ -37,9 +36,7 @@ impl<C: Coder> Coder for Replay<'_, C> {
         fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool;
         fn pair(&mut self, shares: &mut Shares, pair: (usize, u32), bits: u32) -> (usize, u32);
         fn even(&mut self, value: u64, bits: u32) -> u64;
-        fn enter(&mut self, step: Step<'_>);
-        fn leave(&mut self);
-        fn coded(&mut self, key: u64, bits: u32);
+        fn coded(&mut self, key: u64);
         fn event(&mut self);
         fn mute(&mut self, is_muted: bool);
         fn coded_part(&mut self, part: usize);
