@@ -81,7 +81,7 @@ pub(super) struct Block {
 }
 
 /// The contexts (bit probabilities) of all sites that a stream has used, and those of its model.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Sites {
     /// A hash table of all sites with linear probing. The length is a power of two, and at least
     /// half of the entries are empty.
@@ -110,14 +110,9 @@ pub(super) struct Sites {
 
 impl Clone for Sites {
     fn clone(&self) -> Self {
-        Self {
-            table: self.table.clone(),
-            contexts: self.contexts.clone(),
-            fields: self.fields.clone(),
-            classes: self.classes.clone(),
-            indices: self.indices.clone(),
-            ..*self
-        }
+        let mut clone = Self::default();
+        clone.clone_from(self);
+        clone
     }
     fn clone_from(&mut self, other: &Self) {
         self.table.clone_from(&other.table);
@@ -134,20 +129,7 @@ impl Clone for Sites {
 
 impl Sites {
     pub(super) fn new(model: &Model, goes_on: bool) -> Self {
-        let mut all = Self {
-            table: Vec::new(),
-            count: 0,
-            contexts: Vec::new(),
-            fields: Vec::new(),
-            classes: Vec::new(),
-            indices: Indices::default(),
-            packet: 0,
-            added: 0,
-            known: 0,
-            created: 0,
-            epoch: 0,
-            goes_on,
-        };
+        let mut all = Self { goes_on, ..Self::default() };
         all.restart(model);
         all
     }

@@ -1,18 +1,16 @@
 //! [`Modeller::trace_data`]: records the fields of a modelled packet.
 
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::coder::{Decoder, is_modelled};
 use super::data::Data;
 use super::engine::Engine;
 use super::modelled::Modeller;
+use super::plain_form::PlainForm;
 use super::stream::ModelReadStream;
 use crate::error::Error;
-use crate::io::{
-    BitIo as _, Log as _, MeasureStream, Pending, ReadStream, TraceLog, TraceStream, WriteStream,
-};
+use crate::io::{BitIo as _, Log as _, Pending, ReadStream, TraceLog, TraceStream};
 use crate::stream::Stream as _;
 use crate::tracing::{Event, Role, Value};
 
@@ -32,29 +30,14 @@ pub struct Traces {
     pub result: Result<(), Error>,
 }
 
-/// Returns the content of a packet of at most `most` bits in its plain form, after the bit that marks it.
-fn plain_form(data: &impl Data, most: u64) -> Option<Vec<u8>> {
-    let mut measured = MeasureStream::new();
-    data.write(&mut measured).ok()?;
-    let bits = measured.bit().min(most);
-    let mut bytes = vec![0; usize::try_from(bits / 8).ok()? + 2];
-    let mut stream = WriteStream::new(&mut bytes);
-    stream.bool(true).ok()?;
-    data.write(&mut stream).ok()?;
-    let len = stream.finish().ok()?;
-    bytes.truncate(len);
-    Some(bytes)
-}
-
 impl Modeller<'_> {
     /// Reads the content of a packet like [`read_data`](Self::read_data), and records its fields.
     #[doc(hidden)]
     pub fn trace_data(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Traces {
         let mut before = self.clone();
-        let result = self.read_data(data, most, bytes);
+        let PlainForm { bytes: plain, result, .. } = self.read_plain_form(data, most, bytes);
         // the modelled form has other numbers than the fields of the plain form
-        let plain = result.is_ok().then(|| plain_form(data, self.limit(most))).flatten();
-        let (log, read) = before.traced(data, most, plain.as_deref().unwrap_or(bytes));
+        let (log, read) = before.traced(data, most, if result.is_ok() { &plain } else { bytes });
         // an error that is not about a field is found after all fields are read
         let is_about_field = read == result;
         let (path, reason) = (log.position.path(), log.position.reason());
