@@ -6,19 +6,15 @@ use super::{Body, Field, MSB_FIRST, Node, Schema, Shape};
 use crate::cost::Width;
 
 /// Formats the fewest and the most bits of a width: `7`, `3..=40`, `3..`.
-pub(super) fn bits(width: Width, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match (width.min, width.max) {
-        (min, max) if min == max => write!(f, "{min}"),
-        (min, u64::MAX) => write!(f, "{min}.."),
-        (min, max) => write!(f, "{min}..={max}"),
-    }
-}
-
 pub(crate) struct Bits(pub(crate) Width);
 
 impl fmt::Display for Bits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        bits(self.0, f)
+        match (self.0.min, self.0.max) {
+            (min, max) if min == max => write!(f, "{min}"),
+            (min, u64::MAX) => write!(f, "{min}.."),
+            (min, max) => write!(f, "{min}..={max}"),
+        }
     }
 }
 
@@ -33,41 +29,36 @@ impl fmt::Display for Schema {
 }
 
 fn body(schema: &Schema, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let indent = 2 * depth;
     if schema.meaning == MSB_FIRST {
-        indent(depth, f)?;
-        writeln!(f, "most significant bit first")?;
+        writeln!(f, "{:indent$}most significant bit first", "")?;
     }
     match schema.body {
         Body::Struct(list) => fields(list, depth, f),
         Body::Enum { tag, variants, checks, .. } => {
             for (index, variant) in variants.iter().enumerate() {
-                indent(depth, f)?;
-                writeln!(f, "{} in {tag} bits: {}", schema.number(index), variant.name)?;
+                let number = schema.number(index);
+                writeln!(f, "{:indent$}{number} in {tag} bits: {}", "", variant.name)?;
                 fields(variant.fields, depth + 1, f)?;
             }
             fields(checks, depth, f)
         }
         Body::Alias(shape) => {
-            indent(depth, f)?;
-            writeln!(f, "{shape}")?;
+            writeln!(f, "{:indent$}{shape}", "")?;
             nested(&shape, depth, f)
         }
-        Body::Opaque => {
-            indent(depth, f)?;
-            writeln!(f, "written by hand")
-        }
+        Body::Opaque => writeln!(f, "{:indent$}written by hand", ""),
     }?;
     if let Some(bytes) = schema.padded_to_bytes() {
-        indent(depth, f)?;
-        writeln!(f, "zero bits up to {bytes} bytes")?;
+        writeln!(f, "{:indent$}zero bits up to {bytes} bytes", "")?;
     }
     Ok(())
 }
 
 fn fields(list: &[Field], depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (indent, width) = (2 * depth, 24_usize.saturating_sub(2 * depth));
     for field in list {
-        indent(depth, f)?;
-        let width = 24_usize.saturating_sub(2 * depth);
+        write!(f, "{:indent$}", "")?;
         let bits = Bits(field.width);
         if let [Node::When { .. }] = field.shape.nodes() {
             writeln!(f, "when {}: {bits} bits", field.name)?;
@@ -90,10 +81,6 @@ fn nested(shape: &Shape, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Resul
         }
     }
     Ok(())
-}
-
-fn indent(depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    (0..depth).try_for_each(|_| f.write_str("  "))
 }
 
 #[cfg(test)]

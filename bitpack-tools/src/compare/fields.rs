@@ -3,10 +3,10 @@
 use bitpack::schema::description::{Description, Encoding, Expression, Part};
 
 use super::align::{Lines, Step, align};
-use super::types::{Placed, Walk, alone, at_places, join};
+use super::types::{Placed, Walk, alone, at_places, join, name};
 use super::words::{
     Renamed, Words, condition, condition_with_new_names, default, encoding, forget_floats, head,
-    label, with_new_names,
+    label, with_new_names, without_default,
 };
 use super::{Bits, Change, ChangeKind, Detail};
 use crate::describe::describe_delta;
@@ -37,10 +37,9 @@ pub(super) fn flattened(parts: &[Part]) -> Vec<Item<'_>> {
 
 /// Returns a text for each field, which is equal for fields that differ only in their names.
 pub(super) fn signature(all: &Description, items: &[Item<'_>]) -> Vec<String> {
-    let named = |it: u32| all.type_at(it).map_or("", |it| &it.name);
     let text = |item: &Item<'_>| {
         let Words { text, types, .. } = Words::of(all, &item.part.encoding, false);
-        let types: Vec<&str> = types.into_iter().map(named).collect();
+        let types: Vec<&str> = types.into_iter().map(|it| name(all, it)).collect();
         let conditions = condition(&item.conditions).unwrap_or_default();
         format!("{text}{}{conditions}", types.join(" "))
     };
@@ -177,40 +176,33 @@ impl<'d> Walk<'d> {
         let path = join(pair.path, &pair.name(other));
         let inside = self.encodings(here_of, there_of, &path);
         compared.has_changes = inside.has_changes;
-        let words = [encoding(self.before, &one.part.encoding), encoding(self.now, there_of)];
         if inside.differs {
-            compared.changes_wire |= inside.changes_wire;
-            let [before, mut now] = words;
+            let before = encoding(self.before, &one.part.encoding);
+            let mut now = encoding(self.now, there_of);
             if before == now {
                 now.push_str(" in another encoding");
             }
-            compared.add("encoding", Some(before), Some(now));
+            compared.add("encoding", [before, now].map(Some));
+            compared.changes_wire = inside.changes_wire;
         }
         if have_other_defaults(&one.part.encoding, &other.part.encoding) {
-            let words = [one, other].map(|it| default(&it.part.encoding));
-            compared.changes_wire = true;
-            let [mut before, mut now] = words;
-            if before == now {
-                tell_exactness(&mut before, &one.part.encoding);
-                tell_exactness(&mut now, &other.part.encoding);
+            let mut words = [one, other].map(|it| default(&it.part.encoding));
+            if words[0] == words[1] {
+                tell_exactness(&mut words[0], &one.part.encoding);
+                tell_exactness(&mut words[1], &other.part.encoding);
             }
-            compared.add("default", before, now);
+            compared.add("default", words);
         }
         if !self.have_equal_conditions(pair, one, other) {
-            compared.changes_wire = true;
-            let [before, now] = [one, other].map(|it| condition(&it.conditions));
-            compared.add("condition", before, now);
+            compared.add("condition", [one, other].map(|it| condition(&it.conditions)));
         }
         let have_deltas = self.delta_bits(one, other).iter().all(Option::is_some);
         if have_deltas && one.part.delta != other.part.delta {
-            compared.changes_wire = true;
-            let [before, now] = [one, other].map(|it| describe_delta(it.part.delta.as_ref()));
-            compared.add("delta", before, now);
+            compared.add("delta", [one, other].map(|it| describe_delta(it.part.delta.as_ref())));
         }
         let is_function = matches!(here_of, Encoding::Function { .. });
         if is_function && compared.details.is_empty() && one.bits() != other.bits() {
-            compared.changes_wire = true;
-            compared.add("size", Some(one.bits().to_string()), Some(other.bits().to_string()));
+            compared.add("size", [one, other].map(|it| Some(it.bits().to_string())));
         }
         compared
     }
@@ -235,13 +227,6 @@ impl<'d> Walk<'d> {
 impl Pair<'_, '_> {
     fn name(&self, item: &Item<'_>) -> String {
         format!("{}{}", self.prefix, item.label())
-    }
-}
-
-const fn without_default(encoding: &Encoding) -> &Encoding {
-    match encoding {
-        Encoding::OmitDefault { of, .. } => of,
-        other => other,
     }
 }
 
@@ -274,7 +259,9 @@ struct Compared {
 }
 
 impl Compared {
-    fn add(&mut self, what: &'static str, before: Option<String>, now: Option<String>) {
+    /// Adds a property that differs, so that packets have other bits.
+    fn add(&mut self, what: &'static str, [before, now]: [Option<String>; 2]) {
         self.details.push(Detail { what, before, now });
+        self.changes_wire = true;
     }
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use bitpack::schema::description::{DeltaPackets, Description, Encoding, Envelope};
 
 use super::Detail;
+use super::types::name;
 use super::words::encoding;
 
 /// Returns the properties of the data around packets that differ between two builds.
@@ -82,7 +83,7 @@ pub(super) fn histories(before: &Description, now: &Description, is_known: bool)
 pub(super) fn views(before: &Description, now: &Description, is_known: bool) -> Vec<Detail> {
     let words = |all: &Description| -> BTreeMap<String, (String, u64)> {
         let views = all.views.iter().map(|it| {
-            let name = all.type_at(it.type_).map_or("", |it| &it.name);
+            let name = name(all, it.type_);
             let header = encoding(all, &Encoding::Type(it.header));
             let properties = properties(it.envelope).map(|(what, text)| format!("{what} {text}"));
             let properties = properties.join(", ");
@@ -103,18 +104,14 @@ pub(super) fn views(before: &Description, now: &Description, is_known: bool) -> 
             details.push(Detail { what: "view", before, now });
         }
     }
-    details.extend(old.into_values().map(|it| Detail {
-        what: "view",
-        before: Some(it.0),
-        now: None,
-    }));
+    let removed = |(text, _)| Detail { what: "view", before: Some(text), now: None };
+    details.extend(old.into_values().map(removed));
     details
 }
 
 /// Returns the histories of a schema by the names of their value types.
 fn by_name(all: &Description) -> BTreeMap<&str, &DeltaPackets> {
-    let name = |it: &DeltaPackets| all.type_at(it.type_).map_or("", |it| &it.name);
-    all.deltas.iter().map(|it| (name(it), it)).collect()
+    all.deltas.iter().map(|it| (name(all, it.type_), it)).collect()
 }
 
 /// Describes the packets of a history.

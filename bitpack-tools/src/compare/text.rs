@@ -103,10 +103,7 @@ const fn mark(kind: ChangeKind) -> (char, AnsiColor) {
 /// Returns the text of a change: `health: 0..=100 → 0..=1000, 7 → 10 bits (+3)`.
 fn line(change: &Change) -> String {
     let name = match &change.old_name {
-        Some(old) => {
-            let (short, _) = shortened(&change.name, old);
-            format!("{old} → {short}")
-        }
+        Some(old) => format!("{old} → {}", shortened(&change.name, old)),
         None => change.name.clone(),
     };
     let mut parts: Vec<String> = Vec::new();
@@ -158,12 +155,11 @@ fn in_deltas(change: &Change) -> Option<String> {
     Some(format!("in deltas {sizes}"))
 }
 
-/// Returns the new name, without the variant before it if both names have the same one, and the
-/// full old name.
-fn shortened<'n>(new: &'n str, old: &'n str) -> (&'n str, &'n str) {
+/// Returns the new name, without the variant before it if both names have the same one.
+fn shortened<'n>(new: &'n str, old: &'n str) -> &'n str {
     let split = |name: &'n str| name.rsplit_once(['.', ' ']).unwrap_or(("", name));
     let ((new_owner, short), (old_owner, _)) = (split(new), split(old));
-    if new_owner == old_owner { (short, old) } else { (new, old) }
+    if new_owner == old_owner { short } else { new }
 }
 
 fn place(after: Option<&str>) -> String {

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack::schema::description::{
-    DeltaPackets, Description, Encoding, Part, Parts, Type, ViewPackets,
-};
+use bitpack::schema::description::{Description, Encoding, Packet, Part, Parts, Type};
 
 use super::align::{Lines, Step, align};
 use super::delta_bits::DeltaBits;
@@ -62,8 +60,8 @@ impl<'d> Walk<'d> {
     /// Compares all packets. Returns `true` if the wire format of one changed.
     pub(super) fn packets(&mut self) -> bool {
         let lines = |all: &Description| {
-            let name = |it: u32| all.type_at(message(all, it)).map_or("", |it| &it.name).to_owned();
-            let names: Vec<String> = all.packets.iter().map(|it| name(it.type_)).collect();
+            let name = |it: &Packet| name(all, message(all, it.type_)).to_owned();
+            let names: Vec<String> = all.packets.iter().map(name).collect();
             // a packet in the place of another one is a renamed packet
             Lines { signatures: vec![String::new(); names.len()], names }
         };
@@ -74,8 +72,7 @@ impl<'d> Walk<'d> {
             let new = new.and_then(|at| self.now.packets.get(at));
             if let (Some(old), Some(new)) = (old, new) {
                 let messages = [message(self.before, old.type_), message(self.now, new.type_)];
-                let name = self.now.type_at(messages[1]).map_or("", |it| &it.name);
-                let found = self.pair(messages[0], messages[1], name);
+                let found = self.pair(messages[0], messages[1], name(self.now, messages[1]));
                 // the bit before messages is told with the history
                 let are_alike = (messages[0] == old.type_) == (messages[1] == new.type_);
                 if !found && old.hash != new.hash && are_alike {
@@ -86,36 +83,26 @@ impl<'d> Walk<'d> {
             is_changed |= old.is_none() || new.is_none();
             self.packet(old.map(|it| it.type_), new.map(|it| it.type_));
         }
-        is_changed | self.histories()
+        is_changed | self.histories_and_views()
     }
 
-    /// Compares the values of histories, which are sent as deltas. Returns `true` if their wire
-    /// format changed.
-    fn histories(&mut self) -> bool {
+    /// Compares the values of histories, and the headers and objects of views. Returns `true` if their
+    /// wire format changed.
+    fn histories_and_views(&mut self) -> bool {
         let (before, now) = (self.before, self.now);
         let mut is_changed = false;
         for new in &now.deltas {
-            let name = now.type_at(new.type_).map_or("", |it| &it.name);
-            let is_same =
-                |old: &&DeltaPackets| before.type_at(old.type_).is_some_and(|it| it.name == name);
-            if let Some(old) = before.deltas.iter().find(is_same) {
+            let name = name(now, new.type_);
+            if let Some(old) = before.deltas.iter().find(|it| self::name(before, it.type_) == name)
+            {
                 is_changed |= self.pair(old.type_, new.type_, name) || old.hash != new.hash;
             }
         }
-        is_changed | self.views()
-    }
-
-    /// Compares the headers and the objects of views. Returns `true` if their wire format changed.
-    fn views(&mut self) -> bool {
-        let (before, now) = (self.before, self.now);
-        let mut is_changed = false;
         for new in &now.views {
-            let name = |all: &'d Description, it: u32| all.type_at(it).map_or("", |it| &*it.name);
-            let named = name(now, new.type_);
-            let is_same = |old: &&ViewPackets| name(before, old.type_) == named;
-            if let Some(old) = before.views.iter().find(is_same) {
-                is_changed |= self.pair(old.header, new.header, name(now, new.header));
-                is_changed |= self.pair(old.type_, new.type_, named) || old.hash != new.hash;
+            let name = name(now, new.type_);
+            if let Some(old) = before.views.iter().find(|it| self::name(before, it.type_) == name) {
+                is_changed |= self.pair(old.header, new.header, self::name(now, new.header));
+                is_changed |= self.pair(old.type_, new.type_, name) || old.hash != new.hash;
             }
         }
         is_changed
@@ -251,8 +238,7 @@ impl<'d> Walk<'d> {
     /// Returns `true` if an old and a new type are one type: they have the same name, or the type
     /// was renamed, because neither build has a type with the name of the other.
     fn are_counterparts(&self, old: u32, new: u32) -> bool {
-        let old = self.before.type_at(old).map_or("", |it| &it.name);
-        let new = self.now.type_at(new).map_or("", |it| &it.name);
+        let (old, new) = (name(self.before, old), name(self.now, new));
         let [before, now] = &self.names;
         old == new || (!before.contains(new) && !now.contains(old))
     }
@@ -351,6 +337,11 @@ fn message(all: &Description, packet: u32) -> u32 {
         ] => *it,
         _ => packet,
     }
+}
+
+/// Returns the name of the type with this index; empty if there is none.
+pub(super) fn name(all: &Description, index: u32) -> &str {
+    all.type_at(index).map_or("", |it| &it.name)
 }
 
 fn named(it: &Type) -> String {

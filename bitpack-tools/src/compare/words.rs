@@ -16,11 +16,14 @@ pub(super) type Renamed = BTreeMap<String, String>;
 
 /// Describes an encoding, with the names of types, and without an outer `omit_default`.
 pub(super) fn encoding(of: &Description, encoding: &Encoding) -> String {
-    let encoding = match encoding {
+    Words::of(of, without_default(encoding), true).text
+}
+
+pub(super) const fn without_default(encoding: &Encoding) -> &Encoding {
+    match encoding {
         Encoding::OmitDefault { of, .. } => of,
-        encoding => encoding,
-    };
-    Words::of(of, encoding, true).text
+        other => other,
+    }
 }
 
 /// A description of an encoding with tuples written out, and the indices of the named types in it,
@@ -109,23 +112,15 @@ pub(super) fn default(encoding: &Encoding) -> Option<String> {
     };
     let value = value.as_ref().map(ToString::to_string);
     let value = value.or_else(|| decoded(of, left_out.as_ref()?));
-    let mut text = match value {
-        Some(value) => format!("left out if {value}"),
-        None => match left_out {
-            Some(Encoded { bits, bytes, floats, doubles })
-                if floats.is_empty() && doubles.is_empty() =>
-            {
-                format!("left out if the default, {bits} bits 0x{bytes}")
-            }
-            Some(Encoded { bits, bytes, floats, doubles }) => {
-                let all = floats.iter().map(|it| format!("{it:?}"));
-                let all: Vec<_> = all.chain(doubles.iter().map(|it| format!("{it:?}"))).collect();
-                let all = all.join(", ");
-                format!("left out if the default, {bits} bits 0x{bytes} for [{all}]")
-            }
-            None => "left out if the default".to_owned(),
-        },
-    };
+    let mut text = format!("left out if {}", value.as_deref().unwrap_or("the default"));
+    if let (None, Some(Encoded { bits, bytes, floats, doubles })) = (value, left_out) {
+        let _ = write!(text, ", {bits} bits 0x{bytes}");
+        let all = floats.iter().map(|it| format!("{it:?}"));
+        let all: Vec<_> = all.chain(doubles.iter().map(|it| format!("{it:?}"))).collect();
+        if !all.is_empty() {
+            let _ = write!(text, " for [{}]", all.join(", "));
+        }
+    }
     if *omitted_bit {
         text.push_str(" (with the bit 1)");
     }
