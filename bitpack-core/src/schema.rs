@@ -11,8 +11,6 @@ pub(crate) mod declared;
 pub(crate) mod delta;
 #[cfg(feature = "alloc")]
 pub mod description;
-#[cfg(feature = "alloc")]
-mod difference;
 mod display;
 mod exact;
 mod facts;
@@ -42,8 +40,6 @@ pub(crate) use delta::DeltaLeaf;
 use delta::DeltaSchema;
 #[cfg(feature = "alloc")]
 pub use description::Description;
-#[cfg(feature = "alloc")]
-pub use difference::Difference;
 pub(crate) use display::Bits;
 pub(crate) use facts::{Cause, Integers};
 pub use field::{Field, Fields};

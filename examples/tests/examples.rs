@@ -31,7 +31,7 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
             "not written: Squad.units[2].order.Follow.whom at bit 126: 41 is not in 0..=40",
         ),
         ("trace", "bodies[8].velocity.x = 4.0"),
-        ("schema_diff", "Packet.Units.0[].health: 0..=100 here, 0..=200 there"),
+        ("schema_diff", "7 bits: 0..=100"),
         ("proxy", ".Players.0[1].health = Unsigned(3)"),
         ("proxy", "101 is not sent: the value is outside its declared range"),
         ("budget", "tick 0: bodies 0 to 143 in 1148 bytes"),

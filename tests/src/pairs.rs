@@ -29,19 +29,14 @@ macro_rules! schema_of {
     ($type:ty) => { <$type as bitpack::Serialize>::SCHEMA };
 }
 
-/// Checks that the schemas of each pair have different hashes and that `diff` names the difference.
+/// Checks that the schemas of each pair have different hashes.
 ///
 /// # Panics
 ///
-/// If two schemas have equal hashes, or `diff` finds no difference between them.
+/// If two schemas have equal hashes.
 pub fn differ(pairs: Vec<Pair>) {
     for (name, here, there) in pairs {
         assert_ne!(here.hash(), there.hash(), "{name}:\n{here}\n{there}");
-        let differences = here.diff(&there.into());
-        assert!(!differences.is_empty(), "{name}:\n{here}\n{there}");
-        for it in differences {
-            assert_ne!(it.here, it.there, "{name}: {it}");
-        }
     }
 }
 

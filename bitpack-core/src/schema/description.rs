@@ -7,12 +7,11 @@ mod encoded;
 mod expression;
 mod inner;
 mod integer;
-mod place;
 mod range_end;
 #[cfg(feature = "serde")]
 pub(super) mod text;
 mod view;
-mod words;
+pub(super) mod words;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -23,10 +22,8 @@ pub use encoded::Encoded;
 pub use expression::Expression;
 pub(super) use inner::{Inner, Nodes};
 pub use integer::Integer;
-pub(super) use place::Scope;
 pub use range_end::RangeEnd;
 pub use view::ViewPackets;
-pub(super) use words::Words;
 
 use super::{DeltaSchema, Schema, VersionSpan};
 use build::Builder;

@@ -26,7 +26,9 @@ use core::fmt;
 #[cfg(feature = "serde")]
 use super::description::text::{self, is_default};
 #[cfg(feature = "alloc")]
-use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part, Words};
+use super::description::words::Words;
+#[cfg(feature = "alloc")]
+use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part};
 use super::facts::{Bits, Cause, Facts, Integers, Loss, Quantised};
 use super::hash::nodes::{self, Step};
 use super::hash::scope::Scope;
@@ -219,7 +221,7 @@ encodings! {
     }
     hash |scope| Step::One(terms::reference(nodes::one(Kind::Counted, len), count, scope));
     facts Facts::WRAPPER.lossy(Cause::Counted(count));
-    text |words| ("{} of {len} × ", words.name(count));
+    text("`{count}` of {len} × ");
 
     /// A list: its length, then the elements.
     List = 20 {
@@ -418,7 +420,7 @@ encodings! {
     }
     hash |scope| Step::Leaf(terms::reference(nodes::relative(bits), to, scope));
     facts Facts { integers: Integers::Bits { bits, signed }, ..Facts::OTHER };
-    text |words| ("above {}{}", words.name(to), words::limit(*bits));
+    text("above `{to}`{}", words::limit(*bits));
 
     /// An unsigned number of `bits` bits that is sent as its difference from the value of an earlier
     /// field, modulo 2 to the power of `bits`. The difference has the code of [`Relative`](Self::Relative).
@@ -430,7 +432,7 @@ encodings! {
     }
     hash |scope| Step::Leaf(terms::reference(nodes::one(Kind::RelativeWrapping, bits), to, scope));
     facts Facts { integers: Integers::Bits { bits, signed: false }, ..Facts::OTHER };
-    text |words| ("after {} modulo 2^{bits}", words.name(to));
+    text("after `{to}` modulo 2^{bits}");
 
     /// An integer in a range with an end at an earlier field, as its offset from the minimum, in the
     /// number of bits of the largest offset.
@@ -451,7 +453,7 @@ encodings! {
         Step::Leaf(nodes::end(hash, max, scope))
     };
     facts Facts::between(least, greatest, signed);
-    text |words| ("{}..={}", words.end(min), words.end(max));
+    text("{min}..={max}");
 
     /// The version of a value, in 8 bits, and then the value as that version has it.
     Versions = 58 {

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::field::is_limit;
-use super::{Body, Node, RangeEnd, Schema, Shape, Term, Variation};
+use super::{Body, Node, Schema, Shape, Term, Variation};
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`.
 ///
@@ -60,16 +60,6 @@ pub(super) struct NodeWords;
 
 #[expect(clippy::unused_self, reason = "the table calls the same methods for owned encodings")]
 impl NodeWords {
-    /// Formats the name of a field.
-    pub(super) fn name(&self, name: &str) -> impl fmt::Display {
-        show(move |f| write!(f, "`{name}`"))
-    }
-
-    /// Formats an end of a range.
-    pub(super) fn end(&self, end: &RangeEnd) -> impl fmt::Display {
-        end
-    }
-
     /// Formats the value of an `omit_default`.
     pub(super) fn omitted(&self, value: &[Term]) -> impl fmt::Display {
         show(move |f| match value {

@@ -1,7 +1,6 @@
 //! Enums that are sent as their discriminants: their bits, the values that readers reject, and the
 //! descriptions in schema and traces.
 
-use bitpack::schema::Description;
 use bitpack::trace::{Role, Value, explain, trace};
 use bitpack::{Error, ErrorKind, Serialize};
 use bitpack_tests::wire::{Outcome, round_trip};
@@ -131,22 +130,4 @@ fn the_tools_show_the_number() -> Outcome {
         Some("Signal at bit 0: -127 is not the discriminant of a variant")
     );
     Ok(())
-}
-
-#[test]
-fn a_number_that_changes_is_a_difference() {
-    #[derive(Serialize)]
-    #[tag(discriminant)]
-    enum Opcode {
-        Login = 0x10,
-        Logout,
-        Chat = 4,
-    }
-    let differences = Opcode::SCHEMA.diff(&Description::from(super_opcode()));
-    let text: Vec<String> = differences.iter().map(ToString::to_string).collect();
-    assert_eq!(text, ["Opcode.Chat: variant 4 here, variant 3 there"]);
-}
-
-fn super_opcode() -> &'static bitpack::Schema {
-    Opcode::SCHEMA
 }

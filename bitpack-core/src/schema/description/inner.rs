@@ -14,8 +14,6 @@ pub(in crate::schema) enum Inner<'e> {
     Each(&'e Encoding),
     /// The encodings of each key and of each value, inside a map.
     Entries(&'e Encoding, &'e Encoding),
-    /// A nested type, by its index in the description.
-    Type(u32),
     /// The fields of a group, which depend on a condition.
     Parts(&'e Vec<Part>),
 }
@@ -26,7 +24,7 @@ impl Encoding {
     pub const fn inner(&self) -> Option<&Self> {
         match self.parts() {
             Inner::One(of) | Inner::Each(of) => Some(of),
-            Inner::None | Inner::Entries(..) | Inner::Type(_) | Inner::Parts(_) => None,
+            Inner::None | Inner::Entries(..) | Inner::Parts(_) => None,
         }
     }
 
@@ -57,7 +55,7 @@ impl Parts {
                     Inner::One(of) | Inner::Each(of) => list.push(of),
                     Inner::Entries(key, value) => list.extend([key, value]),
                     Inner::Parts(parts) => lists.push(parts),
-                    Inner::None | Inner::Type(_) => {}
+                    Inner::None => {}
                 }
             } else if let Some(parts) = lists.pop() {
                 list.extend(parts.iter().map(|part| &part.encoding));

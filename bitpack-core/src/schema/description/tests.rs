@@ -1,7 +1,5 @@
 //! Tests the description of a schema: its types, each only once, their parts, and their text.
 
-mod places;
-
 use alloc::boxed::Box;
 use std::format;
 use std::string::ToString as _;
@@ -16,7 +14,7 @@ use crate::error::{Error, ErrorKind};
 use crate::io::OmittedStream;
 use crate::schema::Variant as Declared;
 use crate::schema::tests::encodings::{CONDITIONS, NAMES, NUMBERS, shape};
-use crate::schema::{Field, Node, OmittedValueWriter, Shape, Term, Variation};
+use crate::schema::{Field, Node, OmittedValueWriter, Term, Variation};
 use crate::stream::Stream as _;
 
 const BYTE: Field = plain::<u8>().named("byte");

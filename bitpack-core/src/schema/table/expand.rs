@@ -220,9 +220,8 @@ macro_rules! encodings {
                     $(Self::$name { $($($($inner,)*)?)? $(0: $tuple,)? .. } => {
                         parts!($($($kind $($inner)*)?)? $(One $tuple)?)
                     })*
-                    Self::Type(index) => Inner::Type(*index),
                     Self::When { parts, .. } => Inner::Parts(parts),
-                    Self::Function { .. } => Inner::None,
+                    Self::Type(_) | Self::Function { .. } => Inner::None,
                 }
             }
 
@@ -237,19 +236,15 @@ macro_rules! encodings {
                 }
             }
 
-            /// Formats this encoding without those inside it. `places` formats the names of fields.
-            pub(super) fn write_own(
-                &self,
-                places: &Words<'_, Self>,
-                f: &mut fmt::Formatter<'_>,
-            ) -> fmt::Result {
+            /// Formats this encoding without those inside it.
+            pub(super) fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     $(Self::$name { $($($($field,)? $($own_field,)?)*)? .. } => {
-                        $(let $words = places;)?
+                        $(let $words = Words;)?
                         write!(f, $($text)*)
                     })*
                     Self::Type(_) => f.write_str("type"),
-                    Self::When { condition, .. } => write!(f, "when {}", places.inner(condition)),
+                    Self::When { condition, .. } => write!(f, "when {condition}"),
                     Self::Function { path } => write!(f, "by `{path}`"),
                 }
             }
