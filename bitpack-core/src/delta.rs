@@ -66,6 +66,8 @@ pub use small_delta::SmallDelta;
 pub use smallest_three::QuaternionDelta;
 #[cfg(feature = "dynamic")]
 pub(crate) use tiers::Tiers;
+#[cfg(feature = "dynamic")]
+pub(crate) use unsent::new_part;
 #[doc(hidden)]
 pub use unsent::{copies, part};
 #[doc(hidden)]

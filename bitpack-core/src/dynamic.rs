@@ -39,7 +39,9 @@
 
 mod blank;
 mod build;
+mod bytes;
 mod choice;
+mod codecs;
 mod codes;
 mod condition;
 mod datum;
@@ -56,9 +58,6 @@ mod path;
 mod plan;
 mod watch;
 
-use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -72,11 +71,9 @@ pub use modelled::Content;
 pub use plan::{Plan, PlanError};
 pub use watch::{Watch, Watched};
 
-use crate::codec::{
-    Boxed, Codec, Coded, List, Map, MarkedList, OmitValue, Optional, Plain, Set, Subset,
-};
+use crate::codec::{Codec, Coded};
 use crate::cost::{DeltaCost, Width};
-use crate::delta::{DeltaList, delta_if_changed};
+use crate::delta::delta_if_changed;
 use crate::error::Error;
 use crate::explain::{Explanation, explain_writing_as};
 use crate::io::{
@@ -86,12 +83,11 @@ use crate::run::{Run, reject_beyond_end};
 use crate::serialize::to_vec;
 use crate::stream::Stream;
 use crate::tracing::Trace;
-use choice::{Around, Variants, Versions};
+use codecs::with_codec;
 use datum::Part;
-use elements::{Ascending, Block, Elements, Omitted, RawBits, other_type};
-use fields::Fields;
 use group::Id;
-use kind::{Change, Kind, Node, with_codec, with_leaf};
+use kind::{Change, Kind, Node, with_leaf};
+use number::other_type;
 
 /// The encoding of a value in a [`Plan`].
 #[derive(Clone, Copy)]
@@ -158,11 +154,7 @@ impl<'p> Dynamic<'p> {
     #[doc(hidden)]
     #[must_use]
     pub fn first_variant(self) -> u32 {
-        match self.kind() {
-            Kind::Enum(choice) => choice.first,
-            Kind::Padded { of, .. } | Kind::Recursive(of) => self.at(*of).codec.first_variant(),
-            _ => 0,
-        }
+        if let Kind::Enum(choice) = self.content().kind() { choice.first } else { 0 }
     }
 
     /// Returns the value that `omit_default` omits, if this is its encoding. Fields of it that are not sent have
@@ -193,7 +185,7 @@ impl<'p> Dynamic<'p> {
     /// empty, and is rejected by writers.
     #[must_use]
     pub fn initial(self) -> Datum {
-        blank::of(self.nodes, self.id)
+        blank::of(self)
     }
 
     /// Writes or reads a value on a stream.
@@ -232,6 +224,19 @@ impl<'p> Dynamic<'p> {
         stream.move_back(local);
         let result = result.map(drop).map_err(|error| stream.fail(error));
         reject_beyond_end(stream, start, result)
+    }
+
+    /// Writes or reads a value: its difference to a baseline if there is one, and otherwise the whole value.
+    fn code<S: Stream>(
+        self,
+        place: S::Ref<'_, Datum>,
+        baseline: Option<&Datum>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        match baseline {
+            None => self.serialize_on(place, stream),
+            Some(baseline) => self.delta_on(place, baseline, stream),
+        }
     }
 
     /// Reads a value from exactly these bytes.
@@ -312,11 +317,7 @@ impl<'p> Dynamic<'p> {
     ///
     /// Returns the errors of [`delta_on`](Self::delta_on).
     pub fn delta_to_bytes(self, value: &Datum, baseline: &Datum) -> Result<Vec<u8>, Error> {
-        let most = || {
-            let mut stream = MeasureStream::new();
-            let _ = self.delta_on::<MeasureStream>(value, baseline, &mut stream); // the writer reports errors
-            stream.position()
-        };
+        let most = || self.measure(value, Some(baseline));
         to_vec(None, most, |buffer| self.write_delta(value, baseline, buffer))
     }
 
@@ -324,8 +325,12 @@ impl<'p> Dynamic<'p> {
     /// [`Serialize::max_encoded_bits`](crate::Serialize::max_encoded_bits).
     #[must_use]
     pub fn max_encoded_bits(self, value: &Datum) -> u64 {
+        self.measure(value, None)
+    }
+
+    fn measure(self, value: &Datum, baseline: Option<&Datum>) -> u64 {
         let mut stream = MeasureStream::new();
-        let _ = self.serialize_on::<MeasureStream>(value, &mut stream); // the writer reports errors
+        let _ = self.code::<MeasureStream>(value, baseline, &mut stream); // the writer reports errors
         stream.position()
     }
 
@@ -353,30 +358,36 @@ impl<'p> Dynamic<'p> {
     /// Reads a packet and records every field, like [`trace`](crate::trace::trace).
     #[must_use]
     pub fn trace(self, bytes: &[u8]) -> Trace<Datum> {
-        let (mut stream, mut value) = (TraceStream::new(bytes), Datum::Nothing);
-        let result = self.serialize_on(&mut value, &mut stream);
-        let result = result.and_then(|()| stream.finish()).map(|()| value);
+        let (stream, result) = self.traced(None, bytes);
         stream.into_trace(result)
     }
 
     /// Reads a delta and records all of its bits, like [`trace_delta`](crate::trace::trace_delta).
     #[must_use]
     pub fn trace_delta(self, baseline: &Datum, bytes: &[u8]) -> Trace<Datum> {
-        let (mut stream, mut value) = (TraceStream::new(bytes), Datum::Nothing);
-        let result = self.delta_on(&mut value, baseline, &mut stream);
-        let result = result.and_then(|()| stream.finish()).map(|()| value);
+        let (stream, result) = self.traced(Some(baseline), bytes);
         stream.into_trace(result)
+    }
+
+    fn traced<'b>(
+        self,
+        baseline: Option<&Datum>,
+        bytes: &'b [u8],
+    ) -> (TraceStream<'b>, Result<Datum, Error>) {
+        let (mut stream, mut value) = (TraceStream::new(bytes), Datum::Nothing);
+        let result = self.code(&mut value, baseline, &mut stream);
+        let result = result.and_then(|()| stream.finish()).map(|()| value);
+        (stream, result)
     }
 
     /// Finds the field of an `error` of [`read`](Self::read), by reading the bytes again.
     #[must_use]
     pub fn explain(self, bytes: &[u8], error: Error) -> Explanation {
-        let (mut stream, mut value) = (TraceStream::new(bytes), Datum::Nothing);
-        let result = self.serialize_on(&mut value, &mut stream).and_then(|()| stream.finish());
-        let is_same = result.err() == Some(error);
-        let path = if is_same { stream.path() } else { String::new() };
-        let reason = if is_same { stream.reason() } else { None };
-        Explanation::of_field("", &path, error, reason)
+        let (stream, result) = self.traced(None, bytes);
+        if result.err() != Some(error) {
+            return Explanation::of_field("", "", error, None);
+        }
+        Explanation::of_field("", &stream.path(), error, stream.reason())
     }
 
     /// Finds the field of an `error` of [`write`](Self::write) into `buffer`, by writing again.

@@ -1,11 +1,12 @@
 //! The initial values of encodings: those of fields that are not sent.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::group::{Form, Group, Id};
-use super::kind::{Kind, Node};
+use super::codecs::with_codec;
+use super::datum::Part as _;
+use super::group::Group;
+use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::codec::Codec;
 
@@ -15,8 +16,8 @@ const MOST: usize = 1 << 16;
 const VALUE: usize = size_of::<Datum>();
 
 /// Returns the initial value of an encoding: zeros, and empty lists.
-pub(super) fn of(nodes: &[Node], id: Id) -> Datum {
-    value(nodes, id, &mut { MOST })
+pub(super) fn of(of: Dynamic<'_>) -> Datum {
+    value(of, &mut { MOST })
 }
 
 /// Gives each field that was not sent its initial value. Values beyond a limit stay `Nothing`.
@@ -26,34 +27,24 @@ pub(super) fn complete(of: Dynamic<'_>, value: &mut Datum) {
 
 fn fill(of: Dynamic<'_>, datum: &mut Datum, left: &mut usize) {
     match (of.kind(), &mut *datum) {
-        (_, Datum::Nothing) => *datum = value(of.nodes, of.id, left),
-        (Kind::Map(_, _, of_value), Datum::Map(map)) => {
-            for it in map.values_mut() {
-                fill(of.at(*of_value).codec, it, left);
-            }
-        }
+        (_, Datum::Nothing) => *datum = value(of, left),
         (Kind::Struct(group), Datum::List(values)) => fill_fields(of, group, values, left),
         (Kind::Enum(choice), Datum::Variant(chosen)) => {
             if let Some(group) = choice.groups.get(chosen.0 as usize) {
                 fill_fields(of, group, &mut chosen.1, left);
             }
         }
-        _ => {
-            of.parts_mut(datum, &mut |_, part, it| {
-                if let Some(part) = part {
-                    fill(part, it, left);
-                }
-            });
-        }
+        _ => of.parts_mut(datum, &mut |part, it| fill(part, it, left)),
     }
 }
 
 fn fill_fields(of: Dynamic<'_>, group: &Group, values: &mut [Datum], left: &mut usize) {
-    group.each(&mut |field| match (values.get_mut(field.at), field.form.node()) {
-        (Some(it @ Datum::Nothing), _) => *it = form(of.nodes, &field.form, left),
-        (Some(it), Some(id)) => fill(of.at(id).codec, it, left),
-        _ => {}
-    });
+    for (slot, field) in values.iter_mut().zip(&group.fields) {
+        match slot {
+            Datum::Nothing if field.is_counted => *slot = Datum::List(Vec::new()),
+            slot => fill(of.at(field.of).codec, slot, left),
+        }
+    }
 }
 
 /// Returns the number of values in a value. A text or a block counts by its bytes.
@@ -78,59 +69,32 @@ fn take(left: &mut usize, size: usize) -> bool {
     left.checked_sub(size).map(|less| *left = less).is_some()
 }
 
-fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
-    let Some(node) = nodes.get(id as usize).filter(|_| take(left, 1)) else {
+fn value(of: Dynamic<'_>, left: &mut usize) -> Datum {
+    if !take(left, 1) {
         return Datum::Nothing;
+    }
+    let inner = |id: u32, left: &mut usize| value(of.at(id).codec, left);
+    let fields = |group: &Group, left: &mut usize| {
+        let mut values = Vec::new();
+        values.resize_with(group.count(), Datum::default);
+        fill_fields(of, group, &mut values, left);
+        values
     };
-    match &node.kind {
-        Kind::Bool => Datum::Bool(false),
-        Kind::Float => Datum::Float(0.0),
-        Kind::Double => Datum::Double(0.0),
-        Kind::Unsigned(_) => Datum::Unsigned(0),
-        Kind::Signed(_) => Datum::Signed(0),
-        Kind::Unsigned128(_) => Datum::Unsigned128(0),
-        Kind::Signed128(_) => Datum::Signed128(0),
-        Kind::Range(codec) => Datum::Unsigned(codec.blank()),
-        Kind::SignedRange(codec) => Datum::Signed(codec.blank()),
-        Kind::Range128(codec) => Datum::Unsigned128(codec.blank()),
-        Kind::SignedRange128(codec) => Datum::Signed128(codec.blank()),
-        Kind::Varint(codec) => Datum::Unsigned(codec.blank()),
-        Kind::SignedVarint(codec) => Datum::Signed(codec.blank()),
-        Kind::Varint128(codec) => Datum::Unsigned128(codec.blank()),
-        Kind::SignedVarint128(codec) => Datum::Signed128(codec.blank()),
-        Kind::Compressed(codec) => Datum::Float(codec.blank()),
-        Kind::CompressedF64(codec) => Datum::Double(codec.blank()),
-        Kind::SmallestThree(codec) => Datum::Quaternion(codec.blank()),
-        Kind::Text(_) | Kind::Unaligned(_) | Kind::NulTerminated(_) | Kind::Utf16(_) => {
-            Datum::Text(String::new())
-        }
-        Kind::ByteArray(len) if take(left, *len / VALUE) => Datum::Bytes(alloc::vec![0; *len]),
-        Kind::Raw(bits) if take(left, *bits as usize / 8 / VALUE) => {
-            Datum::Bytes(alloc::vec![0; bits.div_ceil(8) as usize])
-        }
-        Kind::Raw(_) | Kind::ByteArray(_) | Kind::ByteList(_) | Kind::Rest(_) => {
-            Datum::Bytes(Vec::new())
-        }
-        Kind::Optional(_) => Datum::Option(None),
-        Kind::Omit { value, .. } if take(left, size(value)) => Datum::clone(value),
-        Kind::List(..) | Kind::More(..) | Kind::Ascending(..) | Kind::Deltas(..) => {
-            Datum::List(Vec::new())
-        }
-        Kind::Set(..) => Datum::Set(alloc::collections::BTreeSet::new()),
-        Kind::Map(..) => Datum::Map(alloc::collections::BTreeMap::new()),
-        Kind::Subset { .. } => Datum::Sparse(Vec::new()),
+    match of.kind() {
+        Kind::ByteArray(block) if !take(left, block.len / VALUE) => Datum::Bytes(Vec::new()),
+        Kind::Raw(raw) if !take(left, raw.bits as usize / 8 / VALUE) => Datum::Bytes(Vec::new()),
+        Kind::Omit { value, .. } if !take(left, size(value)) => Datum::Nothing,
         Kind::Array { len, of, .. } if *len <= *left => {
-            let each = (0..*len).map_while(|_| (*left > 0).then(|| value(nodes, *of, left)));
+            let each = (0..*len).map_while(|_| (*left > 0).then(|| inner(*of, left)));
             Datum::List(each.collect())
         }
-        Kind::Array { .. } => Datum::List(Vec::new()),
-        Kind::Struct(group) => Datum::List(fields(nodes, group, left)),
+        Kind::Struct(group) => Datum::List(fields(group, left)),
         Kind::Enum(choice) => {
             let group = choice.groups.get(choice.first as usize);
-            let first = group.map(|group| fields(nodes, group, left));
+            let first = group.map(|group| fields(group, left));
             Datum::Variant(Box::new((choice.first, first.unwrap_or_default())))
         }
-        Kind::NonZero(of) => match value(nodes, *of, left) {
+        Kind::NonZero(of) => match inner(*of, left) {
             Datum::Unsigned(0) => Datum::Unsigned(1),
             Datum::Signed(0) => Datum::Signed(1),
             Datum::Unsigned128(0) => Datum::Unsigned128(1),
@@ -138,32 +102,16 @@ fn value(nodes: &[Node], id: Id, left: &mut usize) -> Datum {
             other => other,
         },
         Kind::Char(of) | Kind::Same(of) | Kind::Padded { of, .. } | Kind::Recursive(of) => {
-            value(nodes, *of, left)
+            inner(*of, left)
         }
         Kind::Versions { newest, of, .. } => {
-            Datum::Versioned(Box::new((*newest, value(nodes, *of, left))))
+            Datum::Versioned(Box::new((*newest, inner(*of, left))))
         }
-        Kind::Omit { .. } | Kind::Itself { .. } | Kind::Nothing | Kind::Opaque => Datum::Nothing,
+        _ => blank(of),
     }
 }
 
-fn fields(nodes: &[Node], group: &Group, left: &mut usize) -> Vec<Datum> {
-    let mut values = Vec::new();
-    group.each(&mut |field| values.push(form(nodes, &field.form, left)));
-    values
-}
-
-/// Returns the initial value of a field.
-fn form(nodes: &[Node], form: &Form, left: &mut usize) -> Datum {
-    match form {
-        Form::Value(id) => value(nodes, *id, left),
-        Form::Counted { .. } => Datum::List(Vec::new()),
-        Form::Relative { signed: true, .. } | Form::RangeTo { signed: true, .. } => {
-            Datum::Signed(0)
-        }
-        Form::Relative { .. } | Form::RelativeWrapping { .. } | Form::RangeTo { .. } => {
-            Datum::Unsigned(0)
-        }
-        Form::Opaque => Datum::Nothing,
-    }
+/// Returns the initial value of an encoding without parts, or of one with a variable number of them.
+fn blank(of: Dynamic<'_>) -> Datum {
+    with_codec!(of, |codec: T| Codec::<T>::blank(&codec).datum())
 }

@@ -1,6 +1,5 @@
 //! [`Builder`]: makes a plan of a description, and rejects what no declaration can have.
 
-mod cost;
 mod encoding;
 mod facts;
 mod item;
@@ -14,14 +13,16 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::fmt::{self, Write as _};
 
-use super::Plan;
-use super::group::{Group, Id};
+use super::bytes::RawBits;
+use super::group::{Group, Id, find};
 use super::kind::{Change, Kind, Node};
 use super::path::axis;
+use super::{Dynamic, Plan};
 use crate::codec::MOST_FREE;
 use crate::cost::{DeltaCost, Memory, Width};
+use crate::delta::Codes as _;
 use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type};
-use facts::{each_inside, has_several};
+use facts::has_several;
 
 /// Maximum number of parts of all conditions, counting those that are made again for each level
 /// of a recursive type.
@@ -57,20 +58,6 @@ const MOST_PADDED: u32 = 1 << 24;
 const NOT_LAST: &str = "bytes up to the end of the packet that are not its last field";
 
 pub(super) type Made<T> = Result<T, String>;
-
-/// The fields before the one that is being made.
-#[derive(Debug, Default)]
-pub(super) struct Earlier {
-    names: Vec<(String, Id)>,
-}
-
-impl Earlier {
-    /// Returns the index and the encoding of an earlier field.
-    pub(super) fn find(&self, name: &str) -> Option<(usize, Id)> {
-        let at = self.names.iter().rposition(|(own, _)| own == name)?;
-        self.names.get(at).map(|(_, node)| (at, *node))
-    }
-}
 
 /// A plan that is being made.
 pub(super) struct Builder<'d> {
@@ -134,24 +121,19 @@ impl<'d> Builder<'d> {
         Ok(made)
     }
 
-    fn add(&mut self, kind: Kind, width: Width, change: Change) -> Made<Id> {
+    /// Adds an encoding to the plan. Its own form of a delta has the cost `own`; without one, it is the whole value.
+    fn add(
+        &mut self,
+        kind: Kind,
+        width: Width,
+        change: Change,
+        own: Option<DeltaCost>,
+    ) -> Made<Id> {
         self.count(1)?;
         if self.plan.nodes.len() >= MOST_NODES {
             return Err(TOO_LARGE.to_string());
         }
-        let mut facts = self.own_facts(&kind, width);
-        let mut depth = 0;
-        each_inside(&kind, &mut |id| {
-            if let Some(node) = self.plan.nodes.get(id as usize) {
-                facts.takes_rest |= node.facts.takes_rest;
-                facts.has_order &= node.facts.has_order;
-                facts.is_identical &= node.facts.is_identical;
-                let is_list = has_several(&kind) && !matches!(kind, Kind::Array { .. });
-                let each = if is_list { self.idle(id) } else { 0 };
-                facts.idle_each = facts.idle_each.max(node.facts.idle_each).max(each);
-            }
-            depth = depth.max(self.plan.depths.get(id as usize).copied().unwrap_or_default());
-        });
+        let mut facts = self.facts_of(&kind, width);
         if facts.takes_rest && has_several(&kind) {
             return Err(NOT_LAST.to_string());
         }
@@ -162,16 +144,28 @@ impl<'d> Builder<'d> {
             ));
         }
         if let (Kind::Recursive(_), Some(inside)) = (&kind, &self.inside) {
-            depth = depth.saturating_mul(inside.levels as usize);
+            facts.depth = facts.depth.saturating_mul(inside.levels as usize);
         }
-        depth += kind.stack();
-        if depth > DEEPEST {
+        facts.depth += kind.stack();
+        if facts.depth > DEEPEST {
             return Err("encodings are nested too deep".to_string());
         }
-        self.plan.nodes.push(Node { kind, width, change, cost: DeltaCost::OPEN, facts });
-        self.plan.depths.push(depth);
+        let whole = DeltaCost::whole(width);
+        self.plan.nodes.push(Node { kind, width, change, cost: whole, facts });
         let id = self.plan.nodes.len() as Id - 1;
-        let cost = self.own_cost(id);
+        let cost = match change {
+            Change::Own => own.unwrap_or(whole),
+            Change::Whole | Change::Codes => whole,
+            Change::Opaque => DeltaCost::OPEN,
+            Change::Differences(tiers) => {
+                let (of, (small, large)) = (self.dynamic(id), tiers.widths());
+                match of.content().kind() {
+                    Kind::SmallestThree(_) => DeltaCost::quaternion(width, small, large),
+                    _ if of.has_codes() => DeltaCost::small(width, of.count() as u64, small, large),
+                    _ => return Err("this encoding has no small differences".to_string()),
+                }
+            }
+        };
         if let Some(node) = self.plan.nodes.last_mut() {
             node.cost = cost;
         }
@@ -184,8 +178,13 @@ impl<'d> Builder<'d> {
         if self.plan.count > MOST_MADE { Err(TOO_LARGE.to_string()) } else { Ok(()) }
     }
 
+    /// Returns an encoding that was made before.
+    pub(super) fn made(&self, id: Id) -> &Node {
+        self.dynamic(id).node()
+    }
+
     pub(super) fn width(&self, id: Id) -> Width {
-        self.plan.nodes.get(id as usize).map_or(Width::bits(0), |node| node.width)
+        self.made(id).width
     }
 
     /// Makes a type that has `levels` of itself in itself, or contains such a type around it.
@@ -201,11 +200,10 @@ impl<'d> Builder<'d> {
             return Err("a type that contains itself cannot be padded".to_string());
         }
         // the node of the type exists before the values of the type that it contains
-        let node = self.add(Kind::Nothing, Width::bits(0), Change::Own)?;
+        let node = self.add(Kind::Nothing, Width::bits(0), Change::Own, None)?;
         let mut width = Width::DEEPEST;
         for level in 0..=levels {
             self.plan.nodes.truncate(node as usize + 1);
-            self.plan.depths.truncate(node as usize + 1);
             self.inside = Some(Inside { node, levels, width, is_outermost: level == levels });
             let body = self.body(of)?;
             let whole = self.width(body);
@@ -220,13 +218,12 @@ impl<'d> Builder<'d> {
             }
         }
         // the body was added last
-        let made = (self.plan.nodes.pop(), self.plan.depths.pop());
-        let slots =
-            (self.plan.nodes.get_mut(node as usize), self.plan.depths.get_mut(node as usize));
-        if let ((Some(body), Some(depth)), (Some(slot), Some(depth_slot))) = (made, slots) {
-            (*slot, *depth_slot) = (body, depth);
+        let body = self.plan.nodes.pop();
+        if let (Some(body), Some(slot)) = (body, self.plan.nodes.get_mut(node as usize)) {
+            *slot = body;
         }
-        self.add(Kind::Recursive(node), self.width(node), Change::Own).map(Some)
+        let Node { width, cost, .. } = *self.made(node);
+        self.add(Kind::Recursive(node), width, Change::Own, Some(cost)).map(Some)
     }
 
     /// Returns the number of levels that a type may have in itself, if it contains itself.
@@ -249,27 +246,30 @@ impl<'d> Builder<'d> {
     /// Makes the fields, the variants or the encoding of a type.
     fn body(&mut self, of: &Type) -> Made<Id> {
         let change = change(of.delta.as_ref())?;
-        let id = match &of.parts {
-            _ if of.is_msb_first() => self.opaque(of, change)?,
+        let parts = if of.is_msb_first() { &Parts::Opaque { fixed: false } } else { &of.parts };
+        let id = match parts {
             Parts::Fields(parts) => {
                 let step = format_args!(".parts.fields");
                 let group = self.at(step, |it| it.fields(parts))?;
-                let width = group.width;
-                self.add(Kind::Struct(group), width, change)?
+                let (width, cost) = (group.width, group.changed.fields());
+                self.add(Kind::Struct(group), width, change, Some(cost))?
             }
             Parts::Variants { .. } => {
                 let step = format_args!(".parts.variants");
-                let (choice, width) = self.at(step, |it| it.choice(&of.parts))?;
-                self.add(Kind::Enum(choice), width, change)?
+                let (choice, width, cost) = self.at(step, |it| it.choice(&of.parts))?;
+                self.add(Kind::Enum(choice), width, change, Some(cost))?
             }
             Parts::As(encoding) => self
                 .at(format_args!(".parts.as"), |it| it.node(encoding, of.delta.as_ref(), NESTED))?,
             Parts::Opaque { fixed: true } if self.plan.has_raw_bits && of.min_bits <= MOST_BITS => {
                 let bits = of.min_bits as u32;
                 let width = Width { memory: Memory::NONE, ..Width::bits(bits) };
-                self.add(Kind::Raw(bits), width, change)?
+                self.add(Kind::Raw(RawBits { bits }), width, change, Some(DeltaCost::OPEN))?
             }
-            Parts::Opaque { .. } => self.opaque(of, change)?,
+            Parts::Opaque { .. } => {
+                let width = Width::variable(of.min_bits, of.max_bits.unwrap_or(u64::MAX));
+                self.add(Kind::Opaque, width, change, Some(DeltaCost::OPEN))?
+            }
         };
         let id = match of.padded_to {
             Some(bytes) => self.padded(of, bytes, id)?,
@@ -289,11 +289,11 @@ impl<'d> Builder<'d> {
             let bits = inner.max;
             return Err(format!("padded to {bytes} bytes, but a value can take {bits} bits"));
         }
-        if self.facts(id).takes_rest {
+        if self.made(id).facts.takes_rest {
             return Err(NOT_LAST.to_string());
         }
         let width = Width { lead: 0, fixed: false, min: bits, max: bits, ..inner };
-        self.add(Kind::Padded { bits, lead: inner.lead, of: id }, width, Change::Own)
+        self.add(Kind::Padded { bits, lead: inner.lead, of: id }, width, Change::Own, None)
     }
 
     /// Notes the encoding of a part of the description, so that it can be found.
@@ -323,45 +323,26 @@ impl<'d> Builder<'d> {
         Err(format!("the stated width is {stated}, but its parts have {found}"))
     }
 
-    fn opaque(&mut self, of: &Type, change: Change) -> Made<Id> {
-        let width = Width::variable(of.min_bits, of.max_bits.unwrap_or(u64::MAX));
-        self.add(Kind::Opaque, width, change)
-    }
-
     /// Makes the fields of a struct or of a variant.
     fn fields(&mut self, parts: &[Part]) -> Made<Group> {
-        let mut earlier = Earlier::default();
-        let group = self.group(parts, &mut earlier, NESTED)?;
-        Ok(Group { count: earlier.names.len(), ..group })
+        let mut fields = Vec::new();
+        let group = self.group(parts, &mut fields, NESTED)?;
+        Ok(Group { fields, ..group })
     }
 
     /// Returns the encoding of a value inside padding and other encodings that add nothing to it.
     pub(super) fn content(&self, id: Id) -> &Kind {
-        let (mut id, mut left) = (id, NESTED);
-        loop {
-            left -= 1;
-            match self.plan.nodes.get(id as usize).map(|node| &node.kind) {
-                Some(
-                    Kind::Same(of)
-                    | Kind::NonZero(of)
-                    | Kind::Padded { of, .. }
-                    | Kind::Recursive(of)
-                    | Kind::Itself { of, .. }
-                    | Kind::Omit { of, .. },
-                ) if left > 0 => id = *of,
-                Some(kind) => return kind,
-                None => return &Kind::Nothing,
-            }
-        }
+        self.dynamic(id).content().kind()
+    }
+
+    pub(super) fn dynamic(&self, id: Id) -> Dynamic<'_> {
+        Dynamic::of(&self.plan.nodes, id)
     }
 
     /// Returns the index and the encoding of a part of a value.
     pub(super) fn member(&self, of: Id, name: &str) -> Option<(usize, Id)> {
         match self.content(of) {
-            Kind::Struct(group) => {
-                let (at, node) = group.find(name)?;
-                Some((at, node?))
-            }
+            Kind::Struct(group) => find(&group.fields, name),
             Kind::Array { is_vector: true, of, len } => {
                 let index = axis(name)?;
                 (index < *len).then_some((index, *of))

@@ -3,10 +3,10 @@
 
 use alloc::vec::Vec;
 
-use super::elements::other_type;
 use super::fields::{Fields, opaque};
 use super::group::Choice;
 use super::kind::Kind;
+use super::number::other_type;
 use super::{Datum, Dynamic};
 use crate::codec::{Codec, NumbersOf, VersionsOf, deeper};
 use crate::error::{Error, ErrorKind};

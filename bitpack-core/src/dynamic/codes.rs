@@ -9,116 +9,112 @@ use crate::delta::Codes;
 use crate::place::FloatForm;
 use crate::tracing::Value;
 
-impl Dynamic<'_> {
-    /// Returns the encoding inside those that only select another form of delta, or exclude 0.
-    fn content(self) -> Self {
-        let mut content = self;
-        while let Kind::Same(of) | Kind::NonZero(of) = content.kind() {
-            content = content.at(*of).codec;
-        }
-        content
-    }
+/// A component of a value, or a part that contains it.
+#[derive(Clone, Copy)]
+struct Component<'p> {
+    of: Dynamic<'p>,
+    /// Index of the component in the part.
+    index: usize,
+}
 
-    /// Returns the encoding of a part of this content, the index of the part in a list of values, and that of
-    /// the component at `index` in the part; `None` if this is a component.
-    fn inside(self, index: usize) -> Option<(usize, Self, usize)> {
-        match self.kind() {
-            Kind::Array { of, .. } => {
-                let inner = self.at(*of).codec;
-                if inner.kind().is_component() {
-                    return Some((index, inner, 0));
-                }
+impl<'p> Component<'p> {
+    /// Returns the part of this one that has the component, the index of that part, and the number of parts;
+    /// `None` if this is the component.
+    fn inside(self) -> Option<(Self, usize, usize)> {
+        let of = self.of.content();
+        match of.kind() {
+            Kind::Array { len, of: inner, .. } => {
+                let inner = of.at(*inner).codec;
                 let each = inner.count().max(1);
-                Some((index / each, inner, index % each))
+                Some((Self { of: inner, index: self.index % each }, self.index / each, *len))
             }
-            Kind::Struct(group) => Some((index, self.at(group.value(index)?).codec, 0)),
+            Kind::Struct(group) => {
+                let inner = of.at(group.value(self.index)?).codec;
+                Some((Self { of: inner, index: 0 }, self.index, group.count()))
+            }
             _ => None,
         }
     }
 
-    /// Returns `true` if the component at `index` is a number that is not 0.
-    fn is_nonzero(self, index: usize) -> bool {
-        match self.kind() {
-            Kind::NonZero(_) => true,
-            Kind::Same(of) => self.at(*of).codec.is_nonzero(index),
-            _ => self.inside(index).is_some_and(|(_, inner, index)| inner.is_nonzero(index)),
+    /// Returns the encoding of the component, and its value. `part` returns the value at an index of a list of
+    /// so many.
+    fn find<V>(
+        mut self,
+        value: V,
+        part: impl Fn(V, usize, usize) -> Option<V>,
+    ) -> (Dynamic<'p>, Option<V>) {
+        let mut value = Some(value);
+        while let Some((inner, at, len)) = self.inside() {
+            value = value.and_then(|it| part(it, at, len));
+            self = inner;
+        }
+        (self.of.content(), value)
+    }
+
+    /// Returns `true` if the component is a number that is not 0.
+    fn is_nonzero(self) -> bool {
+        let mut of = self.of;
+        while let Some(inner) = of.kind().around() {
+            if let Kind::NonZero(_) = of.kind() {
+                return true;
+            }
+            of = self.of.at(inner).codec;
+        }
+        self.inside().is_some_and(|(inner, ..)| inner.is_nonzero())
+    }
+}
+
+impl<'p> Dynamic<'p> {
+    /// Returns `true` if a value has a code for each of its components: it is a number, or an array or a struct of
+    /// numbers.
+    pub(super) fn has_codes(self) -> bool {
+        let of = self.content();
+        match of.kind() {
+            Kind::Array { of: inner, .. } => of.at(*inner).codec.has_codes(),
+            Kind::Struct(group) => {
+                let is_one = |id: u32| of.at(id).codec.content().kind().is_component();
+                let mut all = 0..group.count();
+                !all.is_empty()
+                    && group.items.len() == all.len()
+                    && all.all(|at| group.value(at).is_some_and(is_one))
+            }
+            kind => kind.is_component(),
         }
     }
 
-    /// Returns the encoding of the component at `index`, and the component of a value. `part` returns the
-    /// value at an index of a list.
-    fn component<V>(
-        self,
-        value: V,
-        mut index: usize,
-        part: impl Fn(V, usize) -> Option<V>,
-    ) -> (Self, Option<V>) {
-        let (mut of, mut value) = (self.content(), Some(value));
-        while let Some((at, inner, rest)) = of.inside(index) {
-            value = value.and_then(|it| part(it, at));
-            (of, index) = (inner.content(), rest);
-        }
-        (of, value)
+    fn component(self, index: usize) -> Component<'p> {
+        Component { of: self, index }
     }
 
     fn leaf(self, index: usize) -> Self {
-        self.component((), index, |(), _| Some(())).0
+        self.component(index).find((), |(), _, _| Some(())).0
+    }
+
+    fn value(self, value: &Datum, index: usize) -> (Self, Option<&Datum>) {
+        self.component(index).find(value, |value, at, _| value.part(at))
+    }
+
+    /// Returns the code of the component at `index`; `None` if the value does not have it.
+    fn code_of<Floats: FloatForm>(self, value: &Datum, index: usize) -> Option<u64> {
+        let (leaf, value) = self.value(value, index);
+        with_leaf!(
+            leaf,
+            |codec: T| Some(Codes::<T>::code::<Floats>(codec, T::of(value?)?, 0)),
+            None
+        )
     }
 
     /// Returns `true` if a value has all components.
     pub(super) fn has_components(self, value: &Datum) -> bool {
-        (0..self.count()).all(|index| self.component(value, index, part).1.is_some())
-    }
-
-    /// Sets the components of a value to those with the codes of `baseline`. Returns `false` if it lacks one, or
-    /// if it has one that a strict writer rejects.
-    fn copy<Floats: FloatForm>(self, value: &mut Datum, baseline: &Datum) -> bool {
-        let of = self.content();
-        let count = match of.kind() {
-            Kind::Array { len, .. } => *len,
-            Kind::Struct(group) => group.count,
-            _ => {
-                return with_leaf!(
-                    of,
-                    |codec: T| {
-                        let Some(old) = T::of(baseline) else { return false };
-                        let code = Codes::<T>::code::<Floats>(codec, old, 0);
-                        if let Some(slot) = T::slot(value) {
-                            Codes::<T>::put::<Floats>(codec, slot, 0, code);
-                        }
-                        !Floats::IS_STRICT || Codes::<T>::takes::<Floats>(codec, old, 0)
-                    },
-                    false
-                );
-            }
-        };
-        let (Some(values), Datum::List(old)) = (Vec::slot(value), baseline) else { return false };
-        // a value may be much larger than a baseline without components
-        if old.len() < count {
-            return false;
-        }
-        values.resize_with(count, Datum::default);
-        let part = |at| match of.kind() {
-            Kind::Array { of: inner, .. } => Some(*inner),
-            Kind::Struct(group) => group.value(at),
-            _ => None,
-        };
-        values.iter_mut().zip(old).enumerate().all(|(at, (slot, old))| {
-            part(at).is_some_and(|id| of.at(id).codec.copy::<Floats>(slot, old))
-        })
+        (0..self.count()).all(|index| self.value(value, index).1.is_some())
     }
 }
 
-/// Returns the value at an index of a list.
-fn part(value: &Datum, index: usize) -> Option<&Datum> {
-    if let Datum::List(values) = value { values.get(index) } else { None }
-}
-
-/// Returns the place of the value at an index of a list, which grows as long as it has to be.
-fn part_mut(value: &mut Datum, index: usize) -> Option<&mut Datum> {
+/// Returns the place of the value at an index of a list, which gets the length `len`.
+fn slot(value: &mut Datum, index: usize, len: usize) -> Option<&mut Datum> {
     let values = Vec::slot(value)?;
-    if values.len() <= index {
-        values.resize_with(index + 1, Datum::default);
+    if values.len() != len {
+        values.resize_with(len, Datum::default);
     }
     values.get_mut(index)
 }
@@ -126,9 +122,10 @@ fn part_mut(value: &mut Datum, index: usize) -> Option<&mut Datum> {
 impl Codes<Datum> for Dynamic<'_> {
     const WIDE: bool = false; // a plan has small differences of no other encodings
     fn count(&self) -> usize {
-        match self.content().kind() {
-            Kind::Array { len, of, .. } => len.saturating_mul(self.at(*of).codec.count()),
-            Kind::Struct(group) => group.count,
+        let content = self.content();
+        match content.kind() {
+            Kind::Array { len, of, .. } => len.saturating_mul(content.at(*of).codec.count()),
+            Kind::Struct(group) => group.count(),
             _ => 1,
         }
     }
@@ -136,34 +133,26 @@ impl Codes<Datum> for Dynamic<'_> {
         with_leaf!(self.leaf(index), |codec: T| Codes::<T>::last(codec, 0), 0)
     }
     fn takes<Floats: FloatForm>(&self, value: &Datum, index: usize) -> bool {
-        let (leaf, Some(value)) = self.component(value, index, part) else { return false };
-        with_leaf!(
+        let (leaf, value) = self.value(value, index);
+        let takes = with_leaf!(
             leaf,
-            |codec: T| {
-                T::of(value).is_some_and(|value| Codes::<T>::takes::<Floats>(codec, value, 0))
-            },
-            false
-        )
+            |codec: T| value.and_then(T::of).map(|it| Codes::<T>::takes::<Floats>(codec, it, 0)),
+            None
+        );
+        takes.unwrap_or(false)
     }
     fn code<Floats: FloatForm>(&self, value: &Datum, index: usize) -> u64 {
-        let (leaf, Some(value)) = self.component(value, index, part) else { return 0 };
-        with_leaf!(
-            leaf,
-            |codec: T| {
-                T::of(value).map_or(0, |value| Codes::<T>::code::<Floats>(codec, value, 0))
-            },
-            0
-        )
+        self.code_of::<Floats>(value, index).unwrap_or(0)
     }
     fn has_value(&self, index: usize, code: u64) -> bool {
         // 0 in two's complement is in the middle of the codes
-        !self.is_nonzero(index) || self.sent(index, code) != 0
+        !self.component(index).is_nonzero() || self.sent(index, code) != 0
     }
     fn sent(&self, index: usize, code: u64) -> u64 {
         with_leaf!(self.leaf(index), |codec: T| Codes::<T>::sent(codec, 0, code), code)
     }
     fn put<Floats: FloatForm>(&self, value: &mut Datum, index: usize, code: u64) {
-        let (leaf, Some(slot)) = self.component(value, index, part_mut) else { return };
+        let (leaf, Some(slot)) = self.component(index).find(value, slot) else { return };
         with_leaf!(
             leaf,
             |codec: T| if let Some(slot) = T::slot(slot) {
@@ -173,19 +162,25 @@ impl Codes<Datum> for Dynamic<'_> {
         );
     }
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
-        self.copy::<Floats>(value, baseline)
+        // a value may be much larger than a baseline without components
+        if !self.has_components(baseline) {
+            return false;
+        }
+        value.clone_from(baseline);
+        (0..self.count()).all(|i| {
+            let Some(code) = self.code_of::<Floats>(baseline, i) else { return false };
+            self.put::<Floats>(value, i, code);
+            !Floats::IS_STRICT || self.takes::<Floats>(baseline, i)
+        })
     }
     fn shown<Floats: FloatForm>(&self, value: &Datum, index: usize) -> Value {
-        let none = Value::Bool(false);
-        let (leaf, Some(value)) = self.component(value, index, part) else { return none };
-        with_leaf!(
+        let (leaf, value) = self.value(value, index);
+        let shown = with_leaf!(
             leaf,
-            |codec: T| match T::of(value) {
-                Some(value) => Codes::<T>::shown::<Floats>(codec, value, 0),
-                None => none,
-            },
-            none
-        )
+            |codec: T| value.and_then(T::of).map(|it| Codes::<T>::shown::<Floats>(codec, it, 0)),
+            None
+        );
+        shown.unwrap_or(Value::Bool(false))
     }
     fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
         self.has_components(baseline)

@@ -129,44 +129,35 @@ enum Found<'d> {
     Text(&'d str),
     Variant(u32),
     Datum(&'d Datum),
-    Unknown,
 }
 
 impl<'d> Found<'d> {
-    fn of(datum: &'d Datum) -> Self {
-        let int = |number: Option<i128>| number.map_or(Self::Unknown, Self::Int);
-        match datum {
+    fn of(datum: &'d Datum) -> Option<Self> {
+        Some(match datum {
             Datum::Bool(value) => Self::Bool(*value),
             Datum::Unsigned(value) => Self::Int((*value).into()),
             Datum::Signed(value) => Self::Int((*value).into()),
-            Datum::Unsigned128(value) => int(i128::try_from(*value).ok()),
+            Datum::Unsigned128(value) => Self::Int(i128::try_from(*value).ok()?),
             Datum::Signed128(value) => Self::Int(*value),
             Datum::Float(value) => Self::Float(*value),
             Datum::Double(value) => Self::Double(*value),
             Datum::Text(text) => Self::Text(text),
-            Datum::Nothing => Self::Unknown,
+            Datum::Nothing => return None,
             datum => Self::Datum(datum),
-        }
-    }
-
-    fn truth(holds: Option<bool>) -> Self {
-        holds.map_or(Self::Unknown, Self::Bool)
+        })
     }
 
     /// Returns the number of elements of a list, or of bytes of a text.
     fn len(self) -> Option<usize> {
-        match self {
-            Self::Text(text) => Some(text.len()),
-            Self::Datum(datum) => match datum {
-                Datum::Bytes(bytes) => Some(bytes.len()),
-                Datum::List(list) => Some(list.len()),
-                Datum::Set(set) => Some(set.len()),
-                Datum::Map(map) => Some(map.len()),
-                Datum::Sparse(objects) => Some(objects.len()),
-                _ => None,
-            },
-            _ => None,
-        }
+        Some(match self {
+            Self::Text(text) => text.len(),
+            Self::Datum(Datum::Bytes(bytes)) => bytes.len(),
+            Self::Datum(Datum::List(list)) => list.len(),
+            Self::Datum(Datum::Set(set)) => set.len(),
+            Self::Datum(Datum::Map(map)) => map.len(),
+            Self::Datum(Datum::Sparse(objects)) => objects.len(),
+            _ => return None,
+        })
     }
 
     /// Returns the result of a comparison; `None` if it is unknown. A NaN is unequal to everything.
@@ -201,17 +192,16 @@ impl Condition {
     /// Returns `true` if the condition holds for the values so far. Returns `None` if that depends
     /// on something that the description does not define.
     pub(super) fn holds(&self, values: &[Datum], version: u8) -> Option<bool> {
-        match self.value(values, version) {
+        match self.value(values, version)? {
             Found::Bool(holds) => Some(holds),
             _ => None,
         }
     }
 
-    fn value<'d>(&'d self, values: &'d [Datum], version: u8) -> Found<'d> {
+    fn value<'d>(&'d self, values: &'d [Datum], version: u8) -> Option<Found<'d>> {
         let value = |of: &'d Self| of.value(values, version);
         let holds = |of: &'d Self| of.holds(values, version);
-        let truth = Found::truth;
-        match self {
+        Some(match self {
             Self::Int(number) => Found::Int(*number),
             Self::Bool(value) => Found::Bool(*value),
             Self::Float(value) => Found::Literal(*value),
@@ -219,88 +209,66 @@ impl Condition {
             Self::Text(text) => Found::Text(text),
             Self::Variant(_, number) => Found::Variant(*number),
             Self::Field { at, path, unsent, .. } => match values.get(*at) {
-                None | Some(Datum::Nothing) => Found::of(unsent),
-                Some(datum) => part(datum, path).map_or(Found::Unknown, Found::of),
+                None | Some(Datum::Nothing) => Found::of(unsent)?,
+                Some(datum) => {
+                    Found::of(path.iter().try_fold(datum, |datum, index| datum.part(*index))?)?
+                }
             },
             Self::Versions(span) => Found::Bool(span.contains(version)),
-            Self::Not(of) => truth(holds(of).map(|holds| !holds)),
-            Self::Negate(of) => match value(of) {
-                Found::Int(number) => number.checked_neg().map_or(Found::Unknown, Found::Int),
+            Self::Not(of) => Found::Bool(!holds(of)?),
+            Self::Negate(of) => match value(of)? {
+                Found::Int(number) => Found::Int(number.checked_neg()?),
                 Found::Float(float) => Found::Float(-float),
                 Found::Double(float) => Found::Double(-float),
                 Found::Literal(float) => Found::Literal(-float),
-                _ => Found::Unknown,
+                _ => return None,
             },
-            Self::And(two) => {
-                let [one, other] = &**two;
-                truth(match holds(one) {
-                    Some(false) => Some(false),
-                    Some(true) => holds(other),
-                    None => holds(other).filter(|holds| !holds),
-                })
-            }
-            Self::Or(two) => {
-                let [one, other] = &**two;
-                truth(match holds(one) {
-                    Some(true) => Some(true),
-                    Some(false) => holds(other),
-                    None => holds(other).filter(|holds| *holds),
-                })
-            }
+            Self::And(two) => Found::Bool(all(two.iter().map(holds))?),
+            Self::Or(two) => Found::Bool(!all(two.iter().map(|of| Some(!holds(of)?)))?),
             Self::Compare(how, two) => {
                 let [one, other] = &**two;
-                truth(value(one).compare(value(other), how.how))
+                Found::Bool(value(one)?.compare(value(other)?, how.how)?)
             }
             Self::Compute(how, two) => {
                 let [one, other] = &**two;
-                match (value(one), value(other)) {
-                    (Found::Int(one), Found::Int(other)) => {
-                        (how.how)(one, other).map_or(Found::Unknown, Found::Int)
-                    }
+                match (value(one)?, value(other)?) {
+                    (Found::Int(one), Found::Int(other)) => Found::Int((how.how)(one, other)?),
                     (Found::Bool(one), Found::Bool(other)) => {
-                        let result = (how.how)(one.into(), other.into());
-                        truth(result.filter(|it| *it == 0 || *it == 1).map(|it| it == 1))
+                        match (how.how)(one.into(), other.into())? {
+                            0 => Found::Bool(false),
+                            1 => Found::Bool(true),
+                            _ => return None,
+                        }
                     }
-                    _ => Found::Unknown,
+                    _ => return None,
                 }
             }
-            Self::Len(of) => {
-                value(of).len().map_or(Found::Unknown, |length| Found::Int(length as i128))
-            }
-            Self::IsEmpty(of) => truth(value(of).len().map(|length| length == 0)),
-            Self::IsSome(of) => truth(match value(of) {
-                Found::Datum(Datum::Option(option)) => Some(option.is_some()),
-                _ => None,
-            }),
+            Self::Len(of) => Found::Int(value(of)?.len()? as i128),
+            Self::IsEmpty(of) => Found::Bool(value(of)?.len()? == 0),
+            Self::IsSome(of) => match value(of)? {
+                Found::Datum(Datum::Option(option)) => Found::Bool(option.is_some()),
+                _ => return None,
+            },
             Self::Matches(of, pattern, guard) => {
-                match (pattern.matches(value(of), values, version), guard) {
-                    (Some(true), Some(guard)) => truth(holds(guard)),
-                    (matched, _) => truth(matched),
+                let matches = pattern.matches(value(of), values, version)?;
+                match guard.as_ref().filter(|_| matches) {
+                    Some(guard) => Found::Bool(holds(guard)?),
+                    None => Found::Bool(matches),
                 }
             }
             Self::If(three) => {
                 let [condition, one, other] = &**three;
-                match holds(condition) {
-                    Some(true) => value(one),
-                    Some(false) => value(other),
-                    None => Found::Unknown,
-                }
+                return if holds(condition)? { value(one) } else { value(other) };
             }
-            Self::Cast { of, bits, signed } => match value(of) {
-                Found::Int(number) => {
-                    let up = 128_u32.saturating_sub(*bits);
-                    let raw = (number as u128) << up;
-                    let number = if *signed {
-                        Some(raw as i128 >> up)
-                    } else {
-                        i128::try_from(raw >> up).ok()
-                    };
-                    number.map_or(Found::Unknown, Found::Int)
-                }
-                _ => Found::Unknown,
-            },
-            Self::Unknown(_) => Found::Unknown,
-        }
+            Self::Cast { of, bits, signed } => {
+                let Found::Int(number) = value(of)? else { return None };
+                let up = 128_u32.saturating_sub(*bits);
+                let raw = (number as u128) << up;
+                let unsigned = || i128::try_from(raw >> up).ok();
+                Found::Int(if *signed { raw as i128 >> up } else { unsigned()? })
+            }
+            Self::Unknown(_) => return None,
+        })
     }
 }
 
@@ -314,37 +282,36 @@ fn variant(datum: &Datum) -> Option<(u32, &[Datum])> {
     }
 }
 
-/// Returns the part of a value at a path of indices.
-fn part<'d>(datum: &'d Datum, path: &[usize]) -> Option<&'d Datum> {
-    path.iter().try_fold(datum, |datum, index| match datum {
-        Datum::List(values) => values.get(*index),
-        _ => None,
-    })
-}
-
 impl Pattern {
-    fn matches<'d>(&'d self, found: Found<'d>, values: &'d [Datum], version: u8) -> Option<bool> {
-        let value = |of: &'d Condition| of.value(values, version);
+    /// Returns `true` if a value matches; `None` if that is unknown. Some patterns match any value, also one that
+    /// is unknown.
+    fn matches<'d>(
+        &'d self,
+        found: Option<Found<'d>>,
+        values: &'d [Datum],
+        version: u8,
+    ) -> Option<bool> {
+        let compare = |of: &'d Option<Box<Condition>>, how: fn(Ordering) -> bool| match of {
+            Some(of) => found?.compare(of.value(values, version)?, how),
+            None => Some(true),
+        };
         match self {
             Self::Any => Some(true),
-            Self::Equals(constant) => found.compare(value(constant), Ordering::is_eq),
+            Self::Equals(constant) => {
+                found?.compare(constant.value(values, version)?, Ordering::is_eq)
+            }
             Self::Range { from, to, is_inclusive } => {
-                let above = from
-                    .as_ref()
-                    .map_or(Some(true), |from| found.compare(value(from), Ordering::is_ge));
                 let below = if *is_inclusive { Ordering::is_le } else { Ordering::is_lt };
-                let below = to.as_ref().map_or(Some(true), |to| found.compare(value(to), below));
-                Some(above? && below?)
+                Some(compare(from, Ordering::is_ge)? && compare(to, below)?)
             }
             Self::Variant { number, fields, .. } => {
-                let Found::Datum(datum) = found else { return None };
+                let Found::Datum(datum) = found? else { return None };
                 let (own, parts) = variant(datum)?;
                 if own != *number {
                     return Some(false);
                 }
                 all(fields.iter().map(|(_, at, pattern)| {
-                    let field = parts.get(*at).map_or(Found::Unknown, Found::of);
-                    pattern.matches(field, values, version)
+                    pattern.matches(parts.get(*at).and_then(Found::of), values, version)
                 }))
             }
             Self::OneOf(patterns) => {

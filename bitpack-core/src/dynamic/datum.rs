@@ -59,6 +59,8 @@ pub(super) trait Part: Sized {
     fn of(datum: &Datum) -> Option<&Self>;
     /// Returns the value to be read into. A datum of another type is replaced.
     fn slot(datum: &mut Datum) -> Option<&mut Self>;
+    /// Returns a datum with the value.
+    fn datum(self) -> Datum;
 }
 
 impl Part for Datum {
@@ -67,6 +69,9 @@ impl Part for Datum {
     }
     fn slot(datum: &mut Datum) -> Option<&mut Self> {
         Some(datum)
+    }
+    fn datum(self) -> Datum {
+        self
     }
 }
 
@@ -83,6 +88,9 @@ macro_rules! parts {
                     *datum = Datum::$name($start);
                 }
                 if let Datum::$name(value) = datum { Some(value) } else { None }
+            }
+            fn datum(self) -> Datum {
+                Datum::$name(self.into())
             }
         })*
 

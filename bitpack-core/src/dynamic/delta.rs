@@ -2,23 +2,20 @@
 
 mod fields;
 
-use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
+use super::bytes::{Block, RawBits};
 use super::choice::{Around, Variants, Versions};
+use super::codecs::with_codec;
 use super::datum::Part;
-use super::elements::{Ascending, Block, Elements, Omitted, RawBits};
-use super::fields::Fields;
-use super::kind::{Change, Kind, with_codec};
+use super::elements::{Ascending, Elements};
+use super::kind::{Change, Kind};
 use super::number::{opaque, refused};
 use super::{Datum, Dynamic, part};
-use crate::codec::{
-    Boxed, Codec, Coded, List, Map, MarkedList, OmitValue, Optional, Plain, Set, Subset,
-};
+use crate::codec::{Codec, Coded};
 use crate::delta::{
-    Codes, DeltaCodec, DeltaList, QuaternionDelta, SmallDelta, Whole, array_delta, counted_delta,
+    Codes, DeltaCodec, QuaternionDelta, SmallDelta, Whole, array_delta, counted_delta,
     encodes_equal, variant, whole, without_baseline_is_whole,
 };
 use crate::error::Error;
@@ -26,28 +23,26 @@ use crate::place::{FloatForm, Place};
 use crate::stream::Stream;
 use crate::tracing::Mark;
 
-/// Calls `$body` with the codec that the form of the delta selects, and the type of its values.
+/// Calls `$body` with the encoding that the form of the delta selects.
 macro_rules! with_delta {
-    ($coded:expr, |$codec:ident: $T:ident| $body:expr) => {{
+    ($coded:expr, |$codec:ident| $body:expr) => {{
         let Coded { codec: this, width } = $coded.settled();
-        let node = this.node();
-        match (node.change, &node.kind) {
-            (Change::Own, _) => with_codec!(this, |codec: $T| {
-                let $codec = Coded { codec, width };
+        match this.node().change {
+            Change::Own => with_codec!(this, |codec: T| {
+                let $codec = OfPart::<T, _>(Coded { codec, width }, PhantomData);
                 $body
             }),
-            (Change::Differences(tiers), Kind::SmallestThree(codec)) => {
-                type $T = [f32; 4];
-                let $codec = Coded { codec: QuaternionDelta { codec: *codec, tiers }, width };
-                $body
+            Change::Differences(tiers) => {
+                if let Kind::SmallestThree(codec) = *this.content().kind() {
+                    let codec = QuaternionDelta { codec, tiers };
+                    let $codec = OfPart::<[f32; 4], _>(Coded { codec, width }, PhantomData);
+                    $body
+                } else {
+                    let $codec = Coded { codec: SmallDelta { codec: this, tiers }, width };
+                    $body
+                }
             }
-            (Change::Differences(tiers), _) => {
-                type $T = Datum;
-                let $codec = Coded { codec: SmallDelta { codec: this, tiers }, width };
-                $body
-            }
-            (Change::Whole | Change::Codes | Change::Opaque, _) => {
-                type $T = Datum;
+            Change::Whole | Change::Codes | Change::Opaque => {
                 let $codec = Coded { codec: Whole { codec: this }, width };
                 $body
             }
@@ -73,14 +68,14 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
         if let Change::Codes = self.codec.node().change {
             return Codes::same::<Floats>(&self.codec, value, baseline);
         }
-        with_delta!(self, |codec: T| same_parts::<T, _, Floats>(&codec, value, baseline))
+        with_delta!(self, |codec| codec.same::<Floats>(value, baseline))
     }
     #[inline(never)]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
         if let Change::Codes = self.codec.node().change {
             return Codes::copy_baseline::<Floats>(&self.codec, value, baseline);
         }
-        with_delta!(self, |codec: T| copy_part::<T, _, Floats>(&codec, value, baseline))
+        with_delta!(self, |codec| codec.copy_baseline::<Floats>(value, baseline))
     }
     #[inline(never)]
     fn delta<S: Stream>(
@@ -99,9 +94,10 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
                 let is_same = || Codes::same::<S::Floats>(&self.codec, place.peek(), baseline);
                 !S::IS_READING || !is_same()
             }
-            _ => with_delta!(self, |codec: T| part_delta::<T, _, S>(
-                &codec, &mut place, baseline, stream
-            ))?,
+            _ => {
+                let place = S::project(&mut place, |it| it, |it| it);
+                with_delta!(self, |codec| codec.delta(place, baseline, stream))?
+            }
         };
         if S::TRACES {
             stream.compared(place.peek(), baseline, true);
@@ -113,39 +109,54 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
     }
 }
 
-// functions of their own, like `serialize_part`
+/// The encoding of a part of a datum, as one of the datum. (Its functions keep the locals of all codecs out of one
+/// frame, like `serialize_part`.)
+struct OfPart<T, C>(C, PhantomData<T>);
 
-fn same_parts<T: Part, C: DeltaCodec<T>, Floats: FloatForm>(
-    codec: &C,
-    value: &Datum,
-    baseline: &Datum,
-) -> bool {
-    match (T::of(value), T::of(baseline)) {
-        (Some(value), Some(baseline)) => codec.same::<Floats>(value, baseline),
-        _ => false,
+impl<T, C: Copy> Clone for OfPart<T, C> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-fn copy_part<T: Part, C: DeltaCodec<T>, Floats: FloatForm>(
-    codec: &C,
-    value: &mut Datum,
-    baseline: &Datum,
-) -> bool {
-    match (T::slot(value), T::of(baseline)) {
-        (Some(slot), Some(baseline)) => codec.copy_baseline::<Floats>(slot, baseline),
-        _ => false,
-    }
-}
+impl<T, C: Copy> Copy for OfPart<T, C> {}
 
-fn part_delta<T: Part, C: DeltaCodec<T>, S: Stream>(
-    codec: &C,
-    place: &mut S::Ref<'_, Datum>,
-    baseline: &Datum,
-    stream: &mut S,
-) -> Result<bool, Error> {
-    match (part::<S, T>(place), T::of(baseline)) {
-        (Some(part), Some(old)) => codec.delta(part, old, stream),
-        _ => Err(refused(stream)),
+impl<T: Part, C: DeltaCodec<T>> DeltaCodec<Datum> for OfPart<T, C> {
+    fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
+        match (T::of(value), T::of(baseline)) {
+            (Some(value), Some(baseline)) => self.0.same::<Floats>(value, baseline),
+            _ => false,
+        }
+    }
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
+        match (T::slot(value), T::of(baseline)) {
+            (Some(slot), Some(baseline)) => self.0.copy_baseline::<Floats>(slot, baseline),
+            _ => false,
+        }
+    }
+    fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
+        stream.compared(value, baseline, false);
+    }
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, Datum>,
+        baseline: &Datum,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        match (part::<S, T>(&mut place), T::of(baseline)) {
+            (Some(part), Some(old)) => self.0.delta(part, old, stream),
+            _ => Err(refused(stream)),
+        }
+    }
+    fn without_baseline<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, Datum>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        match part::<S, T>(&mut place) {
+            Some(part) => self.0.without_baseline(part, stream),
+            None => Err(refused(stream)),
+        }
     }
 }
 
@@ -159,16 +170,6 @@ type Chosen = (u32, Vec<Datum>);
 
 impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
     without_baseline_is_whole!(Chosen);
-    fn same<Floats: FloatForm>(&self, new: &Chosen, old: &Chosen) -> bool {
-        let variant = self.codec.variant(new.0).filter(|it| new.1.len() == it.group.count);
-        new.0 == old.0 && variant.is_some_and(|it| it.same_fields::<Floats>(&new.1, &old.1))
-    }
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Chosen, old: &Chosen) -> bool {
-        let Some(variant) = self.codec.variant(old.0) else { return false };
-        value.0 = old.0;
-        value.1.resize_with(variant.group.count, Datum::default);
-        variant.copy_fields::<Floats>(&mut value.1, &old.1)
-    }
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, Chosen>,
@@ -176,7 +177,9 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
         stream: &mut S,
     ) -> Result<bool, Error> {
         if !variant(place.peek().0 == old.0, stream)? {
-            self.whole(S::project(&mut place, |it| it, |it| it), stream)?;
+            if S::SENDS {
+                self.whole(S::project(&mut place, |it| it, |it| it), stream)?;
+            }
             return Ok(place.peek().0 != old.0);
         }
         let Some(variant) = self.codec.variant(old.0) else { return Err(refused(stream)) };
@@ -197,8 +200,7 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
 impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
     without_baseline_is_whole!(Vec<Datum>);
     fn same<Floats: FloatForm>(&self, value: &Vec<Datum>, baseline: &Vec<Datum>) -> bool {
-        let Elements { inner, len, counts, .. } = self.codec;
-        let [first, before] = counts.unwrap_or([len; 2]);
+        let (Elements { inner, len, .. }, [first, before]) = (self.codec, self.codec.counts());
         let mut both = value.iter().zip(baseline);
         first <= before.min(len)
             && value.len() == first
@@ -206,8 +208,7 @@ impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
             && both.all(|(new, old)| inner.same::<Floats>(new, old))
     }
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Vec<Datum>, old: &Vec<Datum>) -> bool {
-        let Elements { inner, len, counts, .. } = self.codec;
-        let [first, before] = counts.unwrap_or([len; 2]);
+        let (Elements { inner, len, .. }, [first, before]) = (self.codec, self.codec.counts());
         if first > before.min(len) || first > old.len() {
             return false;
         }
@@ -221,7 +222,7 @@ impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
         stream: &mut S,
     ) -> Result<bool, Error> {
         let Elements { inner, len, counts, .. } = self.codec;
-        let [first, before] = counts.unwrap_or([len; 2]);
+        let [first, before] = self.codec.counts();
         let count = self.codec.count();
         if old.len() < before.min(len) || S::IS_WRITING && place.peek().len() != count {
             return Err(refused(stream));

@@ -1,20 +1,19 @@
-//! Arrays, vectors, blocks of bytes and ascending lists, whose lengths and types are constants in
-//! Rust and are known only at run time here.
+//! Arrays, vectors and ascending lists, whose lengths and types are constants in Rust and are known
+//! only at run time here.
 
 use alloc::vec::Vec;
 
 use super::datum::Part;
 use super::kind::{Kind, with_leaf};
-use super::number::{OTHER_TYPE, number_of, of_number};
+use super::number::{holds, number_of, of_number, other_type};
 use super::{Datum, Dynamic, part};
 use crate::codec::{AscendingList, Bits, Codec, Coded, LeftOut, Ranged, Terminator};
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
-use crate::math::bit_length;
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
-use crate::tracing::{Reason, Role, Step, Value};
+use crate::tracing::{Reason, Step};
 
 /// Returns the place of the value at `index` of a list.
 pub(super) fn element<'a, S: BitIo>(
@@ -22,12 +21,6 @@ pub(super) fn element<'a, S: BitIo>(
     index: usize,
 ) -> Option<S::Ref<'a, Datum>> {
     S::try_project(place, |all| all.get(index), |all| all.get_mut(index))
-}
-
-/// Reports a value that does not have the type of its field.
-#[cold]
-pub(super) fn other_type<S: BitIo>(run: &mut Run<'_, S>) -> Error {
-    run.refuse_write(ErrorKind::Refused, || Reason::Because(OTHER_TYPE))
 }
 
 /// The value that a field with `omit_default` omits.
@@ -57,35 +50,57 @@ pub(super) struct Elements<'p> {
 }
 
 impl Elements<'_> {
+    /// Returns the numbers of elements of the value and of its baseline.
+    pub(super) fn counts(&self) -> [usize; 2] {
+        self.counts.unwrap_or([self.len; 2])
+    }
+
     /// Returns the number of elements that are sent.
     pub(super) fn count(&self) -> usize {
-        self.counts.map_or(self.len, |[first, _]| first.min(self.len))
+        let [first, _] = self.counts();
+        first.min(self.len)
     }
 
-    fn step(&self, index: usize) -> Step<'static> {
-        if self.is_vector { Step::Component(index, self.len) } else { Step::Index(index) }
-    }
-
-    /// Writes or reads numbers whose bits belong to the current run.
-    fn numbers<T: Part, C: Codec<T>, S: BitIo>(
+    /// Writes or reads the elements that are sent, as values of the type that `codec` has.
+    fn each<T: Part, C: Codec<T>, S: BitIo>(
         &self,
-        codec: &C,
+        codec: C,
         place: &mut S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        if let Some(slot) = Place::<Vec<Datum>>::slot(place) {
-            slot.resize_with(self.len, Datum::default);
+        let (inner, count) = (Coded { codec, width: self.inner.width }, self.count());
+        let joins = self.counts.is_none() && inner.width.joins(self.len);
+        if !joins {
+            run.end()?;
         }
-        for i in 0..self.len {
+        let several = if self.is_vector { 1 } else { inner.width.several() };
+        let shares = |i| i + several <= count && (several > 1 || self.is_vector);
+        let mut begun = if joins { count } else { 0 };
+        for i in 0..count {
+            if let Some(slot) = Place::<Vec<Datum>>::slot(place).filter(|it| it.len() <= i) {
+                slot.push(Datum::Nothing);
+            }
             let mut item = element::<S>(place, i);
-            let Some(number) = item.as_mut().and_then(part::<S, T>) else {
+            let Some(item) = item.as_mut().and_then(part::<S, T>) else {
                 return Err(other_type(run));
             };
-            run.enter(self.step(i));
-            codec.serialize(number, run)?;
+            if i == begun && shares(i) {
+                run.restart(inner.width.lead * several as u32)?;
+                begun = i + several;
+            }
+            let is_vector = self.is_vector;
+            run.enter(if is_vector { Step::Component(i, self.len) } else { Step::Index(i) });
+            if i < begun {
+                codec.serialize(item, run)?;
+            } else {
+                run.own_run(item, &inner)?;
+            }
             run.leave();
         }
-        Ok(())
+        if let Some(slot) = Place::<Vec<Datum>>::slot(place) {
+            slot.truncate(count);
+        }
+        if joins { Ok(()) } else { run.end() }
     }
 }
 
@@ -98,116 +113,18 @@ impl Codec<Vec<Datum>> for Elements<'_> {
         mut place: S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let (inner, count) = (self.inner, self.count());
-        let first = self.counts.map_or(0, |[first, _]| first);
+        let [first, _] = self.counts();
         if first > self.len && S::VALIDATES {
             let reason = || Reason::Length(first as u128, 0, self.len as u128);
             return Err(run.refuse_write(ErrorKind::Range, reason));
         }
-        if S::IS_WRITING && place.peek().len() != count {
+        if S::IS_WRITING && place.peek().len() != self.count() {
             return Err(other_type(run));
         }
-        let joins = self.counts.is_none() && inner.width.joins(self.len);
-        if joins {
-            with_leaf!(
-                inner.codec,
-                |codec: T| return self.numbers::<T, _, S>(codec, &mut place, run),
-                ()
-            );
-        } else {
-            run.end()?;
-        }
-        let several = if self.is_vector { 1 } else { inner.width.several() };
-        let shares = |i| i + several <= count && (several > 1 || self.is_vector);
-        let mut begun = if joins { count } else { 0 };
-        for i in 0..count {
-            if let Some(slot) = place.slot() {
-                if slot.len() <= i {
-                    slot.push(Datum::Nothing);
-                }
-            }
-            let Some(item) = element::<S>(&mut place, i) else { return Err(other_type(run)) };
-            if i == begun && shares(i) {
-                run.restart(inner.width.lead * several as u32)?;
-                begun = i + several;
-            }
-            run.enter(self.step(i));
-            if i < begun {
-                inner.codec.serialize(item, run)?;
-            } else {
-                run.own_run(item, &inner)?;
-            }
-            run.leave();
-        }
-        if let Some(slot) = place.slot() {
-            slot.truncate(count);
-        }
-        if joins { Ok(()) } else { run.end() }
-    }
-}
-
-/// A fixed number of bytes, which are copied as a block.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Block {
-    pub(super) len: usize,
-}
-
-impl Codec<Vec<u8>> for Block {
-    fn blank(&self) -> Vec<u8> {
-        Vec::new()
-    }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, Vec<u8>>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        if S::IS_WRITING {
-            if place.peek().len() != self.len {
-                return Err(other_type(run));
-            }
-        } else if let Some(slot) = place.slot() {
-            let left = run.stream()?.remaining_bits() / 8;
-            // a packet that is too short is rejected by the read below, and takes no memory here
-            slot.resize(self.len.min(usize::try_from(left).unwrap_or(usize::MAX) + 1), 0);
-        }
-        run.bytes(S::project(&mut place, |bytes| &**bytes, |bytes| &mut **bytes))
-    }
-}
-
-/// Bits that a hand-written type always has. Their meaning is unknown.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RawBits {
-    pub(super) bits: u32,
-}
-
-impl Codec<Vec<u8>> for RawBits {
-    fn blank(&self) -> Vec<u8> {
-        Vec::new()
-    }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, Vec<u8>>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        let last = 8 - self.bits.wrapping_neg() % 8;
-        let fits = |bytes: &[u8]| {
-            let is_zero = bytes.last().is_none_or(|byte| u32::from(*byte) >> last == 0);
-            bytes.len() == self.bits.div_ceil(8) as usize && is_zero
-        };
-        if S::IS_WRITING && !fits(place.peek()) {
-            return Err(other_type(run));
-        }
-        let mut read = Vec::new();
-        for (at, bits) in (0..self.bits).step_by(8).map(|bit| ((bit / 8) as usize, self.bits - bit))
-        {
-            let byte = place.peek().get(at).copied().unwrap_or_default();
-            read.push(run.transfer(byte.into(), bits.min(8)) as u8);
-        }
-        run.record_value(Role::Value, || Value::Bytes(read.clone()));
-        if let Some(slot) = place.slot() {
-            *slot = read;
-        }
-        Ok(())
+        let of = self.inner.codec;
+        // the encoding of numbers is selected once for all of them
+        with_leaf!(of, |codec: T| return self.each::<T, _, S>(*codec, &mut place, run), ());
+        self.each::<Datum, _, S>(of, &mut place, run)
     }
 }
 
@@ -255,53 +172,34 @@ impl Codec<Vec<Datum>> for Ascending<'_> {
         place: S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        macro_rules! of {
-            ($bits:expr, $narrow:ty, $short:ty, $wide:ty, |$T:ident| $codec:expr) => {
-                match $bits {
-                    ..=8 => {
-                        type $T = $narrow;
-                        self.of::<$T, S, _>($codec, place, run)
+        // The type in memory, which a description does not contain, decides only how a trace shows an integer that is
+        // rejected: the narrowest one is likely.
+        macro_rules! in_narrowest {
+            ([$($type:ty)*], |$T:ident| $fits:expr, $codec:expr) => {
+                $({
+                    type $T = $type;
+                    if $fits {
+                        return self.of::<$T, S, _>($codec, place, run);
                     }
-                    ..=16 => {
-                        type $T = $short;
-                        self.of::<$T, S, _>($codec, place, run)
-                    }
-                    _ => {
-                        type $T = $wide;
-                        self.of::<$T, S, _>($codec, place, run)
-                    }
-                }
+                })*
             };
         }
         let wrong = |_| Error::new(ErrorKind::Declaration, 0);
         match self.first.codec.kind() {
             Kind::Unsigned(Bits { bits, .. }) => {
-                of!(*bits, u8, u16, u32, |T| Bits::<T>::try_new(*bits).map_err(wrong)?)
+                in_narrowest!([u8 u16 u32], |T| *bits <= T::BITS, Bits::<T>::try_new(*bits).map_err(wrong)?);
             }
             Kind::Signed(Bits { bits, .. }) => {
-                of!(*bits, i8, i16, i32, |T| Bits::<T>::try_new(*bits).map_err(wrong)?)
+                in_narrowest!([i8 i16 i32], |T| *bits <= T::BITS, Bits::<T>::try_new(*bits).map_err(wrong)?);
             }
-            Kind::Range(codec) => {
-                of!(width_of(codec), u8, u16, u32, |T| Ranged::<T>::offsets(codec.min, codec.range))
+            Kind::Range(Ranged { min, range, .. }) => {
+                in_narrowest!([u8 u16 u32], |T| holds::<T>(*min, *range), Ranged::<T>::offsets(*min, *range));
             }
-            Kind::SignedRange(codec) => {
-                of!(width_of(codec), i8, i16, i32, |T| Ranged::<T>::offsets(codec.min, codec.range))
+            Kind::SignedRange(Ranged { min, range, .. }) => {
+                in_narrowest!([i8 i16 i32], |T| holds::<T>(*min, *range), Ranged::<T>::offsets(*min, *range));
             }
-            _ => Err(other_type(run)),
+            _ => {}
         }
+        Err(other_type(run))
     }
-}
-
-/// Returns the width of the narrowest integer type that holds a range. The type in memory, which a
-/// description does not contain, decides only how a trace shows an integer that is rejected.
-fn width_of<T: Int>(codec: &Ranged<T>) -> u32 {
-    let ends = [codec.min, codec.min.wrapping_add(codec.range)];
-    let bits = |end: u128| {
-        if T::SIGNED {
-            bit_length((end as i128 ^ end as i128 >> 127) as u128) + 1
-        } else {
-            bit_length(end)
-        }
-    };
-    ends.map(bits).into_iter().max().unwrap_or_default()
 }

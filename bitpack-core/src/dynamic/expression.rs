@@ -7,9 +7,9 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use super::build::{Builder, Earlier, MOST_PARTS, Made, address};
+use super::build::{Builder, MOST_PARTS, Made, address};
 use super::condition::{Arithmetic, Comparison, Condition, Operator, Pattern};
-use super::group::Id;
+use super::group::{Id, Named, find};
 use super::kind::Kind;
 use super::{Datum, blank};
 use crate::schema::description::{Expression, Integer};
@@ -57,7 +57,7 @@ impl Builder<'_> {
         &mut self,
         name: &str,
         of: &Expression,
-        earlier: &Earlier,
+        earlier: &[Named],
     ) -> Made<Condition> {
         let parts = parts(of, DEEPEST).filter(|parts| *parts <= MOST);
         let Some(parts) = parts else {
@@ -89,7 +89,7 @@ impl Builder<'_> {
         if self.parts.get() == 0 {
             return Datum::Nothing;
         }
-        let value = blank::of(&self.plan.nodes, id);
+        let value = blank::of(self.dynamic(id));
         self.take(blank::size(&value));
         value
     }
@@ -98,7 +98,7 @@ impl Builder<'_> {
 /// Converts the expressions of a type, whose earlier fields are known.
 struct Expressions<'b, 'd> {
     builder: &'b Builder<'d>,
-    earlier: &'b Earlier,
+    earlier: &'b [Named],
     /// The name of a field that is not among the earlier ones.
     missing: RefCell<Option<String>>,
 }
@@ -113,7 +113,7 @@ impl Expressions<'_, '_> {
         Some(match of {
             Expression::Op { form, of } => return self.op(form, of, hint),
             Expression::Field { name, path } => {
-                let Some((at, mut node)) = self.earlier.find(name) else {
+                let Some((at, mut node)) = find(self.earlier, name) else {
                     self.missing.replace(Some(name.clone()));
                     return None;
                 };
@@ -199,7 +199,7 @@ impl Expressions<'_, '_> {
     fn type_of(&self, of: &Expression) -> Option<Id> {
         match of {
             Expression::Field { name, path } => {
-                let (_, node) = self.earlier.find(name)?;
+                let (_, node) = find(self.earlier, name)?;
                 let inside = |node, name| self.builder.member(node, name).map(|(_, node)| node);
                 path.iter().try_fold(node, |node, name| inside(node, name))
             }
@@ -243,11 +243,8 @@ impl Expressions<'_, '_> {
             };
             self.try_of(&negative, hint).map(Box::new)
         };
+        let end = |end: Option<&Expression>| end.map_or(Some(None), |end| constant(end).map(Some));
         let range = |from: Option<&Expression>, to: Option<&Expression>, is_inclusive| {
-            let end = |end: Option<&Expression>| match end {
-                Some(end) => constant(end).map(Some),
-                None => Some(None),
-            };
             Some(Pattern::Range { from: end(from)?, to: end(to)?, is_inclusive })
         };
         match of {
@@ -286,8 +283,8 @@ impl Expressions<'_, '_> {
         };
         let number = self.variant(name, hint)?;
         let find = |name: &str| match self.builder.content(hint) {
-            Kind::Enum(choice) => choice.groups.get(number as usize)?.find(name),
-            Kind::Optional(of) => Some((0, Some(*of))),
+            Kind::Enum(choice) => find(&choice.groups.get(number as usize)?.fields, name),
+            Kind::Optional(of) => Some((0, *of)),
             _ => None,
         };
         let mut operands = of.iter();
@@ -304,7 +301,7 @@ impl Expressions<'_, '_> {
                 hole.strip_suffix(": $")?.to_owned()
             };
             match find(&name) {
-                Some((at, node)) => fields.push((name, at, self.pattern(operand, node))),
+                Some((at, of)) => fields.push((name, at, self.pattern(operand, Some(of)))),
                 // a field that is not sent
                 None if matches!(self.pattern(operand, None), Pattern::Any) => {}
                 None => return None,

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::elements::{element, other_type};
+use super::elements::element;
 use super::group::{Field, Form, Group, Item};
-use super::number;
+use super::number::{self, other_type};
 use super::{Datum, Dynamic};
 use crate::codec::Codec;
 use crate::error::Error;
@@ -80,9 +80,9 @@ impl Fields<'_> {
     /// Makes a list to be read as long as it has to be. Returns `false` if one to be written is not.
     pub(super) fn prepare<S: BitIo>(self, place: &mut S::Ref<'_, Vec<Datum>>) -> bool {
         if let Some(values) = Place::<Vec<Datum>>::slot(place) {
-            values.resize_with(self.group.count, Datum::default);
+            values.resize_with(self.group.count(), Datum::default);
         }
-        Place::<Vec<Datum>>::peek(place).len() == self.group.count
+        Place::<Vec<Datum>>::peek(place).len() == self.group.count()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::Datum;
 use super::condition::Condition;
@@ -17,11 +18,33 @@ pub(super) type Id = u32;
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) items: Vec<Item>,
-    /// Number of values in the list. It is 0 for a group inside another one.
-    pub(super) count: usize,
+    /// Indices of the values in the list.
+    pub(super) values: Range<usize>,
+    /// The fields of all these values. It is empty for a group inside another one.
+    pub(super) fields: Vec<Named>,
     pub(super) width: Width,
+    /// `true` if the last field takes all bytes up to the end of the packet.
+    pub(super) takes_rest: bool,
+    /// Number of fields and elements that a reader visits without a bit of input.
+    pub(super) idle: u64,
     /// Number of bits in a delta, with the changed bit of each field.
     pub(super) changed: Sum,
+}
+
+/// A field, as conditions and paths refer to it.
+#[derive(Debug)]
+pub(super) struct Named {
+    pub(super) name: String,
+    /// The encoding of the value. That of an array is the encoding of all of its elements.
+    pub(super) of: Id,
+    /// `true` for the first elements of an array, as many as another field states.
+    pub(super) is_counted: bool,
+}
+
+/// Returns the index and the encoding of the field called `name`.
+pub(super) fn find(fields: &[Named], name: &str) -> Option<(usize, Id)> {
+    let at = fields.iter().rposition(|field| field.name == name)?;
+    fields.get(at).map(|field| (at, field.of))
 }
 
 #[derive(Debug)]
@@ -51,9 +74,8 @@ pub(super) struct Field {
 #[derive(Debug)]
 pub(super) enum Form {
     Value(Id),
-    /// The first elements of `array`, as many as the field at `count` states.
+    /// The first elements of an array of `len`, as many as the field at `count` states.
     Counted {
-        array: Id,
         of: Id,
         len: usize,
         count: usize,
@@ -88,26 +110,10 @@ impl End {
     }
 }
 
-impl Form {
-    /// Returns the encoding of the value, if its parts do not depend on other fields.
-    pub(super) const fn node(&self) -> Option<Id> {
-        match self {
-            Self::Value(id) | Self::Counted { array: id, .. } => Some(*id),
-            _ => None,
-        }
-    }
-}
-
 impl Group {
-    /// Returns the index and the encoding of the field called `name`.
-    pub(super) fn find(&self, name: &str) -> Option<(usize, Option<Id>)> {
-        let mut found = None;
-        self.each(&mut |field| {
-            if found.is_none() && field.name == name {
-                found = Some((field.at, field.form.node()));
-            }
-        });
-        found
+    /// Returns the number of values in the list.
+    pub(super) fn count(&self) -> usize {
+        self.values.len()
     }
 
     /// Returns the encoding of the field at `index`, if each item is a field.
@@ -121,24 +127,11 @@ impl Group {
         }
     }
 
-    /// Calls `visit` with each field, also with those of conditional groups.
-    pub(super) fn each<'g>(&'g self, visit: &mut impl FnMut(&'g Field)) {
-        for item in &self.items {
-            match item {
-                Item::Field(field) => visit(field),
-                Item::When { group, .. } => group.each(visit),
-                _ => {}
-            }
-        }
-    }
-
     /// Removes the values of fields that were not sent.
     pub(super) fn clear(&self, values: &mut [Datum]) {
-        self.each(&mut |field| {
-            if let Some(slot) = values.get_mut(field.at) {
-                *slot = Datum::Nothing;
-            }
-        });
+        if let Some(unsent) = values.get_mut(self.values.clone()) {
+            unsent.fill_with(Datum::default);
+        }
     }
 }
 

@@ -4,9 +4,10 @@
 use alloc::boxed::Box;
 
 use super::Datum;
+use super::bytes::{Block, RawBits};
 use super::group::{Choice, Group, Id};
 use crate::codec::{
-    Bits, ByteList, Compressed, CompressedF64, NulTerminated, Ranged, Rest, SmallestThree,
+    Bits, ByteList, Compressed, CompressedF64, NulTerminated, Plain, Ranged, Rest, SmallestThree,
     Terminator, Text, Unaligned, Utf16, Varint,
 };
 use crate::cost::{DeltaCost, Width};
@@ -33,16 +34,27 @@ pub(super) struct Facts {
     pub(super) has_order: bool,
     /// `true` if values that are equal are identical.
     pub(super) is_identical: bool,
+    /// `true` if the initial value of a part of a recursive type contains another value of that type.
+    pub(super) begins_anew: bool,
     /// Number of fields and elements that a reader visits without a bit of input.
     pub(super) idle: u64,
     /// Greatest number of such visits for one element of a list in the value.
     pub(super) idle_each: u64,
+    /// Size of the stack that a reader or writer needs for a value, in [units](Kind::stack).
+    pub(super) depth: usize,
 }
 
 impl Facts {
     /// The facts of an integer.
-    pub(super) const PLAIN: Self =
-        Self { takes_rest: false, has_order: true, is_identical: true, idle: 0, idle_each: 0 };
+    pub(super) const PLAIN: Self = Self {
+        takes_rest: false,
+        has_order: true,
+        is_identical: true,
+        begins_anew: false,
+        idle: 0,
+        idle_each: 0,
+        depth: 0,
+    };
 }
 
 /// The form in which a changed value is sent.
@@ -62,9 +74,9 @@ pub(super) enum Change {
 
 #[derive(Debug)]
 pub(super) enum Kind {
-    Bool,
-    Float,
-    Double,
+    Bool(Plain),
+    Float(Plain),
+    Double(Plain),
     Unsigned(Bits<u64>),
     Signed(Bits<i64>),
     Unsigned128(Bits<u128>),
@@ -85,7 +97,7 @@ pub(super) enum Kind {
     NulTerminated(NulTerminated),
     Utf16(Utf16),
     ByteList(ByteList),
-    ByteArray(usize),
+    ByteArray(Block),
     Rest(Rest),
     Optional(Id),
     Omit {
@@ -95,8 +107,7 @@ pub(super) enum Kind {
         exact: bool,
         of: Id,
     },
-    List(Ranged<usize>, Id),
-    More(Terminator, Id),
+    List(Terminator, Id),
     /// A list whose numbers ascend. The first one has this encoding.
     Ascending(Terminator, Id),
     /// A list whose elements are deltas to the element before.
@@ -139,7 +150,7 @@ pub(super) enum Kind {
     },
     Nothing,
     /// Bits of a hand-written type that always has so many.
-    Raw(u32),
+    Raw(RawBits),
     /// Bits that only a function of the game knows.
     Opaque,
 }
@@ -152,12 +163,40 @@ impl Kind {
             Self::Struct(_) | Self::Enum(_) => 6,
             Self::Map(..) => 4,
             Self::List(..)
-            | Self::More(..)
             | Self::Deltas(..)
             | Self::Set(..)
             | Self::Array { .. }
             | Self::Subset { .. } => 3,
             _ => 2,
+        }
+    }
+
+    /// Returns the encoding inside one that adds no part to a value, such as padding.
+    pub(super) const fn around(&self) -> Option<Id> {
+        match self {
+            Self::Same(of)
+            | Self::NonZero(of)
+            | Self::Padded { of, .. }
+            | Self::Recursive(of)
+            | Self::Itself { of, .. }
+            | Self::Omit { of, .. } => Some(*of),
+            _ => None,
+        }
+    }
+
+    /// Returns the encoding of the value inside, or of each element. A map has two, and fields have their own.
+    pub(super) const fn inner(&self) -> Option<Id> {
+        match self {
+            Self::Optional(of)
+            | Self::List(_, of)
+            | Self::Ascending(_, of)
+            | Self::Deltas(_, of)
+            | Self::Set(_, of)
+            | Self::Array { of, .. }
+            | Self::Subset { of, .. }
+            | Self::Char(of)
+            | Self::Versions { of, .. } => Some(*of),
+            _ => self.around(),
         }
     }
 
@@ -176,150 +215,18 @@ impl Kind {
     }
 }
 
-/// Calls a function. Its locals are in a frame of their own: otherwise the frame of a function with an arm for each
-/// encoding, which is on the stack once for each level of a value, has those of all arms.
-pub(super) fn apart<R>(function: impl FnOnce() -> R) -> R {
-    function()
-}
-
-/// Calls `$body` with the codec of a node, and the type of its values in memory.
-macro_rules! with_codec {
-    ($this:expr, |$codec:ident: $T:ident| $body:expr) => {{
-        let this = $this;
-        let kind = &this.node().kind;
-        with_codec! { this, kind, $codec, $T, $body,
-            copied Unsigned u64, Signed i64, Unsigned128 u128, Signed128 i128, Range u64,
-                SignedRange i64, Range128 u128, SignedRange128 i128, Varint u64, SignedVarint i64,
-                Varint128 u128, SignedVarint128 i128, Compressed f32, CompressedF64 f64, SmallestThree [f32; 4],
-                Text String, Unaligned String, NulTerminated String, Utf16 String,
-                ByteList Vec<u8>, Rest Vec<u8>;
-            values {
-                Kind::Bool => bool, Plain;
-                Kind::Float => f32, Plain;
-                Kind::Double => f64, Plain;
-                Kind::ByteArray(len) => Vec<u8>, Block { len: *len };
-                Kind::Raw(bits) => Vec<u8>, RawBits { bits: *bits };
-            }
-            containers {
-                Kind::Optional(of) => Option<Box<Datum>>, {
-                    let inner = this.at(*of);
-                    let width = inner.width;
-                    Optional { inner: Coded { codec: Boxed { inner }, width } }
-                };
-                Kind::Omit { value, omitted_bit, exact, of } => Datum, OmitValue {
-                    inner: {
-                        let Coded { codec, width } = this.at(*of);
-                        Coded { codec, width: width.exact_if(*exact) }
-                    },
-                    value: Omitted(value),
-                    omitted_bit: *omitted_bit,
-                };
-                Kind::List(length, of) => Vec<Datum>, List { length: *length, inner: this.at(*of) };
-                Kind::More(terminator, of) => Vec<Datum>, MarkedList {
-                    terminator: *terminator,
-                    inner: this.at(*of),
-                };
-                Kind::Ascending(terminator, first) => Vec<Datum>, Ascending {
-                    terminator: *terminator,
-                    first: this.at(*first),
-                };
-                Kind::Deltas(terminator, of) => Vec<Datum>, DeltaList {
-                    terminator: *terminator,
-                    inner: this.at(*of),
-                };
-                Kind::Set(length, of) => BTreeSet<Datum>, Set {
-                    length: *length,
-                    inner: this.at(*of),
-                };
-                Kind::Map(length, key, value) => BTreeMap<Datum, Datum>, Map {
-                    length: *length,
-                    key: this.at(*key),
-                    value: this.at(*value),
-                };
-                Kind::Array { len, is_vector, of } => Vec<Datum>, Elements {
-                    inner: this.at(*of),
-                    len: *len,
-                    counts: None,
-                    is_vector: *is_vector,
-                };
-                Kind::Subset { variation, max, of } => Vec<(u32, Datum)>, Subset {
-                    variation: *variation,
-                    max: *max,
-                    inner: this.at(*of),
-                };
-                Kind::Struct(group) => Vec<Datum>, Fields { group, of: this };
-                Kind::Enum(choice) => (u32, Vec<Datum>), Variants { choice, of: this };
-                Kind::Versions { first, newest, of } => (u8, Datum), Versions {
-                    first: *first,
-                    newest: *newest,
-                    inner: this.at(*of).codec,
-                };
-                Kind::Char(_) | Kind::NonZero(_) | Kind::Padded { .. } | Kind::Recursive(_)
-                | Kind::Itself { .. } | Kind::Same(_) | Kind::Nothing | Kind::Opaque => Datum, Around(this);
-            }
-        }
-    }};
-    ($this:ident, $kind:ident, $codec:ident, $T:ident, $body:expr,
-        copied $($name:ident $copied:ty),*;
-        values { $($value:pat => $value_type:ty, $value_codec:expr;)* }
-        containers { $($container:pat => $type:ty, $made:expr;)* }
-    ) => {
-        match $kind {
-            $($container => $crate::dynamic::kind::apart(|| {
-                type $T = $type;
-                let $codec = $made;
-                $body
-            }),)*
-            _ => $crate::dynamic::kind::apart(|| match $kind {
-                $(Kind::$name(codec) => {
-                    type $T = $copied;
-                    let $codec = *codec;
-                    $body
-                })*
-                $($value => {
-                    type $T = $value_type;
-                    let $codec = $value_codec;
-                    $body
-                })*
-                _ => {
-                    type $T = Datum;
-                    let $codec = Around($this);
-                    $body
-                }
-            }),
-        }
-    };
-}
-pub(super) use with_codec;
-
 /// Calls `$body` with the codec of one component, and the type of its value.
 macro_rules! with_leaf {
     ($this:expr, |$codec:ident: $T:ident| $body:expr, $none:expr) => {
+        with_leaf! { $this, $codec, $T, $body, $none, Unsigned u64, Signed i64, Range u64,
+            SignedRange i64, Compressed f32, CompressedF64 f64 }
+    };
+    ($this:expr, $codec:ident, $T:ident, $body:expr, $none:expr, $($name:ident $type:ty),*) => {
         match &$this.node().kind {
-            Kind::Unsigned($codec) => {
-                type $T = u64;
+            $(Kind::$name($codec) => {
+                type $T = $type;
                 $body
-            }
-            Kind::Signed($codec) => {
-                type $T = i64;
-                $body
-            }
-            Kind::Range($codec) => {
-                type $T = u64;
-                $body
-            }
-            Kind::SignedRange($codec) => {
-                type $T = i64;
-                $body
-            }
-            Kind::Compressed($codec) => {
-                type $T = f32;
-                $body
-            }
-            Kind::CompressedF64($codec) => {
-                type $T = f64;
-                $body
-            }
+            })*
             _ => $none,
         }
     };

@@ -23,20 +23,6 @@ pub struct Content<'d, 'p> {
     pub end: Option<End>,
 }
 
-impl Dynamic<'_> {
-    fn code<S: Stream>(
-        self,
-        place: S::Ref<'_, Datum>,
-        baseline: Option<&Datum>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
-        match baseline {
-            None => self.serialize_on(place, stream),
-            Some(baseline) => self.delta_on(place, baseline, stream),
-        }
-    }
-}
-
 fn outgoing<S: Stream>(value: &Datum) -> Result<S::Ref<'_, Datum>, Error> {
     S::outgoing(value).ok_or(Error::new(ErrorKind::Refused, 0))
 }

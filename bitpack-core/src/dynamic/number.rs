@@ -3,8 +3,10 @@
 use super::Datum;
 use crate::delta::DeltaCodec;
 use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::{FloatForm, Place as _};
+use crate::run::Run;
 use crate::stream::Stream;
 use crate::tracing::Reason;
 
@@ -24,6 +26,13 @@ pub(super) fn number_of<T: Int>(datum: &Datum) -> Option<T> {
 pub(super) fn of_number<T: Int>(number: T) -> Datum {
     let raw = number.to_u64();
     if T::SIGNED { Datum::Signed(raw as i64) } else { Datum::Unsigned(raw) }
+}
+
+/// Returns `true` if a range is one of the type `T`.
+pub(super) fn holds<T: Int>(min: u128, range: u128) -> bool {
+    let max = min.wrapping_add(range);
+    let holds = |bits: u128| T::from_u128(bits).to_u128() == bits;
+    holds(min) && holds(max)
 }
 
 /// Returns the value of an earlier field, for a range or a count.
@@ -90,6 +99,12 @@ fn with_number<T: Int, S: Stream, R>(
     Ok(result)
 }
 
+/// Reports a value that does not have the type of its field.
+#[cold]
+pub(super) fn other_type<S: BitIo>(run: &mut Run<'_, S>) -> Error {
+    run.refuse_write(ErrorKind::Refused, || Reason::Because(OTHER_TYPE))
+}
+
 /// Reports a value or a baseline that does not have the type of its field.
 #[cold]
 pub(super) fn refused<S: Stream>(stream: &mut S) -> Error {
@@ -107,4 +122,4 @@ pub(super) fn opaque<S: Stream>(stream: &mut S) -> Error {
 /// Reason given when a field cannot be written or read by its description.
 const UNKNOWN: &str = "a function of the game determines these bits";
 /// Reason given when a value is rejected because of its type.
-pub(super) const OTHER_TYPE: &str = "the value has another type than the description";
+const OTHER_TYPE: &str = "the value has another type than the description";

@@ -1,9 +1,9 @@
 //! Finds the parts of a value by their paths, which are those of a trace.
 
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 use core::fmt::{Arguments, Write as _};
 
+use super::group::{Group, Id, find};
 use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::tracing::Step;
@@ -23,193 +23,140 @@ pub(super) fn axis(name: &str) -> Option<usize> {
     ["x", "y", "z", "w"].iter().position(|own| *own == name)
 }
 
-/// Returns the member of a set with this index.
-fn member(set: &BTreeSet<Datum>, index: usize) -> Option<&Datum> {
-    set.iter().nth(index)
-}
+/// Maximum number of encodings around a value that add no part to it.
+const MOST_AROUND: usize = 200;
 
-/// Returns `None`: a member that changes could have another place.
-const fn member_mut(_: &mut BTreeSet<Datum>, _: usize) -> Option<&mut Datum> {
-    None
-}
-
-/// Defines a function that finds a part of a value, for references of one kind.
-macro_rules! find {
-    (
-        $(#[$doc:meta])*
-        $name:ident, $get:ident, $find:ident, $values:ident, $member:ident, [$($mutable:tt)?]
-    ) => {
-        $(#[$doc])*
-        #[must_use]
-        pub fn $name<'d>(
-            self,
-            value: &'d $($mutable)? Datum,
-            path: &str,
-        ) -> Option<&'d $($mutable)? Datum> {
-            if path.is_empty() {
-                return Some(value);
-            }
-            match (self.kind(), value) {
-                (Kind::Optional(of), Datum::Option(Some(inner))) => {
-                    self.at(*of).codec.$name(inner, path)
-                }
-                (Kind::Versions { of, .. }, Datum::Versioned(inner)) => {
-                    self.at(*of).codec.$name(&$($mutable)? inner.1, path)
-                }
-                (
-                    Kind::Same(of) | Kind::Padded { of, .. } | Kind::Recursive(of)
-                    | Kind::Itself { of, .. } | Kind::Omit { of, .. },
-                    value,
-                ) => self.at(*of).codec.$name(value, path),
-                (Kind::Struct(group), Datum::List(values)) => {
-                    let (name, rest) = split(path)?;
-                    let (at, node) = group.find(name)?;
-                    self.$find(node, values.$get(at)?, rest)
-                }
-                (Kind::Enum(choice), Datum::Variant(variant)) => {
-                    let (name, rest) = split(path)?;
-                    let own = choice.names.get(variant.0 as usize)?;
-                    let (field, rest) = split(rest).filter(|_| own == name)?;
-                    let (at, node) = choice.groups.get(variant.0 as usize)?.find(field)?;
-                    self.$find(node, variant.1.$get(at)?, rest)
-                }
-                (Kind::Array { of, is_vector, .. }, Datum::List(values)) => {
-                    let (name, rest) = split(path)?;
-                    let axis = axis(name).filter(|_| *is_vector);
-                    let index = axis.or_else(|| name.parse::<usize>().ok())?;
-                    self.$find(Some(*of), values.$get(index)?, rest)
-                }
-                (
-                    Kind::List(_, of) | Kind::More(_, of) | Kind::Deltas(_, of)
-                    | Kind::Ascending(_, of),
-                    Datum::List(values),
-                ) => {
-                    let (index, rest) = split(path)?;
-                    self.$find(Some(*of), values.$get(index.parse::<usize>().ok()?)?, rest)
-                }
-                (Kind::Subset { of, .. }, Datum::Sparse(objects)) => {
-                    let (index, rest) = split(path)?;
-                    let index: u32 = index.parse().ok()?;
-                    let at = objects.iter().position(|(own, _)| *own == index)?;
-                    self.$find(Some(*of), &$($mutable)? objects.$get(at)?.1, rest)
-                }
-                (Kind::Map(_, _, of), Datum::Map(map)) => {
-                    let (index, rest) = split(path)?;
-                    self.$find(Some(*of), map.$values().nth(index.parse().ok()?)?, rest)
-                }
-                (Kind::Set(_, of), Datum::Set(set)) => {
-                    let (index, rest) = split(path)?;
-                    self.$find(Some(*of), $member(set, index.parse().ok()?)?, rest)
-                }
-                _ => None,
-            }
+impl Datum {
+    /// Returns the part at an index of a value. An entry of a map or a set has its index in ascending order.
+    pub(super) fn part(&self, index: usize) -> Option<&Self> {
+        match self {
+            Self::Option(value) => value.as_deref(),
+            Self::List(values) => values.get(index),
+            Self::Set(set) => set.iter().nth(index),
+            Self::Map(map) => map.values().nth(index),
+            Self::Sparse(objects) => objects.get(index).map(|(_, value)| value),
+            Self::Variant(variant) => variant.1.get(index),
+            Self::Versioned(value) => Some(&value.1),
+            _ => None,
         }
-    };
-}
+    }
 
-/// Defines a function that visits the parts of a value, for references of one kind.
-macro_rules! parts {
-    ($name:ident, $get:ident, $iter:ident, [$($mutable:tt)?]) => {
-        /// Calls `visit` with each part of a value: the step to it, its encoding if that does not depend
-        /// on other fields, and the part. Returns `false` if the value has no parts.
-        pub(super) fn $name(
-            self,
-            value: &$($mutable)? Datum,
-            visit: &mut dyn FnMut(Arguments<'_>, Option<Self>, &$($mutable)? Datum),
-        ) -> bool {
-            let at = |id: u32| Some(self.at(id).codec);
-            match (self.kind(), value) {
-                (Kind::Optional(of), Datum::Option(Some(inner))) => {
-                    visit(format_args!(""), at(*of), inner);
-                }
-                (Kind::Versions { of, .. }, Datum::Versioned(inner)) => {
-                    visit(format_args!(""), at(*of), &$($mutable)? inner.1);
-                }
-                (
-                    Kind::Same(of) | Kind::Padded { of, .. } | Kind::Recursive(of)
-                    | Kind::Itself { of, .. } | Kind::Omit { of, .. },
-                    value,
-                ) => visit(format_args!(""), at(*of), value),
-                (Kind::Struct(group), Datum::List(values)) => group.each(&mut |field| {
-                    if let Some(value) = values.$get(field.at) {
-                        let part = field.form.node().and_then(at);
-                        visit(format_args!(".{}", field.name), part, value);
-                    }
-                }),
-                (Kind::Enum(choice), Datum::Variant(variant)) => {
-                    let (number, values) = &$($mutable)? **variant;
-                    let group = choice.groups.get(*number as usize).filter(|it| it.count > 0);
-                    let (Some(group), Some(name)) = (group, choice.names.get(*number as usize))
-                    else {
-                        return false;
-                    };
-                    group.each(&mut |field| {
-                        if let Some(value) = values.$get(field.at) {
-                            let part = field.form.node().and_then(at);
-                            visit(format_args!(".{name}.{}", field.name), part, value);
-                        }
-                    });
-                }
-                (Kind::Array { of, is_vector: true, len }, Datum::List(values)) => {
-                    for (i, value) in values.$iter().enumerate() {
-                        visit(format_args!("{}", Step::Component(i, *len)), at(*of), value);
-                    }
-                }
-                (
-                    Kind::Array { of, .. } | Kind::List(_, of) | Kind::More(_, of)
-                    | Kind::Deltas(_, of) | Kind::Ascending(_, of),
-                    Datum::List(values),
-                ) => {
-                    for (i, value) in values.$iter().enumerate() {
-                        visit(format_args!("[{i}]"), at(*of), value);
-                    }
-                }
-                (Kind::Subset { of, .. }, Datum::Sparse(objects)) => {
-                    for (index, value) in objects {
-                        visit(format_args!("[{index}]"), at(*of), value);
-                    }
-                }
-                _ => return false,
-            }
-            true
+    /// Returns the part at an index of a value, to change it. A member of a set cannot be changed, because
+    /// it could then have another place.
+    fn part_mut(&mut self, index: usize) -> Option<&mut Self> {
+        match self {
+            Self::Option(value) => value.as_deref_mut(),
+            Self::List(values) => values.get_mut(index),
+            Self::Map(map) => map.values_mut().nth(index),
+            Self::Sparse(objects) => objects.get_mut(index).map(|(_, value)| value),
+            Self::Variant(variant) => variant.1.get_mut(index),
+            Self::Versioned(value) => Some(&mut value.1),
+            _ => None,
         }
-    };
+    }
 }
 
 impl Dynamic<'_> {
-    parts! { parts, get, iter, [] }
-    parts! { parts_mut, get_mut, iter_mut, [mut] }
-
-    find! {
-        /// Returns the part of a value at a path like `bodies[3].position.y`, as a trace shows it. The
-        /// empty path is the value itself. A path that ends at an `Option` is the option, and one that
-        /// goes on leads to the value in it. An entry of a map or a set has the index that it has in
-        /// ascending order, and the path of a map's entry leads to its value. Returns `None` if the value
-        /// has no such part.
-        get, get, found, values, member, []
-    }
-    find! {
-        /// Returns the part of a value at a path like [`get`](Self::get), to change it. The members of a
-        /// set cannot be changed.
-        get_mut, get_mut, found_mut, values_mut, member_mut, [mut]
-    }
-
-    fn found<'d>(self, node: Option<u32>, value: &'d Datum, path: &str) -> Option<&'d Datum> {
-        match node {
-            Some(id) => self.at(id).codec.get(value, path),
-            None => path.is_empty().then_some(value),
+    /// Returns the encoding inside those that add no part to a value, such as padding.
+    pub(super) fn content(self) -> Self {
+        let mut content = self;
+        for _ in 0..MOST_AROUND {
+            let Some(of) = content.kind().around() else { break };
+            content = content.at(of).codec;
         }
+        content
     }
 
-    fn found_mut<'d>(
-        self,
-        node: Option<u32>,
-        value: &'d mut Datum,
-        path: &str,
-    ) -> Option<&'d mut Datum> {
-        match node {
-            Some(id) => self.at(id).codec.get_mut(value, path),
-            None => path.is_empty().then_some(value),
+    /// Returns the index of the part of a value that a path leads to first, the encoding of the part, and the
+    /// rest of the path.
+    fn step<'s>(self, value: &Datum, path: &'s str) -> Option<(usize, Self, &'s str)> {
+        let (name, rest) = split(path)?;
+        let index = || name.parse::<usize>().ok();
+        let (index, of, rest) = match (self.kind(), value) {
+            (Kind::Optional(of), Datum::Option(_)) => (0, *of, path),
+            (Kind::Versions { of, .. }, Datum::Versioned(_)) => (0, *of, path),
+            (Kind::Struct(group), Datum::List(_)) => {
+                let (at, of) = find(&group.fields, name)?;
+                (at, of, rest)
+            }
+            (Kind::Enum(choice), Datum::Variant(variant)) => {
+                let own = choice.names.get(variant.0 as usize)?;
+                let (field, rest) = split(rest).filter(|_| own == name)?;
+                let (at, of) = find(&choice.groups.get(variant.0 as usize)?.fields, field)?;
+                (at, of, rest)
+            }
+            (Kind::Array { of, is_vector: true, .. }, Datum::List(_)) => {
+                (axis(name).or_else(index)?, *of, rest)
+            }
+            (Kind::Subset { of, .. }, Datum::Sparse(objects)) => {
+                let index: u32 = name.parse().ok()?;
+                (objects.iter().position(|(own, _)| *own == index)?, *of, rest)
+            }
+            (Kind::Map(_, _, of), Datum::Map(_)) => (index()?, *of, rest),
+            (kind, Datum::List(_) | Datum::Set(_)) => (index()?, kind.inner()?, rest),
+            _ => return None,
+        };
+        Some((index, self.at(of).codec, rest))
+    }
+
+    /// Returns the part of a value at a path like `bodies[3].position.y`, as a trace shows it. The
+    /// empty path is the value itself. A path that ends at an `Option` is the option, and one that
+    /// goes on leads to the value in it. An entry of a map or a set has the index that it has in
+    /// ascending order, and the path of a map's entry leads to its value. Returns `None` if the value
+    /// has no such part.
+    #[must_use]
+    pub fn get<'d>(self, value: &'d Datum, path: &str) -> Option<&'d Datum> {
+        let (mut of, mut value, mut path) = (self, value, path);
+        while !path.is_empty() {
+            let index;
+            (index, of, path) = of.content().step(value, path)?;
+            value = value.part(index)?;
+        }
+        Some(value)
+    }
+
+    /// Returns the part of a value at a path like [`get`](Self::get), to change it. The members of a
+    /// set cannot be changed.
+    #[must_use]
+    pub fn get_mut<'d>(self, value: &'d mut Datum, path: &str) -> Option<&'d mut Datum> {
+        let (mut of, mut value, mut path) = (self, value, path);
+        while !path.is_empty() {
+            let index;
+            (index, of, path) = of.content().step(value, path)?;
+            value = value.part_mut(index)?;
+        }
+        Some(value)
+    }
+
+    /// Calls `visit` with each part of a value and its encoding. The keys of maps and the members of sets are
+    /// left out.
+    pub(super) fn parts_mut(self, value: &mut Datum, visit: &mut dyn FnMut(Self, &mut Datum)) {
+        let at = |id: Id| self.at(id).codec;
+        let mut fields = |group: &Group, values: &mut [Datum]| {
+            values.iter_mut().zip(&group.fields).for_each(|(it, field)| visit(at(field.of), it));
+        };
+        match (self.kind(), value) {
+            (Kind::Struct(group), Datum::List(values)) => fields(group, values),
+            (Kind::Enum(choice), Datum::Variant(variant)) => {
+                if let Some(group) = choice.groups.get(variant.0 as usize) {
+                    fields(group, &mut variant.1);
+                }
+            }
+            (Kind::Map(_, _, of), Datum::Map(map)) => {
+                map.values_mut().for_each(|it| visit(at(*of), it));
+            }
+            (kind, value) => match (kind.around(), kind.inner().map(at), value) {
+                (Some(of), _, value) => visit(at(of), value),
+                (_, Some(of), Datum::Option(Some(value))) => visit(of, value),
+                (_, Some(of), Datum::Versioned(value)) => visit(of, &mut value.1),
+                (_, Some(of), Datum::List(values)) => {
+                    values.iter_mut().for_each(|it| visit(of, it))
+                }
+                (_, Some(of), Datum::Sparse(objects)) => {
+                    objects.iter_mut().for_each(|(_, it)| visit(of, it));
+                }
+                _ => {}
+            },
         }
     }
 
@@ -221,40 +168,52 @@ impl Dynamic<'_> {
     }
 
     fn walk(self, value: &Datum, path: &mut String, visit: &mut impl FnMut(&str, &Datum)) {
-        if matches!(value, Datum::Nothing) {
-            return;
-        }
-        let start = path.len();
-        let mut inside = |index: usize, of: u32, part: &Datum| {
-            let _ = write!(path, "[{index}]"); // writing into a string never fails
+        let (content, start) = (self.content(), path.len());
+        let mut part = |step: Arguments<'_>, of: Id, part: &Datum| {
+            let _ = path.write_fmt(step); // writing into a string never fails
             self.at(of).codec.walk(part, path, visit);
             path.truncate(start);
         };
-        match (self.kind(), value) {
-            (Kind::Map(_, key_of, of), Datum::Map(map)) => {
-                for (i, (key, value)) in map.iter().enumerate() {
-                    inside(i, *key_of, key);
-                    inside(i, *of, value);
+        match (content.kind(), content.kind().inner(), value) {
+            (_, _, Datum::Nothing) => {}
+            (Kind::Struct(group), _, Datum::List(values)) => {
+                for (field, value) in group.fields.iter().zip(values) {
+                    part(format_args!(".{}", field.name), field.of, value);
                 }
-                return;
             }
-            (Kind::Set(_, of), Datum::Set(set)) => {
-                set.iter().enumerate().for_each(|(i, member)| inside(i, *of, member));
-                return;
+            (Kind::Enum(choice), _, Datum::Variant(variant)) if !variant.1.is_empty() => {
+                let index = variant.0 as usize;
+                let both = (choice.names.get(index), choice.groups.get(index));
+                let (Some(name), Some(group)) = both else { return };
+                for (field, value) in group.fields.iter().zip(&variant.1) {
+                    part(format_args!(".{name}.{}", field.name), field.of, value);
+                }
             }
-            _ => {}
-        }
-        let has_parts = self.parts(value, &mut |step, part, value| {
-            let _ = path.write_fmt(step); // writing into a string never fails
-            match part {
-                Some(part) => part.walk(value, path, visit),
-                None if matches!(value, Datum::Nothing) => {}
-                None => visit(path, value),
+            (Kind::Map(_, key_of, of), _, Datum::Map(map)) => {
+                for (i, (key, value)) in map.iter().enumerate() {
+                    part(format_args!("[{i}]"), *key_of, key);
+                    part(format_args!("[{i}]"), *of, value);
+                }
             }
-            path.truncate(start);
-        });
-        if !has_parts {
-            visit(path, value);
+            (Kind::Array { of, is_vector: true, len }, _, Datum::List(values)) => {
+                for (i, value) in values.iter().enumerate() {
+                    part(format_args!("{}", Step::Component(i, *len)), *of, value);
+                }
+            }
+            (_, Some(of), Datum::Option(Some(value))) => part(format_args!(""), of, value),
+            (_, Some(of), Datum::Versioned(value)) => part(format_args!(""), of, &value.1),
+            (_, Some(of), Datum::List(values)) => {
+                let values = values.iter().enumerate();
+                values.for_each(|(i, value)| part(format_args!("[{i}]"), of, value));
+            }
+            (_, Some(of), Datum::Set(values)) => {
+                let values = values.iter().enumerate();
+                values.for_each(|(i, value)| part(format_args!("[{i}]"), of, value));
+            }
+            (_, Some(of), Datum::Sparse(objects)) => {
+                objects.iter().for_each(|(i, value)| part(format_args!("[{i}]"), of, value));
+            }
+            _ => visit(path, value),
         }
     }
 }

@@ -17,8 +17,6 @@ use crate::schema::description::{Description, Encoding, Expression, Part, Type};
 #[derive(Debug, Default)]
 pub struct Plan {
     pub(super) nodes: Vec<Node>,
-    /// Number of encodings in each other, for each node.
-    pub(super) depths: Vec<usize>,
     pub(super) types: Vec<TypeNode>,
     pub(super) packets: Vec<u32>,
     /// Number of encodings in the plan so far.

@@ -113,10 +113,7 @@ impl Dynamic<'_> {
         start: u64,
     ) -> Result<u64, Error> {
         let mut stream = ReadStream::at(bytes, start);
-        match baseline {
-            None => self.serialize_on(value, &mut stream)?,
-            Some(baseline) => self.delta_on(value, baseline, &mut stream)?,
-        }
+        self.code(value, baseline, &mut stream)?;
         Ok(stream.bit())
     }
 
@@ -132,10 +129,7 @@ impl Dynamic<'_> {
     ) -> Watched {
         let log = Told { watch: Some(watch), reason: None };
         let mut stream = TraceStream::around(ReadStream::at(bytes, start), log);
-        let result = match baseline {
-            None => self.serialize_on(value, &mut stream),
-            Some(baseline) => self.delta_on(value, baseline, &mut stream),
-        };
+        let result = self.code(value, baseline, &mut stream);
         let end = stream.bit();
         let reason = stream.into_log().reason.map(|it| it.to_string());
         Watched { result, reason, end }

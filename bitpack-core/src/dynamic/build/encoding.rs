@@ -10,32 +10,35 @@ use crate::codec::{
     self, Bits, Compressed, CompressedF64, Declared, MOST_FREE, Plain, Ranged, SmallestThree,
     Terminator, Varint,
 };
-use crate::cost::{Memory, Width};
-use crate::dynamic::group::{Group, Id};
-use crate::dynamic::kind::{Change, Facts, Kind};
+use crate::cost::{DeltaCost, Memory, Width};
+use crate::dynamic::bytes::Block;
+use crate::dynamic::group::Id;
+use crate::dynamic::kind::{Change, Kind};
+use crate::dynamic::number::holds;
 use crate::io::LATEST;
 use crate::math::{bit_length, bits_required};
-use crate::number::Int;
 use crate::schema::description::{DeltaRule, Encoding, Integer};
 use crate::schema::{Node as SchemaNode, Shape, Variation};
 
-/// Declares an encoding of this width, for the functions that compute the width around it.
-pub(super) fn of_width(width: Width) -> Declared<Plain> {
-    Declared::new(Plain, width, Shape::one(SchemaNode::Nothing))
-}
-
 /// Rejects a container of too many elements that take no bits.
-pub(super) fn paid(max: u32, each: Width) -> Made<()> {
-    let free = each.free_of(max.into());
+pub(super) fn paid(max: usize, each: Width) -> Made<()> {
+    let free = each.free_of(max as u64);
     if free > MOST_FREE {
         return Err(format!("up to {free} zero-bit elements; the limit is {MOST_FREE}"));
     }
     Ok(())
 }
 
-fn ascending(min: u32, max: u32) -> Made<()> {
-    if min > max { Err(format!("empty range: {min} is greater than {max}")) } else { Ok(()) }
+/// Returns the minimum and the maximum number of elements.
+fn lengths(min: u32, max: u32) -> Made<(usize, usize)> {
+    if min > max {
+        return Err(format!("empty range: {min} is greater than {max}"));
+    }
+    Ok((min as usize, max as usize))
 }
+
+/// An encoding with its width, and the cost of its own form of a delta. Without one, it is the whole value.
+pub(super) type Form = (Kind, Width, Option<DeltaCost>);
 
 /// Returns the minimum of a range and its greatest offset, if it is a range of the type.
 fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
@@ -52,11 +55,26 @@ fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
     Ok((low, high.wrapping_sub(low)))
 }
 
-/// Returns `true` if a range is one of the type `T`.
-pub(super) fn holds<T: Int>(min: u128, range: u128) -> bool {
-    let max = min.wrapping_add(range);
-    let holds = |bits: u128| T::from_u128(bits).to_u128() == bits;
-    holds(min) && holds(max)
+/// Returns `true` if a range is one of 64 bits.
+fn is_few(min: u128, range: u128, signed: bool) -> bool {
+    if signed { holds::<i64>(min, range) } else { holds::<u64>(min, range) }
+}
+
+/// Selects the encoding of an integer by its sign and by its size: that of 64 bits if it has `few`, and otherwise that
+/// of 128 bits.
+macro_rules! integer {
+    ($signed:expr, $few:expr, $u64:ident $i64:ident $u128:ident $i128:ident, |$T:ident| $codec:expr) => {
+        match ($signed, $few) {
+            (false, true) => integer!(Kind::$u64, $T = u64, $codec),
+            (true, true) => integer!(Kind::$i64, $T = i64, $codec),
+            (false, false) => integer!(Kind::$u128, $T = u128, $codec),
+            (true, false) => integer!(Kind::$i128, $T = i128, $codec),
+        }
+    };
+    ($kind:expr, $T:ident = $type:ty, $codec:expr) => {{
+        type $T = $type;
+        $kind($codec)
+    }};
 }
 
 impl Builder<'_> {
@@ -70,29 +88,24 @@ impl Builder<'_> {
         let Some(left) = left.checked_sub(1) else {
             return Err(format!("encodings are nested more than {NESTED} levels deep"));
         };
-        let inside = rule.and_then(DeltaRule::inner);
-        let inside = inside.as_ref();
+        let inside = match of {
+            Encoding::Set { .. } | Encoding::Named { .. } | Encoding::Versions { .. } => None,
+            _ => rule.and_then(DeltaRule::inner),
+        };
         // the encodings inside come first: `encoding` has a large frame, which must not be on the stack for each
-        let inner = match of {
-            Encoding::Optional(of)
-            | Encoding::OmitDefault { of, .. }
-            | Encoding::Array { of, .. }
-            | Encoding::Subset { of, .. } => [self.node(of, inside, left)?, 0],
-            Encoding::List { of, .. } | Encoding::More { of, .. } => match &**of {
-                Encoding::Ascending(first) => [self.node(first, None, left)?, 0],
-                Encoding::Deltas { of, .. } => {
-                    let inside = inside.and_then(DeltaRule::inner);
-                    [self.node(of, inside.as_ref(), left)?, 0]
-                }
-                of => [self.node(of, inside, left)?, 0],
-            },
-            Encoding::Set { of, .. }
-            | Encoding::Named { of, .. }
-            | Encoding::Versions { of, .. } => [self.node(of, None, left)?, 0],
-            Encoding::Map { key, value, .. } => {
-                [self.node(key, None, left)?, self.node(value, inside, left)?]
+        let inner = match (of, of.inner()) {
+            (Encoding::Map { key, value, .. }, _) => {
+                [self.node(key, None, left)?, self.node(value, inside.as_ref(), left)?]
             }
-            _ => [0; 2],
+            (Encoding::List { .. } | Encoding::More { .. }, Some(Encoding::Ascending(first))) => {
+                [self.node(first, None, left)?, 0]
+            }
+            (Encoding::List { .. } | Encoding::More { .. }, Some(Encoding::Deltas { of, .. })) => {
+                let inside = inside.as_ref().and_then(DeltaRule::inner);
+                [self.node(of, inside.as_ref(), left)?, 0]
+            }
+            (_, Some(of)) => [self.node(of, inside.as_ref(), left)?, 0],
+            (_, None) => [0; 2],
         };
         let id = self.encoding(of, change(rule)?, inner)?;
         self.note(of, id);
@@ -105,54 +118,49 @@ impl Builder<'_> {
     fn encoding(&mut self, encoding: &Encoding, own: Change, inner: [Id; 2]) -> Made<Id> {
         let [of, value] = inner;
         let bits = |bits| Width::bits(bits).exact().no_heap();
-        let (kind, width) = match encoding {
-            Encoding::Bool => (Kind::Bool, bits(1)),
-            Encoding::Float { bits: 32 } => (Kind::Float, bits(32)),
-            Encoding::Float { bits: 64 } => (Kind::Double, bits(64)),
+        let (kind, width, cost) = match encoding {
+            Encoding::Bool => (Kind::Bool(Plain), bits(1), None),
+            Encoding::Float { bits: 32 } => (Kind::Float(Plain), bits(32), None),
+            Encoding::Float { bits: 64 } => (Kind::Double(Plain), bits(64), None),
             Encoding::Float { bits } => return Err(format!("a float of {bits} bits")),
             Encoding::Bits { bits: count, signed } => {
                 let wrong = |_| format!("an integer of {count} bits");
-                let kind = match (count, signed) {
-                    (..=64, false) => Kind::Unsigned(Bits::try_new(*count).map_err(wrong)?),
-                    (..=64, true) => Kind::Signed(Bits::try_new(*count).map_err(wrong)?),
-                    (_, false) => Kind::Unsigned128(Bits::try_new(*count).map_err(wrong)?),
-                    (_, true) => Kind::Signed128(Bits::try_new(*count).map_err(wrong)?),
-                };
-                (kind, bits(*count))
+                let kind = integer!(
+                    *signed,
+                    *count <= 64,
+                    Unsigned Signed Unsigned128 Signed128,
+                    |T| Bits::<T>::try_new(*count).map_err(wrong)?
+                );
+                (kind, bits(*count), None)
             }
             Encoding::Range { min, max, signed, fraction } => {
                 let (min, range) = range(*min, *max, *signed)?;
                 within("fraction", *fraction, 0, 128)?;
-                let kind = match signed {
-                    false if holds::<u64>(min, range) => Kind::Range(Ranged::offsets(min, range)),
-                    false => Kind::Range128(Ranged::offsets(min, range)),
-                    true if holds::<i64>(min, range) => {
-                        Kind::SignedRange(Ranged::offsets(min, range))
-                    }
-                    true => Kind::SignedRange128(Ranged::offsets(min, range)),
-                };
-                (kind, bits(bit_length(range)))
+                let kind = integer!(
+                    *signed,
+                    is_few(min, range, *signed),
+                    Range SignedRange Range128 SignedRange128,
+                    |T| Ranged::<T>::offsets(min, range)
+                );
+                (kind, bits(bit_length(range)), None)
             }
             Encoding::Varint { group, min, max, signed } => {
                 let (min, range) = range(*min, *max, *signed)?;
                 if !(1..=16).contains(group) {
                     return Err(format!("groups of {group} bits"));
                 }
-                macro_rules! varint {
-                    ($T:ty) => {
-                        Varint::<$T>::of(*group, Ranged::offsets(min, range))
-                    };
-                }
-                match signed {
-                    false if holds::<u64>(min, range) => {
-                        (Kind::Varint(varint!(u64)), varint!(u128).width())
-                    }
-                    false => (Kind::Varint128(varint!(u128)), varint!(u128).width()),
-                    true if holds::<i64>(min, range) => {
-                        (Kind::SignedVarint(varint!(i64)), varint!(i128).width())
-                    }
-                    true => (Kind::SignedVarint128(varint!(i128)), varint!(i128).width()),
-                }
+                let kind = integer!(
+                    *signed,
+                    is_few(min, range, *signed),
+                    Varint SignedVarint Varint128 SignedVarint128,
+                    |T| Varint::<T>::of(*group, Ranged::offsets(min, range))
+                );
+                let width = if *signed {
+                    Varint::<i128>::of(*group, Ranged::offsets(min, range)).width()
+                } else {
+                    Varint::<u128>::of(*group, Ranged::offsets(min, range)).width()
+                };
+                (kind, width, None)
             }
             Encoding::Compressed { min, max, steps, components, strict, wrapping } => {
                 let is_range = min.is_finite() && max.is_finite() && min < max;
@@ -164,12 +172,11 @@ impl Builder<'_> {
                 let codec = if *wrapping { codec.wrapping() } else { codec };
                 let width = Width { memory: Memory::NONE, ..Width::bits(codec.bits()) };
                 if *components == 1 {
-                    (Kind::Compressed(codec), width)
+                    (Kind::Compressed(codec), width, None)
                 } else {
-                    let of = self.add(Kind::Compressed(codec), width, Change::Own)?;
-                    let (kind, width) = self.array(*components, true, of);
+                    let of = self.add(Kind::Compressed(codec), width, Change::Own, None)?;
                     let own = if let Change::Own = own { Change::Codes } else { own };
-                    return self.add(kind, width, own);
+                    return self.array(*components, true, of, own);
                 }
             }
             Encoding::CompressedF64 { min, max, steps, strict, wrapping } => {
@@ -179,27 +186,30 @@ impl Builder<'_> {
                 let codec = if *strict { codec.strict() } else { codec };
                 let codec = if *wrapping { codec.wrapping() } else { codec };
                 let width = Width { memory: Memory::NONE, ..Width::bits(codec.bits()) };
-                (Kind::CompressedF64(codec), width)
+                (Kind::CompressedF64(codec), width, None)
             }
             Encoding::SmallestThree { bits } => {
                 let codec = SmallestThree::try_new(*bits)
                     .map_err(|_| format!("a quaternion of {bits} bits a component"))?;
-                (Kind::SmallestThree(codec), Width::bits(codec.bits()).no_heap())
+                (Kind::SmallestThree(codec), Width::bits(codec.bits()).no_heap(), None)
             }
             Encoding::Optional(_) => {
-                (Kind::Optional(of), codec::optional(of_width(self.width(of))).width)
+                let option = codec::optional(self.declared(of));
+                (Kind::Optional(of), option.width, option.change)
             }
             Encoding::OmitDefault { exact: is_exact, left_out, omitted_bit, .. } => {
                 let inner = self.width(of);
-                let exact = *is_exact && inner.exact && self.facts(of).is_identical;
+                let exact = *is_exact && inner.exact && self.made(of).facts.is_identical;
                 let width = Width::led(1, 0, inner.max).exact_if(exact).with_free(inner.free);
                 let value = Box::new(self.omitted(of, left_out.as_ref())?);
-                (Kind::Omit { value, omitted_bit: *omitted_bit, exact: *is_exact, of }, width)
+                let kind = Kind::Omit { value, omitted_bit: *omitted_bit, exact: *is_exact, of };
+                (kind, width, Some(self.made(of).cost.omitted(inner)))
             }
-            Encoding::Array { len, is_vector, .. } => self.array(*len, *is_vector, of),
+            Encoding::Array { len, is_vector, .. } => {
+                return self.array(*len, *is_vector, of, own);
+            }
             Encoding::List { min, max, of: form } | Encoding::More { min, max, of: form } => {
-                ascending(*min, *max)?;
-                let (min, max) = (*min as usize, *max as usize);
+                let (min, max) = lengths(*min, *max)?;
                 let terminator = match encoding {
                     Encoding::List { .. } => Terminator::length(min, max),
                     _ => Terminator::marks(min, max),
@@ -207,22 +217,18 @@ impl Builder<'_> {
                 self.list(terminator, form, of)?
             }
             Encoding::Set { min, max, .. } => {
-                ascending(*min, *max)?;
+                let (min, max) = lengths(*min, *max)?;
                 self.is_key(of)?;
-                paid(*max, self.width(of))?;
-                let (min, max) = (*min as usize, *max as usize);
-                let declared = codec::set(min, max, of_width(self.width(of)));
-                (Kind::Set(declared.codec.length, of), declared.width)
+                paid(max, self.width(of))?;
+                let set = codec::set(min, max, self.declared(of));
+                (Kind::Set(set.codec.length, of), set.width, set.change)
             }
             Encoding::Map { min, max, .. } => {
-                ascending(*min, *max)?;
-                let key = of;
-                self.is_key(key)?;
-                paid(*max, self.width(key).then(self.width(value)))?;
-                let (min, max) = (*min as usize, *max as usize);
-                let (keys, values) = (of_width(self.width(key)), of_width(self.width(value)));
-                let declared = codec::map(min, max, keys, values);
-                (Kind::Map(declared.codec.length, key, value), declared.width)
+                let (min, max) = lengths(*min, *max)?;
+                self.is_key(of)?;
+                paid(max, self.width(of).then(self.width(value)))?;
+                let map = codec::map(min, max, self.declared(of), self.declared(value));
+                (Kind::Map(map.codec.length, of, value), map.width, map.change)
             }
             Encoding::Subset { variation, max, .. } => {
                 let (variation, max, inner) = (*variation, *max, self.width(of));
@@ -230,15 +236,16 @@ impl Builder<'_> {
                     Variation::Indices => bits_required(0, max.saturating_sub(1).into()),
                     _ => 1,
                 };
-                paid(max, Width { min: inner.min.saturating_add(index.into()), ..inner })?;
+                let each = Width { min: inner.min.saturating_add(index.into()), ..inner };
+                paid(max as usize, each)?;
                 let declare = match variation {
                     Variation::Flags => codec::flags,
                     Variation::Indices => codec::indices,
                     Variation::Sentinel => codec::sentinel,
                     Variation::Relative => codec::relative_index,
                 };
-                let width = declare(max as usize, of_width(inner)).width;
-                (Kind::Subset { variation, max, of }, width)
+                let subset = declare(max as usize, self.declared(of));
+                (Kind::Subset { variation, max, of }, subset.width, subset.change)
             }
             Encoding::Text { min, max }
             | Encoding::UnalignedText { min, max }
@@ -246,13 +253,13 @@ impl Builder<'_> {
             | Encoding::Utf16 { min, max }
             | Encoding::ByteList { min, max }
             | Encoding::Rest { min, max } => {
-                ascending(*min, *max)?;
-                bytes(encoding, *min as usize, *max as usize)
+                let (min, max) = lengths(*min, *max)?;
+                bytes(encoding, min, max)
             }
             Encoding::ByteArray { len } => {
                 let bits = 8 * u64::from(*len);
                 let width = Width::variable(bits, bits + 7).exact().no_heap();
-                (Kind::ByteArray(*len as usize), width)
+                (Kind::ByteArray(Block { len: *len as usize }), width, None)
             }
             Encoding::Named { name, .. } => {
                 let (kind, change) = match (&**name, own) {
@@ -266,15 +273,13 @@ impl Builder<'_> {
                     // a standard type has no deltas of its own
                     _ => (Kind::Same(of), Change::Whole),
                 };
-                let id = self.add(kind, self.width(of), change)?;
-                self.has_differences(id)?;
-                return Ok(id);
+                return self.add(kind, self.width(of), change, None);
             }
-            Encoding::Nothing => (Kind::Nothing, bits(0)),
+            Encoding::Nothing => (Kind::Nothing, bits(0), None),
             Encoding::Type(index) => return self.nested(*index as usize, own),
             Encoding::Itself { depth } => match self.inside {
                 Some(inside) if inside.levels == *depth => {
-                    (Kind::Itself { depth: *depth, of: inside.node }, inside.width)
+                    (Kind::Itself { depth: *depth, of: inside.node }, inside.width, None)
                 }
                 Some(inside) => {
                     return Err(format!("two maximum depths, {depth} and {}", inside.levels));
@@ -292,9 +297,9 @@ impl Builder<'_> {
                 }
                 let Width { min, max, free, .. } = self.width(of);
                 let width = Width::variable(min.saturating_add(8), max.saturating_add(8));
-                (Kind::Versions { first, newest, of }, width.with_free(free))
+                (Kind::Versions { first, newest, of }, width.with_free(free), None)
             }
-            Encoding::Function { .. } => (Kind::Opaque, Width::OPEN),
+            Encoding::Function { .. } => (Kind::Opaque, Width::OPEN, Some(DeltaCost::OPEN)),
             Encoding::Ascending(_)
             | Encoding::Deltas { .. }
             | Encoding::Counted { .. }
@@ -306,14 +311,20 @@ impl Builder<'_> {
             | Encoding::RangeTo { .. }
             | Encoding::When { .. } => return Err("not the encoding of a value".to_string()),
         };
-        let id = self.add(kind, width, own)?;
-        self.has_differences(id)?;
-        Ok(id)
+        self.add(kind, width, own, cost)
     }
 
-    pub(super) fn array(&self, len: u32, is_vector: bool, of: Id) -> (Kind, Width) {
-        let width = self.width(of).times(len as usize);
-        (Kind::Array { len: len as usize, is_vector, of }, width)
+    pub(super) fn array(&mut self, len: u32, is_vector: bool, of: Id, own: Change) -> Made<Id> {
+        let len = len as usize;
+        let (width, cost) = (self.width(of).times(len), self.made(of).cost.array(len));
+        self.add(Kind::Array { len, is_vector, of }, width, own, Some(cost))
+    }
+
+    /// Declares an encoding in the plan, for the functions that compute the width of an encoding around it and the cost
+    /// of its deltas.
+    pub(super) fn declared(&self, id: Id) -> Declared<Plain> {
+        let shape = Shape::one(SchemaNode::Nothing);
+        Declared::new(Plain, self.width(id), shape).changing(self.made(id).cost)
     }
 
     /// Returns the node for a nested type. A changed value of it may be sent in another form.
@@ -333,45 +344,13 @@ impl Builder<'_> {
         };
         match own {
             Change::Own => Ok(id),
-            change => {
-                let id = self.add(Kind::Same(id), self.width(id), change)?;
-                self.has_differences(id)?;
-                Ok(id)
-            }
+            change => self.add(Kind::Same(id), self.width(id), change, None),
         }
-    }
-
-    /// Rejects small differences of an encoding that has no integers of at most 64 bits.
-    fn has_differences(&self, id: Id) -> Made<()> {
-        let Some(node) = self.plan.nodes.get(id as usize) else { return Ok(()) };
-        if !matches!(node.change, Change::Differences(_)) {
-            return Ok(());
-        }
-        let has = |id: Id| match self.content(id) {
-            Kind::Array { of, .. } => match self.content(*of) {
-                Kind::Struct(group) => self.has_components(group),
-                Kind::Array { of, .. } => self.content(*of).is_component(),
-                kind => kind.is_component(),
-            },
-            Kind::Struct(group) => self.has_components(group),
-            Kind::SmallestThree(_) => true,
-            kind => kind.is_component(),
-        };
-        if has(id) { Ok(()) } else { Err("this encoding has no small differences".to_string()) }
-    }
-
-    fn has_components(&self, group: &Group) -> bool {
-        let mut is_one = |at| group.value(at).is_some_and(|of| self.content(of).is_component());
-        group.count > 0 && group.items.len() == group.count && (0..group.count).all(&mut is_one)
-    }
-
-    pub(super) fn facts(&self, of: Id) -> Facts {
-        self.plan.nodes.get(of as usize).map_or(Facts::PLAIN, |node| node.facts)
     }
 
     /// Rejects a key of a map whose order is not that of its data.
     fn is_key(&self, of: Id) -> Made<()> {
-        if self.width(of).exact && self.facts(of).has_order {
+        if self.width(of).exact && self.made(of).facts.has_order {
             return Ok(());
         }
         Err("no encoding of a key: it is not read back as it was written, or has no order"
@@ -380,11 +359,11 @@ impl Builder<'_> {
 }
 
 /// Makes the encoding of a text or of bytes.
-fn bytes(of: &Encoding, min: usize, max: usize) -> (Kind, Width) {
+fn bytes(of: &Encoding, min: usize, max: usize) -> Form {
     macro_rules! declared {
         ($kind:ident, $declared:expr) => {{
             let declared = $declared;
-            (Kind::$kind(declared.codec), declared.width)
+            (Kind::$kind(declared.codec), declared.width, declared.change)
         }};
     }
     match of {

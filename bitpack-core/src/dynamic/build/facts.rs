@@ -1,65 +1,78 @@
 //! The facts of an encoding that follow from the encodings inside it.
 
 use super::{Builder, MOST_IDLE};
-use crate::codec::Ranged;
+use crate::codec::{Ranged, Terminator};
 use crate::cost::Width;
 use crate::dynamic::blank;
-use crate::dynamic::group::{Form, Group, Id, Item};
+use crate::dynamic::group::Id;
 use crate::dynamic::kind::{Facts, Kind, Node};
 
 impl Builder<'_> {
-    /// Returns the facts of an encoding, apart from those of the encodings inside it.
-    pub(super) fn own_facts(&self, kind: &Kind, width: Width) -> Facts {
+    /// Returns the facts of an encoding, which follow from those of the encodings inside it. The depth is that of
+    /// these.
+    pub(super) fn facts_of(&self, kind: &Kind, width: Width) -> Facts {
         let idle = match kind {
-            Kind::Struct(group) => self.idle_fields(group),
+            Kind::Struct(group) => group.idle,
             Kind::Enum(choice) => {
-                let most = choice.groups.iter().map(|group| self.idle_fields(group)).max();
-                most.unwrap_or_default().saturating_add(self.idle_fields(&choice.checks))
+                let most = choice.groups.iter().map(|group| group.idle).max();
+                most.unwrap_or_default().saturating_add(choice.checks.idle)
             }
             Kind::Array { len, of, .. } => self.idle(*of).saturating_mul(*len as u64),
-            Kind::List(length, of) | Kind::Set(length, of) => self.idle_elements(length, &[*of]),
+            Kind::List(Terminator::Length(length), of) | Kind::Set(length, of) => {
+                self.idle_elements(length, &[*of])
+            }
             Kind::Map(length, key, value) => self.idle_elements(length, &[*key, *value]),
-            Kind::Optional(of)
-            | Kind::Char(of)
-            | Kind::NonZero(of)
-            | Kind::Same(of)
-            | Kind::Padded { of, .. }
-            | Kind::Versions { of, .. }
-            | Kind::Recursive(of) => self.idle(*of),
             Kind::Omit { value, of, .. } => self.idle(*of).max(blank::size(value) as u64),
-            _ => width.free,
+            Kind::List(..)
+            | Kind::Ascending(..)
+            | Kind::Deltas(..)
+            | Kind::Subset { .. }
+            | Kind::Itself { .. } => width.free,
+            kind => kind.inner().map_or(width.free, |of| self.idle(of)),
         };
         let is_real = matches!(
             kind,
-            Kind::Float
-                | Kind::Double
+            Kind::Float(_)
+                | Kind::Double(_)
                 | Kind::Compressed(_)
                 | Kind::CompressedF64(_)
                 | Kind::SmallestThree(_)
                 | Kind::Raw(_)
                 | Kind::Opaque
         );
-        let takes_rest = matches!(kind, Kind::Rest(_));
-        let is_identical = !is_real && !matches!(kind, Kind::Struct(_) | Kind::Enum(_));
-        let has_order = !is_real && !matches!(kind, Kind::Enum(choice) if !choice.ascends);
-        // a value in itself has any number of others in it, like the elements of a list
-        let idle_each = if let Kind::Itself { .. } = kind { MOST_IDLE } else { 0 };
-        Facts { takes_rest, has_order, is_identical, idle, idle_each }
-    }
-
-    /// Returns `true` if one of the items takes all bytes up to the end of the packet.
-    pub(super) fn takes_rest(&self, items: &[Item]) -> bool {
-        items.iter().any(|item| match item {
-            Item::Field(field) => field.form.node().is_some_and(|id| self.facts(id).takes_rest),
-            Item::When { group, .. } => self.takes_rest(&group.items),
-            _ => false,
-        })
+        let is_itself = matches!(kind, Kind::Itself { .. });
+        let mut facts = Facts {
+            takes_rest: matches!(kind, Kind::Rest(_)),
+            has_order: !is_real && !matches!(kind, Kind::Enum(choice) if !choice.ascends),
+            is_identical: !is_real && !matches!(kind, Kind::Struct(_) | Kind::Enum(_)),
+            begins_anew: is_itself,
+            idle,
+            // a value in itself has any number of others in it, like the elements of a list
+            idle_each: if is_itself { MOST_IDLE } else { 0 },
+            depth: 0,
+        };
+        let is_list = has_several(kind) && !matches!(kind, Kind::Array { .. });
+        let is_always_there = matches!(
+            kind,
+            Kind::Array { .. } | Kind::Omit { .. } | Kind::Same(_) | Kind::Struct(_)
+        );
+        each_inside(kind, &mut |id| {
+            let inner = self.made(id).facts;
+            facts.takes_rest |= inner.takes_rest;
+            facts.has_order &= inner.has_order;
+            facts.is_identical &= inner.is_identical;
+            facts.begins_anew |= is_always_there && inner.begins_anew;
+            let each = if is_list { self.idle(id) } else { 0 };
+            facts.idle_each = facts.idle_each.max(inner.idle_each).max(each);
+            facts.depth = facts.depth.max(inner.depth);
+        });
+        facts
     }
 
     /// Returns the number of visits without a bit of input that a value costs a reader.
     pub(super) fn idle(&self, id: Id) -> u64 {
-        let own = |node: &Node| node.facts.idle.saturating_add((node.width.min == 0).into());
-        self.plan.nodes.get(id as usize).map_or(0, own)
+        let Node { facts, width, .. } = self.made(id);
+        facts.idle.saturating_add((width.min == 0).into())
     }
 
     /// Returns the number of visits that the length of a list causes. Elements that take bits cause none.
@@ -70,26 +83,6 @@ impl Builder<'_> {
         let idle = each.iter().fold(0_u64, |sum, id| sum.saturating_add(self.idle(*id)));
         idle.saturating_mul(length.bounds().1 as u64)
     }
-
-    fn idle_fields(&self, group: &Group) -> u64 {
-        let mut idle = 0_u64;
-        for item in &group.items {
-            idle = idle.saturating_add(match item {
-                Item::Field(field) => match &field.form {
-                    Form::Value(id) => self.idle(*id),
-                    Form::Counted { array, .. } => self.idle(*array).saturating_add(1),
-                    _ => 1,
-                },
-                Item::When { group, .. } => {
-                    let mut fields = 1;
-                    group.each(&mut |_| fields += 1);
-                    self.idle_fields(group).saturating_add(fields)
-                }
-                _ => 1,
-            });
-        }
-        idle
-    }
 }
 
 /// Returns `true` if a value may contain several values of one encoding.
@@ -98,7 +91,6 @@ pub(super) const fn has_several(kind: &Kind) -> bool {
         kind,
         Kind::Array { len: 2.., .. }
             | Kind::List(..)
-            | Kind::More(..)
             | Kind::Deltas(..)
             | Kind::Set(..)
             | Kind::Map(..)
@@ -107,32 +99,15 @@ pub(super) const fn has_several(kind: &Kind) -> bool {
 }
 
 /// Calls `visit` with each encoding that is directly inside another one.
-pub(super) fn each_inside(kind: &Kind, visit: &mut impl FnMut(Id)) {
+fn each_inside(kind: &Kind, visit: &mut impl FnMut(Id)) {
     match kind {
-        Kind::Optional(of)
-        | Kind::Omit { of, .. }
-        | Kind::List(_, of)
-        | Kind::More(_, of)
-        | Kind::Ascending(_, of)
-        | Kind::Deltas(_, of)
-        | Kind::Set(_, of)
-        | Kind::Array { of, .. }
-        | Kind::Subset { of, .. }
-        | Kind::Char(of)
-        | Kind::NonZero(of)
-        | Kind::Padded { of, .. }
-        | Kind::Versions { of, .. }
-        | Kind::Same(of)
-        | Kind::Recursive(of) => visit(*of),
+        Kind::Itself { .. } => {}
         Kind::Map(_, key, value) => [*key, *value].into_iter().for_each(visit),
-        Kind::Struct(group) => {
-            group.each(&mut |field| field.form.node().into_iter().for_each(&mut *visit));
-        }
+        Kind::Struct(group) => group.fields.iter().for_each(|field| visit(field.of)),
         Kind::Enum(choice) => {
-            for group in choice.groups.iter().chain([&choice.checks]) {
-                group.each(&mut |field| field.form.node().into_iter().for_each(&mut *visit));
-            }
+            let fields = choice.groups.iter().flat_map(|group| &group.fields);
+            fields.for_each(|field| visit(field.of));
         }
-        _ => {}
+        kind => kind.inner().into_iter().for_each(visit),
     }
 }

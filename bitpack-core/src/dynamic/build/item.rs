@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use super::{Builder, Earlier, MOST_BITS, Made, NESTED, NOT_LAST, address, change};
+use super::{Builder, MOST_BITS, Made, NESTED, NOT_LAST, address, change};
 use crate::cost::{DeltaCost, Sum, Width};
-use crate::dynamic::group::{End, Field, Form, Group, Id, Item};
+use crate::dynamic::group::{End, Field, Form, Group, Id, Item, Named, find};
 use crate::dynamic::kind::Change;
 use crate::math::bit_length;
 use crate::schema::description::{DeltaRule, Encoding, Part, RangeEnd};
@@ -19,16 +19,20 @@ pub(super) fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> 
 }
 
 impl Builder<'_> {
-    /// Makes a group of fields, which may be inside `NESTED - left` others.
+    /// Makes a group of fields, which may be inside `NESTED - left` others, after the `earlier` fields.
     pub(super) fn group(
         &mut self,
         parts: &[Part],
-        earlier: &mut Earlier,
+        earlier: &mut Vec<Named>,
         left: usize,
     ) -> Made<Group> {
         self.count(parts.len())?;
         let (mut items, mut widths, mut changed) = (Vec::new(), Vec::new(), Sum::NONE);
+        let (start, mut takes_rest, mut idle) = (earlier.len(), false, 0_u64);
         for (i, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_compiled_out()) {
+            if takes_rest {
+                return Err(NOT_LAST.to_string());
+            }
             let (item, width) = self.at(format_args!("[{i}]"), |it| {
                 let (item, width) =
                     it.at(format_args!(".encoding"), |it| it.item(part, earlier, left))?;
@@ -40,11 +44,20 @@ impl Builder<'_> {
             if let Some(found) = &mut self.plan.found {
                 found.parts.insert(address(part), [width, Width::variable(one.min, one.max)]);
             }
+            let idle_item;
+            (takes_rest, idle_item) = match (&item, earlier.last()) {
+                (Item::Field(field), Some(Named { of, .. })) => {
+                    let own = u64::from(!matches!(field.form, Form::Value(_)));
+                    (self.made(*of).facts.takes_rest, self.idle(*of).saturating_add(own))
+                }
+                (Item::When { group, .. }, _) => {
+                    (group.takes_rest, group.idle.saturating_add(1 + group.count() as u64))
+                }
+                _ => (false, 1),
+            };
+            idle = idle.saturating_add(idle_item);
             items.push(item);
             widths.push(width);
-        }
-        if items.split_last().is_some_and(|(_, before)| self.takes_rest(before)) {
-            return Err(NOT_LAST.to_string());
         }
         let (mut lead, mut all) = (0_u32, Width::bits(0).exact().no_heap());
         for (item, width) in items.iter_mut().zip(&widths).rev() {
@@ -64,10 +77,11 @@ impl Builder<'_> {
             }
             all.grow(width);
         }
-        Ok(Group { items, count: 0, width: all, changed })
+        let values = start..earlier.len();
+        Ok(Group { items, values, fields: Vec::new(), width: all, takes_rest, idle, changed })
     }
 
-    fn item(&mut self, part: &Part, earlier: &mut Earlier, left: usize) -> Made<(Item, Width)> {
+    fn item(&mut self, part: &Part, earlier: &mut Vec<Named>, left: usize) -> Made<(Item, Width)> {
         let Some(left) = left.checked_sub(1) else {
             return Err(format!("groups are nested more than {NESTED} levels deep"));
         };
@@ -90,11 +104,12 @@ impl Builder<'_> {
                 (Item::When { condition, group, next: 0 }, width)
             }
             _ => {
-                let (form, width, node) = self.form(part, earlier)?;
-                let (name, at) = (part.name.clone(), earlier.names.len());
+                let (form, width, of) = self.form(part, earlier)?;
+                let (name, at) = (part.name.clone(), earlier.len());
+                let is_counted = matches!(form, Form::Counted { .. });
                 let always = part.delta.as_ref().is_some_and(|rule| rule.always);
                 let whole = matches!(change(part.delta.as_ref())?, Change::Whole);
-                earlier.names.push((name.clone(), node));
+                earlier.push(Named { name: name.clone(), of, is_counted });
                 (Item::Field(Field { name, at, form, next: 0, always, whole }), width)
             }
         })
@@ -110,10 +125,10 @@ impl Builder<'_> {
             _ => return Ok(Sum::NONE.then_bits(width.min, width.max)),
         };
         let cost = match (&field.form, change(part.delta.as_ref())?) {
-            (Form::Value(id), _) => self.cost(*id),
+            (Form::Value(id), _) => self.made(*id).cost,
             (_, Change::Opaque) => DeltaCost::OPEN,
             (Form::Counted { of, len, .. }, Change::Own) => {
-                self.cost(*of).counted(*len, self.width(*of))
+                self.made(*of).cost.counted(*len, self.width(*of))
             }
             _ => DeltaCost::whole(width),
         };
@@ -122,9 +137,9 @@ impl Builder<'_> {
 
     /// Makes the encoding of a field. Returns it with its width, and with a node that conditions can
     /// refer to.
-    fn form(&mut self, part: &Part, earlier: &Earlier) -> Made<(Form, Width, Id)> {
+    fn form(&mut self, part: &Part, earlier: &[Named]) -> Made<(Form, Width, Id)> {
         let find = |name: &str| {
-            let found = earlier.find(name).map(|(at, _)| at);
+            let found = find(earlier, name).map(|(at, _)| at);
             found.ok_or_else(|| format!("no earlier field is called `{name}`"))
         };
         let stated = Width::variable(part.min_bits, part.max_bits.unwrap_or(u64::MAX));
@@ -135,11 +150,11 @@ impl Builder<'_> {
                 let rule = part.delta.as_ref().and_then(DeltaRule::inner);
                 let count = find(count)?;
                 let of = self.node(of, rule.as_ref(), NESTED)?;
-                let (kind, all) = self.array(*len, false, of);
-                let array = self.add(kind, all, Change::Own)?;
+                let array = self.array(*len, false, of, Change::Own)?;
+                let all = self.width(array);
                 self.note(&part.encoding, array);
                 let width = Width::variable(0, all.max).with_free(all.free);
-                return Ok((Form::Counted { array, of, len: *len as usize, count }, width, array));
+                return Ok((Form::Counted { of, len: *len as usize, count }, width, array));
             }
             Encoding::Relative { to, bits, signed } => {
                 within("bits", *bits, 1, 32)?;

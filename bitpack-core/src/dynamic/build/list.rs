@@ -2,33 +2,28 @@
 
 use alloc::format;
 
-use super::encoding::{holds, of_width, paid};
+use super::encoding::{Form, paid};
 use super::{Builder, MOST_COPIED, Made, NESTED};
-use crate::codec::{self, Ranged, Terminator};
+use crate::codec::{Ranged, Terminator};
 use crate::cost::Width;
 use crate::dynamic::group::Id;
 use crate::dynamic::kind::{Facts, Kind};
+use crate::dynamic::number::holds;
+use crate::math::bit_length;
 use crate::schema::description::Encoding;
 
 impl Builder<'_> {
     /// Makes the encoding of a list around the first or each of its values.
-    pub(super) fn list(
-        &mut self,
-        terminator: Terminator,
-        form: &Encoding,
-        of: Id,
-    ) -> Made<(Kind, Width)> {
-        let max = terminator.bounds().1 as u32;
-        match form {
+    pub(super) fn list(&self, terminator: Terminator, form: &Encoding, of: Id) -> Made<Form> {
+        let ((min, max), first) = (terminator.bounds(), self.width(of));
+        let (kind, other, cost) = match form {
             Encoding::Ascending(_) => {
                 let first = self.number(of).ok_or("ascending values that are no integers")?;
                 let step = Width::variable(1, 38).exact().no_heap();
-                let width = terminator.width(self.width(first), step);
-                Ok((Kind::Ascending(terminator, first), width))
+                (Kind::Ascending(terminator, first), step, None)
             }
             Encoding::Deltas { max_bits, .. } => {
-                let first = self.width(of);
-                let Facts { idle, idle_each, .. } = self.facts(of);
+                let Facts { idle, idle_each, .. } = self.made(of).facts;
                 let copied = first.max.saturating_mul(idle_each + 1).saturating_add(idle);
                 if copied > MOST_COPIED {
                     return Err(format!(
@@ -37,25 +32,16 @@ impl Builder<'_> {
                 }
                 let delta = Width::variable(1, max_bits.unwrap_or(u64::MAX));
                 let delta = Width { exact: first.exact, free: first.free, ..delta };
-                paid(max, delta)?;
-                Ok((Kind::Deltas(terminator, of), terminator.width(first, delta)))
+                (Kind::Deltas(terminator, of), delta, None)
             }
             _ => {
-                let (min, max) = terminator.bounds();
-                Ok(match terminator {
-                    Terminator::Length(length) => {
-                        paid(max as u32, self.width(of))?;
-                        let width = codec::list(min, max, of_width(self.width(of))).width;
-                        (Kind::List(length, of), width)
-                    }
-                    Terminator::Marks { .. } => {
-                        paid(max as u32, Width::bits(1).then(self.width(of)))?;
-                        let width = codec::more(min, max, of_width(self.width(of))).width;
-                        (Kind::More(terminator, of), width)
-                    }
-                })
+                let cost = self.made(of).cost.list(bit_length((max - min) as u128), max, first);
+                (Kind::List(terminator, of), first, Some(cost))
             }
-        }
+        };
+        let marks = u32::from(matches!(terminator, Terminator::Marks { .. }));
+        paid(max, Width::bits(marks).then(other))?;
+        Ok((kind, terminator.width(first, other), cost))
     }
 
     /// Returns the encoding of an integer of at most 32 bits, possibly inside a struct around it.
@@ -64,7 +50,7 @@ impl Builder<'_> {
         for _ in 0..NESTED {
             match &self.plan.nodes.get(id as usize)?.kind {
                 Kind::Same(of) => id = *of,
-                Kind::Struct(group) if group.count == 1 => id = group.value(0)?,
+                Kind::Struct(group) if group.count() == 1 => id = group.value(0)?,
                 Kind::Unsigned(codec) => return (codec.bits <= 32).then_some(id),
                 Kind::Signed(codec) => return (codec.bits <= 32).then_some(id),
                 Kind::Range(Ranged { min, range, .. }) => {

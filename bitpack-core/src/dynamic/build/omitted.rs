@@ -28,7 +28,7 @@ impl Builder<'_> {
         {
             return Err("the omitted value has a quantised float that is not finite".to_string());
         }
-        let value = read(Dynamic::of(&self.plan.nodes, of), &bytes, encoded);
+        let value = read(self.dynamic(of), &bytes, encoded);
         value.map_err(|error| format!("the omitted value: {error}"))
     }
 }
@@ -63,17 +63,6 @@ fn restore(of: Dynamic<'_>, value: &mut Datum, floats: &mut (Iter<'_, f32>, Iter
         }
         // a value that is omitted itself has no floats on the wire
         (Kind::Omit { value: omitted, .. }, value) if *value == **omitted => {}
-        (Kind::Map(_, _, inner), Datum::Map(map)) => {
-            for value in map.values_mut() {
-                restore(of.at(*inner).codec, value, floats);
-            }
-        }
-        (_, value) => {
-            of.parts_mut(value, &mut |_, part, value| {
-                if let Some(part) = part {
-                    restore(part, value, floats);
-                }
-            });
-        }
+        (_, value) => of.parts_mut(value, &mut |part, value| restore(part, value, floats)),
     }
 }

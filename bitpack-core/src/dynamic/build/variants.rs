@@ -5,16 +5,15 @@ use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use super::{Builder, Made, NOT_LAST};
-use crate::cost::Width;
-use crate::dynamic::group::{Choice, Group, Id, Numbers};
-use crate::dynamic::kind::Kind;
+use crate::cost::{DeltaCost, Sum, Width};
+use crate::dynamic::group::{Choice, Group, Numbers};
 use crate::math::{bit_length, mask};
 use crate::schema::Alternatives;
 use crate::schema::description::{Parts, Variant};
 
 impl Builder<'_> {
-    /// Makes the tag, the variants and the checks of an enum.
-    pub(super) fn choice(&mut self, parts: &Parts) -> Made<(Choice, Width)> {
+    /// Makes the tag, the variants and the checks of an enum, with its width and the cost of its deltas.
+    pub(super) fn choice(&mut self, parts: &Parts) -> Made<(Choice, Width, DeltaCost)> {
         let Parts::Variants { tag_bits, least, tag_by_version, discriminants, variants, checks } =
             parts
         else {
@@ -52,13 +51,16 @@ impl Builder<'_> {
             own = Width::variable(least, own.max).with_free(own.free);
         }
         let checks = self.at(format_args!(".checks"), |it| it.fields(checks))?;
-        if checks.count > 0 {
+        if checks.count() > 0 {
             return Err("fields after those of a variant".to_string());
         }
-        if !checks.items.is_empty() && groups.iter().any(|it| self.takes_rest(&it.items)) {
+        if !checks.items.is_empty() && groups.iter().any(|it| it.takes_rest) {
             return Err(NOT_LAST.to_string());
         }
-        let first = groups.iter().position(|group| !self.has_itself(group)).unwrap_or(0) as u32;
+        let begins_anew =
+            |group: &Group| group.fields.iter().any(|it| self.made(it.of).facts.begins_anew);
+        let first = groups.iter().position(|group| !begins_anew(group)).unwrap_or(0) as u32;
+        let changed = groups.iter().fold(Sum::NONE, |all, it| all.or(it.changed));
         let ascends = !discriminants || variants.is_sorted_by_key(|it| it.number);
         let choice = Choice {
             tag,
@@ -73,29 +75,8 @@ impl Builder<'_> {
             tag_by_version,
         };
         let width = own.then(choice.checks.width);
-        Ok((choice, width))
-    }
-
-    /// Returns `true` if the initial value of these fields contains one of the recursive type around them.
-    fn has_itself(&self, group: &Group) -> bool {
-        let mut has_itself = false;
-        group.each(&mut |field| {
-            has_itself |= field.form.node().is_some_and(|id| self.is_around_itself(id));
-        });
-        has_itself
-    }
-
-    fn is_around_itself(&self, id: Id) -> bool {
-        // the encodings before the recursive type cannot contain it
-        let is_inside = self.inside.is_some_and(|it| it.node < id);
-        match self.plan.nodes.get(id as usize).filter(|_| is_inside).map(|node| &node.kind) {
-            Some(Kind::Itself { .. }) => true,
-            Some(Kind::Array { of, .. } | Kind::Omit { of, .. } | Kind::Same(of)) => {
-                self.is_around_itself(*of)
-            }
-            Some(Kind::Struct(group)) => self.has_itself(group),
-            _ => false,
-        }
+        let cost = DeltaCost::variants(changed, choice.checks.changed, width);
+        Ok((choice, width, cost))
     }
 
     /// Makes the numbers that are sent for the variants of an enum.
