@@ -61,7 +61,7 @@ pub(crate) fn array_delta<A: AsRef<[T]> + AsMut<[T]>, T, C: Codec<T>, S: Stream>
 where
     Coded<C>: DeltaCodec<T>,
 {
-    if len > SHORT {
+    if S::SENDS && len > SHORT {
         return match Place::<A>::slot(&mut place) {
             Some(array) => {
                 read(array.as_mut().iter_mut(), baseline.iter(), inner, false, len, stream)
@@ -300,6 +300,11 @@ pub(crate) fn counted_delta<A: AsRef<[T]> + AsMut<[T]>, T, C: Codec<T>, S: Strea
 where
     Coded<C>: DeltaCodec<T>,
 {
+    if !S::SENDS {
+        let old = baseline.get(..first).filter(|_| first <= before.min(len));
+        let delta = |old| array_delta::<A, T, C, S>(place, old, first, inner, stream);
+        return old.map_or(Ok(true), delta);
+    }
     if first > len && S::VALIDATES {
         stream.record_rejection(|| Reason::Length(first as u128, 0, len as u128));
         return Err(stream.fail(Error::new(ErrorKind::Range, 0)));

@@ -179,12 +179,12 @@ impl<'d> Builder<'d> {
     }
 
     /// Returns an encoding that was made before.
-    pub(super) fn made(&self, id: Id) -> &Node {
+    pub(super) fn node_at(&self, id: Id) -> &Node {
         self.dynamic(id).node()
     }
 
     pub(super) fn width(&self, id: Id) -> Width {
-        self.made(id).width
+        self.node_at(id).width
     }
 
     /// Makes a type that has `levels` of itself in itself, or contains such a type around it.
@@ -222,7 +222,7 @@ impl<'d> Builder<'d> {
         if let (Some(body), Some(slot)) = (body, self.plan.nodes.get_mut(node as usize)) {
             *slot = body;
         }
-        let Node { width, cost, .. } = *self.made(node);
+        let Node { width, cost, .. } = *self.node_at(node);
         self.add(Kind::Recursive(node), width, Change::Own, Some(cost)).map(Some)
     }
 
@@ -289,7 +289,7 @@ impl<'d> Builder<'d> {
             let bits = inner.max;
             return Err(format!("padded to {bytes} bytes, but a value can take {bits} bits"));
         }
-        if self.made(id).facts.takes_rest {
+        if self.node_at(id).facts.takes_rest {
             return Err(NOT_LAST.to_string());
         }
         let width = Width { lead: 0, fixed: false, min: bits, max: bits, ..inner };

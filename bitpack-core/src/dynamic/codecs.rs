@@ -26,76 +26,58 @@ macro_rules! with_codec {
         use crate::dynamic::kind::Kind;
 
         let this = $this;
-        let kind = &this.node().kind;
-        with_codec! { this, kind, $codec, $T, $body,
-            copied Bool bool, Float f32, Double f64, Unsigned u64, Signed i64, Unsigned128 u128, Signed128 i128, Range u64,
-                SignedRange i64, Range128 u128, SignedRange128 i128, Varint u64, SignedVarint i64,
-                Varint128 u128, SignedVarint128 i128, Compressed f32, CompressedF64 f64, SmallestThree [f32; 4],
-                Text String, Unaligned String, NulTerminated String, Utf16 String,
-                ByteArray Vec<u8>, Raw Vec<u8>, ByteList Vec<u8>, Rest Vec<u8>;
+        with_codec! { this, this.node().kind, $codec, $T, $body,
+            copied Bool bool, Float f32, Double f64, Unsigned u64, Signed i64, Unsigned128 u128,
+                Signed128 i128, Range u64, SignedRange i64, Range128 u128, SignedRange128 i128,
+                Varint u64, SignedVarint i64, Varint128 u128, SignedVarint128 i128, Compressed f32,
+                CompressedF64 f64, SmallestThree [f32; 4], Text String, Unaligned String,
+                NulTerminated String, Utf16 String, ByteArray Vec<u8>, Raw Vec<u8>,
+                ByteList Vec<u8>, Rest Vec<u8>;
             containers {
                 Kind::Optional(of) => Option<Box<Datum>>, {
-                    let inner = this.at(*of);
+                    let inner = this.at(of);
                     let width = inner.width;
                     Optional { inner: Coded { codec: Boxed { inner }, width } }
                 };
-                Kind::Omit { value, omitted_bit, exact, of } => Datum, OmitValue {
-                    inner: {
-                        let Coded { codec, width } = this.at(*of);
-                        Coded { codec, width: width.exact_if(*exact) }
-                    },
-                    value: Omitted(value),
-                    omitted_bit: *omitted_bit,
+                Kind::Omit { ref value, omitted_bit, exact, of } => Datum, {
+                    let Coded { codec, width } = this.at(of);
+                    let inner = Coded { codec, width: width.exact_if(exact) };
+                    OmitValue { inner, value: Omitted(value), omitted_bit }
                 };
-                Kind::List(Terminator::Length(length), of) => Vec<Datum>, List {
-                    length: *length,
-                    inner: this.at(*of),
+                Kind::List(Terminator::Length(length), of) => Vec<Datum>, {
+                    List { length, inner: this.at(of) }
                 };
-                Kind::List(terminator, of) => Vec<Datum>, MarkedList {
-                    terminator: *terminator,
-                    inner: this.at(*of),
+                Kind::List(terminator, of) => Vec<Datum>, {
+                    MarkedList { terminator, inner: this.at(of) }
                 };
-                Kind::Ascending(terminator, first) => Vec<Datum>, Ascending {
-                    terminator: *terminator,
-                    first: this.at(*first),
+                Kind::Ascending(terminator, of) => Vec<Datum>, {
+                    Ascending { terminator, first: this.at(of) }
                 };
-                Kind::Deltas(terminator, of) => Vec<Datum>, DeltaList {
-                    terminator: *terminator,
-                    inner: this.at(*of),
+                Kind::Deltas(terminator, of) => Vec<Datum>, {
+                    DeltaList { terminator, inner: this.at(of) }
                 };
-                Kind::Set(length, of) => BTreeSet<Datum>, Set {
-                    length: *length,
-                    inner: this.at(*of),
+                Kind::Set(length, of) => BTreeSet<Datum>, Set { length, inner: this.at(of) };
+                Kind::Map(length, key, value) => BTreeMap<Datum, Datum>, {
+                    Map { length, key: this.at(key), value: this.at(value) }
                 };
-                Kind::Map(length, key, value) => BTreeMap<Datum, Datum>, Map {
-                    length: *length,
-                    key: this.at(*key),
-                    value: this.at(*value),
+                Kind::Array { len, is_vector, of } => Vec<Datum>, {
+                    Elements { inner: this.at(of), len, counts: None, is_vector }
                 };
-                Kind::Array { len, is_vector, of } => Vec<Datum>, Elements {
-                    inner: this.at(*of),
-                    len: *len,
-                    counts: None,
-                    is_vector: *is_vector,
+                Kind::Subset { variation, max, of } => Vec<(u32, Datum)>, {
+                    Subset { variation, max, inner: this.at(of) }
                 };
-                Kind::Subset { variation, max, of } => Vec<(u32, Datum)>, Subset {
-                    variation: *variation,
-                    max: *max,
-                    inner: this.at(*of),
-                };
-                Kind::Struct(group) => Vec<Datum>, Fields { group, of: this };
-                Kind::Enum(choice) => (u32, Vec<Datum>), Variants { choice, of: this };
-                Kind::Versions { first, newest, of } => (u8, Datum), Versions {
-                    first: *first,
-                    newest: *newest,
-                    inner: this.at(*of).codec,
+                Kind::Struct(ref group) => Vec<Datum>, Fields { group, of: this };
+                Kind::Enum(ref choice) => (u32, Vec<Datum>), Variants { choice, of: this };
+                Kind::Versions { first, newest, of } => (u8, Datum), {
+                    Versions { first, newest, inner: this.at(of).codec }
                 };
                 Kind::Char(_) | Kind::NonZero(_) | Kind::Padded { .. } | Kind::Recursive(_)
-                | Kind::Itself { .. } | Kind::Same(_) | Kind::Nothing | Kind::Opaque => Datum, Around(this);
+                | Kind::Itself { .. } | Kind::Same(_) | Kind::Nothing
+                | Kind::Opaque => Datum, Around(this);
             }
         }
     }};
-    ($this:ident, $kind:ident, $codec:ident, $T:ident, $body:expr,
+    ($this:ident, $kind:expr, $codec:ident, $T:ident, $body:expr,
         copied $($name:ident $copied:ty),*;
         containers { $($container:pat => $type:ty, $made:expr;)* }
     ) => {
@@ -108,7 +90,7 @@ macro_rules! with_codec {
             _ => $crate::dynamic::codecs::apart(|| match $kind {
                 $(Kind::$name(codec) => {
                     type $T = $copied;
-                    let $codec = *codec;
+                    let $codec = codec;
                     $body
                 })*
                 _ => {

@@ -9,62 +9,7 @@ use crate::delta::Codes;
 use crate::place::FloatForm;
 use crate::tracing::Value;
 
-/// A component of a value, or a part that contains it.
-#[derive(Clone, Copy)]
-struct Component<'p> {
-    of: Dynamic<'p>,
-    /// Index of the component in the part.
-    index: usize,
-}
-
-impl<'p> Component<'p> {
-    /// Returns the part of this one that has the component, the index of that part, and the number of parts;
-    /// `None` if this is the component.
-    fn inside(self) -> Option<(Self, usize, usize)> {
-        let of = self.of.content();
-        match of.kind() {
-            Kind::Array { len, of: inner, .. } => {
-                let inner = of.at(*inner).codec;
-                let each = inner.count().max(1);
-                Some((Self { of: inner, index: self.index % each }, self.index / each, *len))
-            }
-            Kind::Struct(group) => {
-                let inner = of.at(group.value(self.index)?).codec;
-                Some((Self { of: inner, index: 0 }, self.index, group.count()))
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the encoding of the component, and its value. `part` returns the value at an index of a list of
-    /// so many.
-    fn find<V>(
-        mut self,
-        value: V,
-        part: impl Fn(V, usize, usize) -> Option<V>,
-    ) -> (Dynamic<'p>, Option<V>) {
-        let mut value = Some(value);
-        while let Some((inner, at, len)) = self.inside() {
-            value = value.and_then(|it| part(it, at, len));
-            self = inner;
-        }
-        (self.of.content(), value)
-    }
-
-    /// Returns `true` if the component is a number that is not 0.
-    fn is_nonzero(self) -> bool {
-        let mut of = self.of;
-        while let Some(inner) = of.kind().around() {
-            if let Kind::NonZero(_) = of.kind() {
-                return true;
-            }
-            of = self.of.at(inner).codec;
-        }
-        self.inside().is_some_and(|(inner, ..)| inner.is_nonzero())
-    }
-}
-
-impl<'p> Dynamic<'p> {
+impl Dynamic<'_> {
     /// Returns `true` if a value has a code for each of its components: it is a number, or an array or a struct of
     /// numbers.
     pub(super) fn has_codes(self) -> bool {
@@ -82,16 +27,57 @@ impl<'p> Dynamic<'p> {
         }
     }
 
-    fn component(self, index: usize) -> Component<'p> {
-        Component { of: self, index }
+    /// Returns the index of the part that has the component at `index`, the number of parts, the encoding of the part,
+    /// and the index of the component in it; `None` if this is the component.
+    fn inside(self, index: usize) -> Option<(usize, usize, Self, usize)> {
+        let of = self.content();
+        match of.kind() {
+            Kind::Array { len, of: inner, .. } => {
+                let inner = of.at(*inner).codec;
+                let each = inner.count().max(1);
+                Some((index / each, *len, inner, index % each))
+            }
+            Kind::Struct(group) => {
+                Some((index, group.count(), of.at(group.value(index)?).codec, 0))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the encoding of the component at `index`, and the component of a value. `part` returns the value at an
+    /// index of a list of a given length.
+    fn component<V>(
+        self,
+        value: V,
+        mut index: usize,
+        part: impl Fn(V, usize, usize) -> Option<V>,
+    ) -> (Self, Option<V>) {
+        let (mut of, mut value) = (self, Some(value));
+        while let Some((at, len, inner, rest)) = of.inside(index) {
+            value = value.and_then(|it| part(it, at, len));
+            (of, index) = (inner, rest);
+        }
+        (of.content(), value)
     }
 
     fn leaf(self, index: usize) -> Self {
-        self.component(index).find((), |(), _, _| Some(())).0
+        self.component((), index, |(), _, _| Some(())).0
     }
 
     fn value(self, value: &Datum, index: usize) -> (Self, Option<&Datum>) {
-        self.component(index).find(value, |value, at, _| value.part(at))
+        self.component(value, index, |value, at, _| value.part(at))
+    }
+
+    /// Returns `true` if the component at `index` is a number that is not 0.
+    fn is_nonzero(self, index: usize) -> bool {
+        let mut of = self;
+        while let Some(inner) = of.kind().around() {
+            if let Kind::NonZero(_) = of.kind() {
+                return true;
+            }
+            of = of.at(inner).codec;
+        }
+        of.inside(index).is_some_and(|(_, _, inner, rest)| inner.is_nonzero(rest))
     }
 
     /// Returns the code of the component at `index`; `None` if the value does not have it.
@@ -146,13 +132,13 @@ impl Codes<Datum> for Dynamic<'_> {
     }
     fn has_value(&self, index: usize, code: u64) -> bool {
         // 0 in two's complement is in the middle of the codes
-        !self.component(index).is_nonzero() || self.sent(index, code) != 0
+        !self.is_nonzero(index) || self.sent(index, code) != 0
     }
     fn sent(&self, index: usize, code: u64) -> u64 {
         with_leaf!(self.leaf(index), |codec: T| Codes::<T>::sent(codec, 0, code), code)
     }
     fn put<Floats: FloatForm>(&self, value: &mut Datum, index: usize, code: u64) {
-        let (leaf, Some(slot)) = self.component(index).find(value, slot) else { return };
+        let (leaf, Some(slot)) = self.component(value, index, slot) else { return };
         with_leaf!(
             leaf,
             |codec: T| if let Some(slot) = T::slot(slot) {

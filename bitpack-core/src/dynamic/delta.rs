@@ -15,7 +15,7 @@ use super::number::{opaque, refused};
 use super::{Datum, Dynamic, part};
 use crate::codec::{Codec, Coded};
 use crate::delta::{
-    Codes, DeltaCodec, QuaternionDelta, SmallDelta, Whole, array_delta, counted_delta,
+    Codes, DeltaCodec, QuaternionDelta, SmallDelta, Whole, array_delta, copies, counted_delta,
     encodes_equal, variant, whole, without_baseline_is_whole,
 };
 use crate::error::Error;
@@ -199,22 +199,6 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
 
 impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
     without_baseline_is_whole!(Vec<Datum>);
-    fn same<Floats: FloatForm>(&self, value: &Vec<Datum>, baseline: &Vec<Datum>) -> bool {
-        let (Elements { inner, len, .. }, [first, before]) = (self.codec, self.codec.counts());
-        let mut both = value.iter().zip(baseline);
-        first <= before.min(len)
-            && value.len() == first
-            && baseline.len() >= first
-            && both.all(|(new, old)| inner.same::<Floats>(new, old))
-    }
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Vec<Datum>, old: &Vec<Datum>) -> bool {
-        let (Elements { inner, len, .. }, [first, before]) = (self.codec, self.codec.counts());
-        if first > before.min(len) || first > old.len() {
-            return false;
-        }
-        value.resize_with(first, Datum::default);
-        value.iter_mut().zip(old).all(|(slot, old)| inner.copy_baseline::<Floats>(slot, old))
-    }
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, Vec<Datum>>,
@@ -224,7 +208,8 @@ impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
         let Elements { inner, len, counts, .. } = self.codec;
         let [first, before] = self.codec.counts();
         let count = self.codec.count();
-        if old.len() < before.min(len) || S::IS_WRITING && place.peek().len() != count {
+        let is_sent = S::IS_WRITING && !copies::<S>();
+        if old.len() < before.min(len) || is_sent && place.peek().len() != count {
             return Err(refused(stream));
         }
         if let Some(slot) = place.slot() {

@@ -123,10 +123,7 @@ impl Expressions<'_, '_> {
                     let index;
                     (index, node) = self.builder.member(node, name)?;
                     indices.push(index);
-                    unsent = match unsent {
-                        Datum::List(mut list) if index < list.len() => list.swap_remove(index),
-                        _ => Datum::Nothing,
-                    };
+                    unsent = unsent.part(index).cloned().unwrap_or_default();
                 }
                 let names = [name].into_iter().chain(path).cloned().collect();
                 Condition::Field { names, at, path: indices, unsent }
@@ -228,20 +225,18 @@ impl Expressions<'_, '_> {
     fn try_pattern(&self, of: &Expression, hint: Option<Id>) -> Option<Pattern> {
         let whole = of;
         let constant = |of: &Expression| {
-            let negative = match of {
-                Expression::Op { form, of } if form == "-$" => match &**of {
-                    [Expression::Int(Integer { negative, magnitude })] => {
+            let literal = match of {
+                Expression::Op { form, of } => match (&**form, &**of) {
+                    ("-$", [Expression::Int(Integer { negative, magnitude })]) => {
                         Expression::Int(Integer { negative: !negative, magnitude: *magnitude })
                     }
-                    [Expression::Float(value)] => Expression::Float(-value),
+                    ("-$", [Expression::Float(value)]) => Expression::Float(-value),
                     _ => return None,
                 },
-                Expression::Op { .. } | Expression::Field { .. } | Expression::Name(_) => {
-                    return None;
-                }
-                of => return self.try_of(of, hint).map(Box::new),
+                Expression::Field { .. } | Expression::Name(_) => return None,
+                of => of.clone(),
             };
-            self.try_of(&negative, hint).map(Box::new)
+            self.try_of(&literal, hint).map(Box::new)
         };
         let end = |end: Option<&Expression>| end.map_or(Some(None), |end| constant(end).map(Some));
         let range = |from: Option<&Expression>, to: Option<&Expression>, is_inclusive| {
@@ -273,14 +268,9 @@ impl Expressions<'_, '_> {
     /// Converts a pattern for a variant with fields, such as `Hit($, ..)` or `Hit { damage: $, .. }`,
     /// in which `$` stands for an inner pattern.
     fn variant_pattern(&self, form: &str, of: &[Expression], hint: Id) -> Option<Pattern> {
-        let split =
-            form.split_once('(').and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?)));
-        let (name, holes, is_tuple) = if let Some((name, holes)) = split {
-            (name, holes, true)
-        } else {
-            let (name, rest) = form.split_once(" { ")?;
-            (name, rest.strip_suffix(" }")?, false)
-        };
+        let is_tuple = form.ends_with(')');
+        let (open, close) = if is_tuple { ("(", ")") } else { (" { ", " }") };
+        let (name, holes) = form.strip_suffix(close)?.split_once(open)?;
         let number = self.variant(name, hint)?;
         let find = |name: &str| match self.builder.content(hint) {
             Kind::Enum(choice) => find(&choice.groups.get(number as usize)?.fields, name),

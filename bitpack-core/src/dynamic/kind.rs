@@ -27,6 +27,7 @@ pub(super) struct Node {
 
 /// Facts about a value, which follow from those of its parts.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(super) struct Facts {
     /// `true` if the last field takes all bytes up to the end of the packet.
     pub(super) takes_rest: bool,

@@ -73,8 +73,8 @@ impl Dynamic<'_> {
         let (name, rest) = split(path)?;
         let index = || name.parse::<usize>().ok();
         let (index, of, rest) = match (self.kind(), value) {
-            (Kind::Optional(of), Datum::Option(_)) => (0, *of, path),
-            (Kind::Versions { of, .. }, Datum::Versioned(_)) => (0, *of, path),
+            (Kind::Optional(of), Datum::Option(_))
+            | (Kind::Versions { of, .. }, Datum::Versioned(_)) => (0, *of, path),
             (Kind::Struct(group), Datum::List(_)) => {
                 let (at, of) = find(&group.fields, name)?;
                 (at, of, rest)
@@ -143,17 +143,23 @@ impl Dynamic<'_> {
                 }
             }
             (Kind::Map(_, _, of), Datum::Map(map)) => {
-                map.values_mut().for_each(|it| visit(at(*of), it));
+                for value in map.values_mut() {
+                    visit(at(*of), value);
+                }
             }
             (kind, value) => match (kind.around(), kind.inner().map(at), value) {
                 (Some(of), _, value) => visit(at(of), value),
                 (_, Some(of), Datum::Option(Some(value))) => visit(of, value),
                 (_, Some(of), Datum::Versioned(value)) => visit(of, &mut value.1),
                 (_, Some(of), Datum::List(values)) => {
-                    values.iter_mut().for_each(|it| visit(of, it))
+                    for value in values {
+                        visit(of, value);
+                    }
                 }
                 (_, Some(of), Datum::Sparse(objects)) => {
-                    objects.iter_mut().for_each(|(_, it)| visit(of, it));
+                    for (_, value) in objects {
+                        visit(of, value);
+                    }
                 }
                 _ => {}
             },
@@ -203,15 +209,19 @@ impl Dynamic<'_> {
             (_, Some(of), Datum::Option(Some(value))) => part(format_args!(""), of, value),
             (_, Some(of), Datum::Versioned(value)) => part(format_args!(""), of, &value.1),
             (_, Some(of), Datum::List(values)) => {
-                let values = values.iter().enumerate();
-                values.for_each(|(i, value)| part(format_args!("[{i}]"), of, value));
+                for (i, value) in values.iter().enumerate() {
+                    part(format_args!("[{i}]"), of, value);
+                }
             }
-            (_, Some(of), Datum::Set(values)) => {
-                let values = values.iter().enumerate();
-                values.for_each(|(i, value)| part(format_args!("[{i}]"), of, value));
+            (_, Some(of), Datum::Set(set)) => {
+                for (i, value) in set.iter().enumerate() {
+                    part(format_args!("[{i}]"), of, value);
+                }
             }
             (_, Some(of), Datum::Sparse(objects)) => {
-                objects.iter().for_each(|(i, value)| part(format_args!("[{i}]"), of, value));
+                for (index, value) in objects {
+                    part(format_args!("[{index}]"), of, value);
+                }
             }
             _ => visit(path, value),
         }

@@ -38,7 +38,7 @@ fn lengths(min: u32, max: u32) -> Made<(usize, usize)> {
 }
 
 /// An encoding with its width, and the cost of its own form of a delta. Without one, it is the whole value.
-pub(super) type Form = (Kind, Width, Option<DeltaCost>);
+pub(super) type Costed = (Kind, Width, Option<DeltaCost>);
 
 /// Returns the minimum of a range and its greatest offset, if it is a range of the type.
 fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
@@ -53,28 +53,6 @@ fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
         return Err(format!("{min}..={max} is not a range of the type"));
     }
     Ok((low, high.wrapping_sub(low)))
-}
-
-/// Returns `true` if a range is one of 64 bits.
-fn is_few(min: u128, range: u128, signed: bool) -> bool {
-    if signed { holds::<i64>(min, range) } else { holds::<u64>(min, range) }
-}
-
-/// Selects the encoding of an integer by its sign and by its size: that of 64 bits if it has `few`, and otherwise that
-/// of 128 bits.
-macro_rules! integer {
-    ($signed:expr, $few:expr, $u64:ident $i64:ident $u128:ident $i128:ident, |$T:ident| $codec:expr) => {
-        match ($signed, $few) {
-            (false, true) => integer!(Kind::$u64, $T = u64, $codec),
-            (true, true) => integer!(Kind::$i64, $T = i64, $codec),
-            (false, false) => integer!(Kind::$u128, $T = u128, $codec),
-            (true, false) => integer!(Kind::$i128, $T = i128, $codec),
-        }
-    };
-    ($kind:expr, $T:ident = $type:ty, $codec:expr) => {{
-        type $T = $type;
-        $kind($codec)
-    }};
 }
 
 impl Builder<'_> {
@@ -118,78 +96,80 @@ impl Builder<'_> {
     fn encoding(&mut self, encoding: &Encoding, own: Change, inner: [Id; 2]) -> Made<Id> {
         let [of, value] = inner;
         let bits = |bits| Width::bits(bits).exact().no_heap();
-        let (kind, width, cost) = match encoding {
+        let (kind, width, cost) = match *encoding {
             Encoding::Bool => (Kind::Bool(Plain), bits(1), None),
             Encoding::Float { bits: 32 } => (Kind::Float(Plain), bits(32), None),
             Encoding::Float { bits: 64 } => (Kind::Double(Plain), bits(64), None),
             Encoding::Float { bits } => return Err(format!("a float of {bits} bits")),
             Encoding::Bits { bits: count, signed } => {
                 let wrong = |_| format!("an integer of {count} bits");
-                let kind = integer!(
-                    *signed,
-                    *count <= 64,
-                    Unsigned Signed Unsigned128 Signed128,
-                    |T| Bits::<T>::try_new(*count).map_err(wrong)?
-                );
-                (kind, bits(*count), None)
+                let kind = match (count, signed) {
+                    (..=64, false) => Kind::Unsigned(Bits::try_new(count).map_err(wrong)?),
+                    (..=64, true) => Kind::Signed(Bits::try_new(count).map_err(wrong)?),
+                    (_, false) => Kind::Unsigned128(Bits::try_new(count).map_err(wrong)?),
+                    (_, true) => Kind::Signed128(Bits::try_new(count).map_err(wrong)?),
+                };
+                (kind, bits(count), None)
             }
             Encoding::Range { min, max, signed, fraction } => {
-                let (min, range) = range(*min, *max, *signed)?;
-                within("fraction", *fraction, 0, 128)?;
-                let kind = integer!(
-                    *signed,
-                    is_few(min, range, *signed),
-                    Range SignedRange Range128 SignedRange128,
-                    |T| Ranged::<T>::offsets(min, range)
-                );
+                let (min, range) = range(min, max, signed)?;
+                within("fraction", fraction, 0, 128)?;
+                let kind = match signed {
+                    false if holds::<u64>(min, range) => Kind::Range(Ranged::offsets(min, range)),
+                    false => Kind::Range128(Ranged::offsets(min, range)),
+                    true if holds::<i64>(min, range) => {
+                        Kind::SignedRange(Ranged::offsets(min, range))
+                    }
+                    true => Kind::SignedRange128(Ranged::offsets(min, range)),
+                };
                 (kind, bits(bit_length(range)), None)
             }
             Encoding::Varint { group, min, max, signed } => {
-                let (min, range) = range(*min, *max, *signed)?;
-                if !(1..=16).contains(group) {
+                let (min, range) = range(min, max, signed)?;
+                if !(1..=16).contains(&group) {
                     return Err(format!("groups of {group} bits"));
                 }
-                let kind = integer!(
-                    *signed,
-                    is_few(min, range, *signed),
-                    Varint SignedVarint Varint128 SignedVarint128,
-                    |T| Varint::<T>::of(*group, Ranged::offsets(min, range))
-                );
-                let width = if *signed {
-                    Varint::<i128>::of(*group, Ranged::offsets(min, range)).width()
-                } else {
-                    Varint::<u128>::of(*group, Ranged::offsets(min, range)).width()
-                };
-                (kind, width, None)
+                macro_rules! varint {
+                    ($kind:ident) => {{
+                        let codec = Varint::of(group, Ranged::offsets(min, range));
+                        (Kind::$kind(codec), codec.width(), None)
+                    }};
+                }
+                match signed {
+                    false if holds::<u64>(min, range) => varint!(Varint),
+                    false => varint!(Varint128),
+                    true if holds::<i64>(min, range) => varint!(SignedVarint),
+                    true => varint!(SignedVarint128),
+                }
             }
             Encoding::Compressed { min, max, steps, components, strict, wrapping } => {
                 let is_range = min.is_finite() && max.is_finite() && min < max;
-                if !is_range || !(max - min).is_finite() || *steps == 0 || *strict && *wrapping {
+                if !is_range || !(max - min).is_finite() || steps == 0 || strict && wrapping {
                     return Err(format!("{steps} steps of {min:?}..={max:?}"));
                 }
-                let codec = Compressed::of_steps(*min, *max, *steps);
-                let codec = if *strict { codec.strict() } else { codec };
-                let codec = if *wrapping { codec.wrapping() } else { codec };
+                let codec = Compressed::of_steps(min, max, steps);
+                let codec = if strict { codec.strict() } else { codec };
+                let codec = if wrapping { codec.wrapping() } else { codec };
                 let width = Width { memory: Memory::NONE, ..Width::bits(codec.bits()) };
-                if *components == 1 {
+                if components == 1 {
                     (Kind::Compressed(codec), width, None)
                 } else {
                     let of = self.add(Kind::Compressed(codec), width, Change::Own, None)?;
                     let own = if let Change::Own = own { Change::Codes } else { own };
-                    return self.array(*components, true, of, own);
+                    return self.array(components, true, of, own);
                 }
             }
             Encoding::CompressedF64 { min, max, steps, strict, wrapping } => {
-                let codec = CompressedF64::of_steps(*min, *max, *steps)
-                    .filter(|_| !(*strict && *wrapping))
+                let codec = CompressedF64::of_steps(min, max, steps)
+                    .filter(|_| !(strict && wrapping))
                     .ok_or_else(|| format!("{steps} steps of {min:?}..={max:?}"))?;
-                let codec = if *strict { codec.strict() } else { codec };
-                let codec = if *wrapping { codec.wrapping() } else { codec };
+                let codec = if strict { codec.strict() } else { codec };
+                let codec = if wrapping { codec.wrapping() } else { codec };
                 let width = Width { memory: Memory::NONE, ..Width::bits(codec.bits()) };
                 (Kind::CompressedF64(codec), width, None)
             }
             Encoding::SmallestThree { bits } => {
-                let codec = SmallestThree::try_new(*bits)
+                let codec = SmallestThree::try_new(bits)
                     .map_err(|_| format!("a quaternion of {bits} bits a component"))?;
                 (Kind::SmallestThree(codec), Width::bits(codec.bits()).no_heap(), None)
             }
@@ -197,19 +177,18 @@ impl Builder<'_> {
                 let option = codec::optional(self.declared(of));
                 (Kind::Optional(of), option.width, option.change)
             }
-            Encoding::OmitDefault { exact: is_exact, left_out, omitted_bit, .. } => {
+            Encoding::OmitDefault { exact: is_exact, ref left_out, omitted_bit, .. } => {
                 let inner = self.width(of);
-                let exact = *is_exact && inner.exact && self.made(of).facts.is_identical;
+                let exact = is_exact && inner.exact && self.node_at(of).facts.is_identical;
                 let width = Width::led(1, 0, inner.max).exact_if(exact).with_free(inner.free);
                 let value = Box::new(self.omitted(of, left_out.as_ref())?);
-                let kind = Kind::Omit { value, omitted_bit: *omitted_bit, exact: *is_exact, of };
-                (kind, width, Some(self.made(of).cost.omitted(inner)))
+                let kind = Kind::Omit { value, omitted_bit, exact: is_exact, of };
+                (kind, width, Some(self.node_at(of).cost.omitted(inner)))
             }
-            Encoding::Array { len, is_vector, .. } => {
-                return self.array(*len, *is_vector, of, own);
-            }
-            Encoding::List { min, max, of: form } | Encoding::More { min, max, of: form } => {
-                let (min, max) = lengths(*min, *max)?;
+            Encoding::Array { len, is_vector, .. } => return self.array(len, is_vector, of, own),
+            Encoding::List { min, max, of: ref form }
+            | Encoding::More { min, max, of: ref form } => {
+                let (min, max) = lengths(min, max)?;
                 let terminator = match encoding {
                     Encoding::List { .. } => Terminator::length(min, max),
                     _ => Terminator::marks(min, max),
@@ -217,21 +196,21 @@ impl Builder<'_> {
                 self.list(terminator, form, of)?
             }
             Encoding::Set { min, max, .. } => {
-                let (min, max) = lengths(*min, *max)?;
+                let (min, max) = lengths(min, max)?;
                 self.is_key(of)?;
                 paid(max, self.width(of))?;
                 let set = codec::set(min, max, self.declared(of));
                 (Kind::Set(set.codec.length, of), set.width, set.change)
             }
             Encoding::Map { min, max, .. } => {
-                let (min, max) = lengths(*min, *max)?;
+                let (min, max) = lengths(min, max)?;
                 self.is_key(of)?;
                 paid(max, self.width(of).then(self.width(value)))?;
                 let map = codec::map(min, max, self.declared(of), self.declared(value));
                 (Kind::Map(map.codec.length, of, value), map.width, map.change)
             }
             Encoding::Subset { variation, max, .. } => {
-                let (variation, max, inner) = (*variation, *max, self.width(of));
+                let inner = self.width(of);
                 let index = match variation {
                     Variation::Indices => bits_required(0, max.saturating_sub(1).into()),
                     _ => 1,
@@ -253,15 +232,15 @@ impl Builder<'_> {
             | Encoding::Utf16 { min, max }
             | Encoding::ByteList { min, max }
             | Encoding::Rest { min, max } => {
-                let (min, max) = lengths(*min, *max)?;
+                let (min, max) = lengths(min, max)?;
                 bytes(encoding, min, max)
             }
             Encoding::ByteArray { len } => {
-                let bits = 8 * u64::from(*len);
+                let bits = 8 * u64::from(len);
                 let width = Width::variable(bits, bits + 7).exact().no_heap();
-                (Kind::ByteArray(Block { len: *len as usize }), width, None)
+                (Kind::ByteArray(Block { len: len as usize }), width, None)
             }
-            Encoding::Named { name, .. } => {
+            Encoding::Named { ref name, .. } => {
                 let (kind, change) = match (&**name, own) {
                     ("char", _) => (Kind::Char(of), Change::Whole),
                     ("NonZero", Change::Differences(_)) => (Kind::NonZero(of), own),
@@ -276,10 +255,10 @@ impl Builder<'_> {
                 return self.add(kind, self.width(of), change, None);
             }
             Encoding::Nothing => (Kind::Nothing, bits(0), None),
-            Encoding::Type(index) => return self.nested(*index as usize, own),
+            Encoding::Type(index) => return self.nested(index as usize, own),
             Encoding::Itself { depth } => match self.inside {
-                Some(inside) if inside.levels == *depth => {
-                    (Kind::Itself { depth: *depth, of: inside.node }, inside.width, None)
+                Some(inside) if inside.levels == depth => {
+                    (Kind::Itself { depth, of: inside.node }, inside.width, None)
                 }
                 Some(inside) => {
                     return Err(format!("two maximum depths, {depth} and {}", inside.levels));
@@ -291,7 +270,6 @@ impl Builder<'_> {
                 }
             },
             Encoding::Versions { first, newest, .. } => {
-                let (first, newest) = (*first, *newest);
                 if first == 0 || newest < first || newest >= LATEST {
                     return Err(format!("there are no versions {first}..={newest}"));
                 }
@@ -316,7 +294,7 @@ impl Builder<'_> {
 
     pub(super) fn array(&mut self, len: u32, is_vector: bool, of: Id, own: Change) -> Made<Id> {
         let len = len as usize;
-        let (width, cost) = (self.width(of).times(len), self.made(of).cost.array(len));
+        let (width, cost) = (self.width(of).times(len), self.node_at(of).cost.array(len));
         self.add(Kind::Array { len, is_vector, of }, width, own, Some(cost))
     }
 
@@ -324,7 +302,7 @@ impl Builder<'_> {
     /// of its deltas.
     pub(super) fn declared(&self, id: Id) -> Declared<Plain> {
         let shape = Shape::one(SchemaNode::Nothing);
-        Declared::new(Plain, self.width(id), shape).changing(self.made(id).cost)
+        Declared::new(Plain, self.width(id), shape).changing(self.node_at(id).cost)
     }
 
     /// Returns the node for a nested type. A changed value of it may be sent in another form.
@@ -350,7 +328,7 @@ impl Builder<'_> {
 
     /// Rejects a key of a map whose order is not that of its data.
     fn is_key(&self, of: Id) -> Made<()> {
-        if self.width(of).exact && self.made(of).facts.has_order {
+        if self.width(of).exact && self.node_at(of).facts.has_order {
             return Ok(());
         }
         Err("no encoding of a key: it is not read back as it was written, or has no order"
@@ -359,7 +337,7 @@ impl Builder<'_> {
 }
 
 /// Makes the encoding of a text or of bytes.
-fn bytes(of: &Encoding, min: usize, max: usize) -> Form {
+fn bytes(of: &Encoding, min: usize, max: usize) -> Costed {
     macro_rules! declared {
         ($kind:ident, $declared:expr) => {{
             let declared = $declared;

@@ -57,7 +57,7 @@ impl Builder<'_> {
             Kind::Array { .. } | Kind::Omit { .. } | Kind::Same(_) | Kind::Struct(_)
         );
         each_inside(kind, &mut |id| {
-            let inner = self.made(id).facts;
+            let inner = self.node_at(id).facts;
             facts.takes_rest |= inner.takes_rest;
             facts.has_order &= inner.has_order;
             facts.is_identical &= inner.is_identical;
@@ -71,7 +71,7 @@ impl Builder<'_> {
 
     /// Returns the number of visits without a bit of input that a value costs a reader.
     pub(super) fn idle(&self, id: Id) -> u64 {
-        let Node { facts, width, .. } = self.made(id);
+        let Node { facts, width, .. } = self.node_at(id);
         facts.idle.saturating_add((width.min == 0).into())
     }
 

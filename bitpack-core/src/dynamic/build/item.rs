@@ -48,7 +48,7 @@ impl Builder<'_> {
             (takes_rest, idle_item) = match (&item, earlier.last()) {
                 (Item::Field(field), Some(Named { of, .. })) => {
                     let own = u64::from(!matches!(field.form, Form::Value(_)));
-                    (self.made(*of).facts.takes_rest, self.idle(*of).saturating_add(own))
+                    (self.node_at(*of).facts.takes_rest, self.idle(*of).saturating_add(own))
                 }
                 (Item::When { group, .. }, _) => {
                     (group.takes_rest, group.idle.saturating_add(1 + group.count() as u64))
@@ -125,10 +125,10 @@ impl Builder<'_> {
             _ => return Ok(Sum::NONE.then_bits(width.min, width.max)),
         };
         let cost = match (&field.form, change(part.delta.as_ref())?) {
-            (Form::Value(id), _) => self.made(*id).cost,
+            (Form::Value(id), _) => self.node_at(*id).cost,
             (_, Change::Opaque) => DeltaCost::OPEN,
             (Form::Counted { of, len, .. }, Change::Own) => {
-                self.made(*of).cost.counted(*len, self.width(*of))
+                self.node_at(*of).cost.counted(*len, self.width(*of))
             }
             _ => DeltaCost::whole(width),
         };

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::encoding::{Form, paid};
+use super::encoding::{Costed, paid};
 use super::{Builder, MOST_COPIED, Made, NESTED};
 use crate::codec::{Ranged, Terminator};
 use crate::cost::Width;
@@ -14,7 +14,7 @@ use crate::schema::description::Encoding;
 
 impl Builder<'_> {
     /// Makes the encoding of a list around the first or each of its values.
-    pub(super) fn list(&self, terminator: Terminator, form: &Encoding, of: Id) -> Made<Form> {
+    pub(super) fn list(&self, terminator: Terminator, form: &Encoding, of: Id) -> Made<Costed> {
         let ((min, max), first) = (terminator.bounds(), self.width(of));
         let (kind, other, cost) = match form {
             Encoding::Ascending(_) => {
@@ -23,7 +23,7 @@ impl Builder<'_> {
                 (Kind::Ascending(terminator, first), step, None)
             }
             Encoding::Deltas { max_bits, .. } => {
-                let Facts { idle, idle_each, .. } = self.made(of).facts;
+                let Facts { idle, idle_each, .. } = self.node_at(of).facts;
                 let copied = first.max.saturating_mul(idle_each + 1).saturating_add(idle);
                 if copied > MOST_COPIED {
                     return Err(format!(
@@ -35,7 +35,7 @@ impl Builder<'_> {
                 (Kind::Deltas(terminator, of), delta, None)
             }
             _ => {
-                let cost = self.made(of).cost.list(bit_length((max - min) as u128), max, first);
+                let cost = self.node_at(of).cost.list(bit_length((max - min) as u128), max, first);
                 (Kind::List(terminator, of), first, Some(cost))
             }
         };

@@ -58,7 +58,7 @@ impl Builder<'_> {
             return Err(NOT_LAST.to_string());
         }
         let begins_anew =
-            |group: &Group| group.fields.iter().any(|it| self.made(it.of).facts.begins_anew);
+            |group: &Group| group.fields.iter().any(|it| self.node_at(it.of).facts.begins_anew);
         let first = groups.iter().position(|group| !begins_anew(group)).unwrap_or(0) as u32;
         let changed = groups.iter().fold(Sum::NONE, |all, it| all.or(it.changed));
         let ascends = !discriminants || variants.is_sorted_by_key(|it| it.number);

@@ -73,6 +73,7 @@ impl Fields<'_> {
         stream: &mut S,
     ) -> Result<bool, Error> {
         let (of, values) = (self.of, Place::<Vec<Datum>>::peek(place));
+        // sends a number of the type `$T`, if the parameters of its encoding are known
         macro_rules! numbered {
             ($T:ty, $parameters:expr, |$known:ident| $codec:expr) => {
                 if let Some($known) = $parameters {
@@ -164,7 +165,7 @@ impl DeltaCodec<Vec<Datum>> for Coded<Fields<'_>> {
     }
 }
 
-impl<'p> Elements<'p> {
+impl Elements<'_> {
     /// Returns the encoding of the first elements of an array.
     fn coded(self) -> Coded<Self> {
         let width = self.inner.width;
