@@ -113,3 +113,29 @@ fn recursive_enums_are_completed() -> Outcome {
     ensure!(Formula::read(&sum.to_bytes()?)? == sum, "{sum:?}");
     Ok(())
 }
+
+#[derive(Serialize)]
+struct Numbers {
+    from: u8,
+    #[relative_to(from)]
+    later: u8,
+}
+
+#[derive(Serialize)]
+struct Late {
+    numbers: Numbers,
+    #[when(numbers.later > 9)]
+    flag: bool,
+}
+
+#[test]
+fn conditions_refer_to_numbers_that_depend_on_others() -> Outcome {
+    let plan = Plan::new(&Description::of::<Late>())?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    for later in [9, 10] {
+        let bytes = Late { numbers: Numbers { from: 1, later }, flag: later > 9 }.to_bytes()?;
+        let value = packet.read(&bytes)?;
+        ensure!(packet.to_bytes(&value)? == bytes, "{later}: {value:?}");
+    }
+    Ok(())
+}
