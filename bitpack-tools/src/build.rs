@@ -1,21 +1,18 @@
 //! Builds a [`Model`] from a schema file. Core checks the types and computes their widths.
 
-mod builder;
 mod check;
-mod deltas;
-mod names;
-mod node;
-mod types;
+mod facts;
+mod place;
 mod versions;
 mod views;
 
 use std::sync::Arc;
 
 use bitpack::dynamic::{Plan, PlanError};
-use bitpack::schema::description::Description;
+use bitpack::schema::description::{Description, Parts};
 
-use crate::model::{Fault, Model, Trained};
-use builder::{At, BuildResult, Builder};
+use crate::model::{Encoding, Facts, Fault, Field, Model, Trained, Type};
+use place::At;
 
 impl Model {
     /// Checks a schema file and builds its model.
@@ -32,69 +29,56 @@ impl Model {
                 .fault(format!("version {found}; this program reads versions 1 to {most}"));
         }
         let has_versions = versions::are_in(&description);
-        let (mut description, versioned, unexpanded) = if has_versions {
-            let (expanded, versioned) = versions::expanded(&description)?;
-            (expanded, versioned, Some(Box::new(description)))
+        let (mut expanded, versioned) = if has_versions {
+            versions::expanded(&description)?
         } else {
-            (description, Vec::new(), None)
+            (description.clone(), Vec::new())
         };
+        expanded.types.iter_mut().for_each(remove_compiled_out);
         // the file states no widths for the types of single versions
-        let plan = Plan::to_show(&description.types, !has_versions)
+        let plan = Plan::to_show(&expanded.types, !has_versions)
             .map_err(|PlanError { path, reason }| Fault { path, reason })?;
-        let mut builder = Builder::new(&description, &plan);
-        builder.all()?;
-        let views = builder.views()?;
-        let types = builder.types;
-        if has_versions {
-            for (stated, built) in description.types.iter_mut().zip(&types) {
-                (stated.min_bits, stated.max_bits) = (built.width.min, built.width.most());
-            }
-        }
-        Ok(Self {
-            description,
-            types,
+        let unexpanded = (expanded != description).then(|| Arc::new(description));
+        let mut model = Self {
+            description: Arc::new(expanded),
             versioned,
             ignores_checksums: false,
             unexpanded,
-            views,
+            views: Arc::new([]),
             trained: Trained::default(),
             plan: Arc::new(plan),
-        })
+            facts: Arc::new(Facts::default()),
+        };
+        model.facts = Arc::new(model.find_facts()?);
+        check::packets(&model)?;
+        model.views = model.find_views()?.into();
+        if has_versions {
+            let widths: Vec<_> = model.types().iter().map(|it| model.type_width(it)).collect();
+            let types = Arc::get_mut(&mut model.description).map(|it| &mut it.types);
+            for (stated, width) in types.into_iter().flatten().zip(widths) {
+                (stated.min_bits, stated.max_bits) = (width.min, width.most());
+            }
+        }
+        Ok(model)
     }
 }
 
-impl Builder<'_> {
-    fn all(&mut self) -> BuildResult<()> {
-        let description = self.description;
-        for (index, described) in description.types.iter().enumerate() {
-            self.add(index, described)?;
-        }
-        for (i, packet) in description.packets.iter().enumerate() {
-            let path = format!("packets[{i}].type");
-            if packet.type_ as usize >= self.types.len() {
-                return At::new(&path).fault("there is no such type");
-            }
-            if !self.is_closed(packet.type_) {
-                return At::new(&path)
-                    .fault("a tuple that contains its enclosing type cannot be a packet");
+/// Removes the checks without bits that files of older programs contain.
+fn remove_compiled_out(type_: &mut Type) {
+    fn of_fields(fields: &mut Vec<Field>) {
+        fields.retain(|it| !it.is_compiled_out());
+        for field in fields {
+            if let Encoding::When { parts, .. } = &mut field.encoding {
+                of_fields(parts);
             }
         }
-        if let Some(envelope) = &description.envelope {
-            check::envelope(envelope).or_else(|reason| At::new("envelope").fault(reason))?;
+    }
+    match &mut type_.parts {
+        Parts::Fields(fields) => of_fields(fields),
+        Parts::Variants { variants, checks, .. } => {
+            variants.iter_mut().for_each(|it| of_fields(&mut it.fields));
+            of_fields(checks);
         }
-        if description.modelled.is_some() && description.envelope.is_none() {
-            return At::new("modelled")
-                .fault("modelled packets need the envelope of their protocol");
-        }
-        for (i, packets) in description.deltas.iter().enumerate() {
-            self.delta_packets(i, packets)?;
-        }
-        if description.packets.is_empty()
-            && description.deltas.is_empty()
-            && description.views.is_empty()
-        {
-            return At::new("packets").fault("a schema needs at least one packet");
-        }
-        Ok(())
+        _ => {}
     }
 }

@@ -58,7 +58,7 @@ impl Model {
     fn sizes_of_parts(&self, index: usize, envelope: &Envelope, data: &[u8]) -> Option<Vec<u32>> {
         let (mut rest, mut parts, mut is_odd) = (data, Vec::new(), false);
         // one packet, in the form in which it is sent alone
-        let least = self.packet(index).map_or(0, |it| it.width.min.div_ceil(8));
+        let least = self.packet(index).map_or(0, |it| self.type_width(it).min.div_ceil(8));
         let is_aligned = envelope.end_check.is_none_or(|it| it.aligned);
         if is_aligned && (data.len() as u64) < least.saturating_mul(2) {
             return None;

@@ -86,7 +86,7 @@ impl<'m> Converter<'m> {
             return self.json(packet);
         };
         let value = value.map_err(|outcome| unread(Some(outcome)))?;
-        let name = self.old.types.get(type_).map_or("", |it| &it.name);
+        let name = self.old.types().get(type_).map_or("", |it| &it.name);
         // a tuple has no name
         let named = self.new.type_named(name).filter(|_| !name.is_empty());
         let only = match (self.new.packets(), &*self.new.description.deltas) {

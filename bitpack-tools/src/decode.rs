@@ -18,7 +18,7 @@ use bitpack::dynamic::Datum;
 use bitpack::trace::{Role, Value};
 use bitpack::{Error, ErrorKind};
 
-use crate::model::{Body, FieldKind, Model, Node, NodeDelta, Shape};
+use crate::model::{Body, Encoding, Field, Model, NodeDelta};
 use cursor::Cursor;
 pub(crate) use envelope::{Fits, Proof};
 pub(crate) use event::Change;
@@ -224,14 +224,14 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             return by_hand("what a hand-written type writes".to_owned());
         };
         let field = top.field;
-        if let Some(path) = field.filter(|_| is_delta).and_then(|it| it.delta.function.as_ref()) {
+        if let Some(path) = field.filter(|_| is_delta).and_then(Field::delta_function) {
             return writes(path);
         }
-        if let Some(FieldKind::Function { path }) = field.map(|it| &it.kind) {
+        if let Some(Encoding::Function { path }) = field.map(|it| &it.encoding) {
             return writes(path);
         }
         let has_hand_written_delta = |at| match at {
-            At::Node(node) => matches!(node.delta, NodeDelta::Opaque),
+            At::Node(node) => model.delta(node) == NodeDelta::Opaque,
             _ => false,
         };
         if is_delta && has_hand_written_delta(top.at) {
@@ -239,13 +239,13 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
         top.settle(model);
         match top.at {
-            At::Node(node) => match &node.shape {
-                Shape::Function { path } => writes(path),
+            At::Node(node) => match node {
+                Encoding::Function { path } => writes(path),
                 _ => by_hand("what a hand-written delta writes".to_owned()),
             },
-            At::Type(index) => by_hand(match model.types.get(index) {
+            At::Type(index) => by_hand(match model.types().get(index) {
                 Some(type_) if type_.is_msb_first() => MSB_FIRST.to_owned(),
-                Some(type_) if matches!(type_.body, Body::Opaque) && !is_delta => {
+                Some(type_) if matches!(model.body(type_), Body::Opaque) && !is_delta => {
                     "what a hand-written type writes".to_owned()
                 }
                 _ => "what the delta of a hand-written type is".to_owned(),
@@ -291,7 +291,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         self.node_event(role, value, None);
     }
 
-    fn node_event(&mut self, role: Role, value: Option<Value>, node: Option<&'m Node>) {
+    fn node_event(&mut self, role: Role, value: Option<Value>, node: Option<&'m Encoding>) {
         let here = Taken { bit: self.position(), bits: 0, raw: 0 };
         let Taken { bit, bits, raw } = self.taken.take().unwrap_or(here);
         self.cursor.report(Event { raw, value, node, ..Event::of_bits(role, bit, bits) });

@@ -8,7 +8,7 @@ use bitpack::trace::{Role, Value};
 
 use crate::decode::Event;
 use crate::digits;
-use crate::model::{Body, Code, Field, FieldKind, Model, Node, NodeDelta, Shape, Tiers};
+use crate::model::{Body, Encoding, Model};
 use bitpack::Width;
 
 /// Maximum number of encodings in a description. Nested maps of unnamed types can have twice as
@@ -18,81 +18,75 @@ const MOST: u32 = 256;
 /// Describes the declared encoding of a value in words, such as `0..=100` or `list of 0..=8 ×
 /// Body`. An encoding with more than 256 others inside ends with `…`.
 #[must_use]
-pub fn describe_encoding(model: &Model, node: &Node) -> String {
+pub fn describe_encoding(model: &Model, node: &Encoding) -> String {
     describe(model, node, &Cell::new(MOST))
-}
-
-/// Describes an integer that is greater than the earlier field `to`: `` above `to` ``, and its
-/// number of bits unless that is 8, 16 or 32.
-pub(crate) fn describe_relative(to: &str, bits: u32) -> String {
-    let limit = if matches!(bits, 8 | 16 | 32) { "" } else { &format!(" in {bits} bits") };
-    format!("above `{to}`{limit}")
 }
 
 /// Describes an encoding. `left` is the number of encodings that may still be described; `…` stands
 /// for others.
-fn describe(model: &Model, node: &Node, left: &Cell<u32>) -> String {
+fn describe(model: &Model, node: &Encoding, left: &Cell<u32>) -> String {
     let Some(rest) = left.get().checked_sub(1) else { return "…".to_owned() };
     left.set(rest);
-    let inner = |of: &Node| describe(model, of, left);
-    match &node.shape {
-        Shape::Bool => "bool".to_owned(),
-        Shape::Bits { bits, signed } => format!("{}{bits}", if *signed { 'i' } else { 'u' }),
-        Shape::Float { bits } => format!("f{bits}"),
-        Shape::Range { min, range, signed, fraction, code } => {
-            let ends = [*min, min.wrapping_add(*range)].map(|it| number(it, *signed, *fraction));
-            let groups = match code {
-                Code::Offset => String::new(),
-                Code::Groups(bits) => format!(" in groups of {bits} bits"),
-            };
-            format!("{}..={}{groups}", ends[0], ends[1])
+    let inner = |of: &Encoding| describe(model, of, left);
+    match node {
+        Encoding::Bool => "bool".to_owned(),
+        Encoding::Bits { bits, signed } => format!("{}{bits}", if *signed { 'i' } else { 'u' }),
+        Encoding::Float { bits } => format!("f{bits}"),
+        Encoding::Range { min, max, signed, fraction } => {
+            let [min, max] = [min, max].map(|it| number(it.to_bits(), *signed, *fraction));
+            format!("{min}..={max}")
         }
-        Shape::Compressed { min, max, steps, components, .. } => {
+        Encoding::Varint { group, min, max, .. } => {
+            format!("{min}..={max} in groups of {group} bits")
+        }
+        Encoding::Compressed { min, max, steps, components, .. } => {
             let many = if *components == 1 { String::new() } else { format!("{components} × ") };
             format!("{many}{min:?}..={max:?} in {steps} steps")
         }
-        Shape::CompressedF64 { min, max, steps, .. } => {
+        Encoding::CompressedF64 { min, max, steps, .. } => {
             format!("{min:?}..={max:?} in {steps} steps, f64")
         }
-        Shape::SmallestThree { bits } => format!("smallest three, {bits} bits a component"),
-        Shape::Optional(of) => format!("option of {}", inner(of)),
-        Shape::OmitDefault { of, .. } => format!("default or {}", inner(of)),
-        Shape::Array { len, of, .. } => format!("{len} × {}", inner(of)),
-        Shape::Counted { len, count, of } => format!("`{count}` of {len} × {}", inner(of)),
-        Shape::List { min, max, is_set, of } => {
-            let kind = if *is_set { "set" } else { "list" };
-            format!("{kind} of {min}..={max} × {}", inner(of))
-        }
-        Shape::More { min, max, of } => {
+        Encoding::SmallestThree { bits } => format!("smallest three, {bits} bits a component"),
+        Encoding::Optional(of) => format!("option of {}", inner(of)),
+        Encoding::OmitDefault { of, .. } => format!("default or {}", inner(of)),
+        Encoding::Array { len, of, .. } => format!("{len} × {}", inner(of)),
+        Encoding::Counted { len, count, of } => format!("`{count}` of {len} × {}", inner(of)),
+        Encoding::List { min, max, of } => format!("list of {min}..={max} × {}", inner(of)),
+        Encoding::Set { min, max, of } => format!("set of {min}..={max} × {}", inner(of)),
+        Encoding::More { min, max, of } => {
             format!("list of {min}..={max} with continuation bits × {}", inner(of))
         }
-        Shape::Ascending(of) => format!("ascending {}", inner(of)),
-        Shape::Deltas(of) => format!("deltas of {}", inner(of)),
-        Shape::Map { min, max, key, value } => {
+        Encoding::Ascending(of) => format!("ascending {}", inner(of)),
+        Encoding::Deltas { of, .. } => format!("deltas of {}", inner(of)),
+        Encoding::Map { min, max, key, value } => {
             format!("map of {min}..={max} × {} → {}", inner(key), inner(value))
         }
-        Shape::Text { min, max } => format!("text of {min}..={max} bytes"),
-        Shape::UnalignedText { min, max } => format!("text of {min}..={max} bytes, not aligned"),
-        Shape::NulTerminated { min, max } => format!("text of {min}..={max} bytes and a zero"),
-        Shape::Utf16 { min, max } => format!("text of {min}..={max} UTF-16 units"),
-        Shape::ByteArray { len } => format!("{len} aligned bytes"),
-        Shape::ByteList { min, max } => format!("{min}..={max} aligned bytes"),
-        Shape::Rest { min, max } => format!("the last {min}..={max} aligned bytes"),
-        Shape::Subset { variation, max, of } => {
+        Encoding::Text { min, max } => format!("text of {min}..={max} bytes"),
+        Encoding::UnalignedText { min, max } => format!("text of {min}..={max} bytes, not aligned"),
+        Encoding::NulTerminated { min, max } => format!("text of {min}..={max} bytes and a zero"),
+        Encoding::Utf16 { min, max } => format!("text of {min}..={max} UTF-16 units"),
+        Encoding::ByteArray { len } => format!("{len} aligned bytes"),
+        Encoding::ByteList { min, max } => format!("{min}..={max} aligned bytes"),
+        Encoding::Rest { min, max } => format!("the last {min}..={max} aligned bytes"),
+        Encoding::Subset { variation, max, of } => {
             format!("subset of {max} by {variation}: {}", inner(of))
         }
-        Shape::Named { name, of } => format!("{name}, {}", inner(of)),
-        Shape::Function { path } => format!("by `{path}`"),
-        Shape::Nothing => "nothing".to_owned(),
-        Shape::Type(index) => match model.types.get(*index) {
+        Encoding::Named { name, of } => format!("{name}, {}", inner(of)),
+        Encoding::Function { path } => format!("by `{path}`"),
+        Encoding::Type(index) => match model.types().get(*index as usize) {
             Some(it) if !it.name.is_empty() => it.name.clone(),
-            Some(it) => match &it.body {
+            Some(it) => match model.body(it) {
                 Body::Alias(node) => inner(node),
                 _ => "tuple".to_owned(),
             },
             None => String::new(),
         },
-        Shape::Itself { depth } => format!("itself, at most {depth} deep"),
+        Encoding::Itself { depth } => format!("itself, at most {depth} deep"),
+        Encoding::Relative { to, bits: 8 | 16 | 32, .. } => format!("above `{to}`"),
+        Encoding::Relative { to, bits, .. } => format!("above `{to}` in {bits} bits"),
+        Encoding::RelativeWrapping { to, bits } => format!("after `{to}` modulo 2^{bits}"),
+        Encoding::RangeTo { min, max, .. } => format!("{min}..={max}"),
+        _ => "nothing".to_owned(),
     }
 }
 
@@ -121,20 +115,21 @@ pub fn describe_declaration(model: &Model, event: &Event<'_>) -> String {
     let Some(node) = event.node else {
         return String::new();
     };
-    match (event.role, &node.shape) {
+    match (event.role, node) {
         (
             Role::Length,
-            Shape::List { min, max, .. }
-            | Shape::Map { min, max, .. }
-            | Shape::Text { min, max }
-            | Shape::UnalignedText { min, max }
-            | Shape::Utf16 { min, max }
-            | Shape::ByteList { min, max },
+            Encoding::List { min, max, .. }
+            | Encoding::Set { min, max, .. }
+            | Encoding::Map { min, max, .. }
+            | Encoding::Text { min, max }
+            | Encoding::UnalignedText { min, max }
+            | Encoding::Utf16 { min, max }
+            | Encoding::ByteList { min, max },
         ) => format!("{min}..={max}"),
-        (Role::Length | Role::Index, Shape::Subset { max, .. }) => format!("0..={max}"),
+        (Role::Length | Role::Index, Encoding::Subset { max, .. }) => format!("0..={max}"),
         (Role::Present, _) => "1 bit".to_owned(),
         (Role::Tag, _) => "the largest component".to_owned(),
-        (Role::Value, Shape::Compressed { min, max, steps, .. }) => {
+        (Role::Value, Encoding::Compressed { min, max, steps, .. }) => {
             format!("{min:?}..={max:?} in {steps} steps")
         }
         _ => describe_encoding(model, node),
@@ -161,28 +156,6 @@ pub fn describe_delta(rule: Option<&DeltaRule>) -> Option<String> {
         text.push_str("in each delta");
     }
     (!text.is_empty()).then_some(text)
-}
-
-/// Returns the rule for the delta of a field. For a list or an option, the form is that of its
-/// elements.
-#[must_use]
-pub fn delta_rule(field: &Field) -> DeltaRule {
-    fn of(node: &Node) -> DeltaForm {
-        match node.delta {
-            NodeDelta::Own => node.inner().last().map_or(DeltaForm::Own, of),
-            NodeDelta::Whole => DeltaForm::Whole,
-            NodeDelta::Opaque => DeltaForm::Opaque,
-            NodeDelta::Differences(Tiers { small, large, wrapping }) => {
-                DeltaForm::Differences { small, large, wrapping }
-            }
-        }
-    }
-    let form = match (&field.delta.function, &field.kind) {
-        (Some(path), _) => DeltaForm::Function { path: path.clone() },
-        (None, FieldKind::Value(node)) => of(node),
-        (None, _) => DeltaForm::Own,
-    };
-    DeltaRule { always: field.delta.always, inside: 0, form }
 }
 
 /// Describes the value of an event in words: a variant by its name, the bit before an optional
@@ -237,13 +210,12 @@ fn append(value: &Value, out: &mut String) {
 
 /// Returns `true` if `index` is the end marker of a subset, which is one above the largest index.
 fn is_end(event: &Event<'_>, index: u128) -> bool {
-    let shape = event.node.map(|node| &node.shape);
-    matches!(shape, Some(Shape::Subset { max, .. }) if index == u128::from(*max))
+    matches!(event.node, Some(Encoding::Subset { max, .. }) if index == u128::from(*max))
 }
 
 fn fixed(event: &Event<'_>, bits: u128, signed: bool, out: &mut String) {
-    let fraction = match event.node.map(|node| &node.shape) {
-        Some(Shape::Range { fraction, .. }) => *fraction,
+    let fraction = match event.node {
+        Some(Encoding::Range { fraction, .. }) => *fraction,
         _ => 0,
     };
     append_number(bits, signed, fraction, out);

@@ -115,9 +115,9 @@ impl Model {
     /// Returns `true` if a type of the schema has the fields of a [`Fragment`].
     #[must_use]
     pub fn has_fragments(&self) -> bool {
-        self.types.iter().any(|type_| {
-            let Body::Struct(fields) = &type_.body else { return false };
-            fields.list.iter().map(|it| &*it.name).eq(FIELDS)
+        self.types().iter().any(|type_| {
+            let Body::Struct(fields) = self.body(type_) else { return false };
+            fields.iter().map(|it| &*it.name).eq(FIELDS)
         })
     }
 

@@ -20,13 +20,10 @@ pub use text::write;
 
 use serde::Serialize;
 
-use crate::describe::{
-    bits, bytes, delta_rule, describe_delta, describe_encoding, describe_relative,
-};
+use crate::describe::{bits, bytes, describe_delta, describe_encoding};
 use crate::dump::BitCategory;
 use crate::model::{
-    Body, EnumBody, Field, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type, Variant,
-    unknown_part,
+    Body, Encoding, EnumBody, Field, Model, NodeDelta, Type, Variant, unknown_part,
 };
 use crate::visible::visible;
 use crate::width::alternatives;
@@ -110,7 +107,7 @@ pub struct CellDelta {
 /// only at its first occurrence.
 #[must_use]
 pub fn block(model: &Model, subject: impl Into<Subject>) -> Block {
-    let seen = vec![false; model.types.len()];
+    let seen = vec![false; model.types().len()];
     let mut blocks = Blocks { model, has_deltas: false, seen };
     match subject.into() {
         Subject::Type(index) => blocks.block(index),
@@ -119,8 +116,8 @@ pub fn block(model: &Model, subject: impl Into<Subject>) -> Block {
 }
 
 /// Returns `true` if the delta of a type consists of the deltas of its fields.
-fn sends_fields(type_: &Type) -> bool {
-    type_.delta == Some(NodeDelta::Own)
+fn sends_fields(model: &Model, type_: &Type) -> bool {
+    model.type_delta(type_) == Some(NodeDelta::Own)
 }
 
 struct Blocks<'m> {
@@ -133,30 +130,31 @@ struct Blocks<'m> {
 
 impl Blocks<'_> {
     fn block(&mut self, index: usize) -> Block {
-        let Some(type_) = self.model.types.get(index) else {
+        let Some(type_) = self.model.types().get(index) else {
             return Block::default();
         };
         let title = if type_.name.is_empty() { "unnamed type" } else { &type_.name };
-        let has_deltas = core::mem::replace(&mut self.has_deltas, sends_fields(type_));
+        let has_deltas = core::mem::replace(&mut self.has_deltas, sends_fields(self.model, type_));
         let [name, declared] = if type_.is_msb_first() {
             ["most significant bit first", "`MsbFirst`"]
         } else {
             ["hand-written", "a function of the game"]
         };
-        let cells = match &type_.body {
+        let width = self.model.type_width(type_);
+        let cells = match self.model.body(type_) {
             Body::Struct(fields) => self.cells(fields, None),
             Body::Enum(choice) => self.of_choice(choice),
             Body::Alias(node) => vec![self.value("", node)],
             Body::Opaque => {
-                vec![Cell::new(name, type_.width, BitCategory::Opaque, declared.to_owned())]
+                vec![Cell::new(name, width, BitCategory::Opaque, declared.to_owned())]
             }
         };
         self.has_deltas = has_deltas;
-        let content = type_.body.content_width();
+        let content = self.model.content_width(type_);
         let padding = type_.padded_to.map(|bytes| padding(content, bytes));
         let cells = cells.into_iter().chain(padding).collect();
         let title = visible(title).into_owned();
-        Block { delta: self.delta(index), ..Block::new(title, type_.width, cells) }
+        Block { delta: self.delta(index), ..Block::new(title, width, cells) }
     }
 
     /// Returns the layout of an enum whose tag selects this variant.
@@ -166,56 +164,57 @@ impl Blocks<'_> {
         };
         let mut cells = Vec::new();
         cells.extend(tag(choice, variant));
-        self.has_deltas = sends_fields(type_);
+        self.has_deltas = sends_fields(self.model, type_);
         cells.extend(self.cells(&variant.fields, None));
-        cells.extend(self.cells(&choice.checks, None));
-        let content = subject::content_width(choice, variant);
+        cells.extend(self.cells(choice.checks, None));
+        let content = subject::content_width(self.model, choice, variant);
         cells.extend(type_.padded_to.map(|bytes| padding(content, bytes)));
-        let width = variant_width(type_, choice, variant);
+        let width = variant_width(self.model, type_, choice, variant);
         let title = format!("{}::{}", visible(&type_.name), visible(&variant.name));
         Block { delta: self.delta(index), ..Block::new(title, width, cells) }
     }
 
     /// Returns the size in bits of the delta of a changed value; `None` if the type has no deltas.
     fn delta(&self, index: usize) -> Option<Width> {
-        self.model.types.get(index).filter(|it| it.delta.is_some()).map(|it| it.changed_width)
+        let type_ = self.model.types().get(index).filter(|it| it.delta.is_some());
+        type_.map(|it| self.model.changed_width(it))
     }
 
-    fn cells(&mut self, fields: &Fields, condition: Option<&str>) -> Vec<Cell> {
-        fields.list.iter().flat_map(|field| self.of_field(field, condition)).collect()
+    fn cells(&mut self, fields: &[Field], condition: Option<&str>) -> Vec<Cell> {
+        fields.iter().flat_map(|field| self.of_field(field, condition)).collect()
     }
 
     fn of_field(&mut self, field: &Field, condition: Option<&str>) -> Vec<Cell> {
         let cell = |name: &str, kind, declared: String| {
-            Cell::new(&visible(name), field.width, kind, visible(&declared).into_owned())
+            Cell::new(
+                &visible(name),
+                self.model.field_width(field),
+                kind,
+                visible(&declared).into_owned(),
+            )
         };
         let delta = self.has_deltas.then(|| CellDelta {
-            width: field.changed_width,
-            declared: describe_delta(Some(&delta_rule(field))).unwrap_or_default(),
+            width: self.model.changed_field_width(field),
+            declared: describe_delta(field.delta.as_ref()).unwrap_or_default(),
         });
-        let mut cell = match &field.kind {
-            FieldKind::Value(node) => self.value(&field.name, node),
-            FieldKind::Align => {
+        let mut cell = match &field.encoding {
+            Encoding::Align => {
                 cell("align", BitCategory::Mark, "zero bits up to the next byte".to_owned())
             }
-            FieldKind::Check { magic, .. } => {
+            Encoding::Check { magic, .. } => {
                 cell("check", BitCategory::Mark, format!("{magic:#x}"))
             }
-            FieldKind::Reserved { .. } => cell("reserved", BitCategory::Mark, "zero".to_owned()),
-            FieldKind::Relative { to, bits, .. } => {
-                cell(&field.name, BitCategory::Value, describe_relative(to, *bits))
+            Encoding::Reserved { .. } => cell("reserved", BitCategory::Mark, "zero".to_owned()),
+            node @ (Encoding::Relative { .. }
+            | Encoding::RelativeWrapping { .. }
+            | Encoding::RangeTo { .. }) => {
+                cell(&field.name, BitCategory::Value, describe_encoding(self.model, node))
             }
-            FieldKind::RelativeWrapping { to, bits } => {
-                cell(&field.name, BitCategory::Value, format!("after `{to}` modulo 2^{bits}"))
-            }
-            FieldKind::RangeTo { min, max, .. } => {
-                cell(&field.name, BitCategory::Value, format!("{min}..={max}"))
-            }
-            FieldKind::Function { path } => {
+            Encoding::Function { path } => {
                 cell(&field.name, BitCategory::Opaque, format!("by `{path}`"))
             }
-            FieldKind::When { condition: asked, fields } => {
-                let told = match unknown_part(asked) {
+            Encoding::When { condition: asked, parts: fields } => {
+                let told = match unknown_part(self.model.condition(asked)) {
                     Some(unknown) => {
                         format!("{}, where the schema does not describe `{unknown}`", field.name)
                     }
@@ -228,6 +227,7 @@ impl Blocks<'_> {
                 };
                 return self.cells(fields, Some(&condition));
             }
+            node => self.value(&field.name, node),
         };
         cell.condition = condition.map(str::to_owned);
         cell.delta =
@@ -235,20 +235,21 @@ impl Blocks<'_> {
         vec![cell]
     }
 
-    fn value(&mut self, name: &str, node: &Node) -> Cell {
+    fn value(&mut self, name: &str, node: &Encoding) -> Cell {
         let mut inside = Vec::new();
         self.nested(node, &mut inside);
         let declared = visible(&describe_encoding(self.model, node)).into_owned();
         let kind = kind(self.model, node);
-        Cell { inside, ..Cell::new(&visible(name), node.width, kind, declared) }
+        Cell { inside, ..Cell::new(&visible(name), self.model.width(node), kind, declared) }
     }
 
     /// Adds the layouts of the game's types inside an encoding to `blocks`. Looks into built-in
     /// types such as `Vec`.
-    fn nested(&mut self, node: &Node, blocks: &mut Vec<Block>) {
-        if let Shape::Type(index) = node.shape {
-            let type_ = self.model.types.get(index);
-            match type_.map(|it| (&it.body, it.name.is_empty())) {
+    fn nested(&mut self, node: &Encoding, blocks: &mut Vec<Block>) {
+        if let Encoding::Type(index) = *node {
+            let index = index as usize;
+            let type_ = self.model.types().get(index);
+            match type_.map(|it| (self.model.body(it), it.name.is_empty())) {
                 // once: a map of an alias to itself would visit it twice at each level
                 Some((Body::Alias(inner), _)) => {
                     if let Some(seen @ false) = self.seen.get_mut(index) {
@@ -256,7 +257,7 @@ impl Blocks<'_> {
                         self.nested(inner, blocks);
                     }
                 }
-                Some((Body::Struct(fields), true)) if fields.list.is_empty() => {}
+                Some((Body::Struct([]), true)) => {}
                 Some(_) => {
                     if let Some(seen @ false) = self.seen.get_mut(index) {
                         *seen = true;
@@ -266,20 +267,23 @@ impl Blocks<'_> {
                 None => {}
             }
         }
-        node.inner().for_each(|inner| self.nested(inner, blocks));
+        node.inside().for_each(|inner| self.nested(inner, blocks));
     }
 
     /// Returns the parts of an enum's layout: its tag, the fields with one layout for each variant,
     /// and the checks.
-    fn of_choice(&mut self, choice: &EnumBody) -> Vec<Cell> {
+    fn of_choice(&mut self, choice: EnumBody<'_>) -> Vec<Cell> {
         let lane = |variant: &Variant| {
             let title = format!("{} = {}", variant.number, visible(&variant.name));
             let cells = self.cells(&variant.fields, None);
-            Block { tag: tag(choice, variant), ..Block::new(title, variant.width, cells) }
+            let width = self.model.fields_width(&variant.fields);
+            Block { tag: tag(choice, variant), ..Block::new(title, width, cells) }
         };
         let lanes: Vec<Block> = choice.variants.iter().map(lane).collect();
         let tag = tag_cell("variant", choice, format!("{} variants", choice.variants.len()));
-        let all = alternatives(choice.variants.iter().map(|it| it.width)).behind(0);
+        let all =
+            alternatives(choice.variants.iter().map(|it| self.model.fields_width(&it.fields)))
+                .behind(0);
         let mut list = vec![tag];
         if all.max > 0 {
             let fields = Cell::new("fields of the variant", all, BitCategory::Value, String::new());
@@ -290,7 +294,7 @@ impl Blocks<'_> {
                 tag.declared = names.join(", ");
             }
         }
-        list.extend(self.cells(&choice.checks, None));
+        list.extend(self.cells(choice.checks, None));
         list
     }
 }
@@ -303,25 +307,25 @@ fn padding(content: Width, bytes: u32) -> Cell {
 }
 
 /// Returns the tag of a variant with its bits as a name, such as `tag 01`; `None` if it has no bits.
-fn tag(choice: &EnumBody, variant: &Variant) -> Option<Cell> {
+fn tag(choice: EnumBody<'_>, variant: &Variant) -> Option<Cell> {
     let width = choice.tag as usize;
-    let name = format!("tag {:0width$b}", variant.code);
+    let name = format!("tag {:0width$b}", choice.code(variant));
     let declared = format!("{} = {}", variant.number, visible(&variant.name));
     (width > 0).then(|| tag_cell(&name, choice, declared))
 }
 
-fn tag_cell(name: &str, choice: &EnumBody, declared: String) -> Cell {
+fn tag_cell(name: &str, choice: EnumBody<'_>, declared: String) -> Cell {
     Cell::new(name, Width::bits(choice.tag), BitCategory::Structure, declared)
 }
 
-fn kind(model: &Model, node: &Node) -> BitCategory {
-    match &node.shape {
-        Shape::Type(index) => match model.types.get(*index).map(|it| &it.body) {
+fn kind(model: &Model, node: &Encoding) -> BitCategory {
+    match node {
+        Encoding::Type(index) => match model.body_at(*index as usize) {
             Some(Body::Opaque) => BitCategory::Opaque,
             Some(Body::Enum(_)) => BitCategory::Structure,
             _ => BitCategory::Value,
         },
-        Shape::Function { .. } => BitCategory::Opaque,
+        Encoding::Function { .. } => BitCategory::Opaque,
         _ => BitCategory::Value,
     }
 }

@@ -1,217 +1,77 @@
 //! [`Model`]: a checked schema file with the widths of all types, which every command works on.
 
+mod body;
 mod condition;
 mod delta;
 mod exact;
 mod forms;
+mod integers;
 mod kinds;
-mod shape;
 
+pub use bitpack::schema::description::{Encoding, Part as Field, Type, Variant};
+pub use body::{Body, EnumBody};
+pub(crate) use body::{each_value, first_element, is_around, is_quantised};
 pub(crate) use condition::{each_field, unknown_part};
 pub(crate) use delta::Codes;
-pub use delta::{FieldDelta, NodeDelta, Tiers};
+pub use delta::{NodeDelta, Tiers};
 pub(crate) use exact::is_exact_body;
 pub(crate) use forms::{Form, HistoryForm, Mode, Trained};
-pub(crate) use shape::Planned;
-pub use shape::{Code, Integers, Node, Shape};
+pub use integers::Integers;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bitpack::Width;
+use bitpack::codec::most_bits;
 use bitpack::dynamic::{Condition, Datum, Plan};
-use bitpack::schema::description::{Description, Envelope, Packet, RangeEnd};
+use bitpack::schema::description::{Description, Envelope, Expression, Packet};
 
 use crate::width::alternatives;
 
-/// A checked schema file with the widths of all types.
+/// A checked schema file, with what core and this program know about its types.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The contents of the schema file.
-    pub description: Description,
-    /// Types in the order of the file. A type refers only to types before it, or to itself.
-    pub types: Vec<Type>,
+    /// The contents of the schema file, with an enum of all versions in place of each type with
+    /// versions. A type refers only to types before it, or to itself.
+    pub description: Arc<Description>,
     /// Indices of the types with versions, which are enums with a variant for each version.
     pub(crate) versioned: Vec<usize>,
     /// `true` if packets with a wrong id or checksum are decoded like others.
     pub(crate) ignores_checksums: bool,
-    /// The schema file before types with versions were replaced by enums; `None` if it has no such
-    /// types.
-    pub(crate) unexpanded: Option<Box<Description>>,
+    /// The schema file as it was read, if [`description`](Self::description) differs from it.
+    pub(crate) unexpanded: Option<Arc<Description>>,
     /// The contents of the packets of each view: a header, and the objects.
-    pub(crate) views: Vec<Type>,
+    pub(crate) views: Arc<[Type]>,
     /// The trained models, with the forms of the packets that are coded with them.
     pub(crate) trained: Trained,
     /// The encodings of all types, with which core reads and writes values.
     pub(crate) plan: Arc<Plan>,
+    pub(crate) facts: Arc<Facts>,
 }
 
-/// A type of the schema.
-#[derive(Clone, Debug)]
-pub struct Type {
-    /// Name of the type; empty for a built-in type such as a tuple.
-    pub name: String,
-    /// Semantic type beyond the encoding, such as `Range` or `Duration`. Empty for most types.
-    pub meaning: String,
-    /// Minimum and maximum width of a value, with further facts about its size.
-    pub width: Width,
-    /// Minimum and maximum width of a changed value in a delta, without its changed bit.
-    pub changed_width: Width,
-    /// Maximum nesting depth, for a type that contains itself.
-    pub depth: Option<u32>,
-    /// `true` if a value takes all bytes up to the end of the packet.
-    pub takes_rest: bool,
-    /// `true` if every value is read back equal to the written one. Nested values of the same
-    /// recursive type count as equal.
-    pub(crate) is_exact: bool,
-    /// Number of bytes that every value takes: zero bits follow its fields and checks. `None` for a
-    /// type without the attribute `pad_to`.
-    pub padded_to: Option<u32>,
-    /// Fields or encoding of the type.
-    pub body: Body,
-    /// Delta of a changed value; `None` if the schema does not describe it.
-    pub delta: Option<NodeDelta>,
+/// Facts about the types and encodings of a schema, which are looked up often. Encodings are known
+/// by their addresses, which do not change.
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    /// For each type, `true` if every value is read back equal to the written one. Nested values of
+    /// the same recursive type count as equal.
+    pub(crate) exact: Vec<bool>,
+    /// The deltas of encodings that do not follow from the encoding.
+    pub(crate) deltas: BTreeMap<usize, NodeDelta>,
+    /// The values that `omit_default` omits.
+    pub(crate) omitted: BTreeMap<usize, Datum>,
 }
 
-/// Content of a type of the schema: its fields or its encoding.
-#[derive(Clone, Debug)]
-pub enum Body {
-    /// Fields that are sent one after another.
-    Struct(Fields),
-    /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
-    Enum(EnumBody),
-    /// A single value with this encoding.
-    Alias(Node),
-    /// Bits that a hand-written implementation reads and writes, or numbers whose most significant
-    /// bit is first.
-    Opaque,
+/// Returns the address of an encoding, by which [`Facts`] know it.
+pub(crate) fn address(encoding: &Encoding) -> usize {
+    core::ptr::from_ref(encoding).addr()
 }
 
-/// Fields that are either all present or all absent.
-#[derive(Clone, Debug, Default)]
-pub struct Fields {
-    /// Fields in wire order.
-    pub list: Vec<Field>,
-}
-
-/// One item on the wire: a value, alignment, a check, reserved bits, or a conditional group.
-#[derive(Clone, Debug)]
-pub struct Field {
-    /// Name of the field. For a conditional group, the condition as it is written in the source.
-    pub name: String,
-    /// Minimum and maximum width of the item, with further facts about its size.
-    pub width: Width,
-    /// Width of the item in a delta, with its changed bit. For a conditional group, it is that of
-    /// all its fields.
-    pub changed_width: Width,
-    /// Content of the item, such as a value or an alignment.
-    pub kind: FieldKind,
-    /// `true` if a later field refers to this one, so that its value is kept while decoding.
-    pub is_named: bool,
-    /// Exceptions of the field from the delta of its encoding.
-    pub delta: FieldDelta,
-}
-
-/// Content of a [`Field`].
-#[derive(Clone, Debug)]
-pub enum FieldKind {
-    /// A value with an encoding.
-    Value(Node),
-    /// Zero bits up to the next byte boundary.
-    Align,
-    /// A constant that a reader compares, to detect a misread packet.
-    Check {
-        /// The constant that a reader expects.
-        magic: u64,
-        /// Width of the constant in bits.
-        bits: u32,
-    },
-    /// Reserved bits, which must be zero.
-    Reserved {
-        /// Number of reserved bits.
-        bits: u32,
-    },
-    /// An integer that is sent as its difference from an earlier field, by `int_relative` of the
-    /// standard serialize 1.0.
-    Relative {
-        /// Name of the earlier field, from which the difference is taken.
-        to: String,
-        /// Width in bits of the field's type, or of its largest value if that has fewer.
-        bits: u32,
-        /// `true` if the field's type is signed.
-        signed: bool,
-    },
-    /// An unsigned integer that is sent as its difference from an earlier field, modulo 2 to the
-    /// power of `bits`. The difference has the code of [`Relative`](Self::Relative).
-    RelativeWrapping {
-        /// Name of the earlier field, from which the difference is taken.
-        to: String,
-        /// Width of the integer in bits.
-        bits: u32,
-    },
-    /// An integer in a range with an end at an earlier field, sent as its offset from the minimum.
-    RangeTo {
-        /// Minimum value of the integer.
-        min: RangeEnd,
-        /// Maximum value of the integer.
-        max: RangeEnd,
-        /// Minimum value of the integer in any range.
-        least: i64,
-        /// Maximum value of the integer in any range.
-        greatest: i64,
-        /// `true` if the field's type is signed.
-        signed: bool,
-    },
-    /// A group of fields that is sent only if a condition holds.
-    When {
-        /// Condition under which the group is sent.
-        condition: Condition,
-        /// The fields of the group.
-        fields: Fields,
-    },
-    /// Bits that a function of the game reads and writes. The schema does not describe them.
-    Function {
-        /// Path of the function in the game's source.
-        path: String,
-    },
-}
-
-/// The variants of an enum and the encoding of its tag.
-#[derive(Clone, Debug)]
-pub struct EnumBody {
-    /// Width of the tag in bits.
-    pub tag: u32,
-    /// The number that a tag with all bits zero stands for.
-    pub least: i128,
-    /// `true` if the tag is in two's complement.
-    pub is_signed: bool,
-    /// `true` if the variants' numbers are discriminants, `false` if they are indices.
-    pub has_discriminants: bool,
-    /// Variants in declaration order.
-    pub variants: Vec<Variant>,
-    /// Index of the variant that a value has before anything is read. It is the first variant that
-    /// does not contain the enclosing recursive type.
-    pub first: usize,
-    /// Checks (constants that a reader compares) that follow the fields of every variant.
-    pub checks: Fields,
-    /// `true` if no variant has fields with bits, so that the tag and the checks are read together.
-    pub is_plain: bool,
-    /// The bits of each variant's tag with the variant's index, sorted by these bits.
-    pub(crate) codes: Vec<(u64, usize)>,
-}
-
-/// A variant of an enum.
-#[derive(Clone, Debug)]
-pub struct Variant {
-    /// Name of the variant.
-    pub name: String,
-    /// Number of the variant: its index or its discriminant.
-    pub number: i128,
-    /// The bits of the tag that select this variant.
-    pub code: u64,
-    /// Width of the variant's fields, without the tag.
-    pub width: Width,
-    /// Fields of the variant, in wire order.
-    pub fields: Fields,
+/// Returns `width`, with the maximum that the schema file states if its own is unknown
+/// (`u64::MAX`).
+fn stated(width: Width, max: Option<u64>) -> Width {
+    let max = if width.max == u64::MAX { max.unwrap_or(u64::MAX) } else { width.max };
+    Width { max, ..width }
 }
 
 /// The first problem found in a schema file, with its place.
@@ -250,21 +110,33 @@ impl Model {
         self.description.envelope
     }
 
+    /// Returns the types of the schema. A type refers only to types before it, or to itself.
+    #[must_use]
+    pub fn types(&self) -> &[Type] {
+        &self.description.types
+    }
+
     /// Returns the type of the packet with this index.
     #[must_use]
     pub fn packet(&self, index: usize) -> Option<&Type> {
-        self.types.get(self.packets().get(index)?.type_ as usize)
+        self.types().get(self.packets().get(index)?.type_ as usize)
     }
 
     /// Returns `true` if the type of a packet takes all bytes up to the end of the packet.
     pub(crate) fn takes_rest(&self, packet: usize) -> bool {
-        self.packet(packet).is_some_and(|type_| type_.takes_rest)
+        self.packets().get(packet).is_some_and(|it| self.type_takes_rest(it.type_))
+    }
+
+    /// Returns `true` if a value of the type with this index takes all bytes up to the end of the
+    /// packet.
+    pub(crate) fn type_takes_rest(&self, index: u32) -> bool {
+        self.plan.type_at(index).is_some_and(|it| it.takes_rest())
     }
 
     /// Returns the index of the type with this name, the last if there are several.
     #[must_use]
     pub fn type_named(&self, name: &str) -> Option<usize> {
-        self.types.iter().rposition(|it| it.name == name)
+        self.types().iter().rposition(|it| it.name == name)
     }
 
     /// Returns `true` if the type with this index has versions: it is an enum with a variant for
@@ -274,94 +146,116 @@ impl Model {
         self.versioned.contains(&index)
     }
 
+    /// Returns the maximum nesting depth of the type with this index, if it contains itself.
+    #[must_use]
+    pub fn levels(&self, index: usize) -> Option<u32> {
+        let index = index as u32;
+        self.plan.levels(index).filter(|_| self.plan.type_at(index).is_some())
+    }
+
+    /// Returns the minimum and the maximum width of a value of a type.
+    #[must_use]
+    pub fn type_width(&self, type_: &Type) -> Width {
+        let known = self.plan.find_type(type_).map(|id| self.plan.at(id).width());
+        stated(known.unwrap_or_else(|| self.content_width(type_)), type_.max_bits)
+    }
+
+    /// Returns the minimum and the maximum width of a changed value in a delta, without its changed
+    /// bit.
+    #[must_use]
+    pub fn changed_width(&self, type_: &Type) -> Width {
+        let known = self.plan.find_type(type_).map(|id| self.plan.at(id).changed_width());
+        known.unwrap_or_else(|| self.type_width(type_))
+    }
+
+    /// Returns the width of a value without the padding of its type.
+    pub(crate) fn content_width(&self, type_: &Type) -> Width {
+        match self.body(type_) {
+            Body::Struct(fields) => self.fields_width(fields),
+            Body::Enum(choice) => {
+                let widths = choice.variants.iter().map(|it| self.fields_width(&it.fields));
+                let checks = self.fields_width(choice.checks);
+                alternatives(widths).behind(choice.tag).then(checks)
+            }
+            Body::Alias(encoding) => self.width(encoding),
+            Body::Opaque => Width::bits(0),
+        }
+    }
+
+    /// Returns `true` if no variant of an enum has fields with bits, so that the tag and the checks
+    /// are read together.
+    pub(crate) fn is_plain(&self, choice: &EnumBody<'_>) -> bool {
+        let widths = choice.variants.iter().map(|it| self.fields_width(&it.fields));
+        alternatives(widths).behind(choice.tag).fixed
+    }
+
+    /// Returns the minimum and the maximum width of fields that are sent one after another.
+    #[must_use]
+    pub fn fields_width(&self, fields: &[Field]) -> Width {
+        fields.iter().fold(Width::bits(0), |width, field| width.then(self.field_width(field)))
+    }
+
+    /// Returns the minimum and the maximum width of a field.
+    pub(crate) fn field_width(&self, field: &Field) -> Width {
+        let known = self.plan.widths(field).map(|[whole, _]| whole);
+        stated(known.unwrap_or_else(|| self.width(&field.encoding)), field.max_bits)
+    }
+
+    /// Returns the width of a field in a delta, with its changed bit. For a conditional group, it
+    /// is that of all its fields.
+    pub(crate) fn changed_field_width(&self, field: &Field) -> Width {
+        self.plan.widths(field).map_or_else(|| self.field_width(field), |[_, changed]| changed)
+    }
+
+    /// Returns the minimum and the maximum width of a value with this encoding.
+    #[must_use]
+    pub fn width(&self, encoding: &Encoding) -> Width {
+        let known = self.plan.find(encoding).map(|id| self.plan.at(id).width());
+        let width = known.unwrap_or(Width::bits(0));
+        match *encoding {
+            Encoding::Type(index) => {
+                self.types().get(index as usize).map_or(width, |it| self.type_width(it))
+            }
+            Encoding::Counted { .. } => Width { lead: 0, fixed: false, min: 0, ..width },
+            Encoding::Ascending(_) => Width::variable(1, 38),
+            Encoding::Deltas { max_bits, .. } => Width::variable(1, max_bits.unwrap_or(u64::MAX)),
+            // the objects of a view have no number in the plan
+            Encoding::Subset { max, ref of, .. } if known.is_none() => {
+                Width::variable(1, most_bits(max as usize, self.width(of).max))
+            }
+            _ => width,
+        }
+    }
+
+    /// Returns the delta of a changed value with this encoding.
+    pub(crate) fn delta(&self, encoding: &Encoding) -> NodeDelta {
+        self.facts.deltas.get(&address(encoding)).copied().unwrap_or_default()
+    }
+
+    /// Returns the value that an `omit_default` omits; [`Datum::Nothing`] if the schema file does
+    /// not state it.
+    pub(crate) fn omitted(&self, encoding: &Encoding) -> &Datum {
+        self.facts.omitted.get(&address(encoding)).unwrap_or(&Datum::Nothing)
+    }
+
     /// Returns the value that a field of this encoding has if it is not sent; [`Datum::Nothing`] if
     /// that is unknown.
-    pub(crate) fn initial(&self, node: &Node) -> Datum {
-        node.planned.0.map_or(Datum::Nothing, |id| self.plan.at(id).initial())
+    pub(crate) fn initial(&self, encoding: &Encoding) -> Datum {
+        self.plan.find(encoding).map_or(Datum::Nothing, |id| self.plan.at(id).initial())
     }
 
-    /// Returns the type of a value whose shape is [`Shape::Type`].
+    /// Returns the condition of a conditional group.
+    pub(crate) fn condition(&self, of: &Expression) -> &Condition {
+        const UNKNOWN: &Condition = &Condition::Unknown(String::new());
+        self.plan.condition(of).unwrap_or(UNKNOWN)
+    }
+
+    /// Returns the type of a value whose encoding is [`Encoding::Type`].
     #[must_use]
-    pub fn type_of(&self, node: &Node) -> Option<&Type> {
-        match node.shape {
-            Shape::Type(index) => self.types.get(index),
+    pub fn type_of(&self, encoding: &Encoding) -> Option<&Type> {
+        match encoding {
+            Encoding::Type(index) => self.types().get(*index as usize),
             _ => None,
         }
-    }
-}
-
-impl Type {
-    /// Returns `true` for a type whose numbers begin with their most significant bit. This program
-    /// reads numbers only from their least significant bit.
-    pub(crate) fn is_msb_first(&self) -> bool {
-        self.meaning == "MsbFirst"
-    }
-}
-
-impl Body {
-    /// Returns the width of a value without the padding of its type.
-    pub(crate) fn content_width(&self) -> Width {
-        match self {
-            Self::Struct(fields) => fields.width(),
-            Self::Enum(choice) => {
-                let widths = choice.variants.iter().map(|variant| variant.width);
-                alternatives(widths).behind(choice.tag).then(choice.checks.width())
-            }
-            Self::Alias(node) => node.width,
-            Self::Opaque => Width::bits(0),
-        }
-    }
-
-    /// Calls `visit` with the encoding of every field, also in variants and conditional groups.
-    pub(crate) fn each_node<'m>(&'m self, visit: &mut impl FnMut(&'m Node)) {
-        match self {
-            Self::Struct(fields) => fields.each_node(visit),
-            Self::Enum(choice) => {
-                choice.variants.iter().for_each(|it| it.fields.each_node(&mut *visit));
-            }
-            Self::Alias(node) => visit(node),
-            Self::Opaque => {}
-        }
-    }
-}
-
-impl Fields {
-    /// Calls `visit` with the encoding of every field, also in conditional groups.
-    pub(crate) fn each_node<'m>(&'m self, visit: &mut impl FnMut(&'m Node)) {
-        for field in &self.list {
-            match &field.kind {
-                FieldKind::Value(node) => visit(node),
-                FieldKind::When { fields, .. } => fields.each_node(&mut *visit),
-                _ => {}
-            }
-        }
-    }
-
-    /// Calls `visit` with each field that has a value, also in conditional groups. Core's reader
-    /// returns the values in the same order.
-    pub(crate) fn each_value<'m>(&'m self, visit: &mut impl FnMut(&'m Field)) {
-        for field in &self.list {
-            match &field.kind {
-                FieldKind::When { fields, .. } => fields.each_value(&mut *visit),
-                FieldKind::Align | FieldKind::Check { .. } | FieldKind::Reserved { .. } => {}
-                _ => visit(field),
-            }
-        }
-    }
-
-    /// Returns the total width of all fields.
-    #[must_use]
-    pub fn width(&self) -> Width {
-        self.list.iter().fold(Width::bits(0), |width, field| width.then(field.width))
-    }
-}
-
-impl EnumBody {
-    /// Returns the variant whose tag has the bits `code`, with its index.
-    #[must_use]
-    pub fn variant(&self, code: u64) -> Option<(usize, &Variant)> {
-        let at = self.codes.binary_search_by_key(&code, |(code, _)| *code).ok()?;
-        let index = self.codes.get(at)?.1;
-        Some((index, self.variants.get(index)?))
     }
 }

@@ -16,7 +16,7 @@ use std::{fs, io};
 
 use similar::TextDiff;
 
-use crate::model::{Body, FieldKind, Fields, Model};
+use crate::model::{Body, Encoding, Field, Model};
 use crate::profile::{Declaration, Proposal};
 use definition::Definition;
 
@@ -105,15 +105,15 @@ fn definition_of<'s>(
     sources: &'s Sources,
     name: &str,
 ) -> Result<&'s Definition, String> {
-    let mut same = model.types.iter().filter(|it| it.name == name);
+    let mut same = model.types().iter().filter(|it| it.name == name);
     let (Some(type_), None) = (same.next(), same.next()) else {
         return Err(format!("the schema has several types `{name}`"));
     };
-    let wanted: Vec<(Option<&str>, &str)> = match &type_.body {
+    let wanted: Vec<(Option<&str>, &str)> = match model.body(type_) {
         Body::Struct(fields) => names(fields).map(|it| (None, it)).collect(),
         Body::Enum(choice) => {
             let of = |(variant, fields)| names(fields).map(move |it| (Some(variant), it));
-            choice.variants.iter().map(|it| (&*it.name, &it.fields)).flat_map(of).collect()
+            choice.variants.iter().map(|it| (&*it.name, &*it.fields)).flat_map(of).collect()
         }
         Body::Alias(_) | Body::Opaque => Vec::new(),
     };
@@ -138,12 +138,10 @@ fn definition_of<'s>(
 }
 
 /// Iterates over the names of fields, also of those with a condition.
-fn names(fields: &Fields) -> Box<dyn Iterator<Item = &str> + '_> {
-    Box::new(fields.list.iter().flat_map(|it| match &it.kind {
-        FieldKind::When { fields, .. } => names(fields),
-        FieldKind::Align | FieldKind::Check { .. } | FieldKind::Reserved { .. } => {
-            Box::new(core::iter::empty())
-        }
+fn names(fields: &[Field]) -> Box<dyn Iterator<Item = &str> + '_> {
+    Box::new(fields.iter().flat_map(|it| match &it.encoding {
+        Encoding::When { parts: fields, .. } => names(fields),
+        _ if it.is_mark() => Box::new(core::iter::empty()),
         _ => Box::new(core::iter::once(&*it.name)),
     }))
 }

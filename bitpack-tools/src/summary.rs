@@ -10,7 +10,7 @@ use crate::columns::{Filled, columns};
 use crate::compare::history;
 use crate::describe::{bits, bytes, describe_encoding};
 use crate::layout::{names, shortened, variant_width};
-use crate::model::{Body, EnumBody, Model, Node, NodeDelta, Planned, Shape, Type};
+use crate::model::{Body, Encoding, EnumBody, Model, Type};
 use crate::visible::visible;
 use bitpack::Width;
 
@@ -135,7 +135,7 @@ pub fn summary(model: &Model) -> Summary {
     let packets = (0..).zip(model.packets()).filter_map(|(i, packet)| {
         let it = model.packet(i)?;
         let hash = format!("{:#018x}", packet.hash);
-        Some(Packet { name: it.name.clone(), bits: it.width, hash })
+        Some(Packet { name: it.name.clone(), bits: model.type_width(it), hash })
     });
     let packets = packets.collect();
     let enums = enums(model).into_iter().map(|(type_, choice)| Enum {
@@ -144,8 +144,8 @@ pub fn summary(model: &Model) -> Summary {
         variants: variants(model, type_, choice),
     });
     let deltas = model.description.deltas.iter().map(|it| Deltas {
-        name: model.types.get(it.type_ as usize).map(|it| it.name.clone()).unwrap_or_default(),
-        bits: model.types.get(it.type_ as usize).map(|it| it.changed_width),
+        name: model.types().get(it.type_ as usize).map(|it| it.name.clone()).unwrap_or_default(),
+        bits: model.types().get(it.type_ as usize).map(|it| model.changed_width(it)),
         hash: format!("{:#018x}", it.hash),
         history: it.history,
         marked: it.marked,
@@ -155,7 +155,7 @@ pub fn summary(model: &Model) -> Summary {
     Summary {
         version: model.original().version,
         protocol,
-        types: model.types.len(),
+        types: model.types().len(),
         packets,
         deltas: deltas.collect(),
         views: model.description.views.iter().map(|it| view(model, it)).collect(),
@@ -178,14 +178,11 @@ impl Protocol {
 }
 
 fn view(model: &Model, view: &ViewPackets) -> View {
-    let type_ = model.types.get(view.type_ as usize);
-    let shape = Shape::Type(view.header as usize);
-    let header =
-        Node { width: Width::bits(0), shape, delta: NodeDelta::Own, planned: Planned(None) };
+    let type_ = model.types().get(view.type_ as usize);
     View {
         name: type_.map(|it| it.name.clone()).unwrap_or_default(),
-        header: describe_encoding(model, &header),
-        bits: type_.map(|it| it.changed_width),
+        header: describe_encoding(model, &Encoding::Type(view.header)),
+        bits: type_.map(|it| model.changed_width(it)),
         hash: format!("{:#018x}", view.hash),
         objects: view.objects,
         protocol: Protocol::of(view.envelope),
@@ -193,24 +190,25 @@ fn view(model: &Model, view: &ViewPackets) -> View {
 }
 
 /// Returns the enums of a schema: first the packets, and then the other types in their order.
-fn enums(model: &Model) -> Vec<(&Type, &EnumBody)> {
+fn enums(model: &Model) -> Vec<(&Type, EnumBody<'_>)> {
     let is_packet = |at: &usize| model.packets().iter().any(|it| it.type_ as usize == *at);
     let (packets, others): (Vec<usize>, Vec<usize>) =
-        (0..model.types.len()).partition(|at| is_packet(at));
-    let choice = |at: usize| match model.types.get(at) {
-        Some(it @ Type { body: Body::Enum(choice), .. }) => Some((it, choice)),
-        _ => None,
+        (0..model.types().len()).partition(|at| is_packet(at));
+    let choice = |at: usize| {
+        let type_ = model.types().get(at)?;
+        let Body::Enum(choice) = model.body(type_) else { return None };
+        Some((type_, choice))
     };
     packets.into_iter().chain(others).filter_map(choice).collect()
 }
 
-fn variants(model: &Model, type_: &Type, choice: &EnumBody) -> Vec<Variant> {
+fn variants(model: &Model, type_: &Type, choice: EnumBody<'_>) -> Vec<Variant> {
     let tag_bits = choice.tag as usize;
     let variant = |it: &crate::model::Variant| Variant {
         name: it.name.clone(),
         number: it.number.to_string(),
-        tag: if tag_bits == 0 { String::new() } else { format!("{:0tag_bits$b}", it.code) },
-        bits: variant_width(type_, choice, it),
+        tag: if tag_bits == 0 { String::new() } else { format!("{:0tag_bits$b}", choice.code(it)) },
+        bits: variant_width(model, type_, choice, it),
         fields: names(model, &it.fields),
     };
     choice.variants.iter().map(variant).collect()
@@ -226,17 +224,17 @@ pub fn write(model: &Model, file: &str, out: &mut impl Write) -> io::Result<()> 
     let (bold, version) = (Style::new().bold(), model.original().version);
     writeln!(out, "{bold}{}{bold:#}: a bitpack schema, version {version}", visible(file))?;
     protocol(model, out)?;
-    writeln!(out, "{} types", model.types.len())?;
+    writeln!(out, "{} types", model.types().len())?;
     for (i, packet) in model.packets().iter().enumerate() {
         if let Some(it) = model.packet(i) {
-            let (width, hash) = (it.width, packet.hash);
+            let (width, hash) = (model.type_width(it), packet.hash);
             let (name, bits, bytes) = (named(it), bits(width), bytes(width));
             writeln!(out, "  {name}: {bits}, {bytes}, hash {hash:#018x}")?;
         }
     }
     for deltas in &model.description.deltas {
-        let Some(it) = model.types.get(deltas.type_ as usize) else { continue };
-        let (name, bits, hash) = (named(it), bits(it.changed_width), deltas.hash);
+        let Some(it) = model.types().get(deltas.type_ as usize) else { continue };
+        let (name, bits, hash) = (named(it), bits(model.changed_width(it)), deltas.hash);
         let properties = history(deltas).join(", ");
         writeln!(
             out,
@@ -282,7 +280,7 @@ fn protocol(model: &Model, out: &mut impl Write) -> io::Result<()> {
 /// Writes the variants of an enum as a table.
 fn table(
     model: &Model,
-    (type_, choice): (&Type, &EnumBody),
+    (type_, choice): (&Type, EnumBody<'_>),
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());

@@ -3,10 +3,10 @@
 use bitpack::dynamic::Datum;
 use bitpack::schema::description::Integer;
 
-use crate::model::{Body, Field, Fields, Model, Node, Shape, Variant};
+use crate::model::{Body, Encoding, Field, Model, Variant, each_value, first_element};
 
 /// A value and its encoding.
-pub(crate) type Part<'v> = (&'v Node, &'v Datum);
+pub(crate) type Part<'v> = (&'v Encoding, &'v Datum);
 /// A field and its value, which is [`Datum::Nothing`] if the field was not sent.
 pub(crate) type Member<'v> = (&'v Field, &'v Datum);
 
@@ -38,34 +38,34 @@ impl<'v> View<'v> {
     /// Returns the view of a value. `itself` is the index of the recursive type around it, which is
     /// the type of a value that is nested in its own type.
     pub(crate) fn of(model: &'v Model, itself: Option<usize>, (node, datum): Part<'v>) -> Self {
-        match (&node.shape, datum) {
-            (_, Datum::Nothing) if !matches!(node.shape, Shape::Nothing) => Self::Unknown,
-            (Shape::Type(index), _) => Self::of_type(model, itself, *index, datum),
-            (Shape::Itself { .. }, _) => {
+        match (node, datum) {
+            (_, Datum::Nothing) if !matches!(node, Encoding::Nothing) => Self::Unknown,
+            (Encoding::Type(index), _) => Self::of_type(model, itself, *index as usize, datum),
+            (Encoding::Itself { .. }, _) => {
                 itself.map_or(Self::Unknown, |index| Self::of_type(model, itself, index, datum))
             }
-            (Shape::Nothing, _) => Self::Struct(Vec::new()),
-            (Shape::Named { name, .. }, _) if name == "char" => {
+            (Encoding::Nothing, _) => Self::Struct(Vec::new()),
+            (Encoding::Named { name, .. }, _) if name == "char" => {
                 let code = integer(datum).and_then(|it| u32::try_from(it.magnitude).ok());
                 code.and_then(char::from_u32).map_or(Self::Unknown, Self::Char)
             }
-            (Shape::OmitDefault { of, .. } | Shape::Named { of, .. }, _) => {
+            (Encoding::OmitDefault { of, .. } | Encoding::Named { of, .. }, _) => {
                 Self::of(model, itself, (of, datum))
             }
-            (Shape::Optional(of), Datum::Option(inner)) => {
+            (Encoding::Optional(of), Datum::Option(inner)) => {
                 Self::Option(inner.as_ref().map(|it| (&**of, &**it)))
             }
-            (Shape::Compressed { .. }, Datum::List(list)) => {
+            (Encoding::Compressed { .. }, Datum::List(list)) => {
                 let float = |it: &Datum| if let Datum::Float(it) = it { *it } else { 0.0 };
                 Self::Floats(list.iter().map(float).collect())
             }
             (_, Datum::Quaternion(four)) => Self::Floats(four.to_vec()),
             (_, Datum::List(list)) => Self::List(elements(node, list.iter())),
             (_, Datum::Set(set)) => Self::List(elements(node, set.iter())),
-            (Shape::Map { key, value, .. }, Datum::Map(map)) => {
+            (Encoding::Map { key, value, .. }, Datum::Map(map)) => {
                 Self::Map(map.iter().map(|(k, v)| [(&**key, k), (&**value, v)]).collect())
             }
-            (Shape::Subset { of, .. }, Datum::Sparse(objects)) => {
+            (Encoding::Subset { of, .. }, Datum::Sparse(objects)) => {
                 Self::Sparse(objects.iter().map(|(index, it)| (*index, (&**of, it))).collect())
             }
             (_, Datum::Bool(value)) => Self::Bool(*value),
@@ -85,7 +85,7 @@ impl<'v> View<'v> {
         index: usize,
         datum: &'v Datum,
     ) -> Self {
-        match (model.types.get(index).map(|it| &it.body), datum) {
+        match (model.body_at(index), datum) {
             (Some(Body::Struct(fields)), Datum::List(values)) => {
                 Self::Struct(members(fields, values))
             }
@@ -103,11 +103,9 @@ impl<'v> View<'v> {
 
 /// Returns the index of the recursive type around the parts of a value: its own type, if that is
 /// recursive, else `itself`.
-pub(crate) fn itself_in(model: &Model, itself: Option<usize>, node: &Node) -> Option<usize> {
-    match node.shape {
-        Shape::Type(index) if model.types.get(index).is_some_and(|it| it.depth.is_some()) => {
-            Some(index)
-        }
+pub(crate) fn itself_in(model: &Model, itself: Option<usize>, node: &Encoding) -> Option<usize> {
+    match *node {
+        Encoding::Type(index) if model.levels(index as usize).is_some() => Some(index as usize),
         _ => itself,
     }
 }
@@ -125,15 +123,15 @@ pub(crate) fn integer(datum: &Datum) -> Option<Integer> {
 }
 
 /// Returns the fields that have values, including those of conditional groups.
-fn members<'v>(fields: &'v Fields, values: &'v [Datum]) -> Vec<Member<'v>> {
+fn members<'v>(fields: &'v [Field], values: &'v [Datum]) -> Vec<Member<'v>> {
     let mut all = Vec::with_capacity(values.len());
-    fields.each_value(&mut |field| all.push(field));
+    each_value(fields, &mut |field| all.push(field));
     all.into_iter().zip(values).collect()
 }
 
 /// Returns the elements of a list, with the encoding of the first one, also if later ones are sent
 /// relative to those before them.
-fn elements<'v>(node: &'v Node, list: impl Iterator<Item = &'v Datum>) -> Vec<Part<'v>> {
-    let of = node.inner().next().unwrap_or(node).first();
+fn elements<'v>(node: &'v Encoding, list: impl Iterator<Item = &'v Datum>) -> Vec<Part<'v>> {
+    let of = first_element(node.inside().next().unwrap_or(node));
     list.map(|it| (of, it)).collect()
 }

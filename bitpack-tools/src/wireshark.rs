@@ -6,7 +6,7 @@ mod lua;
 
 use core::fmt::Write as _;
 
-use crate::model::{Body, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Body, Encoding, Field, Model};
 
 /// Maximum number of filter names of a dissector. Wireshark registers them all in memory whenever
 /// it loads the dissector.
@@ -128,14 +128,14 @@ fn check_ports(ports: &str) -> Result<(), String> {
 /// value.
 fn names(model: &Model) -> u64 {
     let mut of_types: Vec<u64> = Vec::new();
-    for type_ in &model.types {
-        let count = match &type_.body {
+    for type_ in model.types() {
+        let count = match model.body(type_) {
             Body::Struct(fields) => of_fields(fields, &of_types),
             Body::Enum(choice) => choice
                 .variants
                 .iter()
                 .map(|variant| of_fields(&variant.fields, &of_types).saturating_add(1))
-                .fold(of_fields(&choice.checks, &of_types), u64::saturating_add),
+                .fold(of_fields(choice.checks, &of_types), u64::saturating_add),
             Body::Alias(node) => of_node(node, &of_types),
             Body::Opaque => 1,
         };
@@ -150,20 +150,19 @@ fn names(model: &Model) -> u64 {
     packets.chain(deltas).chain(views).fold(0, u64::saturating_add)
 }
 
-fn of_fields(fields: &Fields, types: &[u64]) -> u64 {
-    let counts = fields.list.iter().map(|field| match &field.kind {
-        FieldKind::Value(node) => of_node(node, types),
-        FieldKind::When { fields, .. } => of_fields(fields, types),
-        _ => 1,
+fn of_fields(fields: &[Field], types: &[u64]) -> u64 {
+    let counts = fields.iter().map(|field| match &field.encoding {
+        Encoding::When { parts: fields, .. } => of_fields(fields, types),
+        node => of_node(node, types),
     });
     counts.fold(0, u64::saturating_add)
 }
 
-fn of_node(node: &Node, types: &[u64]) -> u64 {
-    if let Shape::Type(index) = node.shape {
-        return types.get(index).copied().unwrap_or(0).saturating_add(1);
+fn of_node(node: &Encoding, types: &[u64]) -> u64 {
+    if let Encoding::Type(index) = *node {
+        return types.get(index as usize).copied().unwrap_or(0).saturating_add(1);
     }
-    node.inner().map(|inner| of_node(inner, types)).fold(1, u64::saturating_add)
+    node.inside().map(|inner| of_node(inner, types)).fold(1, u64::saturating_add)
 }
 
 #[cfg(test)]

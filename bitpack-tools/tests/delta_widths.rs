@@ -15,7 +15,8 @@ fn sizes_of_deltas_are_those_of_the_library() -> Outcome {
         let described = erased.describe_deltas(&GAME);
         let type_ = described.deltas.first().map_or(0, |it| it.type_);
         let model = Model::new(described).map_err(|fault| format!("{fault:?}"))?;
-        let width = model.types.get(type_ as usize).ok_or("no such type")?.changed_width;
+        let width = model.types().get(type_ as usize).map(|it| model.changed_width(it));
+        let width = width.ok_or("no such type")?;
         let (found, expected) = (width.max.saturating_add(1), erased.max_delta_bits());
         match found {
             found if found == expected => equal += 1,

@@ -7,6 +7,7 @@ mod encoded;
 mod expression;
 mod inner;
 mod integer;
+mod part;
 mod range_end;
 #[cfg(feature = "serde")]
 pub(super) mod text;

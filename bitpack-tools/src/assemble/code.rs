@@ -55,12 +55,12 @@ fn number(text: &str) -> Option<u128> {
 fn tag(model: &Model, origin: &Origin<'_, '_>, value: &str) -> Result<u128, String> {
     let name = value.split(" (").next().unwrap_or_default();
     let old = origin.variant.ok_or_else(other)?;
-    let mut codes = model.types.iter().filter_map(|it| {
-        let Body::Enum(choice) = &it.body else { return None };
+    let mut codes = model.types().iter().filter_map(|it| {
+        let Body::Enum(choice) = model.body(it) else { return None };
         let find = |name: &str| choice.variants.iter().find(|it| it.name == name);
-        let is_it = find(old).is_some_and(|it| u128::from(it.code) == origin.line.raw);
+        let is_it = find(old).is_some_and(|it| u128::from(choice.code(it)) == origin.line.raw);
         let is_it = is_it && u64::from(choice.tag) == origin.line.bits;
-        find(name).filter(|_| is_it).map(|it| u128::from(it.code))
+        find(name).filter(|_| is_it).map(|it| u128::from(choice.code(it)))
     });
     codes.next_back().ok_or_else(|| format!("there is no variant `{name}`"))
 }

@@ -4,13 +4,13 @@ use crate::decode::{Event, Outcome, Step};
 use crate::dump::{Declared, Line, Lines};
 use crate::history::Histories;
 use crate::input::{LARGEST, Packet};
-use crate::model::{Model, Node};
+use crate::model::{Encoding, Model};
 
 /// A group of bits of the packet before it was edited.
 #[derive(Debug)]
 pub(super) struct Origin<'m, 'l> {
     pub(super) line: Line<'l>,
-    pub(super) node: Option<&'m Node>,
+    pub(super) node: Option<&'m Encoding>,
     pub(super) variant: Option<&'m str>,
 }
 
@@ -19,7 +19,7 @@ pub(super) struct Origin<'m, 'l> {
 #[derive(Debug, Default)]
 pub(super) struct Origins<'m> {
     lines: Lines,
-    others: Vec<(Option<&'m Node>, Option<&'m str>)>,
+    others: Vec<(Option<&'m Encoding>, Option<&'m str>)>,
     /// Number of bits at the end of the packet that could not be decoded.
     pub(super) rest: u64,
 }

@@ -10,12 +10,12 @@ use super::unhex;
 use crate::decode::{Fits as _, Outcome, front_bits};
 use crate::history::Histories;
 use crate::input::{LARGEST, Packet};
-use crate::model::{Model, Node, Shape};
+use crate::model::{Encoding, Integers, Model};
 
 /// A field that gets a new value: its path, its encoding, and the value as a dump prints it.
 pub(super) struct Edit<'e, 'm> {
     pub(super) path: &'e str,
-    pub(super) node: Option<&'m Node>,
+    pub(super) node: Option<&'m Encoding>,
     pub(super) value: &'e str,
     /// Number of bits of the old value.
     pub(super) bits: u64,
@@ -32,7 +32,7 @@ impl Edit<'_, '_> {
     /// be decoded. Returns an error if the encoding does not allow that.
     pub(super) fn in_place(&self, model: &Model) -> Result<Cell, String> {
         let other = || "only its `raw` bits can be edited in such a packet".to_owned();
-        let id = self.node.and_then(|it| it.planned.0).ok_or_else(other)?;
+        let id = self.node.and_then(|it| model.plan.find(it)).ok_or_else(other)?;
         let dynamic = model.plan.at(id);
         let mut value = dynamic.initial();
         let (number, is_component) = match &mut value {
@@ -164,15 +164,14 @@ fn inside(of: &mut Datum) -> &mut Datum {
 
 /// Replaces a value by the one that `text` states in the form of a dump. Returns an error if the
 /// text is not of the value's type.
-fn set(of: &mut Datum, node: Option<&Node>, text: &str) -> Result<(), String> {
+fn set(of: &mut Datum, node: Option<&Encoding>, text: &str) -> Result<(), String> {
     let mut node = node;
-    while let Some(Node { shape: Shape::Named { of, .. }, .. }) = node {
+    while let Some(Encoding::Named { of, .. }) = node {
         node = Some(of);
     }
-    let shape = node.map(|it| &it.shape);
-    let fraction = shape.and_then(Shape::integers).map_or(0, |it| it.fraction);
+    let fraction = node.and_then(Integers::of).map_or(0, |it| it.fraction);
     let out_of_range = || format!("`{text}` is out of range");
-    let (integer, float) = (|| integer(text, fraction), || within(shape, text));
+    let (integer, float) = (|| integer(text, fraction), || within(node, text));
     match of {
         Datum::Bool(value) => {
             *value = text.parse().map_err(|_| format!("`{text}` is neither `true` nor `false`"))?;
@@ -236,11 +235,11 @@ fn real(text: &str) -> Result<f64, String> {
 }
 
 /// Parses a float. Returns an error if it is outside the range of a quantised encoding.
-fn within(shape: Option<&Shape>, text: &str) -> Result<f64, String> {
+fn within(node: Option<&Encoding>, text: &str) -> Result<f64, String> {
     let value = real(text)?;
-    let range = match shape {
-        Some(Shape::Compressed { min, max, .. }) => f64::from(*min)..=f64::from(*max),
-        Some(Shape::CompressedF64 { min, max, .. }) => *min..=*max,
+    let range = match node {
+        Some(Encoding::Compressed { min, max, .. }) => f64::from(*min)..=f64::from(*max),
+        Some(Encoding::CompressedF64 { min, max, .. }) => *min..=*max,
         _ => return Ok(value),
     };
     if range.contains(&value) {

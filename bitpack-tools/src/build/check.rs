@@ -1,6 +1,13 @@
-//! Checks the framing of packets, which may be invalid in a damaged schema file.
+//! Checks the packets of a schema file and their framing, which may be invalid in a damaged file.
 
-use bitpack::schema::description::Envelope;
+use bitpack::schema::description::{DeltaPackets, Envelope};
+
+use super::place::{At, BuildResult};
+use crate::model::Model;
+
+/// Maximum number of earlier values that a history keeps as baselines. The library has the same
+/// limit.
+const MOST_VALUES: u16 = 1 << 14;
 
 /// Rejects a packet framing with a protocol id of other than 4 or 8 bytes, or with an end check of
 /// more than 32 bits.
@@ -10,6 +17,53 @@ pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
     }
     if envelope.end_check.is_some_and(|it| it.magic > u64::from(u32::MAX)) {
         return Err("an end check has 32 bits".to_owned());
+    }
+    Ok(())
+}
+
+/// Checks the packets of a schema whose types are valid.
+pub(super) fn packets(model: &Model) -> BuildResult<()> {
+    let description = &model.description;
+    for (i, packet) in description.packets.iter().enumerate() {
+        let path = format!("packets[{i}].type");
+        if packet.type_ as usize >= model.types().len() {
+            return At::new(&path).fault("there is no such type");
+        }
+        if model.plan.type_at(packet.type_).is_none() {
+            return At::new(&path)
+                .fault("a tuple that contains its enclosing type cannot be a packet");
+        }
+    }
+    if let Some(it) = &description.envelope {
+        envelope(it).or_else(|reason| At::new("envelope").fault(reason))?;
+    }
+    if description.modelled.is_some() && description.envelope.is_none() {
+        return At::new("modelled").fault("modelled packets need the envelope of their protocol");
+    }
+    for (i, packets) in description.deltas.iter().enumerate() {
+        deltas(model, packets, At::new(&format!("deltas[{i}]")))?;
+    }
+    if description.packets.is_empty()
+        && description.deltas.is_empty()
+        && description.views.is_empty()
+    {
+        return At::new("packets").fault("a schema needs at least one packet");
+    }
+    Ok(())
+}
+
+/// Checks the framing, the type, the history and the baseline bits of delta packets.
+fn deltas(model: &Model, packets: &DeltaPackets, at: At<'_>) -> BuildResult<()> {
+    envelope(&packets.envelope).or_else(|reason| at.fault(reason))?;
+    if model.plan.type_at(packets.type_).is_none() {
+        return at.fault("there is no such type");
+    }
+    if !(1..=MOST_VALUES).contains(&packets.history) {
+        let found = packets.history;
+        return at.fault(format!("`history` is {found}, not in 1..={MOST_VALUES}"));
+    }
+    if ![0, 16].contains(&packets.baseline_bits) {
+        return at.fault(format!("`baseline_bits` is {}, not 0 or 16", packets.baseline_bits));
     }
     Ok(())
 }

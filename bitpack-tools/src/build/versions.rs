@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use bitpack::schema::description::{Description, Encoding, Expression, Part, Parts, Type, Variant};
 use bitpack::schema::{LATEST, VersionSpan};
 
-use super::builder::{At, BuildResult, DEEPEST};
+use super::place::{At, BuildResult, DEEPEST};
 use crate::width::bit_length;
 
 /// Maximum number of types after each type is replaced by one for each of its versions.

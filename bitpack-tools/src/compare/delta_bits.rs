@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use bitpack::schema::description::{Description, Encoding, Part, Parts};
+use bitpack::schema::description::{Description, Part, Parts};
 
 use super::Bits;
-use crate::model::{Body, FieldKind, Fields, Model, NodeDelta};
+use crate::model::{Body, Encoding, Field, Model, NodeDelta};
 
 /// The sizes of the deltas that a schema file describes. Types without deltas have none.
 #[derive(Default)]
@@ -27,17 +27,17 @@ impl DeltaBits {
                 Some(_) => model.type_named(&type_.name),
                 None => Some(index as usize),
             };
-            let built = at.and_then(|at| model.types.get(at)).filter(|it| it.delta.is_some());
+            let built = at.and_then(|at| model.types().get(at)).filter(|it| it.delta.is_some());
             let Some(built) = built else { continue };
-            deltas.types.insert(index, built.changed_width.into());
-            if built.delta != Some(NodeDelta::Own) {
+            deltas.types.insert(index, model.changed_width(built).into());
+            if model.type_delta(built) != Some(NodeDelta::Own) {
                 continue;
             }
-            match (&type_.parts, &built.body) {
-                (Parts::Fields(parts), Body::Struct(fields)) => deltas.add(parts, fields),
+            match (&type_.parts, model.body(built)) {
+                (Parts::Fields(parts), Body::Struct(fields)) => deltas.add(&model, parts, fields),
                 (Parts::Variants { variants, .. }, Body::Enum(choice)) => {
-                    for (one, other) in variants.iter().zip(&choice.variants) {
-                        deltas.add(&one.fields, &other.fields);
+                    for (one, other) in variants.iter().zip(choice.variants) {
+                        deltas.add(&model, &one.fields, &other.fields);
                     }
                 }
                 _ => {}
@@ -46,13 +46,13 @@ impl DeltaBits {
         deltas
     }
 
-    fn add(&mut self, parts: &[Part], fields: &Fields) {
-        for (part, field) in parts.iter().zip(&fields.list) {
-            self.fields.insert(core::ptr::from_ref(part), field.changed_width.into());
-            if let (Encoding::When { parts, .. }, FieldKind::When { fields, .. }) =
-                (&part.encoding, &field.kind)
+    fn add(&mut self, model: &Model, parts: &[Part], fields: &[Field]) {
+        for (part, field) in parts.iter().zip(fields) {
+            self.fields.insert(core::ptr::from_ref(part), model.changed_field_width(field).into());
+            if let (Encoding::When { parts, .. }, Encoding::When { parts: fields, .. }) =
+                (&part.encoding, &field.encoding)
             {
-                self.add(parts, fields);
+                self.add(model, parts, fields);
             }
         }
     }

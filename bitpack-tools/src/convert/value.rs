@@ -7,7 +7,7 @@ use bitpack::schema::description::Integer;
 use serde_json::{Map, Number, Value};
 
 use super::Unconverted;
-use crate::model::{Body, EnumBody, FieldKind, Fields, Integers, Model, Node, Shape};
+use crate::model::{Body, Encoding, EnumBody, Field, Integers, Model, first_element};
 use crate::value::{Member, Part, View, integer as number, itself_in};
 
 type Converted = Result<Value, Unconverted>;
@@ -27,7 +27,7 @@ pub(super) struct Old<'v> {
 impl<'v> Old<'v> {
     /// Returns the value `datum` of the type with this index.
     pub(super) fn of_type(model: &'v Model, index: usize, datum: &'v Datum) -> Self {
-        let itself = model.types.get(index).filter(|it| it.depth.is_some()).map(|_| index);
+        let itself = model.levels(index).map(|_| index);
         Self { model, itself, view: View::of_type(model, itself, index, datum) }
     }
 
@@ -41,9 +41,9 @@ impl<'v> Old<'v> {
     }
 
     fn field(&self, (field, datum): &Member<'v>) -> Self {
-        let view = match &field.kind {
-            FieldKind::Value(node) => return self.part((node, datum)),
-            FieldKind::Function { .. } => View::Unknown,
+        let view = match &field.encoding {
+            Encoding::Function { .. } => View::Unknown,
+            node if field.value().is_some() => return self.part((node, datum)),
             _ => View::Int(number(datum).unwrap_or(Integer { negative: false, magnitude: 0 })),
         };
         Self { view, ..*self }
@@ -110,21 +110,21 @@ impl<'m> Values<'m> {
     /// Converts a value to the type with this index in today's schema. Without an old value,
     /// returns the default.
     pub(super) fn type_(&self, index: usize, old: Option<&Old<'_>>) -> Converted {
-        let Some(type_) = self.model.types.get(index) else {
+        let Some(type_) = self.model.types().get(index) else {
             return wrong("today's schema lacks the type");
         };
-        let itself = if type_.depth.is_some() { Some(index) } else { self.itself };
+        let itself = self.model.levels(index).map_or(self.itself, |_| Some(index));
         let inner = Self { itself, ..*self };
         let unversioned = old.and_then(Old::unversioned);
         let unversioned = unversioned.as_ref().or(old);
-        match &type_.body {
+        match self.model.body(type_) {
             Body::Struct(fields) => inner.fields(fields, !type_.name.is_empty(), unversioned),
             Body::Enum(choice) if self.model.has_versions(index) => {
                 // a value of today's type is one of its newest version
-                let newest = choice.variants.last().and_then(|it| it.fields.list.first());
-                match newest.map(|field| &field.kind) {
-                    Some(FieldKind::Value(node)) => inner.value(node, unversioned),
-                    _ => wrong("today's type has no versions"),
+                let newest = choice.variants.last().and_then(|it| it.fields.first());
+                match newest.and_then(Field::value) {
+                    Some(node) => inner.value(node, unversioned),
+                    None => wrong("today's type has no versions"),
                 }
             }
             Body::Enum(choice) => inner.variant(choice, unversioned),
@@ -136,7 +136,7 @@ impl<'m> Values<'m> {
         }
     }
 
-    fn variant(&self, choice: &EnumBody, old: Option<&Old<'_>>) -> Converted {
+    fn variant(&self, choice: EnumBody<'_>, old: Option<&Old<'_>>) -> Converted {
         let variant = match old.map(|it| &it.view) {
             None => choice.variants.get(choice.first),
             Some(View::Variant(_, old, _)) => {
@@ -150,7 +150,7 @@ impl<'m> Values<'m> {
         };
         let Some(variant) = variant else { return wrong("today's enum has no variant") };
         let name = variant.name.clone();
-        if variant.fields.list.iter().all(|it| !has_value(&it.kind)) {
+        if variant.fields.iter().all(Field::is_mark) {
             return Ok(Value::String(name));
         }
         let inner = self.fields(&variant.fields, true, old);
@@ -160,7 +160,7 @@ impl<'m> Values<'m> {
 
     /// Converts the fields of a struct or a variant to an object, or to an array if they have no
     /// names. A struct with a single field without a name is converted to that field.
-    fn fields(&self, fields: &Fields, is_named: bool, old: Option<&Old<'_>>) -> Converted {
+    fn fields(&self, fields: &[Field], is_named: bool, old: Option<&Old<'_>>) -> Converted {
         let mut list = Vec::new();
         self.collect(fields, old, &mut list)?;
         let is_tuple = list.iter().enumerate().all(|(i, (name, _))| *name == i.to_string());
@@ -175,11 +175,11 @@ impl<'m> Values<'m> {
 
     fn collect(
         &self,
-        fields: &Fields,
+        fields: &[Field],
         old: Option<&Old<'_>>,
         list: &mut Vec<(String, Value)>,
     ) -> Result<(), Unconverted> {
-        for field in &fields.list {
+        for field in fields {
             let name = &field.name;
             let found = old.and_then(|old| match &old.view {
                 View::Struct(members) | View::Variant(_, _, members) => {
@@ -188,25 +188,16 @@ impl<'m> Values<'m> {
                 _ => None,
             });
             let found = found.as_ref();
-            let value = match &field.kind {
-                FieldKind::When { fields, .. } => {
+            let value = match &field.encoding {
+                Encoding::When { parts: fields, .. } => {
                     self.collect(fields, old, list)?;
                     continue;
                 }
-                FieldKind::Value(node) => self.value(node, found),
-                FieldKind::Relative { bits, signed, .. } => {
-                    integer(found, Shape::Bits { bits: *bits, signed: *signed }.integers())
-                }
-                FieldKind::RelativeWrapping { bits, .. } => {
-                    integer(found, Shape::Bits { bits: *bits, signed: false }.integers())
-                }
-                FieldKind::RangeTo { least, greatest, signed, .. } => {
-                    let (min, range) = (i128::from(*least) as u128, greatest.wrapping_sub(*least));
-                    let range = u128::from(range as u64);
-                    integer(found, Some(Integers { min, range, signed: *signed, fraction: 0 }))
-                }
-                FieldKind::Function { path } => wrong(&format!("written by `{path}`")),
-                FieldKind::Align | FieldKind::Check { .. } | FieldKind::Reserved { .. } => continue,
+                _ if field.is_mark() => continue,
+                node @ (Encoding::Relative { .. }
+                | Encoding::RelativeWrapping { .. }
+                | Encoding::RangeTo { .. }) => integer(found, Integers::of(node)),
+                node => self.value(node, found),
             };
             list.push((name.clone(), value.map_err(|error| error.inside(&format!(".{name}")))?));
         }
@@ -215,61 +206,67 @@ impl<'m> Values<'m> {
 
     /// Converts a value to an encoding of today's schema. Without an old value, returns the
     /// default.
-    fn value(&self, node: &Node, old: Option<&Old<'_>>) -> Converted {
+    fn value(&self, node: &Encoding, old: Option<&Old<'_>>) -> Converted {
         let Some(old) = old else { return self.default_of(node) };
-        match &node.shape {
-            Shape::Bool => match old.view {
+        match node {
+            Encoding::Bool => match old.view {
                 View::Bool(value) => Ok(Value::Bool(value)),
                 _ => wrong("the old value is not a `bool`"),
             },
-            Shape::Bits { .. } | Shape::Range { .. } => integer(Some(old), node.shape.integers()),
-            Shape::Float { .. }
-            | Shape::Compressed { components: 1, .. }
-            | Shape::CompressedF64 { .. } => real(old),
-            Shape::Compressed { components, min, max, .. } => {
+            Encoding::Bits { .. } | Encoding::Range { .. } | Encoding::Varint { .. } => {
+                integer(Some(old), Integers::of(node))
+            }
+            Encoding::Float { .. }
+            | Encoding::Compressed { components: 1, .. }
+            | Encoding::CompressedF64 { .. } => real(old),
+            Encoding::Compressed { components, min, max, .. } => {
                 list(old, *components, |it| match it {
                     Some(it) => real(it),
                     None => Ok(Value::from(0_f32.clamp(*min, *max))),
                 })
             }
-            Shape::SmallestThree { .. } => list(old, 4, |it| match it {
+            Encoding::SmallestThree { .. } => list(old, 4, |it| match it {
                 Some(it) => real(it),
                 None => Ok(Value::from(0.0)),
             }),
-            Shape::Optional(of) => match old.view {
+            Encoding::Optional(of) => match old.view {
                 View::Option(None) => Ok(Value::Null),
                 View::Option(Some(inner)) => self.value(of, Some(&old.part(inner))),
                 // the old field was always present
                 _ => self.value(of, Some(old)),
             },
-            Shape::OmitDefault { of, .. } => self.value(of, Some(old)),
-            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+            Encoding::OmitDefault { of, .. } => self.value(of, Some(old)),
+            Encoding::Array { len, of, .. } | Encoding::Counted { len, of, .. } => {
                 list(old, *len, |it| self.value(of, it))
             }
-            Shape::List { min, max, of, .. } | Shape::More { min, max, of } => {
+            Encoding::List { min, max, of }
+            | Encoding::Set { min, max, of }
+            | Encoding::More { min, max, of } => {
                 let len = old.elements().map_or(0, |it| it.len());
                 if !(*min..=*max).contains(&(len as u32)) {
                     return wrong(&format!("length {len} is not in {min}..={max}"));
                 }
-                list(old, len as u32, |it| self.value(of.first(), it))
+                list(old, len as u32, |it| self.value(first_element(of), it))
             }
-            Shape::Ascending(of) | Shape::Deltas(of) | Shape::Named { of, .. } => match old.view {
-                View::Char(value) => Ok(Value::String(value.to_string())),
-                _ => self.value(of, Some(old)),
-            },
-            Shape::Map { key, value, .. } => self.map(key, value, old),
-            Shape::Text { .. }
-            | Shape::UnalignedText { .. }
-            | Shape::NulTerminated { .. }
-            | Shape::Utf16 { .. } => match old.view {
+            Encoding::Ascending(of) | Encoding::Deltas { of, .. } | Encoding::Named { of, .. } => {
+                match old.view {
+                    View::Char(value) => Ok(Value::String(value.to_string())),
+                    _ => self.value(of, Some(old)),
+                }
+            }
+            Encoding::Map { key, value, .. } => self.map(key, value, old),
+            Encoding::Text { .. }
+            | Encoding::UnalignedText { .. }
+            | Encoding::NulTerminated { .. }
+            | Encoding::Utf16 { .. } => match old.view {
                 View::Text(text) => Ok(Value::String(text.to_owned())),
                 _ => wrong("the old value is not a string"),
             },
-            Shape::ByteArray { len } => bytes(old, *len as usize..=*len as usize),
-            Shape::ByteList { min, max } | Shape::Rest { min, max } => {
+            Encoding::ByteArray { len } => bytes(old, *len as usize..=*len as usize),
+            Encoding::ByteList { min, max } | Encoding::Rest { min, max } => {
                 bytes(old, *min as usize..=*max as usize)
             }
-            Shape::Subset { of, .. } => match &old.view {
+            Encoding::Subset { of, .. } => match &old.view {
                 View::Sparse(objects) => {
                     let pair = |(index, it): &(u32, Part<'_>)| {
                         let value = self.value(of, Some(&old.part(*it)));
@@ -280,49 +277,59 @@ impl<'m> Values<'m> {
                 }
                 _ => wrong("the old value is not a sparse array"),
             },
-            Shape::Nothing => Ok(Value::Null),
-            Shape::Function { path } => wrong(&format!("written by `{path}`")),
-            Shape::Type(index) => self.type_(*index, Some(old)),
-            Shape::Itself { .. } => match self.itself {
+            Encoding::Function { path } => wrong(&format!("written by `{path}`")),
+            Encoding::Type(index) => self.type_(*index as usize, Some(old)),
+            Encoding::Itself { .. } => match self.itself {
                 Some(index) => self.type_(index, Some(old)),
                 None => wrong("today's schema does not say which type a nested value has"),
             },
+            // `()`: no other encoding is that of a value
+            _ => Ok(Value::Null),
         }
     }
 
     /// Returns the default of an encoding of today's schema: the value that a reader gives a field
     /// that is not sent, with the fewest elements.
-    fn default_of(&self, node: &Node) -> Converted {
+    fn default_of(&self, node: &Encoding) -> Converted {
         let bytes = |len: u32| Ok(Value::from(vec![0; len as usize]));
-        let elements = |len: u32, of: &Node| (0..len).map(|_| self.value(of, None)).collect();
-        match &node.shape {
-            Shape::Type(index) => self.type_(*index, None),
-            Shape::Itself { .. } => match self.itself {
+        let elements = |len: u32, of: &Encoding| (0..len).map(|_| self.value(of, None)).collect();
+        match node {
+            Encoding::Type(index) => self.type_(*index as usize, None),
+            Encoding::Itself { .. } => match self.itself {
                 Some(index) => self.type_(index, None),
                 None => wrong("today's schema does not say which type a nested value has"),
             },
-            Shape::ByteArray { len: min }
-            | Shape::ByteList { min, .. }
-            | Shape::Rest { min, .. } => {
+            Encoding::ByteArray { len: min }
+            | Encoding::ByteList { min, .. }
+            | Encoding::Rest { min, .. } => {
                 self.spend(*min)?;
                 bytes(*min)
             }
-            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+            Encoding::Array { len, of, .. } | Encoding::Counted { len, of, .. } => {
                 self.spend(1)?;
                 elements(*len, of)
             }
-            Shape::List { min, of, .. } | Shape::More { min, of, .. } => {
+            Encoding::List { min, of, .. }
+            | Encoding::Set { min, of, .. }
+            | Encoding::More { min, of, .. } => {
                 self.spend(1)?;
-                elements(*min, of.first())
+                elements(*min, first_element(of))
             }
-            Shape::OmitDefault { of, left_out: Datum::Nothing, .. } => self.value(of, None),
-            Shape::Function { path } => wrong(&format!("written by `{path}`")),
-            shape => {
-                let components =
-                    if let Shape::Compressed { components, .. } = shape { *components } else { 1 };
+            Encoding::OmitDefault { of, .. }
+                if matches!(self.model.omitted(node), Datum::Nothing) =>
+            {
+                self.value(of, None)
+            }
+            Encoding::Function { path } => wrong(&format!("written by `{path}`")),
+            _ => {
+                let components = if let Encoding::Compressed { components, .. } = node {
+                    *components
+                } else {
+                    1
+                };
                 self.spend(components)?;
-                let initial = match shape {
-                    Shape::OmitDefault { left_out, .. } => left_out.clone(),
+                let initial = match node {
+                    Encoding::OmitDefault { .. } => self.model.omitted(node).clone(),
                     _ => self.model.initial(node),
                 };
                 self.value(node, Some(&Old::of(self.model, self.itself, (node, &initial))))
@@ -332,7 +339,7 @@ impl<'m> Values<'m> {
 
     /// Converts a map to an object if all keys are strings, numbers or booleans, and otherwise to
     /// an array of pairs.
-    fn map(&self, key: &Node, value: &Node, old: &Old<'_>) -> Converted {
+    fn map(&self, key: &Encoding, value: &Encoding, old: &Old<'_>) -> Converted {
         let View::Map(map) = &old.view else { return wrong("the old value is not a map") };
         let mut pairs = Vec::new();
         for [old_key, old_value] in map {
@@ -356,10 +363,6 @@ impl<'m> Values<'m> {
 
 fn wrong(reason: &str) -> Converted {
     Err(Unconverted::new("", reason))
-}
-
-const fn has_value(kind: &FieldKind) -> bool {
-    !matches!(kind, FieldKind::Align | FieldKind::Check { .. } | FieldKind::Reserved { .. })
 }
 
 /// Converts an integer of an old build. Returns an error if it is outside the range of today's

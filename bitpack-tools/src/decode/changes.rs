@@ -7,7 +7,7 @@ use bitpack::{CompressedF64, SmallestThree};
 
 use super::cursor::Cursor;
 use super::{Change, Event, Step};
-use crate::model::{Node, NodeDelta, Shape, Tiers};
+use crate::model::{Encoding, Integers, NodeDelta, Tiers, is_quantised};
 use crate::width::bit_length;
 
 /// Parameters of differences that do not wrap around. The widths in it are not used.
@@ -36,8 +36,8 @@ impl Tiers {
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     /// Reports the difference of a changed number, vector of numbers or quaternion from its
     /// baseline.
-    pub(super) fn change(&mut self, node: &'m Node, new: &Datum, old: &Datum) {
-        if let Shape::SmallestThree { bits } = node.shape {
+    pub(super) fn change(&mut self, node: &'m Encoding, new: &Datum, old: &Datum) {
+        if let Encoding::SmallestThree { bits } = *node {
             let Some([new, old]) = both([new, old].map(|it| quaternion(bits, it))) else { return };
             let pairs = new.1.into_iter().zip(old.1);
             let between = pairs.map(|(new, old)| new.wrapping_sub(old) as i64).collect();
@@ -47,10 +47,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 Some(between).filter(|_| new.0 == old.0),
             );
         }
-        let is_integer = matches!(node.shape, Shape::Bits { .. } | Shape::Range { .. });
-        let tiers = match node.delta {
+        let is_number = Integers::of(node).is_some() || is_quantised(node);
+        let tiers = match self.model.delta(node) {
             NodeDelta::Differences(tiers) => tiers,
-            _ if is_integer || node.shape.is_quantised() => STRAIGHT,
+            _ if is_number => STRAIGHT,
             _ => return,
         };
         let Some(codes) = self.model.codes(node) else { return };
@@ -71,7 +71,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         self.differs(node, bits, Some(between));
     }
 
-    fn differs(&mut self, node: &'m Node, bits: u64, between: Option<Vec<i64>>) {
+    fn differs(&mut self, node: &'m Encoding, bits: u64, between: Option<Vec<i64>>) {
         let between = between.map(Vec::into_boxed_slice);
         let change = Some(Box::new(Change { bits, between }));
         let event = Event::of_bits(Role::Difference, self.position, 0);
@@ -95,21 +95,21 @@ fn flatten<'d>(datum: &'d Datum, most: usize, parts: &mut Vec<&'d Datum>) -> Opt
 
 /// Returns the code (the integer that is sent) of a number with the encoding `node`. `None` if the
 /// encoding has no code for it.
-fn code_of(node: &Node, datum: &Datum) -> Option<u64> {
-    let number = match (&node.shape, datum) {
-        (Shape::Compressed { min, max, steps, .. }, Datum::Float(value)) => {
+fn code_of(node: &Encoding, datum: &Datum) -> Option<u64> {
+    let number = match (node, datum) {
+        (Encoding::Compressed { min, max, steps, .. }, Datum::Float(value)) => {
             let (min, max) = (f64::from(*min), f64::from(*max));
             let near = (f64::from(*value) - min) / (max - min) * f64::from(*steps);
             return Some(near.round().clamp(0.0, (*steps).into()) as u64);
         }
-        (Shape::CompressedF64 { min, max, steps, .. }, Datum::Double(value)) => {
+        (Encoding::CompressedF64 { min, max, steps, .. }, Datum::Double(value)) => {
             return CompressedF64::of_steps(*min, *max, *steps).map(|it| it.quantise(*value));
         }
         (_, Datum::Unsigned(value)) => u128::from(*value),
         (_, Datum::Signed(value)) => i128::from(*value) as u128,
         _ => return None,
     };
-    let range = node.shape.integers()?;
+    let range = Integers::of(node)?;
     let offset = number.wrapping_sub(range.min);
     u64::try_from(offset).ok().filter(|_| offset <= range.range)
 }

@@ -6,7 +6,7 @@ use bitpack::trace::{Role, Value};
 
 use super::frame::{At, Frame};
 use super::{Event, Step};
-use crate::model::{Body, EnumBody, FieldKind, Model, Node, NodeDelta, Shape};
+use crate::model::{Body, Encoding, Field, Model, NodeDelta, Variant, first_element, is_quantised};
 
 /// Follows a reader through the types of a schema, and passes each event to a sink with its path
 /// and declared encoding.
@@ -96,16 +96,13 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 let Some(field) = top.field(name) else {
                     return (Step::Name(""), frame(At::Other));
                 };
-                let at = match &field.kind {
-                    FieldKind::Value(node) => At::Node(node),
-                    _ => At::Other,
-                };
-                let is_inside = field.delta.always;
+                let at = field.value().map_or(At::Other, At::Node);
+                let is_inside = field.is_always_sent();
                 (Step::Name(&field.name), Frame { field: Some(field), is_inside, ..frame(at) })
             }
-            (CoreStep::Name(name), At::Enum(choice)) => {
-                let variant = choice.variants.iter().find(|it| it.name == name);
-                let at = variant.map_or(At::Other, |it| At::Fields(&it.fields.list));
+            (CoreStep::Name(name), At::Variants(variants)) => {
+                let variant = variants.iter().find(|it| it.name == name);
+                let at = variant.map_or(At::Other, |it| At::Fields(&it.fields));
                 (Step::Name(variant.map_or("", |it| &it.name)), frame(at))
             }
             // an operation without a name
@@ -115,13 +112,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 if self.unsent_left > 0 && top.last == Some(Role::Index) {
                     top.rare().sent.get_or_insert_default().push(index);
                 }
-                let mut inner = node.inner();
+                let mut inner = node.inside();
                 // of a map, the key, and after it the value
                 let (of, value) = (inner.next(), inner.next());
-                let of = of.map_or(At::Other, |of| match &of.shape {
-                    Shape::Ascending(first) | Shape::Deltas(first) => At::Node(first),
-                    _ => At::Node(of),
-                });
+                let of = of.map_or(At::Other, |of| At::Node(first_element(of)));
                 // a changed element has no changed bit after its index
                 let is_inside = top.last == Some(Role::Index);
                 (Step::Index(index), Frame { value, is_inside, ..frame(of) })
@@ -129,12 +123,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             (CoreStep::Index(index), _) => (Step::Index(index), frame(At::Other)),
             (CoreStep::Component(index, count), at) => {
                 let at = match at {
-                    At::Node(Node { shape: Shape::Array { of, .. }, .. }) => At::Node(of),
+                    At::Node(Encoding::Array { of, .. }) => At::Node(of),
                     At::Fields(fields) => {
-                        fields.get(index).map_or(At::Other, |it| match &it.kind {
-                            FieldKind::Value(node) => At::Node(node),
-                            _ => At::Other,
-                        })
+                        fields.get(index).and_then(Field::value).map_or(At::Other, At::Node)
                     }
                     at => at,
                 };
@@ -144,7 +135,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     }
 
     /// Returns the encoding that bits with this purpose belong to, and updates the current frame.
-    fn node_of(&mut self, role: Role, value: Option<&Value>) -> Option<&'m Node> {
+    fn node_of(&mut self, role: Role, value: Option<&Value>) -> Option<&'m Encoding> {
         let model = self.model;
         if role == Role::Removed {
             return self.around().and_then(|it| it.current());
@@ -154,7 +145,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         match role {
             Role::Changed => {
                 let is_first = !core::mem::replace(&mut top.is_inside, true);
-                let has_differences = |node: &Node| matches!(node.delta, NodeDelta::Differences(_));
+                let has_differences =
+                    |node: &Encoding| matches!(model.delta(node), NodeDelta::Differences(_));
                 if is_first || top.node.is_some_and(has_differences) {
                     return top.node;
                 }
@@ -166,9 +158,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 let node = top.current()?;
                 top.is_inside = true;
                 if let (
-                    Shape::Optional(of) | Shape::OmitDefault { of, .. },
+                    Encoding::Optional(of) | Encoding::OmitDefault { of, .. },
                     Some(Value::Bool(true)),
-                ) = (&node.shape, value)
+                ) = (node, value)
                 {
                     top.at = At::Node(of);
                 }
@@ -203,7 +195,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
             return;
         }
         let (step, mut frame) = self.next(step);
-        let is_quantised = || matches!(frame.at, At::Node(node) if node.shape.is_quantised());
+        let is_quantised = || matches!(frame.at, At::Node(node) if is_quantised(node));
         frame.is_shown = match step {
             Step::Name(name) => !name.is_empty(),
             // the one component of a component
@@ -240,11 +232,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
         let top = self.frames.last();
         let is_opaque = top.is_some_and(|top| is_opaque(self.model, top.at)) && role == Role::Value;
         let variant = match (top.map(|it| it.at), &value) {
-            (Some(At::Enum(choice)), Some(number)) if role == Role::Tag => named(choice, number),
+            (Some(At::Variants(all)), Some(number)) if role == Role::Tag => named(all, number),
             _ => None,
         };
-        let absent = match (node.map(|it| &it.shape), &value) {
-            (Some(Shape::OmitDefault { left_out, of, .. }), Some(Value::Bool(false))) => {
+        let absent = match (node, &value) {
+            (Some(node @ Encoding::OmitDefault { of, .. }), Some(Value::Bool(false))) => {
+                let left_out = self.model.omitted(node);
                 Some((of, left_out)).filter(|it| !matches!(it.1, Datum::Nothing))
             }
             _ => None,
@@ -277,7 +270,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
                     self.unsent_group(fields);
                 } else if let At::Fields(rest) = top.at {
                     top.rare().outer.push(rest);
-                    top.at = At::Fields(&fields.list);
+                    top.at = At::Fields(fields);
                 }
             }
             (Mark::GroupEnd, _) => {
@@ -285,9 +278,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
                     top.at = At::Fields(rest);
                 }
             }
-            (Mark::Variant(index), At::Enum(choice)) => {
-                let variant = choice.variants.get(index as usize);
-                top.at = variant.map_or(At::Other, |it| At::Fields(&it.fields.list));
+            (Mark::Variant(index), At::Variants(variants)) => {
+                let variant = variants.get(index as usize);
+                top.at = variant.map_or(At::Other, |it| At::Fields(&it.fields));
             }
             (Mark::MapValue, _) => {
                 if let Some(value) = top.value.take() {
@@ -312,14 +305,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
 
 /// Returns `true` if the part is a type whose bits the schema does not describe.
 fn is_opaque(model: &Model, at: At<'_>) -> bool {
-    matches!(at, At::Type(index) if model.types.get(index).is_some_and(|it| matches!(it.body, Body::Opaque)))
+    matches!(at, At::Type(index) if matches!(model.body_at(index), Some(Body::Opaque)))
 }
 
-fn named<'m>(choice: &'m EnumBody, number: &Value) -> Option<&'m str> {
+fn named<'m>(variants: &'m [Variant], number: &Value) -> Option<&'m str> {
     let number = match number {
         Value::Int(number) => *number,
         Value::Unsigned(number) => i128::try_from(*number).ok()?,
         _ => return None,
     };
-    choice.variants.iter().find(|it| it.number == number).map(|it| &*it.name)
+    variants.iter().find(|it| i128::from(it.number) == number).map(|it| &*it.name)
 }

@@ -166,7 +166,7 @@ impl Model {
     /// Returns the size in bytes of the largest datagram of this packet type.
     #[must_use]
     pub fn most_bytes(&self, packet: usize) -> u64 {
-        let fields = self.packet(packet).map_or(0, |it| it.width.max);
+        let fields = self.packet(packet).map_or(0, |it| self.type_width(it).max);
         let end = self.envelope().and_then(|it| it.end_check);
         let end = end.map_or(0, |it| if it.aligned { 7 + 32 } else { 32 });
         (self.envelope_bytes() as u64).saturating_add(fields.saturating_add(end).div_ceil(8))

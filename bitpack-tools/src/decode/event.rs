@@ -5,7 +5,7 @@ use core::fmt;
 use bitpack::Error;
 use bitpack::trace::{Role, Value};
 
-use crate::model::Node;
+use crate::model::Encoding;
 
 /// Consecutive bits of a packet with one purpose, and the value decoded from them.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Event<'m> {
     /// describe their meaning.
     pub is_opaque: bool,
     /// The declared encoding of the value. Absent for bits that are not part of a field's value.
-    pub node: Option<&'m Node>,
+    pub node: Option<&'m Encoding>,
     /// Name of the variant that the tag selects, if the event is the tag of an enum.
     pub variant: Option<&'m str>,
     /// `false` for a value without bits: the one that a reader fills in, because the packet leaves

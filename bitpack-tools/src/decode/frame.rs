@@ -2,17 +2,17 @@
 
 use bitpack::trace::Role;
 
-use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Body, Encoding, Field, Model, Variant, is_around};
 
 /// The part of a packet that is being read: a type, an encoding or fields.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum At<'m> {
     Type(usize),
-    Node(&'m Node),
+    Node(&'m Encoding),
     /// The fields that remain to be read, in wire order.
     Fields(&'m [Field]),
-    Enum(&'m EnumBody),
-    /// A part without a [`Node`]: an integer whose encoding depends on other fields, or padding and
+    Variants(&'m [Variant]),
+    /// A part without an [`Encoding`] of its own: an integer whose encoding depends on other fields, or padding and
     /// constants.
     Other,
 }
@@ -23,9 +23,9 @@ pub(super) struct Frame<'m> {
     pub(super) at: At<'m>,
     pub(super) field: Option<&'m Field>,
     /// The declared encoding of the part.
-    pub(super) node: Option<&'m Node>,
+    pub(super) node: Option<&'m Encoding>,
     /// In an entry of a map, the encoding of the value, until the key has been read.
-    pub(super) value: Option<&'m Node>,
+    pub(super) value: Option<&'m Encoding>,
     /// `true` once the changed bit of the part was read, or if the part has none.
     pub(super) is_inside: bool,
     /// Number of nested steps that lead to the part itself, so that they have no frame of their
@@ -73,7 +73,7 @@ impl<'m> Frame<'m> {
     /// value.
     pub(super) fn is_settled(&self) -> bool {
         let (At::Node(at), Some(node)) = (self.at, self.node) else { return false };
-        core::ptr::eq(at, node) && !at.shape.is_around()
+        core::ptr::eq(at, node) && !is_around(at)
     }
 
     pub(super) fn rare(&mut self) -> &mut Rare<'m> {
@@ -90,22 +90,22 @@ impl<'m> Frame<'m> {
     /// Returns `false` if there is none.
     fn descend(&mut self, model: &'m Model) -> bool {
         self.at = match self.at {
-            At::Node(node) => match &node.shape {
-                Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. } => {
-                    At::Node(of)
-                }
-                Shape::Type(index) => At::Type(*index),
-                Shape::Itself { .. } => self.itself.map_or(At::Other, At::Type),
+            At::Node(node) => match node {
+                Encoding::Optional(of)
+                | Encoding::OmitDefault { of, .. }
+                | Encoding::Named { of, .. } => At::Node(of),
+                Encoding::Type(index) => At::Type(*index as usize),
+                Encoding::Itself { .. } => self.itself.map_or(At::Other, At::Type),
                 _ => return false,
             },
             At::Type(index) => {
-                let Some(type_) = model.types.get(index) else { return false };
-                if type_.depth.is_some() {
+                let Some(type_) = model.types().get(index) else { return false };
+                if model.levels(index).is_some() {
                     self.itself = Some(index);
                 }
-                match &type_.body {
-                    Body::Struct(fields) => At::Fields(&fields.list),
-                    Body::Enum(choice) => At::Enum(choice),
+                match model.body(type_) {
+                    Body::Struct(fields) => At::Fields(fields),
+                    Body::Enum(choice) => At::Variants(choice.variants),
                     Body::Alias(node) => At::Node(node),
                     Body::Opaque => return false,
                 }
@@ -124,12 +124,12 @@ impl<'m> Frame<'m> {
     pub(super) fn settle_at_flag(&mut self, model: &'m Model) {
         let is_there = |at| {
             let At::Node(node) = at else { return false };
-            matches!(node.shape, Shape::Optional(_) | Shape::OmitDefault { .. })
+            matches!(node, Encoding::Optional(_) | Encoding::OmitDefault { .. })
         };
         while !is_there(self.at) && self.descend(model) {}
     }
 
-    pub(super) fn current(&self) -> Option<&'m Node> {
+    pub(super) fn current(&self) -> Option<&'m Encoding> {
         if let At::Node(node) = self.at { Some(node) } else { None }
     }
 
@@ -142,18 +142,18 @@ impl<'m> Frame<'m> {
     }
 
     /// Moves past the next conditional group, and returns it with its fields.
-    pub(super) fn group(&mut self) -> Option<(&'m Field, &'m Fields)> {
+    pub(super) fn group(&mut self) -> Option<(&'m Field, &'m [Field])> {
         let At::Fields(fields) = self.at else { return None };
         let at = fields.iter().position(is_group)?;
         self.at = At::Fields(fields.get(at + 1..).unwrap_or_default());
         let field = fields.get(at)?;
-        let FieldKind::When { fields, .. } = &field.kind else { return None };
+        let Encoding::When { parts: fields, .. } = &field.encoding else { return None };
         Some((field, fields))
     }
 }
 
 fn is_group(field: &Field) -> bool {
-    matches!(field.kind, FieldKind::When { .. })
+    matches!(field.encoding, Encoding::When { .. })
 }
 
 /// The components of a quaternion that were read so far, from which the one that is not sent is

@@ -279,7 +279,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             end.magic ^= (hash ^ hash >> 32) & 0xFFFF_FFFF;
         }
         let type_ = packets.type_ as usize;
-        let takes_rest = self.model.types.get(type_).is_some_and(|it| it.takes_rest);
+        let takes_rest = self.model.type_takes_rest(type_ as u32);
         self.with_end(&envelope, takes_rest, |it| it.content(type_, baseline.map(|it| it.value)))
     }
 }

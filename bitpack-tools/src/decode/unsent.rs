@@ -8,7 +8,7 @@ use bitpack::trace::{Role, Value};
 use super::cursor::Cursor;
 use super::frame::{At, Frame, Largest};
 use super::{Event, Step};
-use crate::model::{Body, Field, FieldKind, Fields, Node, Shape};
+use crate::model::{Body, Encoding, Field, each_value, first_element};
 use crate::value::integer;
 
 /// Maximum number of values that are reported for a packet without having been sent, because a
@@ -19,8 +19,8 @@ pub(super) const MOST: usize = 1 << 16;
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     /// Records a component of a quaternion, for the computation of the largest one. Ignores all
     /// other values.
-    pub(super) fn note_component(&mut self, node: Option<&'m Node>, value: Option<&Value>) {
-        let Some(Node { shape: Shape::SmallestThree { .. }, .. }) = node else { return };
+    pub(super) fn note_component(&mut self, node: Option<&'m Encoding>, value: Option<&Value>) {
+        let Some(Encoding::SmallestThree { .. }) = node else { return };
         let (Some(Step::Component(index, 4)), Some(Value::Float(value))) =
             (self.path.last(), value)
         else {
@@ -49,18 +49,18 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     }
 
     /// Reports the initial values of the fields in a conditional group that was not sent.
-    pub(super) fn unsent_group(&mut self, fields: &'m Fields) {
-        fields.each_value(&mut |field| self.unsent_field(field, &Datum::Nothing));
+    pub(super) fn unsent_group(&mut self, fields: &'m [Field]) {
+        each_value(fields, &mut |field| self.unsent_field(field, &Datum::Nothing));
     }
 
     /// Reports a value with the encoding `node` that was not sent, with the events that it would
     /// have if it was sent. `Datum::Nothing` stands for the initial value. Reports nothing for
     /// parts that are unknown.
-    pub(super) fn unsent(&mut self, node: &'m Node, datum: &Datum) {
+    pub(super) fn unsent(&mut self, node: &'m Encoding, datum: &Datum) {
         if self.unsent_left == 0 {
             return;
         }
-        match (&node.shape, datum) {
+        match (node, datum) {
             // a field that is not sent has its initial value
             (_, Datum::Nothing) => {
                 let initial = self.model.initial(node);
@@ -68,47 +68,49 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                     self.unsent(node, &initial);
                 }
             }
-            (Shape::Type(index), _) => self.unsent_type(*index, datum),
-            (Shape::OmitDefault { of, .. } | Shape::Named { of, .. }, _) => self.unsent(of, datum),
-            (Shape::Optional(of), Datum::Option(inner)) => {
+            (Encoding::Type(index), _) => self.unsent_type(*index as usize, datum),
+            (Encoding::OmitDefault { of, .. } | Encoding::Named { of, .. }, _) => {
+                self.unsent(of, datum)
+            }
+            (Encoding::Optional(of), Datum::Option(inner)) => {
                 self.unsent_event(Role::Present, Value::Bool(inner.is_some()), Some(node));
                 if let Some(inner) = inner {
                     self.unsent(of, inner);
                 }
             }
-            (Shape::Array { is_vector: true, of, .. }, Datum::List(list)) => {
+            (Encoding::Array { is_vector: true, of, .. }, Datum::List(list)) => {
                 self.unsent_components(list.len(), list, |it, part| it.unsent(of, part));
             }
-            (Shape::Compressed { .. }, Datum::List(list)) => {
+            (Encoding::Compressed { .. }, Datum::List(list)) => {
                 self.unsent_components(list.len(), list, |it, part| {
                     let Datum::Float(value) = part else { return };
                     it.unsent_event(Role::Value, Value::Float(*value), Some(node));
                 });
             }
-            (Shape::SmallestThree { .. }, Datum::Quaternion(four)) => {
+            (Encoding::SmallestThree { .. }, Datum::Quaternion(four)) => {
                 self.unsent_components(4, four, |it, value| {
                     it.unsent_event(Role::Value, Value::Float(*value), Some(node));
                 });
             }
             // the number of elements of a counted array, which is not sent either, is 0
-            (Shape::Counted { .. }, _) => {}
-            (Shape::Array { of, .. }, Datum::List(list)) => self.unsent_elements(of, list),
-            (Shape::List { of, .. }, Datum::List(list)) => {
+            (Encoding::Counted { .. }, _) => {}
+            (Encoding::Array { of, .. }, Datum::List(list)) => self.unsent_elements(of, list),
+            (Encoding::List { of, .. }, Datum::List(list)) => {
                 self.unsent_length(list.len(), node);
                 self.unsent_elements(of, list);
             }
-            (Shape::List { of, .. }, Datum::Set(set)) => {
+            (Encoding::Set { of, .. }, Datum::Set(set)) => {
                 self.unsent_length(set.len(), node);
                 self.unsent_elements(of, set);
             }
-            (Shape::More { of, .. }, Datum::List(list)) => {
+            (Encoding::More { of, .. }, Datum::List(list)) => {
                 for (i, element) in list.iter().enumerate() {
                     self.unsent_event(Role::Present, Value::Bool(true), Some(node));
                     self.unsent_element(i, of, element);
                 }
                 self.unsent_event(Role::Present, Value::Bool(false), Some(node));
             }
-            (Shape::Map { key, value, .. }, Datum::Map(map)) => {
+            (Encoding::Map { key, value, .. }, Datum::Map(map)) => {
                 self.unsent_length(map.len(), node);
                 for (i, entry) in map.iter().enumerate() {
                     self.push(Step::Index(i));
@@ -117,7 +119,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                     self.pop();
                 }
             }
-            (Shape::Subset { variation, of, .. }, Datum::Sparse(list)) => {
+            (Encoding::Subset { variation, of, .. }, Datum::Sparse(list)) => {
                 if *variation == Variation::Indices {
                     self.unsent_length(list.len(), node);
                 }
@@ -130,9 +132,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     }
 
     /// Reports a value that is not sent because it equals its baseline.
-    pub(super) fn kept(&mut self, node: &'m Node, datum: &Datum) {
-        match (&node.shape, datum) {
-            (Shape::Counted { of, .. }, Datum::List(list)) => self.unsent_elements(of, list),
+    pub(super) fn kept(&mut self, node: &'m Encoding, datum: &Datum) {
+        match (node, datum) {
+            (Encoding::Counted { of, .. }, Datum::List(list)) => self.unsent_elements(of, list),
             _ => self.unsent(node, datum),
         }
     }
@@ -145,7 +147,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         let (model, Some(top)) = (self.model, self.frames.last_mut()) else { return };
         top.settle(model);
         let (At::Node(node), Some(sent)) = (top.at, top.rare().sent.take()) else { return };
-        let Some(of) = node.inner().next() else { return };
+        let Some(of) = node.inside().next() else { return };
         let is_kept = |index: usize| sent.binary_search(&index).is_err();
         match datum {
             Datum::List(list) => {
@@ -162,7 +164,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    /// Reports an integer without a [`Node`] that is not sent because it equals its baseline.
+    /// Reports an integer without an [`Encoding`] of its own that is not sent because it equals its baseline.
     pub(super) fn kept_number(&mut self, datum: &Datum) {
         if self.frames.last().is_some_and(|it| matches!(it.at, At::Other)) {
             if let Some(value) = number(datum) {
@@ -171,24 +173,24 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    fn unsent_leaf(&mut self, node: &'m Node, datum: &Datum) {
+    fn unsent_leaf(&mut self, node: &'m Encoding, datum: &Datum) {
         let value = match datum {
             Datum::Bool(value) => Value::Bool(*value),
             Datum::Float(value) => Value::Float(*value),
             Datum::Double(value) => Value::Double(*value),
             Datum::Text(value) => {
-                match node.shape {
-                    Shape::Utf16 { .. } => {
+                match *node {
+                    Encoding::Utf16 { .. } => {
                         self.unsent_length(value.encode_utf16().count(), node);
                     }
-                    Shape::NulTerminated { .. } => {}
+                    Encoding::NulTerminated { .. } => {}
                     _ => self.unsent_length(value.len(), node),
                 }
                 self.unsent_left = self.unsent_left.saturating_sub(value.len() / 64);
                 Value::Text(value.clone())
             }
             Datum::Bytes(value) => {
-                if matches!(node.shape, Shape::ByteList { .. }) {
+                if matches!(node, Encoding::ByteList { .. }) {
                     self.unsent_length(value.len(), node);
                 }
                 self.unsent_left = self.unsent_left.saturating_sub(value.len() / 64);
@@ -199,7 +201,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 None => return,
             },
         };
-        if let Shape::Compressed { .. } = node.shape {
+        if let Encoding::Compressed { .. } = *node {
             self.push(Step::Component(0, 1));
             self.unsent_event(Role::Value, value, Some(node));
             self.pop();
@@ -209,14 +211,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     }
 
     fn unsent_type(&mut self, index: usize, datum: &Datum) {
-        let Some(type_) = self.model.types.get(index) else { return };
-        match (&type_.body, datum) {
+        let Some(body) = self.model.body_at(index) else { return };
+        match (body, datum) {
             (Body::Struct(fields), Datum::List(values)) => self.unsent_fields(fields, values),
             (Body::Enum(choice), Datum::Variant(chosen)) => {
                 let (index, values) = &**chosen;
                 let Some(variant) = choice.variants.get(*index as usize) else { return };
                 let number = u128::try_from(variant.number);
-                let number = number.map_or(Value::Int(variant.number), Value::Unsigned);
+                let number = number.map_or(Value::Int(variant.number.into()), Value::Unsigned);
                 self.unsent_named_event(Role::Tag, number, None, Some(&variant.name));
                 self.push(Step::Name(&variant.name));
                 self.unsent_fields(&variant.fields, values);
@@ -227,22 +229,22 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    fn unsent_fields(&mut self, fields: &'m Fields, values: &[Datum]) {
+    fn unsent_fields(&mut self, fields: &'m [Field], values: &[Datum]) {
         let mut values = values.iter();
-        fields.each_value(&mut |field| {
+        each_value(fields, &mut |field| {
             self.unsent_field(field, values.next().unwrap_or(&Datum::Nothing));
         });
     }
 
     fn unsent_field(&mut self, field: &'m Field, datum: &Datum) {
         self.push(Step::Name(&field.name));
-        match (&field.kind, datum) {
-            (FieldKind::Value(node), _) => self.unsent(node, datum),
-            (FieldKind::Function { .. }, _) => {}
+        match (&field.encoding, datum) {
+            (Encoding::Function { .. }, _) => {}
             (
-                FieldKind::Relative { signed: true, .. } | FieldKind::RangeTo { signed: true, .. },
+                Encoding::Relative { signed: true, .. } | Encoding::RangeTo { signed: true, .. },
                 Datum::Nothing,
             ) => self.unsent_event(Role::Value, Value::Int(0), None),
+            (encoding, _) if field.value().is_some() => self.unsent(encoding, datum),
             (_, Datum::Nothing) => self.unsent_event(Role::Value, Value::Unsigned(0), None),
             _ => {
                 if let Some(value) = number(datum) {
@@ -266,23 +268,23 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
-    fn unsent_elements<'d>(&mut self, of: &'m Node, list: impl IntoIterator<Item = &'d Datum>) {
+    fn unsent_elements<'d>(&mut self, of: &'m Encoding, list: impl IntoIterator<Item = &'d Datum>) {
         for (i, element) in list.into_iter().enumerate() {
             self.unsent_element(i, of, element);
         }
     }
 
-    fn unsent_element(&mut self, index: usize, of: &'m Node, element: &Datum) {
+    fn unsent_element(&mut self, index: usize, of: &'m Encoding, element: &Datum) {
         self.push(Step::Index(index));
-        self.unsent(of.first(), element);
+        self.unsent(first_element(of), element);
         self.pop();
     }
 
-    fn unsent_length(&mut self, length: usize, node: &'m Node) {
+    fn unsent_length(&mut self, length: usize, node: &'m Encoding) {
         self.unsent_event(Role::Length, Value::Unsigned(length as u128), Some(node));
     }
 
-    fn unsent_event(&mut self, role: Role, value: Value, node: Option<&'m Node>) {
+    fn unsent_event(&mut self, role: Role, value: Value, node: Option<&'m Encoding>) {
         self.unsent_named_event(role, value, node, None);
     }
 
@@ -290,7 +292,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         &mut self,
         role: Role,
         value: Value,
-        node: Option<&'m Node>,
+        node: Option<&'m Encoding>,
         variant: Option<&'m str>,
     ) {
         let Some(left) = self.unsent_left.checked_sub(1) else { return };

@@ -9,7 +9,7 @@ use super::envelope::sum_fits;
 use super::packet::SEQUENCE;
 use super::{Decoder, Done, Event, Options, Outcome, Step, rejected, rejected_because, unknown};
 use crate::index_code::{FLAGS, LAST, TIERS, last_bits};
-use crate::model::{Body, FieldKind, Model, Node};
+use crate::model::{Body, Encoding, Field, Model};
 use crate::width::bit_length;
 
 /// Maximum distance, in packets, from a packet of a view to the packet whose values are its
@@ -60,14 +60,11 @@ impl Model {
         decoder.cursor.reports_changes = options.reports_changes;
         decoder.cursor.reports_largest = options.reports_largest;
         let found = self.description.views.get(index).zip(self.views.get(index));
-        let Some((view, Body::Struct(fields))) = found.map(|(view, it)| (view, &it.body)) else {
+        let Some((view, Body::Struct(fields))) = found.map(|(view, it)| (view, self.body(it)))
+        else {
             return Err(decoder.outcome(unknown(0, "what views there are")));
         };
-        let mut nodes = fields.list.iter().filter_map(|it| match &it.kind {
-            FieldKind::Value(node) => Some(node),
-            _ => None,
-        });
-        let Some(objects) = nodes.next_back() else {
+        let Some(objects) = fields.last().and_then(Field::value) else {
             return Err(decoder.outcome(unknown(0, "what a view contains")));
         };
         let packet = ViewDecoder { view, objects };
@@ -79,7 +76,7 @@ impl Model {
 /// A view of the schema, with the encoding of the objects in its packets.
 struct ViewDecoder<'m> {
     view: &'m ViewPackets,
-    objects: &'m Node,
+    objects: &'m Encoding,
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
@@ -176,7 +173,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     /// Decodes the index of an object, sent as a prefix code of its distance from `base`. The index
     /// `max` marks the end of the objects.
-    fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
+    fn object_index(&mut self, base: u64, max: u32, node: &'m Encoding) -> Done<u32> {
         let (start, mut zeros, mut first) = (self.position(), 0, 1);
         while zeros < FLAGS && self.reader.peek(zeros.into()) == 0 {
             first += TIERS.get(zeros as usize).map_or(0, |(_, count)| *count);

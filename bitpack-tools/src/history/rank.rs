@@ -78,7 +78,9 @@ impl Histories {
         let proof = envelope.proof_of_header(bytes).max(model.least_proof());
         let rank = Rank::of(proof, &outcome, envelope.end_check.is_some());
         let end_check = if envelope.end_check.is_some() { END_CHECK } else { 0 };
-        let lead = model.kind(model.packets().len() + index).map_or(0, |it| it.width.lead.into());
+        let lead = model
+            .kind(model.packets().len() + index)
+            .map_or(0, |it| model.type_width(it).lead.into());
         let least = FRONT + if asked.is_some() { 1 } else { lead };
         // a datagram with fewer bits than the shortest value is not this delta
         if 8 * (bytes.len() - envelope.header().min(bytes.len())) < (least + end_check) as usize {

@@ -17,9 +17,8 @@ use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
-use crate::model::{EnumBody, FieldKind, Fields, Model};
+use crate::model::{EnumBody, Field, Model};
 use reserved::RESERVED;
-use types::integer;
 
 /// Generates code for the types of a plan.
 #[derive(Clone, Copy)]
@@ -55,7 +54,7 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
     lines.line("");
     lines.line(&format!("namespace {namespace} {{"));
     cpp.ahead(&mut lines);
-    for index in 0..model.types.len() {
+    for index in 0..model.types().len() {
         if let Some(declared) = plan.declared(index) {
             lines.line("");
             cpp.type_(index, &declared, &mut lines);
@@ -74,8 +73,8 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
 impl<'m> Cpp<'_, 'm> {
     /// Writes forward declarations of recursive types, which their own members need.
     fn ahead(&self, lines: &mut Lines) {
-        for (index, type_) in self.plan.model.types.iter().enumerate() {
-            match self.plan.declared(index).filter(|_| type_.depth.is_some()) {
+        for index in 0..self.plan.model.types().len() {
+            match self.plan.declared(index).filter(|_| self.plan.model.levels(index).is_some()) {
                 Some(Declared::Struct(_)) => {
                     lines.line("");
                     lines.line(&format!("struct {};", self.plan.name(index)));
@@ -93,7 +92,7 @@ impl<'m> Cpp<'_, 'm> {
     }
 
     /// Writes the alias of an enum: a `std::variant` of the structs of its variants.
-    fn variant(&self, index: usize, choice: &EnumBody, lines: &mut Lines) {
+    fn variant(&self, index: usize, choice: EnumBody<'_>, lines: &mut Lines) {
         let count = choice.variants.len();
         let variants: Vec<_> = (0..count).map(|i| self.plan.variant(index, i)).collect();
         let name = self.plan.name(index);
@@ -106,8 +105,8 @@ impl<'m> Cpp<'_, 'm> {
             Declared::Struct(fields) => {
                 self.struct_(index, name, fields, self.plan.padding(index), lines);
             }
-            Declared::PlainEnum(choice) => self.names(index, name, choice, lines),
-            Declared::DataEnum(choice) => self.choice(index, name, choice, lines),
+            Declared::PlainEnum(choice) => self.names(index, name, *choice, lines),
+            Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
             Declared::SingleValue(node) => {
                 lines.block(&format!("struct {name} {{"), "};", |lines| {
                     lines.line(&format!("{} value{};", self.type_of(node), self.start(node)));
@@ -126,7 +125,7 @@ impl<'m> Cpp<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        fields: &'m Fields,
+        fields: &'m [Field],
         padding: Option<u32>,
         lines: &mut Lines,
     ) {
@@ -141,9 +140,9 @@ impl<'m> Cpp<'_, 'm> {
         self.body(name, fields, padding, lines);
     }
 
-    fn body(&self, name: &str, fields: &'m Fields, padding: Option<u32>, lines: &mut Lines) {
+    fn body(&self, name: &str, fields: &'m [Field], padding: Option<u32>, lines: &mut Lines) {
         let value = if self.plan.members(fields).is_empty() { "" } else { "value" };
-        let head = if fields.list.is_empty() && padding.is_none() {
+        let head = if fields.is_empty() && padding.is_none() {
             format!("template <typename Stream> bool Serialize(Stream&, {name}&)\n{{")
         } else {
             function(name, value)
@@ -161,20 +160,9 @@ impl<'m> Cpp<'_, 'm> {
 
     fn declaration(&self, member: &Member<'m>) -> String {
         let name = &member.name;
-        match &member.field.kind {
-            FieldKind::Relative { bits, signed, .. } => {
-                format!("{} {name}{{}};", integer(Storage::of_bits(*bits, *signed)))
-            }
-            FieldKind::RelativeWrapping { bits, .. } => {
-                format!("{} {name}{{}};", integer(Storage::of_bits(*bits, false)))
-            }
-            FieldKind::RangeTo { least, greatest, signed, .. } => {
-                let storage = Storage::between(*least, *greatest, *signed);
-                format!("{} {name}{{}};", integer(storage))
-            }
-            FieldKind::Value(node) => format!("{} {name}{};", self.type_of(node), self.start(node)),
-            _ => String::new(),
-        }
+        let node = &member.field.encoding;
+        let start = member.field.value().map_or("{}".to_owned(), |it| self.start(it));
+        format!("{} {name}{start};", self.type_of(node))
     }
 
     fn operators(&self, index: usize, name: &str, members: &[Member<'m>], lines: &mut Lines) {
@@ -206,15 +194,15 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    fn names(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn names(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         let codes = codes(choice).filter(|_| choice.has_discriminants);
         let underlying = if codes.is_some() { "std::int64_t" } else { "std::uint32_t" };
         lines.block(&format!("enum class {name} : {underlying} {{"), "};", |lines| {
-            for variant in &choice.variants {
+            for variant in choice.variants {
                 let own = self.plan.identifier(&variant.name);
                 match codes {
                     Some(_) => {
-                        lines.line(&format!("{own} = {},", literal::small(variant.number)));
+                        lines.line(&format!("{own} = {},", literal::small(variant.number.into())));
                     }
                     None => lines.line(&format!("{own},")),
                 }
@@ -226,7 +214,7 @@ impl<'m> Cpp<'_, 'm> {
             let call = format!("stream.Enum(value, {all}, {})", choice.tag);
             padded(self, self.plan.padding(index), lines, |lines| {
                 lines.line(&self.step(None, &call));
-                steps(self, self.plan, &choice.checks, lines);
+                steps(self, self.plan, choice.checks, lines);
             });
             lines.line("return true;");
         });
@@ -234,7 +222,7 @@ impl<'m> Cpp<'_, 'm> {
 
     /// Returns the argument that describes the tags of an enum: the number of variants, or the name
     /// of a list with the tag of each. That list is written to `lines` first.
-    fn listed(choice: &EnumBody, lines: &mut Lines) -> String {
+    fn listed(choice: EnumBody<'_>, lines: &mut Lines) -> String {
         let Some(codes) = codes(choice) else {
             return choice.variants.len().to_string();
         };
@@ -244,13 +232,13 @@ impl<'m> Cpp<'_, 'm> {
         "codes".to_owned()
     }
 
-    fn choice(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn choice(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         for (i, variant) in choice.variants.iter().enumerate() {
             self.struct_(index, self.plan.variant(index, i), &variant.fields, None, lines);
             lines.line("");
         }
         let count = choice.variants.len();
-        if self.plan.model.types.get(index).is_none_or(|it| it.depth.is_none()) {
+        if self.plan.model.levels(index).is_none() {
             self.variant(index, choice, lines);
             lines.line("");
         }
@@ -267,7 +255,7 @@ impl<'m> Cpp<'_, 'm> {
                     lines.line(&format!("case {i}: {call} break;"));
                 }
                 lines.line("}");
-                steps(self, self.plan, &choice.checks, lines);
+                steps(self, self.plan, choice.checks, lines);
             });
             lines.line("return true;");
         });
@@ -282,7 +270,7 @@ impl<'m> Cpp<'_, 'm> {
         for packet in self.plan.model.packets() {
             let index = packet.type_ as usize;
             let name = self.plan.name(index);
-            let takes_rest = self.plan.model.types.get(index).is_some_and(|it| it.takes_rest);
+            let takes_rest = self.plan.model.type_takes_rest(packet.type_);
             let rest = if takes_rest { ", true" } else { "" };
             lines.line("");
             lines.line(&format!(
@@ -297,7 +285,8 @@ impl<'m> Cpp<'_, 'm> {
                 },
             );
             lines.line("");
-            let most = self.plan.model.types.get(index).and_then(|it| it.width.most());
+            let model = self.plan.model;
+            let most = model.types().get(index).and_then(|it| model.type_width(it).most());
             let most = most.map(|bits| bits.saturating_add(around(envelope)).div_ceil(8));
             let size = most.map_or(String::new(), |most| format!(" It has at most {most} bytes."));
             lines.line(&format!("/// Writes a packet. Returns false for a value that a reader would reject, or if the buffer is too small.{size}"));

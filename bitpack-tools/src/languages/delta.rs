@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Scope;
 use super::walk::{Argument, DeltaLanguage, Walk, field_call, mark, part};
-use crate::model::{Body, Codes, Field, FieldKind, Fields, Node, NodeDelta, Shape, Tiers};
+use crate::model::{Body, Codes, Encoding, Field, NodeDelta, Tiers};
 pub(super) use support::Support;
 
 /// Generates the deltas of the fields of one type.
@@ -25,13 +25,18 @@ pub(super) struct Deltas<'w, 'm> {
 impl<'m> Walk<'_, 'm> {
     /// Returns the call for a list whose elements are sent as deltas to the one before; `None` for
     /// other encodings.
-    pub(super) fn delta_list(&self, node: &'m Node, place: &str, depth: usize) -> Option<String> {
-        let (marks, bounds, of) = match &node.shape {
-            Shape::List { min, max, of, .. } => (false, (*min, *max), of),
-            Shape::More { min, max, of } => (true, (*min, *max), of),
+    pub(super) fn delta_list(
+        &self,
+        node: &'m Encoding,
+        place: &str,
+        depth: usize,
+    ) -> Option<String> {
+        let (marks, bounds, of) = match node {
+            Encoding::List { min, max, of } => (false, (*min, *max), of),
+            Encoding::More { min, max, of } => (true, (*min, *max), of),
             _ => return None,
         };
-        let Shape::Deltas(first) = &of.shape else { return None };
+        let Encoding::Deltas { of: first, .. } = &**of else { return None };
         let language = self.language.deltas()?;
         let deltas = Deltas { language, plan: self.plan, members: self.members, depth };
         Some(deltas.list(marks, bounds, first, place))
@@ -40,17 +45,17 @@ impl<'m> Walk<'_, 'm> {
 
 impl<'m> Deltas<'_, 'm> {
     /// Writes one statement for each field of a type, which reads or writes its delta.
-    pub(super) fn steps(&self, fields: &'m Fields, lines: &mut Lines) {
-        for field in &fields.list {
-            if let FieldKind::When { condition, fields } = &field.kind {
-                self.group(condition, fields, lines);
+    pub(super) fn steps(&self, fields: &'m [Field], lines: &mut Lines) {
+        for field in fields {
+            if let Encoding::When { condition, parts: fields } = &field.encoding {
+                self.group(self.plan.model.condition(condition), fields, lines);
                 continue;
             }
             let Some((place, old)) = self.places(field) else {
                 self.mark(field, lines);
                 continue;
             };
-            let name = if field.delta.always { "always" } else { "changed" };
+            let name = if field.is_always_sent() { "always" } else { "changed" };
             let delta = self.field(field);
             let call = self.language.noting_call(name, [&place, &old, &delta]);
             lines.line(&self.language.step(Some(&place), &call));
@@ -66,21 +71,14 @@ impl<'m> Deltas<'_, 'm> {
     /// Returns the expressions for a field in the value and in the baseline; `None` if the field
     /// has no value.
     fn places(&self, field: &Field) -> Option<(String, String)> {
-        let is_value = matches!(
-            field.kind,
-            FieldKind::Value(_)
-                | FieldKind::Relative { .. }
-                | FieldKind::RelativeWrapping { .. }
-                | FieldKind::RangeTo { .. }
-        );
         let member = self.members.iter().rev().find(|it| it.field.name == field.name);
-        let name = &member.filter(|_| is_value)?.name;
+        let name = &member.filter(|_| !field.is_mark())?.name;
         Some((self.language.member(name), self.language.old_member(name)))
     }
 
     /// Writes the fields of a conditional group. They are sent as deltas if the condition also held
     /// in the baseline.
-    fn group(&self, condition: &'m Condition, fields: &'m Fields, lines: &mut Lines) {
+    fn group(&self, condition: &'m Condition, fields: &'m [Field], lines: &mut Lines) {
         let scope = Scope { plan: self.plan, members: self.members };
         // `unsupported::check` has rejected any condition that cannot be expressed
         let Ok(term) = scope.lower(condition) else { return };
@@ -91,10 +89,10 @@ impl<'m> Deltas<'_, 'm> {
         });
     }
 
-    fn without_baseline(&self, fields: &'m Fields, lines: &mut Lines) {
-        for field in &fields.list {
-            if let FieldKind::When { condition, fields } = &field.kind {
-                self.group(condition, fields, lines);
+    fn without_baseline(&self, fields: &'m [Field], lines: &mut Lines) {
+        for field in fields {
+            if let Encoding::When { condition, parts: fields } = &field.encoding {
+                self.group(self.plan.model.condition(condition), fields, lines);
                 continue;
             }
             let Some((place, _)) = self.places(field) else {
@@ -109,19 +107,19 @@ impl<'m> Deltas<'_, 'm> {
 
     /// Returns the expression for the delta of a field.
     fn field(&self, field: &'m Field) -> String {
-        let FieldKind::Value(node) = &field.kind else {
+        let Some(node) = field.value() else {
             let at = self.language.on_parameter();
             let call = field_call(&*at, self.plan, self.members, field, "item", 1);
             let whole = self.language.whole("item", &call.unwrap_or_default());
             return self.language.delta("entire", &["number".to_owned()], &[whole, yes(true)]);
         };
-        let Shape::Counted { count, of, .. } = &node.shape else { return self.codec(node) };
+        let Encoding::Counted { count, of, .. } = node else { return self.codec(node) };
         let found = self.members.iter().rev().find(|it| it.field.name == *count);
         let name = found.map_or("", |it| &it.name);
         let counts = [self.language.member(name), self.language.old_member(name)];
         let [first, before] = counts;
         let mut arguments = vec![self.whole(node), first, before];
-        let name = if node.delta == NodeDelta::Whole {
+        let name = if self.plan.model.delta(node) == NodeDelta::Whole {
             arguments.push(yes(self.is_exact(of)));
             "countedWhole"
         } else {
@@ -133,7 +131,7 @@ impl<'m> Deltas<'_, 'm> {
     }
 
     /// Returns the source of a function that reads or writes a value in full, not as a delta.
-    fn whole(&self, node: &'m Node) -> String {
+    fn whole(&self, node: &'m Encoding) -> String {
         let at = self.language.on_parameter();
         let walk = Walk { language: &*at, plan: self.plan, members: self.members };
         let item = part(self.depth);
@@ -141,14 +139,14 @@ impl<'m> Deltas<'_, 'm> {
     }
 
     /// Returns the expression for the delta of an encoding.
-    pub(super) fn codec(&self, node: &'m Node) -> String {
-        match node.delta {
+    pub(super) fn codec(&self, node: &'m Encoding) -> String {
+        match self.plan.model.delta(node) {
             NodeDelta::Own => {}
             NodeDelta::Differences(tiers) => return self.differences(node, tiers),
             // `Support` has rejected hand-written deltas
             NodeDelta::Whole | NodeDelta::Opaque => return self.entire(node),
         }
-        let of_node = |name, types: &[&'m Node], more: Vec<String>| {
+        let of_node = |name, types: &[&'m Encoding], more: Vec<String>| {
             let types: Vec<_> = types.iter().map(|it| self.language.type_text(it)).collect();
             let arguments: Vec<_> = [self.whole(node)].into_iter().chain(more).collect();
             self.language.delta(name, &types, &arguments)
@@ -158,35 +156,33 @@ impl<'m> Deltas<'_, 'm> {
             some.extend(more.into_iter().flatten());
             some
         };
-        match &node.shape {
-            Shape::Type(index) => self.type_(*index, node),
-            Shape::SmallestThree { bits } => of_node("turnOf", &[], vec![bits.to_string()]),
-            Shape::Optional(of) => {
+        match node {
+            Encoding::Type(index) => self.type_(*index as usize, node),
+            Encoding::SmallestThree { bits } => of_node("turnOf", &[], vec![bits.to_string()]),
+            Encoding::Optional(of) => {
                 let name = if self.plan.can_be_null(of) { "wrappedOf" } else { "optionalOf" };
                 of_node(name, &[of], vec![self.codec(of)])
             }
-            Shape::OmitDefault { of, .. } => {
+            Encoding::OmitDefault { of, .. } => {
                 let at = self.language.on_parameter();
                 let walk = Walk { language: &*at, plan: self.plan, members: self.members };
                 let item = part(self.depth);
                 let around = self.language.around(&item, &walk.around_each(node, &item));
                 of_node("omittedOf", &[of], vec![around, self.codec(of)])
             }
-            Shape::Array { of, is_vector: false, .. } => {
+            Encoding::Array { of, is_vector: false, .. } => {
                 of_node("arrayOf", &[node], vec![self.codec(of)])
             }
-            Shape::List { min, max, is_set: false, of } | Shape::More { min, max, of }
-                if !matches!(of.shape, Shape::Ascending(_) | Shape::Deltas(_)) =>
+            Encoding::List { min, max, of } | Encoding::More { min, max, of }
+                if !matches!(**of, Encoding::Ascending(_) | Encoding::Deltas { .. }) =>
             {
                 of_node("listOf", &[of], with(bounds(min, max), vec![Some(self.codec(of))]))
             }
-            Shape::List { min, max, is_set: true, of }
-                if !matches!(of.shape, Shape::Ascending(_)) =>
-            {
+            Encoding::Set { min, max, of } => {
                 let more = vec![Some(self.whole(of)), self.language.argument(&Argument::Order(of))];
                 of_node("setOf", &[of], with(bounds(min, max), more))
             }
-            Shape::Map { min, max, key, value } => {
+            Encoding::Map { min, max, key, value } => {
                 let more = vec![
                     Some(self.whole(key)),
                     Some(self.codec(value)),
@@ -194,10 +190,10 @@ impl<'m> Deltas<'_, 'm> {
                 ];
                 of_node("mapOf", &[key, value], with(bounds(min, max), more))
             }
-            Shape::Subset { max, of, .. } if self.plan.is_unit(of) => {
+            Encoding::Subset { max, of, .. } if self.plan.is_unit(of) => {
                 of_node("bareOf", &[], vec![max.to_string()])
             }
-            Shape::Subset { max, of, .. } => {
+            Encoding::Subset { max, of, .. } => {
                 of_node("subsetOf", &[of], vec![max.to_string(), self.codec(of)])
             }
             _ => self.entire(node),
@@ -205,51 +201,51 @@ impl<'m> Deltas<'_, 'm> {
     }
 
     /// Returns the expression for the delta of a value that is sent in full if it has changed.
-    fn entire(&self, node: &'m Node) -> String {
+    fn entire(&self, node: &'m Encoding) -> String {
         let types = [self.language.type_text(node)];
         self.language.delta("entire", &types, &[self.whole(node), yes(self.is_exact(node))])
     }
 
-    fn is_exact(&self, node: &'m Node) -> bool {
+    fn is_exact(&self, node: &'m Encoding) -> bool {
         self.plan.model.reads_back_equal(node)
             && self.recursive(node).is_none_or(|it| self.plan.model.is_exact_type(it))
     }
 
     /// Returns the index of the recursive type of which an encoding contains a nested value; `None`
     /// if it contains none.
-    fn recursive(&self, node: &'m Node) -> Option<usize> {
-        match node.shape {
-            Shape::Itself { .. } => self.plan.type_index(node),
-            _ => node.inner().find_map(|inner| self.recursive(inner)),
+    fn recursive(&self, node: &'m Encoding) -> Option<usize> {
+        match *node {
+            Encoding::Itself { .. } => self.plan.type_index(node),
+            _ => node.inside().find_map(|inner| self.recursive(inner)),
         }
     }
 
-    fn type_(&self, index: usize, node: &'m Node) -> String {
+    fn type_(&self, index: usize, node: &'m Encoding) -> String {
         if self.plan.declared(index).is_some() {
             let mut arguments = vec![self.whole(node)];
             arguments.extend(self.language.own_delta(self.plan.name(index)));
             return self.language.delta("nested", &[self.language.type_text(node)], &arguments);
         }
-        match self.plan.model.types.get(index).map(|it| &it.body) {
+        match self.plan.model.body_at(index) {
             Some(Body::Alias(node)) => self.codec(node),
             _ => self.entire(node),
         }
     }
 
     /// Returns the expression for the delta of a value whose numbers are sent as small differences.
-    fn differences(&self, node: &'m Node, tiers: Tiers) -> String {
+    fn differences(&self, node: &'m Encoding, tiers: Tiers) -> String {
         let Tiers { small, large, wrapping } = tiers;
         let widths = [small.to_string(), large.to_string()];
-        if let Shape::SmallestThree { bits } = node.shape {
+        if let Encoding::SmallestThree { bits } = *node {
             let arguments = [vec![self.whole(node), bits.to_string()], widths.into()].concat();
             return self.language.delta("nearTurn", &[], &arguments);
         }
-        let parts = match (self.plan.model.codes(node), &node.shape) {
+        let parts = match (self.plan.model.codes(node), node) {
             (Some(Codes::Same((code, _), _)), _) => {
                 vec![(String::new(), self.language.code(code))]
             }
-            (Some(Codes::Each(codes)), Shape::Type(index)) => {
-                let members = match self.plan.declared(*index) {
+            (Some(Codes::Each(codes)), Encoding::Type(index)) => {
+                let members = match self.plan.declared(*index as usize) {
                     Some(Declared::Struct(fields)) => self.plan.members(fields),
                     _ => Vec::new(),
                 };
@@ -272,7 +268,7 @@ impl<'m> Deltas<'_, 'm> {
         &self,
         marks: bool,
         (min, max): (u32, u32),
-        of: &'m Node,
+        of: &'m Encoding,
         place: &str,
     ) -> String {
         let name = if marks { "moreDeltas" } else { "deltas" };

@@ -2,8 +2,8 @@
 
 use super::integers::Storage;
 use super::memory;
-use super::plan::{Declared, Plan};
-use crate::model::{FieldKind, Fields, Node, Shape};
+use super::plan::{Declared, Form, Plan};
+use crate::model::{Encoding, Field};
 use crate::value::{Part, View};
 
 /// Estimated bytes of the parts of a value in a language.
@@ -43,7 +43,7 @@ pub(super) struct Estimate<'p, 'm> {
 
 impl<'p, 'm> Estimate<'p, 'm> {
     pub(super) fn new(plan: &'p Plan<'m>, sizes: Sizes) -> Self {
-        let count = plan.model.types.len();
+        let count = plan.model.types().len();
         let mut estimate = Self { plan, sizes, blanks: vec![0; count] };
         // two passes: a type refers to earlier types only, except for a tuple that contains its
         // enclosing type
@@ -64,19 +64,19 @@ impl<'p, 'm> Estimate<'p, 'm> {
     }
 
     /// Returns the memory in bytes of a new object before anything is read, as a literal.
-    pub(super) fn object(&self, fields: &'m Fields) -> String {
+    pub(super) fn object(&self, fields: &'m [Field]) -> String {
         number(self.new_object(fields))
     }
 
     /// Returns the memory in bytes of an object whose only member is this value, before anything is
     /// read, as a literal.
-    pub(super) fn wrapper(&self, node: &'m Node) -> String {
+    pub(super) fn wrapper(&self, node: &'m Encoding) -> String {
         number(self.of_blank(node).saturating_add(self.sizes.object + self.sizes.slot))
     }
 
     /// Returns the memory in bytes of a value before anything is read, as a literal; `None` if it
     /// is 0.
-    pub(super) fn blank(&self, node: &'m Node) -> Option<String> {
+    pub(super) fn blank(&self, node: &'m Encoding) -> Option<String> {
         Some(self.of_blank(node)).filter(|it| *it > 0).map(number)
     }
 
@@ -87,58 +87,52 @@ impl<'p, 'm> Estimate<'p, 'm> {
     }
 
     /// Returns the memory in bytes of a new object with these members and the member `variant`.
-    fn new_object(&self, fields: &'m Fields) -> u64 {
+    fn new_object(&self, fields: &'m [Field]) -> u64 {
         let Sizes { slot, object, .. } = self.sizes;
         let members = self.plan.members(fields);
-        let parts = members.iter().map(|member| match &member.field.kind {
-            FieldKind::Value(node) => slot.saturating_add(self.of_blank(node)),
-            _ => slot,
+        let parts = members.iter().map(|member| match member.field.value() {
+            Some(node) => slot.saturating_add(self.of_blank(node)),
+            None => slot,
         });
         parts.fold(object + slot, u64::saturating_add)
     }
 
-    fn of_blank(&self, node: &'m Node) -> u64 {
+    fn of_blank(&self, node: &'m Encoding) -> u64 {
         let sizes = self.sizes;
         let vector = |components: u32| {
             let is_number = components == 1 || (2..=sizes.components).contains(&components);
             if is_number { 0 } else { sizes.object + sizes.slot * u64::from(components) }
         };
         let node = self.plan.resolved(node);
-        match &node.shape {
-            Shape::Compressed { components, .. } => vector(*components),
-            Shape::SmallestThree { .. } => vector(4),
-            Shape::OmitDefault { left_out, of, .. } => self.of_known((of, left_out)),
-            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+        if let Encoding::OmitDefault { of, .. } = node {
+            return self.of_known((of, self.plan.model.omitted(node)));
+        }
+        match self.plan.form(node) {
+            Form::Vector(components) => vector(components),
+            Form::Quaternion => vector(4),
+            Form::Array(len, of) => {
                 let each = sizes.slot.saturating_add(self.of_blank(of));
-                each.saturating_mul((*len).into()).saturating_add(sizes.object)
+                each.saturating_mul(len.into()).saturating_add(sizes.object)
             }
-            Shape::List { .. }
-            | Shape::More { .. }
-            | Shape::Map { .. }
-            | Shape::Subset { .. }
-            | Shape::Text { .. }
-            | Shape::UnalignedText { .. }
-            | Shape::NulTerminated { .. }
-            | Shape::Utf16 { .. } => sizes.object,
-            Shape::ByteArray { len } => sizes.bytes + u64::from(*len),
-            Shape::ByteList { .. } | Shape::Rest { .. } => sizes.bytes,
-            Shape::Named { name, .. } if name == "char" => sizes.char,
-            Shape::Type(_) | Shape::Itself { .. } => {
-                let known = self.plan.type_index(node).and_then(|index| self.blanks.get(index));
-                known.copied().unwrap_or_default()
+            Form::Text
+            | Form::Utf16
+            | Form::List(_)
+            | Form::Map(..)
+            | Form::Subset(_)
+            | Form::Indices => sizes.object,
+            Form::ByteArray(len) => sizes.bytes + u64::from(len),
+            Form::Bytes => sizes.bytes,
+            Form::Char => sizes.char,
+            Form::Type(index) | Form::Itself(index) => {
+                self.blanks.get(index).copied().unwrap_or_default()
             }
-            Shape::Bits { .. } | Shape::Range { .. } | Shape::Named { .. } => {
-                let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
-                if is_wide { sizes.wide } else { 0 }
-            }
-            Shape::Bool
-            | Shape::Float { .. }
-            | Shape::CompressedF64 { .. }
-            | Shape::Optional(_)
-            | Shape::Ascending(_)
-            | Shape::Deltas(_)
-            | Shape::Nothing
-            | Shape::Function { .. } => 0,
+            Form::Integer(storage) if storage.is_wide() => sizes.wide,
+            Form::Unit
+            | Form::Bool
+            | Form::Integer(_)
+            | Form::Float
+            | Form::Double
+            | Form::Option(_) => 0,
         }
     }
 

@@ -15,7 +15,7 @@ use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
 use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
-use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
+use crate::model::{Encoding, EnumBody, Field, Model};
 use literal::{constants, small, text, wrapped};
 
 const RESERVED: Reserved =
@@ -60,7 +60,7 @@ pub(super) fn file(model: &Model, class_name: Option<&str>) -> String {
     lines.line("");
     lines.line("## The envelope of each packet.");
     lines.line(&format!("const PROTOCOL: Dictionary = {}", protocol(model.envelope().as_ref())));
-    for index in 0..model.types.len() {
+    for index in 0..model.types().len() {
         if let Some(declared) = plan.declared(index) {
             language.type_(index, &declared, &mut lines);
         }
@@ -102,10 +102,10 @@ impl<'m> GdScript<'_, 'm> {
                 self.packet(index, name, lines);
             }),
             Declared::PlainEnum(choice) => class(name, "", lines, |lines| {
-                self.names(index, name, choice, lines);
+                self.names(index, name, *choice, lines);
                 self.packet(index, name, lines);
             }),
-            Declared::DataEnum(choice) => self.choice(index, name, choice, lines),
+            Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
         }
     }
 
@@ -134,15 +134,15 @@ impl<'m> GdScript<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        fields: &'m Fields,
+        fields: &'m [Field],
         padding: Option<u32>,
         lines: &mut Lines,
     ) {
         let members = self.plan.members(fields);
         for member in &members {
-            let (of, start) = match &member.field.kind {
-                FieldKind::Value(node) => (self.type_of(node), self.blank(node)),
-                _ => ("int".to_owned(), "0".to_owned()),
+            let (of, start) = match member.field.value() {
+                Some(node) => (self.type_of(node), self.blank(node)),
+                None => ("int".to_owned(), "0".to_owned()),
             };
             lines.line(&format!("var {}: {of} = {start}", member.name));
         }
@@ -156,7 +156,7 @@ impl<'m> GdScript<'_, 'm> {
         self.comparisons(index, name, &members, lines);
     }
 
-    fn value(&self, name: &str, node: &'m Node, lines: &mut Lines) {
+    fn value(&self, name: &str, node: &'m Encoding, lines: &mut Lines) {
         lines.line(&format!("var value: {} = {}", self.type_of(node), self.blank(node)));
         lines.line("");
         Self::serialize(name, &self.estimate.wrapper(node), lines, |lines| {
@@ -171,7 +171,7 @@ impl<'m> GdScript<'_, 'm> {
     fn packet(&self, index: usize, name: &str, lines: &mut Lines) {
         let packets = self.plan.model.packets();
         let Some(packet) = packets.iter().find(|it| it.type_ as usize == index) else { return };
-        let takes_rest = self.plan.model.types.get(index).is_some_and(|it| it.takes_rest);
+        let takes_rest = self.plan.model.type_takes_rest(packet.type_);
         let is_plain = matches!(self.plan.declared(index), Some(Declared::PlainEnum(_)));
         let (value_type, blank) = if is_plain { ("int", "-1") } else { (name, "null") };
         lines.line("");
@@ -213,7 +213,7 @@ impl<'m> GdScript<'_, 'm> {
     }
 
     /// Returns the call that reads or writes the tag of an enum.
-    fn tag(choice: &EnumBody, ordinal: &str) -> String {
+    fn tag(choice: EnumBody<'_>, ordinal: &str) -> String {
         match codes(choice) {
             Some(codes) => {
                 let all: Vec<_> = codes.iter().map(|(code, _)| wrapped((*code).into())).collect();
@@ -223,7 +223,7 @@ impl<'m> GdScript<'_, 'm> {
         }
     }
 
-    fn names(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn names(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         lines.line(&format!("enum {{{}}}", constants(choice).join(", ")));
         lines.line("");
         lines.line("## The name of each variant.");
@@ -236,13 +236,13 @@ impl<'m> GdScript<'_, 'm> {
             );
             padded(self, self.plan.padding(index), lines, |lines| {
                 lines.line(&format!("var value := {}", Self::tag(choice, "ordinal")));
-                steps(&self.of(name), self.plan, &choice.checks, lines);
+                steps(&self.of(name), self.plan, choice.checks, lines);
             });
             lines.line("return value");
         });
     }
 
-    fn choice(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn choice(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         let own = |i: usize| self.plan.variant(index, i);
         class(name, "", lines, |lines| {
             lines.line("## Returns the number of the variant.");
@@ -263,7 +263,7 @@ impl<'m> GdScript<'_, 'm> {
                             lines.line(&format!("{i}: value = {call}"));
                         }
                     });
-                    steps(&self.of(name), self.plan, &choice.checks, lines);
+                    steps(&self.of(name), self.plan, choice.checks, lines);
                 });
                 lines.line("return value");
             });
@@ -275,7 +275,7 @@ impl<'m> GdScript<'_, 'm> {
         }
     }
 
-    fn variant(&self, index: usize, variant: usize, fields: &'m Fields, lines: &mut Lines) {
+    fn variant(&self, index: usize, variant: usize, fields: &'m [Field], lines: &mut Lines) {
         let (name, base) = (self.plan.variant(index, variant), self.plan.name(index));
         class(name, base, lines, |lines| {
             let mut own = Lines::indented("\t");

@@ -2,7 +2,7 @@
 
 use bitpack::schema::description::Integer;
 
-use crate::model::{Integers, Node, Shape};
+use crate::model::{Encoding, Integers};
 
 /// The narrowest integer type that holds all values of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,20 +43,14 @@ impl Storage {
         Self { span: Some((min, max)), ..Self::of_bits(129 - magnitude.leading_zeros(), true) }
     }
 
-    /// Returns the integer type for the integers from `least` to `greatest`.
-    pub(super) fn between(least: i64, greatest: i64, signed: bool) -> Self {
-        let range = greatest.abs_diff(least);
-        Self::of_range(i128::from(least) as u128, range.into(), signed)
-    }
-
     /// Returns the integer type for an encoding; `None` if its values are not integers.
-    pub(super) fn of(node: &Node) -> Option<Self> {
-        if let Some(Integers { min, range, signed, .. }) = node.shape.integers() {
+    pub(super) fn of(node: &Encoding) -> Option<Self> {
+        if let Some(Integers { min, range, signed, .. }) = Integers::of(node) {
             return Some(Self::of_range(min, range, signed));
         }
-        match &node.shape {
-            Shape::Named { name, of } if name != "char" => Self::of(of),
-            Shape::OmitDefault { of, .. } => Self::of(of),
+        match node {
+            Encoding::Named { name, of } if name != "char" => Self::of(of),
+            Encoding::OmitDefault { of, .. } => Self::of(of),
             _ => None,
         }
     }
@@ -76,19 +70,13 @@ impl Storage {
     }
 }
 
-/// Returns the first and the last integer of a range, given its minimum in two's complement and the
-/// difference between both.
-pub(super) fn ends(min: u128, range: u128, signed: bool) -> [Integer; 2] {
-    [min, min.wrapping_add(range)].map(|bits| Integer::of(bits, signed))
-}
-
 /// Returns the value of the encoding that is nearest to 0.
-pub(super) fn nearest_to_zero(node: &Node) -> Integer {
-    if let Some(integers) = node.shape.integers() {
+pub(super) fn nearest_to_zero(node: &Encoding) -> Integer {
+    if let Some(integers) = Integers::of(node) {
         return integers.nearest_to_zero();
     }
-    match &node.shape {
-        Shape::Named { name, of } if name == "NonZero" => match nearest_to_zero(of) {
+    match node {
+        Encoding::Named { name, of } if name == "NonZero" => match nearest_to_zero(of) {
             Integer { magnitude: 0, .. } => Integer { negative: false, magnitude: 1 },
             other => other,
         },

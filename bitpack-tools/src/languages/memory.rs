@@ -2,17 +2,17 @@
 //! language.
 
 use super::plan::Plan;
-use crate::model::{FieldKind, Node, Shape};
+use crate::model::Encoding;
 use crate::value::{Part, View};
 
 /// Calls `visit` with a value and each of its parts, with its encoding.
 pub(super) fn each<'m>(
     plan: &Plan<'m>,
     (node, datum): Part<'m>,
-    visit: &mut impl FnMut(&'m Node, &View<'m>),
+    visit: &mut impl FnMut(&'m Encoding, &View<'m>),
 ) {
     let node = plan.resolved(node);
-    if let Shape::OmitDefault { of, .. } = &node.shape {
+    if let Encoding::OmitDefault { of, .. } = node {
         return each(plan, (of, datum), visit);
     }
     let view = plan.view((node, datum));
@@ -24,7 +24,7 @@ pub(super) fn each<'m>(
         View::Sparse(list) => list.into_iter().for_each(|(_, it)| each(plan, it, visit)),
         View::Struct(members) | View::Variant(_, _, members) => {
             for (field, datum) in members {
-                if let FieldKind::Value(node) = &field.kind {
+                if let Some(node) = field.value() {
                     each(plan, (node, datum), visit);
                 }
             }

@@ -1,14 +1,16 @@
 //! [`Plan`]: the names that the types get in another language, and the comparison functions that
 //! they need.
 
+mod form;
 mod recursion;
 
 use std::collections::{HashMap, HashSet};
 
 use bitpack::schema::description::Integer;
 
-use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Body, Encoding, EnumBody, Field, Model, NodeDelta, each_value};
 use crate::value::{self, Part, View};
+pub(super) use form::Form;
 use recursion::RecursiveTypes;
 
 /// Names that must not be used in generated code.
@@ -89,19 +91,20 @@ impl Names {
 }
 
 /// Form of the declaration that a type gets in generated code.
+#[derive(Clone, Copy)]
 pub(super) enum Declared<'m> {
-    Struct(&'m Fields),
+    Struct(&'m [Field]),
     /// An enum whose variants have no fields.
-    PlainEnum(&'m EnumBody),
+    PlainEnum(EnumBody<'m>),
     /// An enum of which some variants have fields.
-    DataEnum(&'m EnumBody),
+    DataEnum(EnumBody<'m>),
     /// A packet that is a single value, neither a struct nor an enum.
-    SingleValue(&'m Node),
+    SingleValue(&'m Encoding),
 }
 
 impl<'m> Plan<'m> {
     pub(super) fn new(model: &'m Model, reserved: Reserved) -> Self {
-        let count = model.types.len();
+        let count = model.types().len();
         let mut plan = Self {
             model,
             reserved,
@@ -113,9 +116,10 @@ impl<'m> Plan<'m> {
             ordered: vec![false; count],
             joined: Vec::new(),
         };
-        for type_ in &model.types {
-            let mut is_joined = type_.padded_to.is_none() && type_.depth.is_none();
-            type_.body.each_node(&mut |it| is_joined = is_joined && plan.joins_runs(it));
+        for (index, type_) in model.types().iter().enumerate() {
+            let mut is_joined = type_.padded_to.is_none() && model.levels(index).is_none();
+            let each = &mut |it| is_joined = is_joined && plan.joins_runs(it);
+            model.body(type_).each_encoding(each);
             plan.joined.push(is_joined);
         }
         plan.call();
@@ -127,16 +131,17 @@ impl<'m> Plan<'m> {
 
     fn call(&mut self) {
         let mut taken = Names::default();
-        for (index, type_) in self.model.types.iter().enumerate() {
+        for (index, type_) in self.model.types().iter().enumerate() {
             let Some(declared) = self.declared(index) else { continue };
             let name = if type_.name.is_empty() { "Tuple" } else { &type_.name };
             // the packet of a `MixedProtocol` is a struct around its message
-            let message = self.model.message_in(index).and_then(|(_, it)| self.model.types.get(it));
+            let message =
+                self.model.message_in(index).and_then(|(_, it)| self.model.types().get(it));
             let packet =
                 message.filter(|it| it.name == name).map(|it| format!("{}Packet", it.name));
             let name = taken.unique(self.type_identifier(packet.as_deref().unwrap_or(name)));
             if let Declared::DataEnum(choice) = declared {
-                for variant in &choice.variants {
+                for variant in choice.variants {
                     let own = self.identifier(&format!("{name}{}", variant.name));
                     let own = taken.unique(own);
                     if let Some(list) = self.variants.get_mut(index) {
@@ -182,25 +187,31 @@ impl<'m> Plan<'m> {
     /// Returns the number of bytes that the values of a type are padded to; `None` if they are not
     /// padded.
     pub(super) fn padding(&self, index: usize) -> Option<u32> {
-        self.model.types.get(index)?.padded_to
+        self.model.types().get(index)?.padded_to
     }
 
     /// Returns the declaration of a type; `None` if the type is written out wherever it is used.
     pub(super) fn declared(&self, index: usize) -> Option<Declared<'m>> {
-        let type_ = self.model.types.get(index)?;
+        let type_ = self.model.types().get(index)?;
         let is_packet = self.model.packets().iter().any(|it| it.type_ as usize == index);
-        match &type_.body {
-            Body::Struct(fields) if !fields.list.is_empty() || !type_.name.is_empty() => {
+        match self.model.body(type_) {
+            Body::Struct(fields) if !fields.is_empty() || !type_.name.is_empty() => {
                 Some(Declared::Struct(fields))
             }
             Body::Struct(fields) if is_packet => Some(Declared::Struct(fields)),
             Body::Enum(choice) => {
-                let is_bare = choice.variants.iter().all(|it| it.fields.list.is_empty());
+                let is_bare = choice.variants.iter().all(|it| it.fields.is_empty());
                 Some(if is_bare { Declared::PlainEnum(choice) } else { Declared::DataEnum(choice) })
             }
             Body::Alias(node) if is_packet => Some(Declared::SingleValue(node)),
             Body::Struct(_) | Body::Alias(_) | Body::Opaque => None,
         }
+    }
+
+    /// Returns `true` if a changed value of a type is sent in full in a delta.
+    pub(super) fn is_sent_whole(&self, index: usize) -> bool {
+        let type_ = self.model.types().get(index);
+        type_.is_none_or(|it| self.model.type_delta(it) == Some(NodeDelta::Whole))
     }
 
     pub(super) fn name(&self, index: usize) -> &str {
@@ -218,10 +229,10 @@ impl<'m> Plan<'m> {
 
     /// Returns the index of a value's type in the schema's list of types, also for a value of a
     /// recursive type inside itself. `None` if the value has no type there.
-    pub(super) fn type_index(&self, node: &Node) -> Option<usize> {
-        match node.shape {
-            Shape::Type(index) => Some(index),
-            Shape::Itself { .. } => self.recursive.get(node),
+    pub(super) fn type_index(&self, node: &Encoding) -> Option<usize> {
+        match *node {
+            Encoding::Type(index) => Some(index as usize),
+            Encoding::Itself { .. } => self.recursive.get(node),
             _ => None,
         }
     }
@@ -232,49 +243,47 @@ impl<'m> Plan<'m> {
     }
 
     /// Returns the declaration of a value's type.
-    pub(super) fn type_declared(&self, node: &Node) -> Option<Declared<'m>> {
+    pub(super) fn type_declared(&self, node: &Encoding) -> Option<Declared<'m>> {
         self.declared(self.type_index(node)?)
     }
 
     /// Returns the encoding that generated code uses for a value. Follows aliases and named types
     /// without a declaration of their own.
-    pub(super) fn resolved(&self, node: &'m Node) -> &'m Node {
-        match &node.shape {
-            Shape::Type(index) if self.declared(*index).is_none() => {
-                match self.model.types.get(*index).map(|it| &it.body) {
+    pub(super) fn resolved(&self, node: &'m Encoding) -> &'m Encoding {
+        match node {
+            Encoding::Type(index) if self.declared(*index as usize).is_none() => {
+                match self.model.body_at(*index as usize) {
                     Some(Body::Alias(node)) => self.resolved(node),
                     _ => node,
                 }
             }
-            Shape::Named { name, of } if name != "char" && name != "NonZero" => self.resolved(of),
+            Encoding::Named { name, of } if name != "char" && name != "NonZero" => {
+                self.resolved(of)
+            }
             _ => node,
         }
     }
 
     /// Returns `true` if the value carries no information, so that no member is needed for it.
-    pub(super) fn is_unit(&self, node: &'m Node) -> bool {
-        match &self.resolved(node).shape {
-            Shape::Nothing => true,
-            Shape::Type(index) => self.declared(*index).is_none(),
+    pub(super) fn is_unit(&self, node: &'m Encoding) -> bool {
+        match self.resolved(node) {
+            Encoding::Nothing => true,
+            Encoding::Type(index) => self.declared(*index as usize).is_none(),
             _ => false,
         }
     }
 
     /// Returns `true` if the TypeScript value can be `null`, so that an `Option` of it needs a
     /// wrapper.
-    pub(super) fn can_be_null(&self, node: &'m Node) -> bool {
-        match &self.resolved(node).shape {
-            Shape::Optional(_) => true,
-            Shape::OmitDefault { of, .. } => self.can_be_null(of),
-            _ => self.is_unit(node),
-        }
+    pub(super) fn can_be_null(&self, node: &'m Encoding) -> bool {
+        matches!(self.form(node), Form::Option(_) | Form::Unit)
     }
 
     /// Returns the fields that hold a value, including those of conditional groups, with their
     /// names.
-    pub(super) fn members(&self, fields: &'m Fields) -> Vec<Member<'m>> {
+    pub(super) fn members(&self, fields: &'m [Field]) -> Vec<Member<'m>> {
         let (mut taken, mut members) = (Names::default(), Vec::new());
-        fields.each_value(&mut |field| members.extend(self.member(field, &mut taken)));
+        each_value(fields, &mut |field| members.extend(self.member(field, &mut taken)));
         members
     }
 
@@ -288,9 +297,9 @@ impl<'m> Plan<'m> {
         let mut taken = Names::default();
         let one = |(field, datum): value::Member<'m>| {
             let name = self.member(field, &mut taken)?.name;
-            let value = match &field.kind {
-                FieldKind::Value(node) => literal((node, datum)),
-                _ => integer(value::integer(datum)?),
+            let value = match field.value() {
+                Some(node) => literal((node, datum)),
+                None => integer(value::integer(datum)?),
             };
             Some((name, value))
         };
@@ -298,7 +307,7 @@ impl<'m> Plan<'m> {
     }
 
     fn member(&self, field: &'m Field, taken: &mut Names) -> Option<Member<'m>> {
-        if let FieldKind::Function { .. } = field.kind {
+        if let Encoding::Function { .. } = field.encoding {
             return None;
         }
         let mut name = taken.unique(self.field_identifier(&field.name));
@@ -311,57 +320,55 @@ impl<'m> Plan<'m> {
 
     /// Returns `true` if a field always takes the same number of bits, wherever it begins.
     pub(super) fn is_in_run(&self, field: &Field) -> bool {
-        let is_value = match &field.kind {
-            FieldKind::Value(node) => self.joins_runs(node),
-            FieldKind::Check { .. } | FieldKind::Reserved { .. } => true,
-            _ => false,
+        let is_value = match &field.encoding {
+            Encoding::Check { .. } | Encoding::Reserved { .. } => true,
+            _ => field.value().is_some_and(|node| self.joins_runs(node)),
         };
-        is_value && field.width.fixed
+        is_value && self.model.field_width(field).fixed
     }
 
-    fn joins_runs(&self, node: &Node) -> bool {
+    fn joins_runs(&self, node: &Encoding) -> bool {
         let own = self.type_index(node).map(|it| self.joined.get(it).copied().unwrap_or_default());
-        own.unwrap_or_else(|| node.inner().all(|it| self.joins_runs(it)))
+        own.unwrap_or_else(|| node.inside().all(|it| self.joins_runs(it)))
     }
 
     /// Returns `true` if a reader may leave some members of an old value as they are: those of
     /// conditional groups, or elements of an array beyond the number that was sent.
-    pub(super) fn has_rest(fields: &Fields) -> bool {
-        fields.list.iter().any(|field| match &field.kind {
-            FieldKind::When { .. } => true,
-            FieldKind::Value(node) => has_count(node),
-            _ => false,
+    pub(super) fn has_rest(fields: &[Field]) -> bool {
+        fields.iter().any(|field| match &field.encoding {
+            Encoding::When { .. } => true,
+            node => has_count(node),
         })
     }
 
     /// Marks the types that need comparison functions, because the type with this index contains
     /// values of them with a default, as elements of a set, or as keys of a map.
     fn compare(&mut self, index: usize) {
-        let Some(type_) = self.model.types.get(index) else { return };
-        type_.body.each_node(&mut |node| self.compare_of(node));
+        let Some(body) = self.model.body_at(index) else { return };
+        body.each_encoding(&mut |node| self.compare_of(node));
     }
 
-    fn compare_of(&mut self, node: &'m Node) {
-        match &node.shape {
-            Shape::OmitDefault { of, .. } => self.need(of, |plan| &mut plan.equal),
-            Shape::List { is_set: true, of, .. } => self.need(of, |plan| &mut plan.ordered),
-            Shape::Map { key, .. } => self.need(key, |plan| &mut plan.ordered),
+    fn compare_of(&mut self, node: &'m Encoding) {
+        match node {
+            Encoding::OmitDefault { of, .. } => self.need(of, |plan| &mut plan.equal),
+            Encoding::Set { of, .. } => self.need(of, |plan| &mut plan.ordered),
+            Encoding::Map { key, .. } => self.need(key, |plan| &mut plan.ordered),
             _ => {}
         }
-        node.inner().for_each(|inner| self.compare_of(inner));
+        node.inside().for_each(|inner| self.compare_of(inner));
     }
 
     /// Marks the type of a value, and the types of all its parts, in a list of the types that need
     /// a comparison function.
-    fn need(&mut self, node: &'m Node, list: fn(&mut Self) -> &mut Vec<bool>) {
-        node.inner().for_each(|inner| self.need(inner, list));
+    fn need(&mut self, node: &'m Encoding, list: fn(&mut Self) -> &mut Vec<bool>) {
+        node.inside().for_each(|inner| self.need(inner, list));
         let Some(index) = self.type_index(node) else { return };
         let Some(place) = list(self).get_mut(index) else { return };
         if core::mem::replace(place, true) {
             return;
         }
-        if let Some(type_) = self.model.types.get(index) {
-            type_.body.each_node(&mut |node| self.need(node, list));
+        if let Some(body) = self.model.body_at(index) {
+            body.each_encoding(&mut |node| self.need(node, list));
         }
     }
 }
@@ -370,6 +377,6 @@ fn has_word(words: &str, name: &str) -> bool {
     words.split_whitespace().any(|word| word == name)
 }
 
-fn has_count(node: &Node) -> bool {
-    matches!(node.shape, Shape::Counted { .. }) || node.inner().any(has_count)
+fn has_count(node: &Encoding) -> bool {
+    matches!(node, Encoding::Counted { .. }) || node.inside().any(has_count)
 }

@@ -8,8 +8,8 @@ mod widths;
 use bitpack::dynamic::Condition;
 
 use super::integers::Storage;
-use super::plan::{Declared, Member, Plan};
-use crate::model::{FieldKind, Node, Shape};
+use super::plan::{Declared, Form, Member, Plan};
+use crate::model::Encoding;
 use arithmetic::{cast, computed, negated};
 
 /// A condition or a part of one, with its type.
@@ -32,7 +32,7 @@ pub(super) enum TermType<'m> {
     Text,
     /// The name of a variant, whose enum is known only from the other operand.
     Variant,
-    Other(&'m Node),
+    Other(&'m Encoding),
 }
 
 /// Operator and operands of an expression in a condition.
@@ -127,19 +127,9 @@ impl<'m> Scope<'_, 'm> {
             Condition::Cast { of: inner, bits, signed } => {
                 cast(self.lower(inner)?, *bits, *signed)?
             }
-            Condition::Len(a) => {
-                let a = self.lower(a)?;
-                if !has_length(&a) {
-                    return unsupported("`len` of a value without a length");
-                }
-                of(TermKind::Len(Box::new(a)), TermType::Int(0, u32::MAX.into()))
-            }
+            Condition::Len(a) => self.length(a, "len")?,
             Condition::IsEmpty(a) => {
-                let a = self.lower(a)?;
-                if !has_length(&a) {
-                    return unsupported("`is_empty` of a value without a length");
-                }
-                let len = of(TermKind::Len(Box::new(a)), TermType::Int(0, u32::MAX.into()));
+                let len = self.length(a, "is_empty")?;
                 let none = of(TermKind::Int(0), TermType::Int(0, 0));
                 truth(TermKind::Compare("==", Box::new(len), Box::new(none)))
             }
@@ -163,6 +153,23 @@ impl<'m> Scope<'_, 'm> {
         })
     }
 
+    /// Returns the expression for the length of a value, which the condition calls by `method`.
+    fn length(&self, value: &'m Condition, method: &str) -> Lowered<'m> {
+        let value = self.lower(value)?;
+        let has_length = match value.type_ {
+            TermType::Text => true,
+            TermType::Other(node) => matches!(
+                self.plan.form(node),
+                Form::Bytes | Form::List(_) | Form::Map(..) | Form::Subset(_) | Form::Indices
+            ),
+            _ => false,
+        };
+        if !has_length {
+            return Err(format!("`{method}` of a value without a length"));
+        }
+        Ok(of(TermKind::Len(Box::new(value)), TermType::Int(0, u32::MAX.into())))
+    }
+
     fn truth(&self, condition: &'m Condition) -> Lowered<'m> {
         let term = self.lower(condition)?;
         if matches!(term.type_, TermType::Bool) {
@@ -177,22 +184,7 @@ impl<'m> Scope<'_, 'm> {
         let found = self.members.iter().rev().find(|it| it.field.name == *name);
         let member = found.ok_or_else(|| format!("`{name}`, which is not a field"))?;
         let steps = vec![Step::Member(member.name.clone())];
-        let mut term = match &member.field.kind {
-            FieldKind::Value(node) => self.place(steps, node),
-            kind
-            @ (FieldKind::Relative { bits, .. } | FieldKind::RelativeWrapping { bits, .. }) => {
-                let signed = matches!(kind, FieldKind::Relative { signed: true, .. });
-                let storage = Storage::of_bits(*bits, signed);
-                let (least, most) = storage.span.unwrap_or_default();
-                of(TermKind::Place(steps, Some(storage)), TermType::Int(least, most))
-            }
-            FieldKind::RangeTo { least, greatest, signed, .. } => {
-                let storage = Storage::between(*least, *greatest, *signed);
-                let (least, most) = storage.span.unwrap_or_default();
-                of(TermKind::Place(steps, Some(storage)), TermType::Int(least, most))
-            }
-            _ => return Err(format!("`{name}`, which has no value")),
-        };
+        let mut term = self.place(steps, &member.field.encoding);
         for part in path {
             term = self.part(&term, part)?;
         }
@@ -200,23 +192,20 @@ impl<'m> Scope<'_, 'm> {
     }
 
     /// Returns the expression for the value at the end of a path that begins at a field.
-    fn place(&self, steps: Vec<Step>, node: &'m Node) -> Term<'m> {
+    fn place(&self, steps: Vec<Step>, node: &'m Encoding) -> Term<'m> {
         let node = self.plan.resolved(node);
-        let node = match &node.shape {
-            Shape::OmitDefault { of, .. } => self.plan.resolved(of),
+        let node = match node {
+            Encoding::OmitDefault { of, .. } => self.plan.resolved(of),
             _ => node,
         };
         let storage = Storage::of(node);
-        let type_ = match (&node.shape, storage.and_then(|it| it.span)) {
-            (_, Some((least, most))) => TermType::Int(least, most),
-            (Shape::Bool, _) => TermType::Bool,
-            (Shape::Float { bits }, _) => TermType::Float(*bits),
-            (Shape::Compressed { components: 1, .. }, _) => TermType::Float(32),
-            (Shape::CompressedF64 { .. }, _) => TermType::Float(64),
-            (Shape::Named { name, .. }, _) if name == "char" => TermType::Char,
-            (Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. }, _) => {
-                TermType::Text
-            }
+        let type_ = match self.plan.form(node) {
+            Form::Integer(Storage { span: Some((least, most)), .. }) => TermType::Int(least, most),
+            Form::Bool => TermType::Bool,
+            Form::Float => TermType::Float(32),
+            Form::Double => TermType::Float(64),
+            Form::Char => TermType::Char,
+            Form::Text => TermType::Text,
             _ => TermType::Other(node),
         };
         of(TermKind::Place(steps, storage), type_)
@@ -228,11 +217,11 @@ impl<'m> Scope<'_, 'm> {
         let (TermKind::Place(steps, _), TermType::Other(node)) = (&term.kind, term.type_) else {
             return Err(missing());
         };
-        if matches!(node.shape, Shape::Itself { .. }) {
+        if matches!(node, Encoding::Itself { .. }) {
             return Err(format!("a part `{name}` of a nested value of the same type"));
         }
-        let Shape::Type(index) = node.shape else { return Err(missing()) };
-        let Some(Declared::Struct(fields)) = self.plan.declared(index) else {
+        let Encoding::Type(index) = *node else { return Err(missing()) };
+        let Some(Declared::Struct(fields)) = self.plan.declared(index as usize) else {
             return Err(missing());
         };
         self.member(steps, &self.plan.members(fields), name).ok_or_else(missing)
@@ -242,34 +231,13 @@ impl<'m> Scope<'_, 'm> {
         let member = members.iter().find(|it| it.field.name == name)?;
         let mut steps = steps.to_vec();
         steps.push(Step::Member(member.name.clone()));
-        match &member.field.kind {
-            FieldKind::Value(node) => Some(self.place(steps, node)),
-            _ => None,
-        }
-    }
-}
-
-fn has_length(term: &Term<'_>) -> bool {
-    match term.type_ {
-        TermType::Text => true,
-        TermType::Other(node) => matches!(
-            node.shape,
-            Shape::List { .. }
-                | Shape::More { .. }
-                | Shape::Map { .. }
-                | Shape::Subset { .. }
-                | Shape::ByteList { .. }
-                | Shape::Rest { .. }
-        ),
-        _ => false,
+        member.field.value().map(|node| self.place(steps, node))
     }
 }
 
 fn is_some(term: Term<'_>) -> Lowered<'_> {
     match term.type_ {
-        TermType::Other(Node { shape: Shape::Optional(_), .. }) => {
-            Ok(truth(TermKind::IsSome(Box::new(term))))
-        }
+        TermType::Other(Encoding::Optional(_)) => Ok(truth(TermKind::IsSome(Box::new(term)))),
         _ => unsupported("`is_some` of a value that is not an `Option`"),
     }
 }
@@ -278,18 +246,20 @@ fn is_variant<'m>(scope: &Scope<'_, 'm>, term: Term<'m>, name: &str) -> Lowered<
     let TermType::Other(node) = term.type_ else {
         return unsupported("a variant of a value that is not an enum");
     };
-    match node.shape {
-        Shape::Optional(_) if name == "Some" => is_some(term),
-        Shape::Optional(_) if name == "None" => Ok(truth(TermKind::Not(Box::new(is_some(term)?)))),
-        Shape::Type(index) => {
+    match *node {
+        Encoding::Optional(_) if name == "Some" => is_some(term),
+        Encoding::Optional(_) if name == "None" => {
+            Ok(truth(TermKind::Not(Box::new(is_some(term)?))))
+        }
+        Encoding::Type(index) => {
             let Some(Declared::PlainEnum(choice) | Declared::DataEnum(choice)) =
-                scope.plan.declared(index)
+                scope.plan.declared(index as usize)
             else {
                 return unsupported("a variant of a value that is not an enum");
             };
             let found = choice.variants.iter().position(|it| it.name == name);
             let variant = found.ok_or_else(|| format!("`{name}`, which is not a variant"))?;
-            Ok(truth(TermKind::IsVariant(Box::new(term), index, variant)))
+            Ok(truth(TermKind::IsVariant(Box::new(term), index as usize, variant)))
         }
         _ => unsupported("a variant of a value that is not an enum"),
     }

@@ -18,7 +18,7 @@ use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
-use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
+use crate::model::{Encoding, EnumBody, Field, Model};
 
 const RESERVED: Reserved =
     Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false, has_macros: false };
@@ -90,7 +90,7 @@ pub(super) fn file(model: &Model) -> String {
         value: "value",
     };
     let mut types = Lines::default();
-    for index in 0..model.types.len() {
+    for index in 0..model.types().len() {
         if let Some(declared) = plan.declared(index) {
             types.line("");
             language.type_(index, &declared, &mut types);
@@ -155,8 +155,8 @@ impl<'m> TypeScript<'_, 'm> {
                 });
             }
             Declared::SingleValue(node) => self.value(index, name, node, lines),
-            Declared::PlainEnum(choice) => self.names(index, name, choice, lines),
-            Declared::DataEnum(choice) => self.choice(index, name, choice, lines),
+            Declared::PlainEnum(choice) => self.names(index, name, *choice, lines),
+            Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
         }
     }
 
@@ -165,17 +165,17 @@ impl<'m> TypeScript<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        fields: &'m Fields,
+        fields: &'m [Field],
         padding: Option<u32>,
         lines: &mut Lines,
     ) {
         let members = self.plan.members(fields);
         for member in &members {
-            let (of, start) = match &member.field.kind {
-                FieldKind::Value(node) => (self.type_of(node), self.blank(node)),
-                _ => ("number".to_owned(), "0".to_owned()),
+            let (of, start) = match member.field.value() {
+                Some(node) => (self.type_of(node), self.blank(node)),
+                None => ("number".to_owned(), "0".to_owned()),
             };
-            if matches!(&member.field.kind, FieldKind::Value(node) if self.has_raw_float(node)) {
+            if member.field.value().is_some_and(|node| self.has_raw_float(node)) {
                 lines.line(NANS);
             }
             lines.line(&format!("{}: {of} = {start};", member.name));
@@ -195,7 +195,7 @@ impl<'m> TypeScript<'_, 'm> {
     fn packet(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) {
         let packets = self.plan.model.packets();
         let Some(packet) = packets.iter().find(|it| it.type_ as usize == index) else { return };
-        let takes_rest = self.plan.model.types.get(index).is_some_and(|it| it.takes_rest);
+        let takes_rest = self.plan.model.type_takes_rest(packet.type_);
         let rest = if takes_rest { ", true" } else { "" };
         let (fixed, end) = if is_class { ("static ", "") } else { ("", ",") };
         lines.line("");
@@ -229,7 +229,7 @@ impl<'m> TypeScript<'_, 'm> {
         );
     }
 
-    fn value(&self, index: usize, name: &str, node: &'m Node, lines: &mut Lines) {
+    fn value(&self, index: usize, name: &str, node: &'m Encoding, lines: &mut Lines) {
         lines.block(&format!("export class {name} {{"), "}", |lines| {
             lines.line(&format!("value: {} = {};", self.type_of(node), self.blank(node)));
             lines.line("");
@@ -249,7 +249,7 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     /// Returns the call that reads or writes the tag of an enum.
-    fn tag(choice: &EnumBody, ordinal: &str) -> String {
+    fn tag(choice: EnumBody<'_>, ordinal: &str) -> String {
         match codes(choice) {
             Some(codes) => {
                 let all: Vec<_> = codes.iter().map(|(code, _)| code.to_string()).collect();
@@ -259,7 +259,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    fn names(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn names(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         let all: Vec<_> = choice.variants.iter().map(|it| literal::text(&it.name)).collect();
         lines.line(&format!("export type {name} = {};", all.join(" | ")));
         lines.line("");
@@ -272,7 +272,7 @@ impl<'m> TypeScript<'_, 'm> {
                 let tag = Self::tag(choice, &format!("{name}.variants.indexOf(from)"));
                 padded(self, self.plan.padding(index), lines, |lines| {
                     lines.line(&format!("const value = {name}.variants[{tag}] as {name};"));
-                    steps(self, self.plan, &choice.checks, lines);
+                    steps(self, self.plan, choice.checks, lines);
                 });
                 lines.line("return value;");
             });
@@ -282,7 +282,7 @@ impl<'m> TypeScript<'_, 'm> {
         });
     }
 
-    fn choice(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn choice(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         let own = |i: usize| self.plan.variant(index, i);
         for (i, variant) in choice.variants.iter().enumerate() {
             lines.block(&format!("export class {} {{", own(i)), "}", |lines| {
@@ -322,7 +322,7 @@ impl<'m> TypeScript<'_, 'm> {
                 let tag = Self::tag(choice, &format!("stream.reading ? 0 : {ordinal}"));
                 padded(self, self.plan.padding(index), lines, |lines| {
                     lines.line(&format!("const value = {name}.of({tag}, stream, from);"));
-                    steps(self, self.plan, &choice.checks, lines);
+                    steps(self, self.plan, choice.checks, lines);
                 });
                 lines.line("return value;");
             });

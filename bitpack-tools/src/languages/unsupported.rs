@@ -10,7 +10,7 @@ use super::integers::Storage;
 use super::memory;
 use super::plan::{Member, Plan, Reserved};
 use super::term::Scope;
-use crate::model::{Body, FieldKind, Fields, Model, Node, Shape, Type, unknown_part};
+use crate::model::{Body, Encoding, Field, Integers, Model, Type, unknown_part};
 use crate::value::{Part, View};
 
 /// Maximum number of encodings in a type without a declaration, which is repeated wherever it is
@@ -45,7 +45,7 @@ pub(super) fn check(model: &Model, limits: Limits) -> Result<(), Unsupported> {
     }
     let plan = Plan::new(model, Reserved::NONE);
     let mut search = Search::new(&plan, limits);
-    for (index, type_) in model.types.iter().enumerate() {
+    for (index, type_) in model.types().iter().enumerate() {
         search.seen.clear();
         let is_packet = model.packets().iter().any(|it| it.type_ as usize == index);
         // a type without a name is checked where it is used
@@ -58,13 +58,13 @@ pub(super) fn check(model: &Model, limits: Limits) -> Result<(), Unsupported> {
             part => format!("`{name}::{part}`"),
         };
         search.place = place("");
-        match &type_.body {
+        match model.body(type_) {
             Body::Struct(fields) => search.fields(fields, place("")),
             Body::Enum(choice) => {
-                for variant in &choice.variants {
+                for variant in choice.variants {
                     search.fields(&variant.fields, place(&variant.name));
                 }
-                search.fields(&choice.checks, place(""));
+                search.fields(choice.checks, place(""));
             }
             Body::Alias(node) => search.value(node),
             Body::Opaque => search.found(opaque(type_)),
@@ -88,22 +88,25 @@ impl Inline {
 
     /// Returns the size of a value in generated code. `sizes` are the sizes of the types before its
     /// own.
-    fn of(plan: &Plan<'_>, node: &Node, sizes: &[Self]) -> Self {
-        let of = match node.shape {
-            Shape::Type(index) if plan.declared(index).is_none() => sizes.get(index).copied(),
+    fn of(plan: &Plan<'_>, node: &Encoding, sizes: &[Self]) -> Self {
+        let of = match *node {
+            Encoding::Type(index) if plan.declared(index as usize).is_none() => {
+                sizes.get(index as usize).copied()
+            }
             _ => None,
         };
-        let times = match node.shape {
-            Shape::Array { len: len @ 2..=LONGEST_TUPLE, .. }
-            | Shape::Counted { len: len @ 2..=LONGEST_TUPLE, .. } => u64::from(len),
+        let times = match *node {
+            Encoding::Array { len: len @ 2..=LONGEST_TUPLE, .. }
+            | Encoding::Counted { len: len @ 2..=LONGEST_TUPLE, .. } => u64::from(len),
             _ => 1,
         };
-        node.inner().map(|it| Self::of(plan, it, sizes)).fold(of.unwrap_or(Self::ONE), |all, it| {
-            Self {
+        node.inside().map(|it| Self::of(plan, it, sizes)).fold(
+            of.unwrap_or(Self::ONE),
+            |all, it| Self {
                 encodings: all.encodings.saturating_add(it.encodings),
                 written: all.written.saturating_add(it.written.saturating_mul(times)),
-            }
-        })
+            },
+        )
     }
 }
 
@@ -124,8 +127,8 @@ struct Search<'p, 'm> {
 impl<'p, 'm> Search<'p, 'm> {
     fn new(plan: &'p Plan<'m>, limits: Limits) -> Self {
         let mut sizes = Vec::new();
-        for type_ in &plan.model.types {
-            sizes.push(match &type_.body {
+        for type_ in plan.model.types() {
+            sizes.push(match plan.model.body(type_) {
                 Body::Alias(node) => Inline::of(plan, node, &sizes),
                 _ => Inline::ONE,
             });
@@ -138,19 +141,18 @@ impl<'p, 'm> Search<'p, 'm> {
         self.parts.push(format!("{}: {what}", self.place));
     }
 
-    fn fields(&mut self, fields: &'m Fields, place: String) {
+    fn fields(&mut self, fields: &'m [Field], place: String) {
         let members = self.plan.members(fields);
         self.group(fields, &members, &place);
         self.place = place;
     }
 
-    fn group(&mut self, fields: &'m Fields, members: &[Member<'m>], place: &str) {
-        for field in &fields.list {
+    fn group(&mut self, fields: &'m [Field], members: &[Member<'m>], place: &str) {
+        for field in fields {
             self.place = format!("{place}, field `{}`", field.name);
-            match &field.kind {
-                FieldKind::Value(node) => self.value(node),
-                FieldKind::Function { path } => self.found(&format!("the function `{path}`")),
-                FieldKind::When { condition, fields } => {
+            match &field.encoding {
+                Encoding::When { condition, parts: fields } => {
+                    let condition = self.plan.model.condition(condition);
                     self.place = format!("{place}, `when({})`", field.name);
                     match (Scope { plan: self.plan, members }).lower(condition) {
                         Err(what) => {
@@ -163,12 +165,12 @@ impl<'p, 'm> Search<'p, 'm> {
                     }
                     self.group(fields, members, place);
                 }
-                _ => {}
+                node => self.value(node),
             }
         }
     }
 
-    fn value(&mut self, node: &'m Node) {
+    fn value(&mut self, node: &'m Encoding) {
         let Inline { encodings, written } = Inline::of(self.plan, node, &self.sizes);
         // types with too many encodings are reported where they are used
         if encodings <= MOST_INLINE && written > MOST_WRITTEN {
@@ -186,18 +188,18 @@ impl<'p, 'm> Search<'p, 'm> {
         is_known
     }
 
-    fn node(&mut self, node: &'m Node) {
+    fn node(&mut self, node: &'m Encoding) {
         let is_long =
-            node.shape.integers().is_some() && Storage::of(node).is_some_and(|it| it.bits > 64);
+            Integers::of(node).is_some() && Storage::of(node).is_some_and(|it| it.bits > 64);
         if is_long && !self.limits.has_wide_integers {
             self.found("an integer above 64 bits");
         }
-        match &node.shape {
-            Shape::Function { path } => self.found(&format!("the function `{path}`")),
-            Shape::Itself { .. } if self.plan.type_declared(node).is_none() => {
+        match node {
+            Encoding::Function { path } => self.found(&format!("the function `{path}`")),
+            Encoding::Itself { .. } if self.plan.type_declared(node).is_none() => {
                 self.found("a tuple that contains its enclosing type and is used in several types");
             }
-            Shape::Deltas(of) => {
+            Encoding::Deltas { of, .. } => {
                 let what = "a list of deltas to the previous element";
                 match self.support.node(self.plan, of) {
                     _ if !self.limits.has_deltas || !self.plan.model.describes_deltas() => {
@@ -207,22 +209,24 @@ impl<'p, 'm> Search<'p, 'm> {
                     None => {}
                 }
             }
-            Shape::OmitDefault { left_out, of, .. } if !self.tells((of, left_out)) => {
+            Encoding::OmitDefault { of, .. }
+                if !self.tells((of, self.plan.model.omitted(node))) =>
+            {
                 self.found("an omitted default value that is too large or has no code");
             }
-            Shape::Ascending(first) => {
+            Encoding::Ascending(first) => {
                 let is_short = Storage::of(first).is_some_and(|it| it.bits <= 32);
                 if !is_short {
                     self.found("an ascending list of integers above 32 bits");
                 }
             }
-            Shape::List { is_set: true, of, .. } | Shape::Map { key: of, .. } => {
+            Encoding::Set { of, .. } | Encoding::Map { key: of, .. } => {
                 self.key(of, &mut HashSet::new());
             }
-            Shape::Type(index) => self.unnamed(*index),
+            Encoding::Type(index) => self.unnamed(*index as usize),
             _ => {}
         }
-        node.inner().for_each(|inner| self.node(inner));
+        node.inside().for_each(|inner| self.node(inner));
     }
 
     /// Checks a type without a name, as part of the type that uses it.
@@ -232,13 +236,14 @@ impl<'p, 'm> Search<'p, 'm> {
             self.found(&format!("expands to {size} encodings; the limit is {MOST_INLINE}"));
             return;
         }
-        let Some(type_) = self.plan.model.types.get(index).filter(|it| it.name.is_empty()) else {
+        let Some(type_) = self.plan.model.types().get(index).filter(|it| it.name.is_empty()) else {
             return;
         };
-        if !matches!(type_.body, Body::Opaque) && !self.seen.insert(index) {
+        let body = self.plan.model.body(type_);
+        if !matches!(body, Body::Opaque) && !self.seen.insert(index) {
             return;
         }
-        match &type_.body {
+        match body {
             Body::Struct(fields) => {
                 let place = self.place.clone();
                 self.fields(fields, place);
@@ -251,18 +256,18 @@ impl<'p, 'm> Search<'p, 'm> {
 
     /// Reports parts of a key whose order other languages cannot reproduce, such as UTF-16 strings.
     /// `seen` are the types already visited.
-    fn key(&mut self, node: &'m Node, seen: &mut HashSet<usize>) {
-        match node.shape {
+    fn key(&mut self, node: &'m Encoding, seen: &mut HashSet<usize>) {
+        match *node {
             // the order of UTF-16 code units differs from that of characters
-            Shape::Utf16 { .. } => self.found("UTF-16 strings as keys of a set or map"),
-            Shape::Type(index) if seen.insert(index) => {
-                if let Some(type_) = self.plan.model.types.get(index) {
-                    type_.body.each_node(&mut |node| self.key(node, seen));
+            Encoding::Utf16 { .. } => self.found("UTF-16 strings as keys of a set or map"),
+            Encoding::Type(index) if seen.insert(index as usize) => {
+                if let Some(body) = self.plan.model.body_at(index as usize) {
+                    body.each_encoding(&mut |node| self.key(node, seen));
                 }
             }
             _ => {}
         }
-        node.inner().for_each(|inner| self.key(inner, seen));
+        node.inside().for_each(|inner| self.key(inner, seen));
     }
 }
 

@@ -6,11 +6,11 @@ mod fields;
 use bitpack::schema::Variation;
 use bitpack::schema::description::Integer;
 
-use super::integers::{Storage, ends};
+use super::integers::Storage;
 use super::lines::Lines;
 use super::plan::{Member, Plan};
 use super::term::Term;
-use crate::model::{Code, EnumBody, Node, Shape};
+use crate::model::{Encoding, EnumBody, Variant};
 use bitpack::dynamic::Datum;
 pub(super) use fields::{field_call, mark, padded, steps};
 
@@ -21,7 +21,7 @@ pub(super) enum Argument<'m> {
     /// The constant of a check, which a writer sends and a reader compares.
     Magic(u64),
     /// A value of the member's own type, such as an end of its range.
-    Value(Integer, &'m Node),
+    Value(Integer, &'m Encoding),
     Float(f32),
     /// A double, or an integer that a double holds.
     Double(f64),
@@ -32,19 +32,19 @@ pub(super) enum Argument<'m> {
     /// An end of a range: an earlier member, if there is one, and a constant that is added.
     End(Option<String>, i64),
     /// A function that reads or writes each element or inner value of the member.
-    Each(&'m Node),
+    Each(&'m Encoding),
     /// The number of elements of an array or of components of a vector.
     Elements(u32),
     /// The default value of a field that is not sent if it has this value, as a literal.
-    Literal(&'m Datum, &'m Node),
+    Literal(&'m Datum, &'m Encoding),
     /// A function that makes the blank value of an element, before anything is read.
-    Blank(&'m Node),
+    Blank(&'m Encoding),
     /// The name of a function that compares two values for equality.
-    Equal(&'m Node),
+    Equal(&'m Encoding),
     /// The name of a function that compares two values for order.
-    Order(&'m Node),
+    Order(&'m Encoding),
     /// The memory in bytes of the default value of a field that is not sent if it has this value.
-    Memory(&'m Datum, &'m Node),
+    Memory(&'m Datum, &'m Encoding),
     /// The smallest or largest integer that is allowed: for an element of an ascending list, an
     /// index of a subset, or an integer relative to another member.
     Bound(i128),
@@ -134,12 +134,12 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     fn noting_call(&self, name: &str, arguments: [&str; 3]) -> String;
     /// Returns an expression for the conversion of an encoding's numbers to the integers that are
     /// sent.
-    fn code(&self, node: &'m Node) -> String;
+    fn code(&self, node: &'m Encoding) -> String;
     /// Returns a function that visits the numbers of a value. `parts` are their members, which are
     /// empty if the value is a number or an array of numbers, and the code of each.
     fn parts(&self, type_: &str, parts: &[(String, String)]) -> String;
     /// Returns the type of a value.
-    fn type_text(&self, node: &'m Node) -> String;
+    fn type_text(&self, node: &'m Encoding) -> String;
     /// Returns the statement that notes that a value differs from its baseline.
     fn differs(&self) -> &'static str;
     /// Returns an expression for a condition on the baseline.
@@ -190,7 +190,7 @@ pub(super) struct Walk<'w, 'm> {
 impl<'m> Walk<'_, 'm> {
     /// Returns the call that reads or writes the value at `place`, which is `depth` containers
     /// deep.
-    pub(super) fn codec(&self, node: &'m Node, place: &str, depth: usize) -> String {
+    pub(super) fn codec(&self, node: &'m Encoding, place: &str, depth: usize) -> String {
         let node = self.plan.resolved(node);
         if self.plan.is_unit(node) {
             return call(self.language, "nothing", Some(place), &[]);
@@ -214,7 +214,7 @@ impl<'m> Walk<'_, 'm> {
 
     /// Returns the call that reads or writes the value at `place`, with `each` as the function for
     /// the value inside.
-    pub(super) fn around_each(&self, node: &'m Node, place: &str) -> String {
+    pub(super) fn around_each(&self, node: &'m Encoding, place: &str) -> String {
         let (name, arguments) = self.operation(node);
         let arguments = arguments.iter().filter_map(|argument| match argument {
             Argument::Each(_) => Some("each".to_owned()),
@@ -225,14 +225,13 @@ impl<'m> Walk<'_, 'm> {
 
     /// Returns a call of a type's own function. For a recursive type, the call tracks the nesting
     /// depth.
-    fn type_(&self, node: &'m Node, index: usize, place: &str, depth: usize) -> String {
+    fn type_(&self, node: &'m Encoding, index: usize, place: &str, depth: usize) -> String {
         let name = self.plan.name(index);
-        let levels = match node.shape {
-            Shape::Itself { depth } => Some(depth),
+        let levels = match *node {
+            Encoding::Itself { depth } => Some(depth),
             _ => None,
         };
-        if levels.is_none() && self.plan.model.types.get(index).is_none_or(|it| it.depth.is_none())
-        {
+        if levels.is_none() && self.plan.model.levels(index).is_none() {
             return self.language.nested(name, place);
         }
         let part = part(depth);
@@ -242,21 +241,21 @@ impl<'m> Walk<'_, 'm> {
         written(self.language, operation, Some(place), arguments.into_iter().chain([each]))
     }
 
-    fn operation(&self, node: &'m Node) -> (&'static str, Vec<Argument<'m>>) {
+    fn operation(&self, node: &'m Encoding) -> (&'static str, Vec<Argument<'m>>) {
         use Argument::{
             Blank, Bound, Count, Double, Each, Elements, Equal, Flag, Float, Least, Literal,
             Memory, Order, Place, Value, Width,
         };
         let two = |min: &u32, max: &u32| vec![Count(*min), Count(*max)];
-        let elements = |of: &'m Node| vec![Each(of), Least(of.width.min)];
+        let elements = |of: &'m Encoding| vec![Each(of), Least(self.plan.model.width(of).min)];
         let with = |mut some: Vec<Argument<'m>>, more: Vec<Argument<'m>>| {
             some.extend(more);
             some
         };
         let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
-        match &node.shape {
-            Shape::Bool => ("bool", vec![]),
-            Shape::Bits { bits, signed } => {
+        match node {
+            Encoding::Bool => ("bool", vec![]),
+            Encoding::Bits { bits, signed } => {
                 let name = match (signed, is_wide) {
                     (false, false) => "bits",
                     (true, false) => "signedBits",
@@ -265,22 +264,19 @@ impl<'m> Walk<'_, 'm> {
                 };
                 (name, vec![Count(*bits)])
             }
-            Shape::Float { bits: 32 } => ("float", vec![]),
-            Shape::Float { .. } => ("double", vec![]),
-            Shape::Range { min, range, signed, fraction: _, code } => {
-                let ends = ends(*min, *range, *signed).map(|end| Value(end, node)).into();
-                match code {
-                    Code::Offset => {
-                        let name = if is_wide { "wideRanged" } else { "ranged" };
-                        (name, with(ends, vec![Width(128 - range.leading_zeros())]))
-                    }
-                    Code::Groups(group) => {
-                        let all = with(vec![Count(*group), Flag(*signed)], ends);
-                        (if is_wide { "wideVarint" } else { "varint" }, all)
-                    }
-                }
+            Encoding::Float { bits: 32 } => ("float", vec![]),
+            Encoding::Float { .. } => ("double", vec![]),
+            Encoding::Range { min, max, .. } => {
+                let width = Width(self.plan.model.width(node).lead);
+                let name = if is_wide { "wideRanged" } else { "ranged" };
+                (name, vec![Value(*min, node), Value(*max, node), width])
             }
-            Shape::Compressed { min, max, steps, components, strict, wraps } => {
+            Encoding::Varint { group, min, max, signed } => {
+                let ends = vec![Value(*min, node), Value(*max, node)];
+                let all = with(vec![Count(*group), Flag(*signed)], ends);
+                (if is_wide { "wideVarint" } else { "varint" }, all)
+            }
+            Encoding::Compressed { min, max, steps, components, strict, wrapping: wraps } => {
                 let ends = vec![Float(*min), Float(*max), Count(*steps)];
                 let all = quantised(ends, 32 - steps.leading_zeros(), *strict, *wraps);
                 match components {
@@ -288,61 +284,59 @@ impl<'m> Walk<'_, 'm> {
                     many => ("compressedVector", with(vec![Elements(*many)], all)),
                 }
             }
-            Shape::CompressedF64 { min, max, steps, strict, wraps } => {
+            Encoding::CompressedF64 { min, max, steps, strict, wrapping: wraps } => {
                 let ends = vec![Double(*min), Double(*max), Double(*steps as f64)];
                 let most = 64 - steps.leading_zeros();
                 ("compressedDouble", quantised(ends, most, *strict, *wraps))
             }
-            Shape::SmallestThree { bits } => ("smallestThree", vec![Count(*bits)]),
-            Shape::Optional(of) if self.plan.can_be_null(of) => ("wrapped", vec![Each(of)]),
-            Shape::Optional(of) => ("optional", vec![Each(of)]),
-            Shape::OmitDefault { exact, left_out, omitted_bit, of } => {
+            Encoding::SmallestThree { bits } => ("smallestThree", vec![Count(*bits)]),
+            Encoding::Optional(of) if self.plan.can_be_null(of) => ("wrapped", vec![Each(of)]),
+            Encoding::Optional(of) => ("optional", vec![Each(of)]),
+            Encoding::OmitDefault { exact, omitted_bit, of, .. } => {
+                let left_out = self.plan.model.omitted(node);
                 let (literal, memory) = (Literal(left_out, of), Memory(left_out, of));
                 let all = vec![literal, Flag(*exact), Each(of), Equal(of), memory];
                 (if *omitted_bit { "omitDefaultSet" } else { "omitDefault" }, all)
             }
-            Shape::Array { len, of, .. } => ("array", vec![Elements(*len), Each(of)]),
-            Shape::Counted { len, count, of } => {
+            Encoding::Array { len, of, .. } => ("array", vec![Elements(*len), Each(of)]),
+            Encoding::Counted { len, count, of } => {
                 let found = self.members.iter().rev().find(|it| it.field.name == *count);
                 let count = found.map(|it| self.language.member(&it.name)).unwrap_or_default();
                 ("counted", vec![Elements(*len), Place(count), Each(of), Blank(of)])
             }
-            Shape::List { min, max, of, .. } if matches!(of.shape, Shape::Ascending(_)) => {
-                ("ascending", with(two(min, max), steps_of(of)))
-            }
-            Shape::List { min, max, is_set: true, of } => {
+            Encoding::List { min, max, of } => match &**of {
+                Encoding::Ascending(first) => ("ascending", with(two(min, max), steps_of(first))),
+                _ => ("list", with(two(min, max), elements(of))),
+            },
+            Encoding::Set { min, max, of } => {
                 ("set", with(two(min, max), vec![Each(of), Order(of)]))
             }
-            Shape::List { min, max, of, .. } => ("list", with(two(min, max), elements(of))),
-            Shape::More { min, max, of } => match &of.shape {
-                Shape::Ascending(_) => ("moreAscending", with(two(min, max), steps_of(of))),
+            Encoding::More { min, max, of } => match &**of {
+                Encoding::Ascending(first) => {
+                    ("moreAscending", with(two(min, max), steps_of(first)))
+                }
                 _ => ("more", with(two(min, max), vec![Each(of)])),
             },
-            Shape::Map { min, max, key, value } => {
+            Encoding::Map { min, max, key, value } => {
                 ("map", with(two(min, max), vec![Each(key), Each(value), Order(key)]))
             }
-            Shape::Text { min, max } => ("text", two(min, max)),
-            Shape::UnalignedText { min, max } => ("unalignedText", two(min, max)),
-            Shape::NulTerminated { min, max } => ("nulTerminated", two(min, max)),
-            Shape::Utf16 { min, max } => ("utf16", two(min, max)),
-            Shape::ByteArray { len } => ("byteArray", vec![Elements(*len)]),
-            Shape::ByteList { min, max } => ("byteList", two(min, max)),
-            Shape::Rest { min, max } => ("rest", two(min, max)),
-            Shape::Subset { variation, max, of } => {
+            Encoding::Text { min, max } => ("text", two(min, max)),
+            Encoding::UnalignedText { min, max } => ("unalignedText", two(min, max)),
+            Encoding::NulTerminated { min, max } => ("nulTerminated", two(min, max)),
+            Encoding::Utf16 { min, max } => ("utf16", two(min, max)),
+            Encoding::ByteArray { len } => ("byteArray", vec![Elements(*len)]),
+            Encoding::ByteList { min, max } => ("byteList", two(min, max)),
+            Encoding::Rest { min, max } => ("rest", two(min, max)),
+            Encoding::Subset { variation, max, of } => {
                 let is_bare = self.plan.is_unit(of);
                 let each = if is_bare { vec![] } else { vec![Each(of)] };
                 (subset(*variation, is_bare), with(vec![Bound((*max).into())], each))
             }
-            Shape::Named { name, of } => {
+            Encoding::Named { name, of } => {
                 (if name == "char" { "character" } else { "nonZero" }, vec![Each(of)])
             }
             // `unsupported::check` has rejected these, or `codec` has handled them
-            Shape::Nothing
-            | Shape::Type(_)
-            | Shape::Itself { .. }
-            | Shape::Function { .. }
-            | Shape::Ascending(_)
-            | Shape::Deltas(_) => ("nothing", vec![]),
+            _ => ("nothing", vec![]),
         }
     }
 }
@@ -369,12 +363,10 @@ pub(super) fn part(depth: usize) -> String {
 
 /// Returns the arguments for an ascending list: the bounds of its integers, and the encoding of the
 /// first.
-fn steps_of(node: &Node) -> Vec<Argument<'_>> {
-    let Shape::Ascending(first) = &node.shape else { return Vec::new() };
-    let (least, most) = match &first.shape {
-        Shape::Range { min, range, signed, .. } => {
-            let [least, most] = ends(*min, *range, *signed).map(|end| end.to_bits() as i128);
-            (least, most)
+fn steps_of(first: &Encoding) -> Vec<Argument<'_>> {
+    let (least, most) = match first {
+        Encoding::Range { min, max, .. } | Encoding::Varint { min, max, .. } => {
+            (min.to_bits() as i128, max.to_bits() as i128)
         }
         _ => Storage::of(first).and_then(|it| it.span).unwrap_or_default(),
     };
@@ -383,8 +375,9 @@ fn steps_of(node: &Node) -> Vec<Argument<'_>> {
 
 /// Returns the bits of the tag and the number of each variant. `None` if the tag of every variant
 /// is its index.
-pub(super) fn codes(choice: &EnumBody) -> Option<Vec<(u64, i128)>> {
-    let all: Vec<_> = choice.variants.iter().map(|it| (it.code, it.number)).collect();
+pub(super) fn codes(choice: EnumBody<'_>) -> Option<Vec<(u64, i128)>> {
+    let one = |it: &Variant| (choice.code(it), i128::from(it.number));
+    let all: Vec<_> = choice.variants.iter().map(one).collect();
     let are_ordinals = all.iter().zip(0..).all(|((code, _), ordinal)| *code == ordinal);
     let are_numbers = all.iter().zip(0..).all(|((_, number), ordinal)| *number == ordinal);
     (!(are_ordinals && (are_numbers || !choice.has_discriminants))).then_some(all)

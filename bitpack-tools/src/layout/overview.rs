@@ -10,7 +10,7 @@ use super::subject::{variant, variant_width};
 use crate::columns::{Filled, columns, start_of};
 use crate::describe::{bits, bytes, describe_encoding};
 use crate::dump::{BitCategory, style};
-use crate::model::{Body, FieldKind, Fields, Model};
+use crate::model::{Body, Encoding, Field, Model};
 use crate::visible::visible;
 use bitpack::Width;
 
@@ -84,7 +84,7 @@ fn rows(model: &Model, subject: Subject) -> Vec<OverviewRow> {
             return row.map(|row| OverviewRow { lane: None, ..row }).collect();
         }
     };
-    let Some(type_) = model.types.get(index) else { return Vec::new() };
+    let Some(type_) = model.types().get(index) else { return Vec::new() };
     if let Some((_, message)) = model.message_in(index) {
         // after the bit that tells it from a delta
         let rows = rows(model, Subject::Type(message)).into_iter();
@@ -95,17 +95,18 @@ fn rows(model: &Model, subject: Subject) -> Vec<OverviewRow> {
         };
         return rows.map(row).collect();
     }
-    match &type_.body {
+    match model.body(type_) {
         Body::Enum(choice) => {
             let all = (0..choice.variants.len()).filter_map(|at| of_variant(model, index, at));
             // without fields, the variants are not drawn one by one
-            all.map(|it| OverviewRow { lane: it.lane.filter(|_| !choice.is_plain), ..it }).collect()
+            let is_plain = model.is_plain(&choice);
+            all.map(|it| OverviewRow { lane: it.lane.filter(|_| !is_plain), ..it }).collect()
         }
         body => {
             let fields =
                 if let Body::Struct(fields) = body { names(model, fields) } else { Vec::new() };
             let name = if type_.name.is_empty() { "unnamed type" } else { &type_.name };
-            let (name, width) = (visible(name).into_owned(), type_.width);
+            let (name, width) = (visible(name).into_owned(), model.type_width(type_));
             vec![OverviewRow { name, width, fields, subject: 0, lane: None }]
         }
     }
@@ -115,7 +116,7 @@ fn of_variant(model: &Model, index: usize, at: usize) -> Option<OverviewRow> {
     let (type_, choice, variant) = variant(model, index, at)?;
     Some(OverviewRow {
         name: format!("{}::{}", visible(&type_.name), visible(&variant.name)),
-        width: variant_width(type_, choice, variant),
+        width: variant_width(model, type_, choice, variant),
         fields: names(model, &variant.fields),
         subject: 0,
         lane: Some(at),
@@ -124,15 +125,17 @@ fn of_variant(model: &Model, index: usize, at: usize) -> Option<OverviewRow> {
 
 /// Returns the names of the fields, also of those in conditional groups. A field of a tuple has the
 /// words of its encoding, such as the name of its type.
-pub(crate) fn names(model: &Model, fields: &Fields) -> Vec<String> {
+pub(crate) fn names(model: &Model, fields: &[Field]) -> Vec<String> {
     let mut names = Vec::new();
-    for field in &fields.list {
-        match &field.kind {
-            FieldKind::When { fields, .. } => names.extend(self::names(model, fields)),
-            FieldKind::Value(node) if field.name.starts_with(|it: char| it.is_ascii_digit()) => {
+    for field in fields {
+        match &field.encoding {
+            Encoding::When { parts: fields, .. } => names.extend(self::names(model, fields)),
+            _ if field.name.is_empty() => {}
+            node if field.name.starts_with(|it: char| it.is_ascii_digit())
+                && field.value().is_some() =>
+            {
                 names.push(visible(&describe_encoding(model, node)).into_owned());
             }
-            _ if field.name.is_empty() => {}
             _ => names.push(visible(&field.name).into_owned()),
         }
     }

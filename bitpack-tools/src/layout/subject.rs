@@ -32,12 +32,12 @@ pub fn subjects(model: &Model, name: Option<&str>) -> Result<Vec<Subject>, Strin
         return Ok(vec![Subject::Type(index)]);
     }
     let Some((owner, variant)) = name.rsplit_once("::") else {
-        return Err(unknown(name, "type", model.types.iter().map(|it| &*it.name)));
+        return Err(unknown(name, "type", model.types().iter().map(|it| &*it.name)));
     };
     let Some(index) = model.type_named(owner) else {
-        return Err(unknown(owner, "type", model.types.iter().map(|it| &*it.name)));
+        return Err(unknown(owner, "type", model.types().iter().map(|it| &*it.name)));
     };
-    let Some(Body::Enum(choice)) = model.types.get(index).map(|it| &it.body) else {
+    let Some(Body::Enum(choice)) = model.body_at(index) else {
         return Err(format!("`{owner}` is not an enum, so that it has no variant `{variant}`"));
     };
     if let Some(at) = choice.variants.iter().position(|it| it.name == variant) {
@@ -59,21 +59,27 @@ pub(super) fn variant(
     model: &Model,
     index: usize,
     variant: usize,
-) -> Option<(&Type, &EnumBody, &Variant)> {
-    let type_ = model.types.get(index)?;
-    let Body::Enum(choice) = &type_.body else { return None };
+) -> Option<(&Type, EnumBody<'_>, &Variant)> {
+    let type_ = model.types().get(index)?;
+    let Body::Enum(choice) = model.body(type_) else { return None };
     Some((type_, choice, choice.variants.get(variant)?))
 }
 
 /// Returns the width of a value with this variant: tag, fields and checks, without padding.
-pub(crate) fn content_width(choice: &EnumBody, variant: &Variant) -> Width {
-    Width::bits(choice.tag).then(variant.width).then(choice.checks.width())
+pub(crate) fn content_width(model: &Model, choice: EnumBody<'_>, variant: &Variant) -> Width {
+    let fields = model.fields_width(&variant.fields);
+    Width::bits(choice.tag).then(fields).then(model.fields_width(choice.checks))
 }
 
 /// Returns the width of a value with this variant, including padding.
-pub(crate) fn variant_width(type_: &Type, choice: &EnumBody, variant: &Variant) -> Width {
+pub(crate) fn variant_width(
+    model: &Model,
+    type_: &Type,
+    choice: EnumBody<'_>,
+    variant: &Variant,
+) -> Width {
     match type_.padded_to {
         Some(bytes) => Width::bits(bytes * 8),
-        None => content_width(choice, variant),
+        None => content_width(model, choice, variant),
     }
 }

@@ -1,6 +1,8 @@
 //! [`NodeDelta`]: the delta of a value, which is sent if the value differs from its baseline.
 
-use super::{Body, FieldKind, Model, Node, Shape};
+use bitpack::schema::description::{DeltaForm, DeltaRule};
+
+use super::{Body, Encoding, Integers, Model, Type};
 
 /// The delta of a value, where it does not follow from the encoding of the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,16 +30,6 @@ pub struct Tiers {
     pub wrapping: bool,
 }
 
-/// Exceptions of a field from the usual delta, which is a changed bit, then the delta of the
-/// field's encoding.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FieldDelta {
-    /// `true` if there is no changed bit, because the field is sent each time.
-    pub always: bool,
-    /// Path of the function of the game that sends the delta; `None` if there is no such function.
-    pub function: Option<String>,
-}
-
 /// The first version of schema files that describes deltas.
 const WITH_DELTAS: u32 = 2;
 
@@ -47,38 +39,42 @@ impl Model {
         self.description.version >= WITH_DELTAS
     }
 
-    /// Returns the integers that are sent for a value of `node`, whose differences a delta can
-    /// send. `None` if anything else is sent for the value.
-    pub(crate) fn codes<'m>(&'m self, node: &'m Node) -> Option<Codes<'m>> {
-        let one = |last: u128| u64::try_from(last).ok().map(|last| (node, last));
-        match &node.shape {
-            Shape::Bits { bits: bits @ 1..=64, .. } => {
-                one(u128::MAX >> (128 - bits)).map(|code| Codes::Same(code, 1))
+    /// Returns the delta of a type; `None` if the schema does not describe it.
+    #[must_use]
+    pub fn type_delta(&self, type_: &Type) -> Option<NodeDelta> {
+        let DeltaRule { form, inside, .. } = type_.delta.as_ref()?;
+        Some(match (form, self.body(type_)) {
+            (DeltaForm::Whole, _) if *inside == 0 => NodeDelta::Whole,
+            (_, Body::Alias(_)) | (DeltaForm::Own, Body::Struct(_) | Body::Enum(_)) => {
+                NodeDelta::Own
             }
-            Shape::Range { range, code: super::Code::Offset, .. } => {
-                one(*range).map(|code| Codes::Same(code, 1))
-            }
-            Shape::Named { name, of } if name == "NonZero" => self.codes(of),
-            Shape::Compressed { steps, components, .. } => {
-                one((*steps).into()).map(|code| Codes::Same(code, *components as usize))
-            }
-            Shape::CompressedF64 { steps, .. } => {
-                one((*steps).into()).map(|code| Codes::Same(code, 1))
-            }
-            Shape::Array { len, of, .. } => match self.codes(of)? {
+            _ => NodeDelta::Opaque,
+        })
+    }
+
+    /// Returns the integers that are sent for a value, whose differences a delta can send. `None` if
+    /// anything else is sent for the value.
+    pub(crate) fn codes<'m>(&'m self, of: &'m Encoding) -> Option<Codes<'m>> {
+        let some = |last: u128, count: u32| {
+            let last = u64::try_from(last).ok()?;
+            Some(Codes::Same((of, last), count as usize))
+        };
+        match of {
+            Encoding::Bits { .. } | Encoding::Range { .. } => some(Integers::of(of)?.range, 1),
+            Encoding::Named { name, of } if name == "NonZero" => self.codes(of),
+            Encoding::Compressed { steps, components, .. } => some((*steps).into(), *components),
+            Encoding::CompressedF64 { steps, .. } => some((*steps).into(), 1),
+            Encoding::Array { len, of, .. } => match self.codes(of)? {
                 Codes::Same(code, count) => {
                     Some(Codes::Same(code, count.checked_mul(*len as usize)?))
                 }
                 Codes::Each(codes) if *len == 1 => Some(Codes::Each(codes)),
                 Codes::Each(_) => None,
             },
-            Shape::Type(index) => {
-                let Body::Struct(fields) = &self.types.get(*index)?.body else { return None };
-                let codes = fields.list.iter().map(|field| match &field.kind {
-                    FieldKind::Value(node) => match self.codes(node)? {
-                        Codes::Same(code, 1) => Some(code),
-                        _ => None,
-                    },
+            Encoding::Type(index) => {
+                let Body::Struct(fields) = self.body_at(*index as usize)? else { return None };
+                let codes = fields.iter().map(|field| match self.codes(field.value()?)? {
+                    Codes::Same(code, 1) => Some(code),
                     _ => None,
                 });
                 codes.collect::<Option<Vec<_>>>().map(Codes::Each)
@@ -93,9 +89,23 @@ impl Model {
 pub(crate) enum Codes<'m> {
     /// A number of integers with one encoding: the encoding, the greatest integer, and their
     /// number.
-    Same((&'m Node, u64), usize),
+    Same((&'m Encoding, u64), usize),
     /// Integers with an encoding each: the encoding and the greatest integer.
-    Each(Vec<(&'m Node, u64)>),
+    Each(Vec<(&'m Encoding, u64)>),
+}
+
+impl From<&DeltaForm> for NodeDelta {
+    /// Converts the rule for an encoding. A function belongs to the field, not to its encoding.
+    fn from(form: &DeltaForm) -> Self {
+        match *form {
+            DeltaForm::Own | DeltaForm::Function { .. } => Self::Own,
+            DeltaForm::Whole => Self::Whole,
+            DeltaForm::Opaque => Self::Opaque,
+            DeltaForm::Differences { small, large, wrapping } => {
+                Self::Differences(Tiers { small, large, wrapping })
+            }
+        }
+    }
 }
 
 impl<'m> Codes<'m> {
@@ -108,7 +118,7 @@ impl<'m> Codes<'m> {
 
     /// Returns the encoding of the integer at `index`, and the greatest integer that can be sent
     /// for it.
-    pub(crate) fn get(&self, index: usize) -> Option<(&'m Node, u64)> {
+    pub(crate) fn get(&self, index: usize) -> Option<(&'m Encoding, u64)> {
         match self {
             Self::Same(code, count) => (index < *count).then_some(*code),
             Self::Each(codes) => codes.get(index).copied(),

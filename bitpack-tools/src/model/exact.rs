@@ -1,67 +1,57 @@
 //! Finds out which values are read back equal to those that were written.
 
-use super::{Body, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type};
+use super::{Body, Encoding, Field, Model, NodeDelta};
 
 impl Model {
     /// Returns `true` if every value of this encoding is read back equal to the written one, or is
     /// compared by the integers that are sent. A reader then rejects a changed value that is sent
     /// in full and equals its baseline.
-    pub(crate) fn reads_back_equal(&self, node: &Node) -> bool {
-        match &node.shape {
+    pub(crate) fn reads_back_equal(&self, encoding: &Encoding) -> bool {
+        let is_exact = || is_exact(encoding, &self.facts.exact);
+        match encoding {
             // a single value is compared by what is sent of it
-            Shape::Compressed { .. }
-            | Shape::CompressedF64 { .. }
-            | Shape::SmallestThree { .. } => true,
+            Encoding::Compressed { .. }
+            | Encoding::CompressedF64 { .. }
+            | Encoding::SmallestThree { .. } => true,
             // a list of a user's type need not read back equal, and the schema does not tell
-            Shape::OmitDefault { of, .. } if node.delta == NodeDelta::Whole => {
-                of.inner().next().is_none()
-                    && !matches!(of.shape, Shape::Type(_))
-                    && self.is_exact(node)
+            Encoding::OmitDefault { of, .. } if self.delta(encoding) == NodeDelta::Whole => {
+                of.inside().next().is_none() && !matches!(**of, Encoding::Type(_)) && is_exact()
             }
-            _ => self.is_exact(node),
+            _ => is_exact(),
         }
-    }
-
-    fn is_exact(&self, node: &Node) -> bool {
-        is_exact(node, &self.types)
     }
 
     /// Returns `true` if every value of the type with this index is read back equal to the written
     /// one. Nested values of the same recursive type count as equal.
     pub(crate) fn is_exact_type(&self, index: usize) -> bool {
-        self.types.get(index).is_some_and(|it| it.is_exact)
+        self.facts.exact.get(index).is_some_and(|it| *it)
     }
 }
 
-/// Returns `true` if every value of an encoding is read back equal to the written one. `types` are
-/// the types before it, for which this is already known.
-fn is_exact(node: &Node, types: &[Type]) -> bool {
-    match &node.shape {
-        Shape::Compressed { .. }
-        | Shape::CompressedF64 { .. }
-        | Shape::SmallestThree { .. }
-        | Shape::Function { .. }
-        | Shape::Counted { .. }
-        | Shape::OmitDefault { exact: false, .. } => false,
-        Shape::Type(index) => types.get(*index).is_some_and(|it| it.is_exact),
-        _ => node.inner().all(|it| is_exact(it, types)),
+/// Returns `true` if every value of an encoding is read back equal to the written one. `types` says
+/// so of the types before it.
+fn is_exact(encoding: &Encoding, types: &[bool]) -> bool {
+    match encoding {
+        Encoding::Compressed { .. }
+        | Encoding::CompressedF64 { .. }
+        | Encoding::SmallestThree { .. }
+        | Encoding::Function { .. }
+        | Encoding::When { .. }
+        | Encoding::Counted { .. }
+        | Encoding::OmitDefault { exact: false, .. } => false,
+        Encoding::Type(index) => types.get(*index as usize).is_some_and(|it| *it),
+        _ => encoding.inside().all(|it| is_exact(it, types)),
     }
 }
 
 /// Returns `true` if every value of a type with this body is read back equal to the written one.
-/// `types` are the types before it, for which this is already known.
-pub(crate) fn is_exact_body(body: &Body, types: &[Type]) -> bool {
-    let are_exact = |fields: &Fields| {
-        fields.list.iter().all(|field| match &field.kind {
-            FieldKind::Value(node) => is_exact(node, types),
-            FieldKind::When { .. } | FieldKind::Function { .. } => false,
-            _ => true,
-        })
-    };
+/// `types` says so of the types before it.
+pub(crate) fn is_exact_body(body: Body<'_>, types: &[bool]) -> bool {
+    let are_exact = |fields: &[Field]| fields.iter().all(|it| is_exact(&it.encoding, types));
     match body {
         Body::Struct(fields) => are_exact(fields),
         Body::Enum(choice) => choice.variants.iter().all(|it| are_exact(&it.fields)),
-        Body::Alias(node) => is_exact(node, types),
+        Body::Alias(encoding) => is_exact(encoding, types),
         Body::Opaque => false,
     }
 }

@@ -1,7 +1,7 @@
 //! The kinds of packets that a schema describes: packets of one value, deltas of histories, and
 //! views.
 
-use super::{Body, FieldKind, Model, Shape, Type};
+use super::{Body, Encoding, Model, Type};
 use crate::decode::Fits as _;
 
 impl Model {
@@ -16,15 +16,18 @@ impl Model {
     /// first, then those of histories, then those of views.
     #[must_use]
     pub fn kind(&self, index: usize) -> Option<&Type> {
-        let (packets, deltas) = (self.packets(), &self.description.deltas);
-        if let Some(packet) = packets.get(index) {
-            return self.types.get(packet.type_ as usize);
+        let own = self.packets().len() + self.description.deltas.len();
+        match self.kind_index(index) {
+            Some(type_) => self.types().get(type_),
+            None => self.views.get(index.checked_sub(own)?),
         }
-        let index = index.checked_sub(packets.len())?;
-        match deltas.get(index) {
-            Some(deltas) => self.types.get(deltas.type_ as usize),
-            None => self.views.get(index.checked_sub(deltas.len())?),
-        }
+    }
+
+    /// Returns the index of the type of the packets with this index; `None` for those of a view.
+    pub(crate) fn kind_index(&self, index: usize) -> Option<usize> {
+        let packets = self.packets().iter().map(|it| it.type_);
+        let deltas = self.description.deltas.iter().map(|it| it.type_);
+        packets.chain(deltas).nth(index).map(|it| it as usize)
     }
 
     /// Returns the field that holds the message in a packet of a `MixedProtocol`, and the index of
@@ -32,16 +35,14 @@ impl Model {
     /// message from a delta.
     #[must_use]
     pub fn message_in(&self, type_: usize) -> Option<(&str, usize)> {
-        let Body::Struct(fields) = &self.types.get(type_)?.body else { return None };
+        let Body::Struct([mark, field]) = self.body_at(type_)? else { return None };
         let is_packet = self.packets().iter().any(|it| it.type_ as usize == type_);
-        match &*fields.list {
-            [mark, field] if is_packet && self.has_marks() => match (&mark.kind, &field.kind) {
-                (FieldKind::Reserved { bits: 1 }, FieldKind::Value(node)) => match node.shape {
-                    Shape::Type(index) => Some((&field.name, index)),
-                    _ => None,
-                },
-                _ => None,
-            },
+        match (&mark.encoding, &field.encoding) {
+            (Encoding::Reserved { bits: 1 }, Encoding::Type(index))
+                if is_packet && self.has_marks() =>
+            {
+                Some((&field.name, *index as usize))
+            }
             _ => None,
         }
     }
@@ -58,7 +59,7 @@ impl Model {
     #[must_use]
     pub fn kind_name(&self, index: usize) -> &str {
         let message = self.packets().get(index).and_then(|it| self.message_in(it.type_ as usize));
-        let type_ = message.and_then(|(_, type_)| self.types.get(type_));
+        let type_ = message.and_then(|(_, type_)| self.types().get(type_));
         type_.or_else(|| self.kind(index)).map_or("", |it| &it.name)
     }
 
@@ -68,7 +69,7 @@ impl Model {
     pub fn type_of_kind(&self, index: usize) -> Option<&Type> {
         let view = index.checked_sub(self.packets().len() + self.description.deltas.len());
         match view {
-            Some(view) => self.types.get(self.description.views.get(view)?.type_ as usize),
+            Some(view) => self.types().get(self.description.views.get(view)?.type_ as usize),
             None => self.kind(index),
         }
     }

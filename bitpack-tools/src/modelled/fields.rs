@@ -41,7 +41,7 @@ impl Model {
         let packets = self.packets().iter().map(|it| it.type_);
         let deltas = self.description.deltas.iter().map(|it| it.type_);
         let types: BTreeSet<u32> = packets.chain(deltas).collect();
-        let types = types.into_iter().filter_map(|it| self.types.get(it as usize));
+        let types = types.into_iter().map(|it| it as usize);
         let all = types.map(|type_| Walk::new(self, trained).finish(type_, trained));
         // (of equals, `max_by_key` takes the last: the outermost type)
         all.max_by_key(|it| it.known.len()).unwrap_or_default()

@@ -35,7 +35,7 @@ impl Model {
             Some(_) => 32,
             None => 0,
         };
-        self.packet(packet).map_or(u64::MAX, |it| it.width.max.saturating_add(end))
+        self.packet(packet).map_or(u64::MAX, |it| self.type_width(it).max.saturating_add(end))
     }
 }
 

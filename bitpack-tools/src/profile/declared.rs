@@ -9,7 +9,7 @@ use super::places::Places;
 use super::relations::Relation;
 use super::value_kind::ValueKind;
 use crate::decode::Step;
-use crate::model::{Body, Fields, Model};
+use crate::model::{Body, Field, Model};
 
 /// A field in the game's source.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,11 +49,11 @@ pub(super) struct Declared {
 
 /// Returns the index of the type that declares these fields, and the name of the variant if it is
 /// an enum.
-fn owner(model: &Model, fields: &Fields) -> Option<(usize, Option<String>)> {
-    (0..).zip(&model.types).find_map(|(index, it)| match &it.body {
+fn owner(model: &Model, fields: &[Field]) -> Option<(usize, Option<String>)> {
+    (0..).zip(model.types()).find_map(|(index, it)| match model.body(it) {
         Body::Struct(own) => core::ptr::eq(own, fields).then_some((index, None)),
         Body::Enum(choice) => {
-            let own = choice.variants.iter().find(|it| core::ptr::eq(&raw const it.fields, fields));
+            let own = choice.variants.iter().find(|it| core::ptr::eq(&*it.fields, fields));
             own.map(|variant| (index, Some(variant.name.clone())))
         }
         Body::Alias(_) | Body::Opaque => None,
@@ -73,11 +73,11 @@ pub(super) fn declared(model: &Model, places: &Places<'_>, place: usize) -> Opti
         };
         let ValueKind::Struct(fields) = places.all.get(here.parent)?.core else { return None };
         let (index, variant) = owner(model, fields)?;
-        let type_ = model.types.get(index)?.name.clone();
+        let type_ = model.types().get(index)?.name.clone();
         if !type_.is_empty() {
             let field = name.to_owned();
             let declaration = Declaration { type_, variant, field };
-            let is_named = here.field.is_some_and(|it| it.is_named);
+            let is_named = model.references(fields).contains(name);
             return Some(Declared { field: at, declaration, inside, is_element, is_named });
         }
         // a member of a tuple, but not of a tuple in a tuple

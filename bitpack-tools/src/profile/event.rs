@@ -4,7 +4,7 @@ use bitpack::trace::Value;
 
 use super::codes::mix;
 use crate::decode::Event;
-use crate::model::{Code, Shape};
+use crate::model::Encoding;
 use crate::varint;
 
 /// Component number of a value that is not a component of a vector.
@@ -37,11 +37,11 @@ impl Detail {
     /// Returns the detail of an event. `text` is the index that a string has among those of the
     /// packet.
     pub(super) fn of(event: &Event<'_>, text: usize) -> Self {
-        match (&event.value, event.node.map(|it| &it.shape)) {
-            (Some(Value::Float(value)), Some(Shape::Float { .. })) => {
+        match (&event.value, event.node) {
+            (Some(Value::Float(value)), Some(Encoding::Float { .. })) => {
                 Self::Float(f64::from(*value), f64::from(f32::EPSILON))
             }
-            (Some(Value::Double(value)), Some(Shape::Float { .. })) => {
+            (Some(Value::Double(value)), Some(Encoding::Float { .. })) => {
                 Self::Float(*value, f64::EPSILON)
             }
             (Some(Value::Text(_)), _) => Self::Text(text),
@@ -54,16 +54,16 @@ impl Detail {
 /// to 64, so that it grows with the value, else a hash of them.
 pub(super) fn code(event: &Event<'_>) -> u64 {
     let hash = |bytes: &[u8]| bytes.iter().fold(1, |hash, byte| mix(hash, (*byte).into()));
-    match (&event.value, event.node.map(|it| &it.shape)) {
+    match (&event.value, event.node) {
         (Some(Value::Text(text)), _) => hash(text.as_bytes()),
         (Some(Value::Bytes(bytes)), _) => hash(bytes),
         _ if event.bits > 64 => mix(event.raw as u64, (event.raw >> 64) as u64),
         // flip the sign bit, so that the codes have the order of the values
-        (Some(Value::Int(_)), Some(Shape::Bits { bits, signed: true })) => {
+        (Some(Value::Int(_)), Some(Encoding::Bits { bits, signed: true })) => {
             event.raw as u64 ^ 1 << (bits - 1)
         }
         // the continuation bits between the groups are no part of the number
-        (Some(value), Some(Shape::Range { code: Code::Groups(_), signed, .. })) => match *value {
+        (Some(value), Some(Encoding::Varint { signed, .. })) => match *value {
             Value::Int(number) => varint::zigzag(number as u128, *signed) as u64,
             Value::Unsigned(number) => varint::zigzag(number, *signed) as u64,
             _ => event.raw as u64,

@@ -1,7 +1,7 @@
 //! [`HashOf`]: an integer field that looks like a hash of the other fields of its struct.
 
 use super::codes::Map;
-use crate::model::{Field, FieldKind};
+use crate::model::{Encoding, Field, Integers};
 
 /// Maximum number of distinct contents of the other fields that are kept.
 const KEPT: usize = 1024;
@@ -26,12 +26,11 @@ impl HashOf {
     /// Creates the table of a field, without values. `None` if the field cannot be a hash, because
     /// it is not an integer of 16 to 64 bits that uses its full range.
     pub(super) fn of(field: &Field) -> Option<Box<Self>> {
-        let FieldKind::Value(node) = &field.kind else { return None };
-        let integers = node.shape.integers().filter(|it| it.fraction == 0)?;
+        let node = field.value().filter(|it| !matches!(it, Encoding::Varint { .. }))?;
+        let integers = Integers::of(node).filter(|it| it.fraction == 0)?;
         let width = integers.range.trailing_ones();
         let is_any = integers.range.checked_shr(width) == Some(0);
-        let is_fixed = node.width.min == u64::from(width);
-        let can_be = is_any && is_fixed && (16..=64).contains(&width);
+        let can_be = is_any && (16..=64).contains(&width);
         can_be.then(|| Box::new(Self { width, ..Self::default() }))
     }
 

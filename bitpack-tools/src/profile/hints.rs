@@ -22,7 +22,7 @@ use super::place::{Part, Place};
 use super::places::{Places, is_in};
 use super::relations::each_condition;
 use super::value_kind::ValueKind;
-use crate::model::{Node, Shape, each_field};
+use crate::model::{Encoding, each_field};
 pub(super) use cure::{Cure, Effect, Slot};
 pub(super) use envelope::Packets;
 
@@ -55,7 +55,7 @@ pub(super) struct FoundHint {
 pub(super) struct Group<'a, 'm> {
     pub(super) place: &'a Place<'m>,
     pub(super) role: Role,
-    pub(super) node: Option<&'m Node>,
+    pub(super) node: Option<&'m Encoding>,
     pub(super) parts: Vec<&'a Part<'m>>,
 }
 
@@ -209,8 +209,8 @@ pub(super) fn of_field(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>
 }
 
 /// Returns `true` if the encoding is that of a built-in type with a name, such as `char`.
-fn has_name(node: &Node) -> bool {
-    matches!(node.shape, Shape::Named { .. }) || node.inner().any(has_name)
+fn has_name(node: &Encoding) -> bool {
+    matches!(node, Encoding::Named { .. }) || node.inside().any(has_name)
 }
 
 /// Adds the hints for a field of packets that are deltas.
@@ -342,7 +342,7 @@ impl HintContext<'_, '_> {
         };
         let own = self.place.field.map_or("", |it| &it.name);
         let mut conditions = Vec::new();
-        each_condition(fields, &mut |condition, text| {
+        each_condition(self.places.model, fields, &mut |condition, text| {
             let mut names = false;
             each_field(condition, &mut |name| names |= name == own);
             if names {

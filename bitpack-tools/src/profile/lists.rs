@@ -7,7 +7,7 @@ pub(super) use elements::add_steps;
 
 use super::value_kind::ValueKind;
 use crate::index_code::{self, step};
-use crate::model::{Body, Code, FieldKind, Integers, Model, Node, Shape};
+use crate::model::{Body, Encoding, Integers, Model};
 
 /// Largest index of an object for which `relative_index` is considered.
 const MOST: usize = 4096;
@@ -89,9 +89,9 @@ pub(super) enum FloatCode {
 /// Returns `true` for a list of numbers, whose elements can be sent as differences.
 pub(super) fn has_steps(core: ValueKind<'_>) -> bool {
     match core {
-        ValueKind::List { of } => match of.shape {
-            Shape::Compressed { components, .. } => components == 1,
-            Shape::CompressedF64 { .. } => true,
+        ValueKind::List { of } => match *of {
+            Encoding::Compressed { components, .. } => components == 1,
+            Encoding::CompressedF64 { .. } => true,
             _ => plain(of).is_some_and(|it| it.range > 1),
         },
         _ => false,
@@ -101,7 +101,7 @@ pub(super) fn has_steps(core: ValueKind<'_>) -> bool {
 impl Elements {
     /// Returns empty statistics for a value with this encoding; `Nothing` if no better one is
     /// considered.
-    pub(super) fn of<'m>(model: &'m Model, core: ValueKind<'m>, node: &'m Node) -> Self {
+    pub(super) fn of<'m>(model: &'m Model, core: ValueKind<'m>, node: &'m Encoding) -> Self {
         let subset = |max, is_of_flags| {
             let (lists, objects, relative_bits) = (0, 0, 0);
             Self::Subset(Box::new(Subset { max, is_of_flags, lists, objects, relative_bits }))
@@ -114,25 +114,24 @@ impl Elements {
                 }
                 None => Self::Nothing,
             },
-            ValueKind::Array { len, of } if matches!(of.shape, Shape::Bool) => subset(len, true),
+            ValueKind::Array { len, of } if matches!(of, Encoding::Bool) => subset(len, true),
             ValueKind::Array { len: 4, of } => float_code(of).map_or(Self::Nothing, rotation),
             // the objects of bare indices have no bits, and are not counted
-            ValueKind::Subset { of, .. } if of.width.max == 0 => Self::Nothing,
+            ValueKind::Subset { of, .. } if model.width(of).max == 0 => Self::Nothing,
             ValueKind::Subset { max, .. } => subset(max, false),
-            ValueKind::Vector => match &inside(model, node).shape {
-                Shape::Array { len: 4, of, .. } => float_code(of).map_or(Self::Nothing, rotation),
-                Shape::Compressed { components: 4, .. } => {
+            ValueKind::Vector => match inside(model, node) {
+                Encoding::Array { len: 4, of, .. } => {
+                    float_code(of).map_or(Self::Nothing, rotation)
+                }
+                Encoding::Compressed { components: 4, .. } => {
                     float_code(inside(model, node)).map_or(Self::Nothing, rotation)
                 }
                 _ => Self::Nothing,
             },
             ValueKind::Struct(fields) => {
-                let mut codes = fields.list.iter().map(|it| match &it.kind {
-                    FieldKind::Value(node) => float_code(node),
-                    _ => None,
-                });
+                let mut codes = fields.iter().map(|it| it.value().and_then(float_code));
                 match codes.next() {
-                    Some(Some(first)) if fields.list.len() == 4 => {
+                    Some(Some(first)) if fields.len() == 4 => {
                         if codes.all(|it| it == Some(first)) {
                             rotation(first)
                         } else {
@@ -168,12 +167,15 @@ impl Elements {
 }
 
 /// Returns the encoding of a value inside its `Option`, default and aliases.
-fn inside<'m>(model: &'m Model, mut node: &'m Node) -> &'m Node {
+fn inside<'m>(model: &'m Model, mut node: &'m Encoding) -> &'m Encoding {
     loop {
-        node = match (&node.shape, model.type_of(node).map(|it| &it.body)) {
-            (Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. }, _) => {
-                of
-            }
+        node = match (node, model.type_of(node).map(|it| model.body(it))) {
+            (
+                Encoding::Optional(of)
+                | Encoding::OmitDefault { of, .. }
+                | Encoding::Named { of, .. },
+                _,
+            ) => of,
             (_, Some(Body::Alias(of))) => of,
             _ => return node,
         };
@@ -182,35 +184,29 @@ fn inside<'m>(model: &'m Model, mut node: &'m Node) -> &'m Node {
 
 /// Returns the integers that the elements of a list can be, and `false`; for a list of pairs, those
 /// of their first members, and `true`. `None` for all other elements.
-fn indices(model: &Model, of: &Node) -> Option<(Integers, bool)> {
+fn indices(model: &Model, of: &Encoding) -> Option<(Integers, bool)> {
     if let Some(integers) = plain(of) {
         return Some((integers, false));
     }
     let type_ = model.type_of(of).filter(|it| it.name.is_empty())?;
-    let Body::Struct(fields) = &type_.body else {
-        return None;
-    };
-    match fields.list.as_slice() {
-        [first, _] => match &first.kind {
-            FieldKind::Value(node) => plain(node).map(|it| (it, true)),
-            _ => None,
-        },
+    match model.body(type_) {
+        Body::Struct([first, _]) => plain(first.value()?).map(|it| (it, true)),
         _ => None,
     }
 }
 
 /// Returns the integers that a value can be. `None` if its encoding is not an integer with a fixed
 /// width of up to 32 bits.
-fn plain(node: &Node) -> Option<Integers> {
-    let is_in_groups = matches!(node.shape, Shape::Range { code: Code::Groups(_), .. });
-    let integers = node.shape.integers().filter(|it| it.fraction == 0 && !is_in_groups)?;
-    (node.width.max <= 32).then_some(integers)
+pub(super) fn plain(node: &Encoding) -> Option<Integers> {
+    let is_in_groups = matches!(node, Encoding::Varint { .. });
+    let integers = Integers::of(node).filter(|it| it.fraction == 0 && !is_in_groups)?;
+    (integers.range <= u32::MAX.into()).then_some(integers)
 }
 
-fn float_code(node: &Node) -> Option<FloatCode> {
-    match node.shape {
-        Shape::Float { bits } => Some(FloatCode::Raw(bits)),
-        Shape::Compressed { min, max, steps, .. } => Some(FloatCode::Steps { min, max, steps }),
+fn float_code(node: &Encoding) -> Option<FloatCode> {
+    match *node {
+        Encoding::Float { bits } => Some(FloatCode::Raw(bits)),
+        Encoding::Compressed { min, max, steps, .. } => Some(FloatCode::Steps { min, max, steps }),
         _ => None,
     }
 }

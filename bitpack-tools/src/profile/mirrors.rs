@@ -1,7 +1,9 @@
 //! [`Mirror`]: an integer field that follows from an earlier one of the same struct.
 
 use super::codes::gcd;
-use crate::model::{Code, Field, FieldKind, Fields, Integers, Shape};
+use super::lists::plain;
+use crate::model::{Field, Integers};
+use crate::width::bit_length;
 
 /// Maximum number of earlier fields that a field is compared with.
 const FIELDS: usize = 32;
@@ -23,9 +25,9 @@ pub(super) struct Mirror<'m> {
 
 impl<'m> Mirror<'m> {
     /// Returns a rule for each earlier field that the field `own` of a struct might follow from.
-    pub(super) fn of(fields: &'m Fields, own: &Field) -> Vec<Self> {
+    pub(super) fn of(fields: &'m [Field], own: &Field) -> Vec<Self> {
         let Some((own_integers, width)) = integers(own) else { return Vec::new() };
-        let before = fields.list.iter().take_while(|it| !core::ptr::eq(*it, own)).take(FIELDS);
+        let before = fields.iter().take_while(|it| !core::ptr::eq(*it, own)).take(FIELDS);
         let of = |other: &'m Field| {
             let (integers, _) = integers(other)?;
             let least = [integers.min as i128, own_integers.min as i128];
@@ -116,11 +118,8 @@ impl<'m> Mirror<'m> {
 /// Returns the integers that a field can be, and their width in bits. `None` if the field is not an
 /// integer of up to 32 bits.
 fn integers(field: &Field) -> Option<(Integers, u32)> {
-    let FieldKind::Value(node) = &field.kind else { return None };
-    let is_in_groups = matches!(node.shape, Shape::Range { code: Code::Groups(_), .. });
-    let integers = node.shape.integers().filter(|it| it.fraction == 0 && !is_in_groups)?;
-    let width = u32::try_from(node.width.max).ok().filter(|it| *it <= 32)?;
-    Some((integers, width))
+    let integers = plain(field.value()?)?;
+    Some((integers, bit_length(integers.range)))
 }
 
 #[cfg(test)]
@@ -129,18 +128,14 @@ mod tests {
 
     #[test]
     fn rules_are_read_as_a_person_writes_them() {
-        let (fields, other) = (
-            Fields::default(),
-            Field {
-                name: "hp".into(),
-                width: bitpack::Width::bits(8),
-                kind: FieldKind::Align,
-                changed_width: bitpack::Width::bits(9),
-                is_named: false,
-                delta: crate::model::FieldDelta::default(),
-            },
-        );
-        assert!(Mirror::of(&fields, &other).is_empty());
+        let other = Field {
+            name: "hp".into(),
+            min_bits: 0,
+            max_bits: None,
+            encoding: bitpack::schema::description::Encoding::Align,
+            delta: None,
+        };
+        assert!(Mirror::of(&[], &other).is_empty());
         let rule = |points: &[[i128; 2]]| {
             let mut mirror = Mirror {
                 other: &other,

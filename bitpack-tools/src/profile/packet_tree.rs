@@ -287,7 +287,7 @@ pub(super) fn still_equal(
     while left > 0 {
         let number = left.trailing_zeros();
         left &= left - 1;
-        let field = fields.list.get(number as usize);
+        let field = fields.get(number as usize);
         let other = field.and_then(|it| tree.sibling(node, &it.name));
         if other.is_some_and(|other| is_equal(tree, at, other)) {
             still |= 1 << number;

@@ -13,7 +13,7 @@ use super::relations::{self, Relation};
 use super::value_kind::ValueKind;
 use super::values::{Lengths, Texts};
 use crate::decode::Step;
-use crate::model::{Field, Model, Node, Shape};
+use crate::model::{Encoding, Field, Integers, Model, is_quantised};
 
 /// Maximum number of distinct values of a field that are counted one by one.
 pub(super) const CONTENTS: usize = 32;
@@ -25,7 +25,7 @@ pub(super) struct Place<'m> {
     pub(super) step: Option<Step<'m>>,
     pub(super) children: Vec<(Step<'m>, usize)>,
     pub(super) field: Option<&'m Field>,
-    pub(super) node: Option<&'m Node>,
+    pub(super) node: Option<&'m Encoding>,
     pub(super) core: ValueKind<'m>,
     /// `true` if a bit before the value says whether it is present.
     pub(super) is_optional: bool,
@@ -67,7 +67,7 @@ pub(super) struct Place<'m> {
 #[derive(Clone, Debug)]
 pub(super) struct Part<'m> {
     pub(super) role: Role,
-    pub(super) node: Option<&'m Node>,
+    pub(super) node: Option<&'m Encoding>,
     /// Index of the component of a vector, else [`NO_COMPONENT`](super::event::NO_COMPONENT).
     pub(super) component: usize,
     pub(super) codes: Codes,
@@ -89,12 +89,12 @@ impl<'m> Place<'m> {
         Self { parent, step, core, ..Self::default() }
     }
 
-    pub(super) fn with(mut self, model: &'m Model, node: &'m Node) -> Self {
+    pub(super) fn with(mut self, model: &'m Model, node: &'m Encoding) -> Self {
         (self.core, self.is_optional, self.is_omitted) = ValueKind::of(model, node);
         self.node = Some(node);
         self.elements = Elements::of(model, self.core, node);
         self.steps = has_steps(self.core).then(Box::default);
-        self.free_flags = free_flags(self.core);
+        self.free_flags = free_flags(model, self.core);
         self
     }
 
@@ -113,17 +113,16 @@ impl<'m> Place<'m> {
     /// attribute `#[delta(small)]`): it is a number of up to 64 bits.
     pub(super) fn is_near(&self) -> bool {
         let mut node = self.node;
-        while let Some(Node {
-            shape: Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. },
-            ..
-        }) = node
+        while let Some(
+            Encoding::Optional(of) | Encoding::OmitDefault { of, .. } | Encoding::Named { of, .. },
+        ) = node
         {
             node = Some(of);
         }
         let Some(node) = node else { return false };
-        match node.shape.integers() {
+        match Integers::of(node) {
             Some(integers) => (2..1 << 64).contains(&integers.range),
-            None => node.shape.is_quantised(),
+            None => is_quantised(node),
         }
     }
 
@@ -157,15 +156,15 @@ impl Part<'_> {
     }
 }
 
-pub(super) fn free_flags(core: ValueKind<'_>) -> u32 {
+pub(super) fn free_flags(model: &Model, core: ValueKind<'_>) -> u32 {
     match core {
-        ValueKind::Struct(fields) => relations::free_flags(fields),
+        ValueKind::Struct(fields) => relations::free_flags(model, fields),
         _ => 0,
     }
 }
 
 /// Returns `true` if two encodings are the same node of the schema, or both are absent.
-pub(super) fn is_same_node(one: Option<&Node>, other: Option<&Node>) -> bool {
+pub(super) fn is_same_node(one: Option<&Encoding>, other: Option<&Encoding>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => core::ptr::eq(one, other),
         (one, other) => one.is_none() && other.is_none(),

@@ -12,7 +12,7 @@ use super::relations::Relation;
 use super::value_kind::ValueKind;
 use super::values::{Lengths, Texts};
 use crate::decode::{Event, Step};
-use crate::model::{Body, Field, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Body, Encoding, Field, Model};
 
 /// Maximum number of fields for which bits are counted. Those of any further field are added to the
 /// last one.
@@ -31,13 +31,13 @@ impl<'m> Places<'m> {
     /// kind of delta. These entries have the indices of the packets.
     pub(super) fn new(model: &'m Model) -> Self {
         let root = |index: usize| {
-            let core = match model.kind(index).map(|it| &it.body) {
+            let core = match model.kind(index).map(|it| model.body(it)) {
                 Some(Body::Struct(fields)) => ValueKind::Struct(fields),
                 Some(Body::Enum(choice)) => ValueKind::Variants(choice),
                 Some(Body::Alias(node)) => ValueKind::of(model, node).0,
                 _ => ValueKind::Leaf,
             };
-            Place { free_flags: free_flags(core), ..Place::new(index, None, core) }
+            Place { free_flags: free_flags(model, core), ..Place::new(index, None, core) }
         };
         Self { model, all: (0..model.kinds()).map(root).collect(), series: 0 }
     }
@@ -90,23 +90,22 @@ impl<'m> Places<'m> {
 
     /// Returns `true` if the type of this field is recursive.
     fn contains_itself(&self, place: &Place<'m>) -> bool {
-        let index_of = |node: &Node| match node.shape {
-            Shape::Type(index) => Some(index),
-            _ => None,
-        };
         let Some(mut node) = place.node else {
-            let type_ = self.model.kind(place.parent).filter(|_| place.step.is_none());
-            return type_.is_some_and(|it| it.depth.is_some());
+            let type_ = self.model.kind_index(place.parent).filter(|_| place.step.is_none());
+            return type_.is_some_and(|it| self.model.levels(it).is_some());
         };
         loop {
-            let type_ = index_of(node).and_then(|index| self.model.types.get(index));
-            node = match (&node.shape, type_.map(|it| (it.depth, &it.body))) {
-                (_, Some((Some(_), _))) => return true,
-                (_, Some((None, Body::Alias(of)))) => of,
-                (
-                    Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. },
-                    _,
-                ) => of,
+            node = match node {
+                Encoding::Optional(of)
+                | Encoding::OmitDefault { of, .. }
+                | Encoding::Named { of, .. } => of,
+                Encoding::Type(index) if self.model.levels(*index as usize).is_some() => {
+                    return true;
+                }
+                Encoding::Type(index) => match self.model.body_at(*index as usize) {
+                    Some(Body::Alias(of)) => of,
+                    _ => return false,
+                },
                 _ => return false,
             };
         }
@@ -118,9 +117,9 @@ impl<'m> Places<'m> {
             (Some(ValueKind::Struct(fields)), Step::Name(name)) => match named(fields, name) {
                 Some(field) => {
                     let place = Place { field: Some(field), ..place };
-                    let place = match &field.kind {
-                        FieldKind::Value(node) => place.with(self.model, node),
-                        _ => place,
+                    let place = match field.value() {
+                        Some(node) => place.with(self.model, node),
+                        None => place,
                     };
                     let relation = Relation::of(fields, field, place.core);
                     let mirrors = Mirror::of(fields, field);
@@ -132,7 +131,7 @@ impl<'m> Places<'m> {
                 match choice.variants.iter().find(|it| it.name == name) {
                     Some(variant) => {
                         let core = ValueKind::Struct(&variant.fields);
-                        Place { core, free_flags: free_flags(core), ..place }
+                        Place { core, free_flags: free_flags(self.model, core), ..place }
                     }
                     None => place,
                 }
@@ -161,7 +160,7 @@ impl<'m> Places<'m> {
         found.unwrap_or_else(|| {
             let series = self.series;
             self.series += 1;
-            let is_float = matches!(event.node, Some(Node { shape: Shape::Float { .. }, .. }));
+            let is_float = matches!(event.node, Some(Encoding::Float { .. }));
             place.parts.push(Part {
                 role: event.role,
                 node: event.node,
@@ -180,7 +179,7 @@ impl<'m> Places<'m> {
 
     /// Returns the encoding of the key if `place` is the entry of a map, else `None`. The key and
     /// the value of an entry share their statistics.
-    pub(super) fn key(&self, place: &Place<'m>) -> Option<&'m Node> {
+    pub(super) fn key(&self, place: &Place<'m>) -> Option<&'m Encoding> {
         match (self.all.get(place.parent).map(|it| it.core), place.step) {
             (Some(ValueKind::Map { key }), Some(Step::Index(_))) => Some(key),
             _ => None,
@@ -188,12 +187,12 @@ impl<'m> Places<'m> {
     }
 
     /// Returns `true` if bits with this encoding belong to the key of a map entry.
-    pub(super) fn is_key(&self, place: &Place<'m>, node: Option<&Node>) -> bool {
+    pub(super) fn is_key(&self, place: &Place<'m>, node: Option<&Encoding>) -> bool {
         let (Some(key), Some(node)) = (self.key(place), node) else {
             return false;
         };
-        let named = match &key.shape {
-            Shape::Type(index) => self.model.types.get(*index).map(|it| &it.body),
+        let named = match key {
+            Encoding::Type(index) => self.model.body_at(*index as usize),
             _ => None,
         };
         let named = if let Some(Body::Alias(of)) = named { of } else { key };
@@ -205,12 +204,14 @@ impl<'m> Places<'m> {
         let Some(Place { core: ValueKind::Struct(fields), .. }) = self.all.get(place.parent) else {
             return false;
         };
-        self.model.types.iter().filter(|it| it.delta.is_some()).any(|it| match &it.body {
-            Body::Struct(own) => core::ptr::eq(own, *fields),
-            Body::Enum(choice) => {
-                choice.variants.iter().any(|it| core::ptr::eq(&raw const it.fields, *fields))
+        self.model.types().iter().filter(|it| it.delta.is_some()).any(|it| {
+            match self.model.body(it) {
+                Body::Struct(own) => core::ptr::eq(own, *fields),
+                Body::Enum(choice) => {
+                    choice.variants.iter().any(|it| core::ptr::eq(&*it.fields, *fields))
+                }
+                Body::Alias(_) | Body::Opaque => false,
             }
-            Body::Alias(_) | Body::Opaque => false,
         })
     }
 
@@ -242,13 +243,13 @@ impl<'m> Places<'m> {
 }
 
 /// Returns `true` if `node` is the encoding `all` or a part of it.
-pub(super) fn is_in(all: &Node, node: &Node) -> bool {
-    core::ptr::eq(all, node) || all.inner().any(|inner| is_in(inner, node))
+pub(super) fn is_in(all: &Encoding, node: &Encoding) -> bool {
+    core::ptr::eq(all, node) || all.inside().any(|inner| is_in(inner, node))
 }
 
-fn named<'m>(fields: &'m Fields, name: &str) -> Option<&'m Field> {
-    fields.list.iter().find_map(|field| match &field.kind {
-        FieldKind::When { fields, .. } => named(fields, name),
+fn named<'m>(fields: &'m [Field], name: &str) -> Option<&'m Field> {
+    fields.iter().find_map(|field| match &field.encoding {
+        Encoding::When { parts: fields, .. } => named(fields, name),
         _ if field.name == name => Some(field),
         _ => None,
     })

@@ -8,7 +8,7 @@ use super::hints::{self, Cure, Effect, FoundHint, HintContext, Slot};
 use super::place::Place;
 use super::places::Places;
 use super::{Hint, Profile};
-use crate::model::{NodeDelta, Shape};
+use crate::model::{Encoding, Model, NodeDelta};
 
 /// An attribute of one field that would save bits.
 #[derive(Clone, Debug)]
@@ -124,7 +124,7 @@ impl Profile<'_> {
         let declared = declared(self.model, places, found.place)?;
         let place = places.all.get(found.place)?;
         let candidate = Candidate { found, cure, declared };
-        let is_known = !has_deltas || !candidate.is_unknown_in_deltas(place);
+        let is_known = !has_deltas || !candidate.is_unknown_in_deltas(self.model, place);
         (is_known && candidate.fits()).then_some(candidate)
     }
 }
@@ -151,14 +151,14 @@ impl Candidate {
     /// Returns `true` if the effect of the attribute on deltas is unknown: rounded values may
     /// differ from their baselines where others are equal, and values inside of differences were
     /// not seen.
-    fn is_unknown_in_deltas(&self, place: &Place<'_>) -> bool {
+    fn is_unknown_in_deltas(&self, model: &Model, place: &Place<'_>) -> bool {
         let mut node = place.node;
         while let Some(it) = node {
-            if matches!(it.delta, NodeDelta::Differences(_) | NodeDelta::Opaque) {
+            if matches!(model.delta(it), NodeDelta::Differences(_) | NodeDelta::Opaque) {
                 return self.cure.slot != Slot::Delta;
             }
-            node = match &it.shape {
-                Shape::Optional(of) | Shape::Named { of, .. } => Some(of),
+            node = match it {
+                Encoding::Optional(of) | Encoding::Named { of, .. } => Some(of),
                 _ => None,
             };
         }

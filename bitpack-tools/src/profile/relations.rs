@@ -3,7 +3,7 @@
 use bitpack::dynamic::Condition;
 
 use super::value_kind::ValueKind;
-use crate::model::{Field, FieldKind, Fields, Shape, each_field};
+use crate::model::{Encoding, Field, Model, each_field};
 
 /// Maximum number of flags of a struct that are compared with its other fields.
 const FLAGS: usize = 32;
@@ -30,24 +30,21 @@ pub(super) struct Relation {
 
 impl Relation {
     /// Returns the relations that the field `own` of a struct can have.
-    pub(super) fn of(fields: &Fields, own: &Field, core: ValueKind<'_>) -> Self {
-        let at = fields.list.iter().position(|it| core::ptr::eq(it, own));
-        let (Some(at), FieldKind::Value(node)) = (at, &own.kind) else {
+    pub(super) fn of(fields: &[Field], own: &Field, core: ValueKind<'_>) -> Self {
+        let at = fields.iter().position(|it| core::ptr::eq(it, own));
+        let (Some(at), Some(node)) = (at, own.value()) else {
             return Self::default();
         };
-        let before = fields.list.get(..at).unwrap_or_default();
+        let before = fields.get(..at).unwrap_or_default();
         let flags = before.iter().filter(|it| is_flag(it)).count();
         let flag = u8::try_from(flags).ok().filter(|it| is_flag(own) && usize::from(*it) < FLAGS);
         let when = (1_u64 << flags.min(FLAGS)) - 1;
         let is_value = matches!(core, ValueKind::Leaf | ValueKind::Vector);
-        let is_same = |it: &Field| match &it.kind {
-            FieldKind::Value(other) => format!("{other:?}") == format!("{node:?}"),
-            _ => false,
-        };
+        let is_same = |it: &Field| it.encoding == own.encoding && it.delta == own.delta;
         let same = before.iter().enumerate().take(FIELDS);
         let same = same.filter(|(_, it)| is_value && is_same(it));
         let equal = same.fold(0, |all, (at, _)| all | 1 << at);
-        let when = if matches!(node.shape, Shape::OmitDefault { .. }) { 0 } else { when as u32 };
+        let when = if matches!(node, Encoding::OmitDefault { .. }) { 0 } else { when as u32 };
         Self { flag, when, unless: when, equal, ..Self::default() }
     }
 
@@ -76,32 +73,36 @@ impl Relation {
 
 /// Returns `true` for a field that is a `bool` and always sent.
 fn is_flag(field: &Field) -> bool {
-    matches!(&field.kind, FieldKind::Value(node) if matches!(node.shape, Shape::Bool))
+    field.encoding == Encoding::Bool
 }
 
 /// Returns the flag of a struct with this number.
-pub(super) fn flag(fields: &Fields, number: u32) -> Option<&Field> {
-    fields.list.iter().filter(|it| is_flag(it)).nth(number as usize)
+pub(super) fn flag(fields: &[Field], number: u32) -> Option<&Field> {
+    fields.iter().filter(|it| is_flag(it)).nth(number as usize)
 }
 
 /// Returns a set of bits, one for each flag of a struct that no condition refers to.
-pub(super) fn free_flags(fields: &Fields) -> u32 {
+pub(super) fn free_flags(model: &Model, fields: &[Field]) -> u32 {
     let mut named = Vec::new();
-    each_condition(fields, &mut |condition, _| {
+    each_condition(model, fields, &mut |condition, _| {
         each_field(condition, &mut |name| named.push(name.to_owned()));
     });
-    let flags = fields.list.iter().filter(|it| is_flag(it)).take(FLAGS).enumerate();
+    let flags = fields.iter().filter(|it| is_flag(it)).take(FLAGS).enumerate();
     let free = flags.filter(|(_, it)| !named.contains(&it.name));
     free.fold(0, |all, (at, _)| all | 1 << at)
 }
 
 /// Calls `visit` with every condition of these fields and its source, including those in nested
 /// groups.
-pub(super) fn each_condition(fields: &Fields, visit: &mut impl FnMut(&Condition, &str)) {
-    for field in &fields.list {
-        if let FieldKind::When { condition, fields } = &field.kind {
-            visit(condition, &field.name);
-            each_condition(fields, &mut *visit);
+pub(super) fn each_condition(
+    model: &Model,
+    fields: &[Field],
+    visit: &mut impl FnMut(&Condition, &str),
+) {
+    for field in fields {
+        if let Encoding::When { condition, parts: fields } = &field.encoding {
+            visit(model.condition(condition), &field.name);
+            each_condition(model, fields, &mut *visit);
         }
     }
 }

@@ -3,28 +3,28 @@
 use bitpack::trace::{Role, Value};
 
 use crate::decode::Event;
-use crate::model::{Body, EnumBody, Fields, Model, Node, Shape};
+use crate::model::{Body, Encoding, EnumBody, Field, Integers, Model};
 
 /// Category of a field's value, which decides how the size of its delta is computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum ValueKind<'m> {
-    Struct(&'m Fields),
-    Variants(&'m EnumBody),
+    Struct(&'m [Field]),
+    Variants(EnumBody<'m>),
     /// Several numbers that are one value, such as a quaternion.
     Vector,
     Array {
         len: u32,
-        of: &'m Node,
+        of: &'m Encoding,
     },
     List {
-        of: &'m Node,
+        of: &'m Encoding,
     },
     Subset {
         max: u32,
-        of: &'m Node,
+        of: &'m Encoding,
     },
     Map {
-        key: &'m Node,
+        key: &'m Encoding,
     },
     #[default]
     Leaf,
@@ -34,54 +34,45 @@ impl<'m> ValueKind<'m> {
     /// Returns `true` for a tuple struct of one field, whose delta has no changed bit.
     pub(super) fn is_newtype(&self) -> bool {
         let Self::Struct(fields) = self else { return false };
-        matches!(fields.list.as_slice(), [field] if field.name == "0")
+        matches!(fields, [field] if field.name == "0")
     }
 
     /// Returns the category of an encoding, then `true` if it is an `Option`, then `true` if it
     /// omits a default.
-    pub(super) fn of(model: &'m Model, node: &'m Node) -> (Self, bool, bool) {
+    pub(super) fn of(model: &'m Model, node: &'m Encoding) -> (Self, bool, bool) {
         let (mut node, mut is_optional, mut is_omitted) = (node, false, false);
         if has_itself(node) {
             // a delta sends a nested value of a recursive type in full
             return (Self::Leaf, false, false);
         }
         let core = loop {
-            match &node.shape {
-                Shape::Optional(of) => (node, is_optional) = (of, true),
-                Shape::OmitDefault { of, .. } => (node, is_omitted) = (of, true),
-                Shape::Named { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => node = of,
-                Shape::Type(index) => match model.types.get(*index).map(|it| &it.body) {
+            match node {
+                Encoding::Optional(of) => (node, is_optional) = (of, true),
+                Encoding::OmitDefault { of, .. } => (node, is_omitted) = (of, true),
+                Encoding::Named { of, .. }
+                | Encoding::Ascending(of)
+                | Encoding::Deltas { of, .. } => node = of,
+                Encoding::Type(index) => match model.body_at(*index as usize) {
                     Some(Body::Struct(fields)) => break Self::Struct(fields),
                     Some(Body::Enum(choice)) => break Self::Variants(choice),
                     Some(Body::Alias(of)) => node = of,
                     Some(Body::Opaque) | None => break Self::Leaf,
                 },
-                Shape::Array { is_vector: true, .. } | Shape::SmallestThree { .. } => {
+                Encoding::Array { is_vector: true, .. } | Encoding::SmallestThree { .. } => {
                     break Self::Vector;
                 }
-                Shape::Compressed { components, .. } if *components > 1 => break Self::Vector,
-                Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+                Encoding::Compressed { components, .. } if *components > 1 => break Self::Vector,
+                Encoding::Array { len, of, .. } | Encoding::Counted { len, of, .. } => {
                     break Self::Array { len: *len, of };
                 }
-                Shape::List { of, .. } | Shape::More { of, .. } => break Self::List { of },
-                Shape::Subset { max, of, .. } => break Self::Subset { max: *max, of },
-                Shape::Map { key, .. } => break Self::Map { key },
-                Shape::Bool
-                | Shape::Bits { .. }
-                | Shape::Float { .. }
-                | Shape::Range { .. }
-                | Shape::Compressed { .. }
-                | Shape::CompressedF64 { .. }
-                | Shape::Text { .. }
-                | Shape::UnalignedText { .. }
-                | Shape::NulTerminated { .. }
-                | Shape::Utf16 { .. }
-                | Shape::ByteArray { .. }
-                | Shape::ByteList { .. }
-                | Shape::Rest { .. }
-                | Shape::Nothing
-                | Shape::Function { .. }
-                | Shape::Itself { .. } => break Self::Leaf,
+                Encoding::List { of, .. }
+                | Encoding::Set { of, .. }
+                | Encoding::More { of, .. } => {
+                    break Self::List { of };
+                }
+                Encoding::Subset { max, of, .. } => break Self::Subset { max: *max, of },
+                Encoding::Map { key, .. } => break Self::Map { key },
+                _ => break Self::Leaf,
             }
         };
         (core, is_optional, is_omitted)
@@ -89,28 +80,28 @@ impl<'m> ValueKind<'m> {
 }
 
 /// Returns `true` if an encoding contains a value of the enclosing recursive type.
-fn has_itself(node: &Node) -> bool {
-    matches!(node.shape, Shape::Itself { .. }) || node.inner().any(has_itself)
+fn has_itself(node: &Encoding) -> bool {
+    matches!(node, Encoding::Itself { .. }) || node.inside().any(has_itself)
 }
 
 /// Returns `true` if the value of an event is blank: what a reader has for a field that was not
 /// sent, which is zero, empty, absent, or nearest to zero. `core` is the category of the value.
 pub(super) fn is_blank(event: &Event<'_>, core: ValueKind<'_>) -> bool {
-    let shape = event.node.map(|it| &it.shape);
+    let shape = event.node;
     match (event.role, &event.value) {
         (Role::Align | Role::Check | Role::Reserved, _) => true,
         (Role::Value, Some(value)) => is_zero(value, event, shape),
         (Role::Present, Some(Value::Bool(is_there))) => {
-            !is_there && !matches!(shape, Some(Shape::OmitDefault { .. }))
+            !is_there && !matches!(shape, Some(Encoding::OmitDefault { .. }))
         }
         (Role::Length, Some(Value::Unsigned(length))) => *length == 0,
         (Role::Index, Some(Value::Unsigned(index))) => {
-            matches!(shape, Some(Shape::Subset { max, .. }) if *index == u128::from(*max))
+            matches!(shape, Some(Encoding::Subset { max, .. }) if *index == u128::from(*max))
         }
         (Role::Tag, Some(_)) => match core {
             ValueKind::Variants(choice) => {
                 let first = choice.variants.get(choice.first);
-                first.is_some_and(|it| u128::from(it.code) == event.raw)
+                first.is_some_and(|it| u128::from(choice.code(it)) == event.raw)
             }
             _ => false,
         },
@@ -118,8 +109,8 @@ pub(super) fn is_blank(event: &Event<'_>, core: ValueKind<'_>) -> bool {
     }
 }
 
-fn is_zero(value: &Value, event: &Event<'_>, shape: Option<&Shape>) -> bool {
-    let nearest = |number: u128| match shape.and_then(Shape::integers) {
+fn is_zero(value: &Value, event: &Event<'_>, shape: Option<&Encoding>) -> bool {
+    let nearest = |number: u128| match shape.and_then(Integers::of) {
         Some(integers) => number == integers.nearest_to_zero().to_bits(),
         None => number == 0,
     };
@@ -132,10 +123,10 @@ fn is_zero(value: &Value, event: &Event<'_>, shape: Option<&Shape>) -> bool {
         (Value::Bool(value), _) => !value,
         (Value::Int(number), _) => nearest(*number as u128),
         (Value::Unsigned(number), _) => nearest(*number),
-        (Value::Float(value), Some(Shape::Compressed { min, max, steps, .. })) => {
+        (Value::Float(value), Some(Encoding::Compressed { min, max, steps, .. })) => {
             near((*value).into(), [*min, *max].map(f64::from), (*steps).into())
         }
-        (Value::Double(value), Some(Shape::CompressedF64 { min, max, steps, .. })) => {
+        (Value::Double(value), Some(Encoding::CompressedF64 { min, max, steps, .. })) => {
             near(*value, [*min, *max], *steps)
         }
         (Value::Float(value), _) => value.to_bits() == 0,

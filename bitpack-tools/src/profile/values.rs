@@ -1,6 +1,6 @@
 //! [`Texts`] and [`Lengths`]: the distinct strings of a field, and the widths of its integers.
 
-use crate::model::{Code, Node, Shape};
+use crate::model::{Encoding, Integers};
 use crate::varint;
 use crate::width::bit_length;
 
@@ -66,9 +66,9 @@ pub(super) struct Lengths {
 
 impl Lengths {
     /// Returns empty counts for an encoding; `None` if it is not an integer of up to 64 bits.
-    pub(super) fn of(node: &Node) -> Option<Box<Self>> {
-        let it = node.shape.integers().filter(|it| it.fraction == 0)?;
-        let is_in_groups = matches!(node.shape, Shape::Range { code: Code::Groups(_), .. });
+    pub(super) fn of(node: &Encoding) -> Option<Box<Self>> {
+        let it = Integers::of(node).filter(|it| it.fraction == 0)?;
+        let is_in_groups = matches!(node, Encoding::Varint { .. });
         let longest = varint::longest(it.min, it.range, it.signed);
         let (min, signed, counts) = (it.min, it.signed, [0; 65]);
         let lengths = Self { min, signed, is_in_groups, longest, counts };

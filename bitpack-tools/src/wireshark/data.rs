@@ -5,12 +5,14 @@ mod datum;
 mod node;
 mod packets;
 
+use std::collections::HashSet;
+
 use bitpack::ErrorKind;
 use bitpack::schema::description::{Integer, RangeEnd, ViewPackets};
 
 use super::lua::Lua;
-use crate::describe::{describe_encoding, describe_relative};
-use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, NodeDelta, Type};
+use crate::describe::describe_encoding;
+use crate::model::{Body, Encoding, EnumBody, Field, Model, NodeDelta, Type};
 use bitpack::Width;
 use packets::{delta_packets, envelope, view};
 
@@ -36,21 +38,21 @@ const REJECTIONS: [(&str, ErrorKind); 14] = [
 /// decimal digits to an integer.
 pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
     let mut statements = Vec::new();
-    for (i, type_) in model.types.iter().enumerate() {
+    for (i, type_) in model.types().iter().enumerate() {
         // nested tables that are hoisted into variables come before the type itself
-        let writer = Writer { model, itself: type_.depth.map(|_| i) };
-        let own = writer.type_(type_).assigned(&format!("T[{}]", i + 1), &mut statements);
+        let writer = Writer { model, itself: model.levels(i).map(|_| i) };
+        let own = writer.type_(i, type_).assigned(&format!("T[{}]", i + 1), &mut statements);
         statements.push(own);
     }
     let packets = model.packets().iter().filter_map(|packet| {
-        let type_ = model.types.get(packet.type_ as usize)?;
+        let type_ = model.types().get(packet.type_ as usize)?;
         let known = if type_.name.is_empty() { name } else { &type_.name };
-        let packet = Lua::Table(Vec::new())
+        let lua = Lua::Table(Vec::new())
             .with("name", Lua::text(known))
             .with("type", Lua::Raw(format!("T[{}]", packet.type_ + 1)))
             .with("k", Lua::text("type"))
-            .flag("takes_rest", type_.takes_rest);
-        Some(width(packet, type_.width))
+            .flag("takes_rest", model.type_takes_rest(packet.type_));
+        Some(width(lua, model.type_width(type_)))
     });
     let messages = REJECTIONS.iter().fold(Lua::Table(Vec::new()), |messages, (name, kind)| {
         messages.with(name, Lua::text(&kind.to_string()))
@@ -64,7 +66,7 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
         whole = whole.flag("modelled", model.description.modelled.is_some());
     }
     let deltas = model.description.deltas.iter().filter_map(|it| delta_packets(model, name, it));
-    let views = model.description.views.iter().zip(&model.views);
+    let views = model.description.views.iter().zip(&*model.views);
     let views = views.map(|(it, content)| Writer { model, itself: None }.view(it, content));
     whole = whole
         .with("packets", Lua::list(packets))
@@ -105,8 +107,10 @@ struct Writer<'m> {
 }
 
 impl Writer<'_> {
-    fn type_(&self, type_: &Type) -> Lua {
-        let kind = match &type_.body {
+    fn type_(&self, index: usize, type_: &Type) -> Lua {
+        let (model, body) = (self.model, self.model.body(type_));
+        let own = model.type_width(type_);
+        let kind = match body {
             Body::Struct(_) => "struct",
             Body::Enum(_) => "enum",
             Body::Alias(_) => "alias",
@@ -114,50 +118,49 @@ impl Writer<'_> {
         };
         let lua = Lua::tagged("k", kind).with("name", Lua::text(&type_.name));
         let lua = lua.flag("msb_first", type_.is_msb_first());
-        let lua = lua.flag("inexact", self.model.describes_deltas() && !type_.is_exact);
-        let lua = match type_.depth {
+        let lua = lua.flag("inexact", model.describes_deltas() && !model.is_exact_type(index));
+        let lua = match model.levels(index) {
             Some(depth) => {
-                let lead = Lua::number(type_.width.lead);
-                lua.with("depth", Lua::number(depth)).with("lead", lead)
+                lua.with("depth", Lua::number(depth)).with("lead", Lua::number(own.lead))
             }
             None => lua,
         };
-        let lua = match type_.delta {
+        let lua = match model.type_delta(type_) {
             Some(delta @ (NodeDelta::Own | NodeDelta::Whole)) => {
                 let word = if delta == NodeDelta::Own { "own" } else { "whole" };
-                lua.with("change", Lua::text(word)).with("all", Lua::number(type_.width.lead))
+                lua.with("change", Lua::text(word)).with("all", Lua::number(own.lead))
             }
             _ => lua,
         };
         let lua = match type_.padded_to {
             Some(bytes) => lua
                 .with("padded", Lua::number(u64::from(bytes) * 8))
-                .with("lead", Lua::number(type_.body.content_width().lead)),
+                .with("lead", Lua::number(model.content_width(type_).lead)),
             None => lua,
         };
-        match &type_.body {
+        match body {
             Body::Struct(fields) => lua.with("fields", self.fields(fields)),
             Body::Enum(choice) => self.choice(lua, choice),
             Body::Alias(node) => lua.with("of", self.node(node)),
-            Body::Opaque => width(lua, type_.width),
+            Body::Opaque => width(lua, own),
         }
     }
 
     /// Returns the table of a view, with the encodings of its header and of its objects.
     fn view(&self, it: &ViewPackets, content: &Type) -> Lua {
-        let Body::Struct(fields) = &content.body else { return view(it, &content.name) };
-        let nodes = fields.list.iter().filter_map(|field| match &field.kind {
-            FieldKind::Value(node) => Some((&*field.name, self.node(node))),
-            _ => None,
-        });
+        let Body::Struct(fields) = self.model.body(content) else {
+            return view(it, &content.name);
+        };
+        let nodes = fields.iter().map(|field| (&*field.name, self.node(&field.encoding)));
         nodes.fold(view(it, &content.name), |lua, (name, node)| lua.with(name, node))
     }
 
-    fn choice(&self, lua: Lua, choice: &EnumBody) -> Lua {
-        let codes = choice
-            .codes
-            .iter()
-            .map(|(code, index)| (Some(format!("[{code}]")), Lua::number(*index as u64 + 1)));
+    fn choice(&self, lua: Lua, choice: EnumBody<'_>) -> Lua {
+        let mut codes: Vec<_> =
+            choice.variants.iter().map(|it| choice.code(it)).zip(1_u64..).collect();
+        codes.sort_unstable();
+        let codes = codes.into_iter();
+        let codes = codes.map(|(code, index)| (Some(format!("[{code}]")), Lua::number(index)));
         let variants = choice.variants.iter().map(|variant| {
             Lua::Table(Vec::new())
                 .with("name", Lua::text(&variant.name))
@@ -167,25 +170,30 @@ impl Writer<'_> {
         let lua = lua
             .with("tag", Lua::number(choice.tag))
             .with("least", Lua::integer(Integer::of(choice.least as u128, true)))
-            .flag("signed", choice.is_signed)
+            .flag("signed", choice.is_signed())
             .flag("discriminants", choice.has_discriminants)
-            .flag("plain", choice.is_plain)
+            .flag("plain", self.model.is_plain(&choice))
             .with("codes", Lua::Table(codes.collect()))
             .with("variants", Lua::list(variants));
         // Lua counts from 1
         let first = Lua::number(choice.first as u64 + 1);
         let lua = if choice.first > 0 { lua.with("first", first) } else { lua };
-        if choice.checks.list.is_empty() {
+        if choice.checks.is_empty() {
             return lua;
         }
-        lua.with("checks", self.fields(&choice.checks))
+        lua.with("checks", self.fields(choice.checks))
     }
 
-    fn fields(&self, fields: &Fields) -> Lua {
+    fn fields(&self, fields: &[Field]) -> Lua {
+        self.group(fields, &self.model.references(fields))
+    }
+
+    /// Returns the table of some fields of a type. `named` are those that others refer to.
+    fn group(&self, fields: &[Field], named: &HashSet<&str>) -> Lua {
         let (mut list, mut rest) = (Vec::new(), Width::bits(0));
-        for field in fields.list.iter().rev() {
-            list.push(self.field(field, rest.lead));
-            rest = field.width.then(rest);
+        for field in fields.iter().rev() {
+            list.push(self.field(field, named, rest.lead));
+            rest = self.model.field_width(field).then(rest);
         }
         let lua = Lua::Table(Vec::new());
         let lua = if rest.lead > 0 { lua.with("lead", Lua::number(rest.lead)) } else { lua };
@@ -194,48 +202,47 @@ impl Writer<'_> {
 
     /// Returns the table of a field. The bits `next` after it are there in every value, so that the dissector
     /// checks once that they are.
-    fn field(&self, field: &Field, next: u32) -> Lua {
+    fn field(&self, field: &Field, named: &HashSet<&str>, next: u32) -> Lua {
         let lua = Lua::Table(Vec::new());
         let lua =
             if field.name.is_empty() { lua } else { lua.with("name", Lua::text(&field.name)) };
-        let lua = lua.flag("keep", field.is_named).flag("always", field.delta.always);
-        let lua = match &field.delta.function {
+        let lua =
+            lua.flag("keep", named.contains(&*field.name)).flag("always", field.is_always_sent());
+        let lua = match field.delta_function() {
             Some(path) => lua.with("change_by", Lua::text(path)),
             None => lua,
         };
         let lua = if next > 0 { lua.with("next", Lua::number(next)) } else { lua };
         let kind = |word: &str| lua.clone().with("k", Lua::text(word));
-        match &field.kind {
-            FieldKind::Value(node) => lua
-                .clone()
-                .with("says", Lua::text(&describe_encoding(self.model, node)))
-                .with("node", self.node(node)),
-            FieldKind::Align => kind("align"),
-            FieldKind::Check { magic, bits } => {
+        let says = || Lua::text(&describe_encoding(self.model, &field.encoding));
+        match &field.encoding {
+            Encoding::Align => kind("align"),
+            Encoding::Check { magic, bits } => {
                 let kept = u128::from(*magic) & (1_u128 << bits).wrapping_sub(1);
                 kind("check").with("magic", unsigned(kept)).with("bits", Lua::number(*bits))
             }
-            FieldKind::Reserved { bits } => kind("reserved").with("bits", Lua::number(*bits)),
-            FieldKind::Relative { to, bits, signed } => kind("relative")
-                .with("says", Lua::text(&describe_relative(to, *bits)))
+            Encoding::Reserved { bits } => kind("reserved").with("bits", Lua::number(*bits)),
+            Encoding::Relative { to, bits, signed } => kind("relative")
+                .with("says", says())
                 .with("to", Lua::text(to))
                 .with("bits", Lua::number(*bits))
                 .flag("signed", *signed),
-            FieldKind::RelativeWrapping { to, bits } => kind("relative_wrapping")
-                .with("says", Lua::text(&format!("after `{to}` modulo 2^{bits}")))
+            Encoding::RelativeWrapping { to, bits } => kind("relative_wrapping")
+                .with("says", says())
                 .with("to", Lua::text(to))
                 .with("bits", Lua::number(*bits)),
-            FieldKind::RangeTo { min, max, least, greatest, signed } => kind("range_to")
-                .with("says", Lua::text(&format!("{min}..={max}")))
+            Encoding::RangeTo { min, max, least, greatest, signed } => kind("range_to")
+                .with("says", says())
                 .with("from", range_end(min))
                 .with("to", range_end(max))
                 .with("least", Lua::integer(small(*least)))
                 .with("most", Lua::integer(small(*greatest)))
                 .flag("signed", *signed),
-            FieldKind::When { condition, fields } => kind("when")
-                .with("condition", condition::condition(condition))
-                .with("fields", self.fields(fields)),
-            FieldKind::Function { path } => kind("function").with("path", Lua::text(path)),
+            Encoding::When { condition, parts: fields } => kind("when")
+                .with("condition", condition::condition(self.model.condition(condition)))
+                .with("fields", self.group(fields, named)),
+            Encoding::Function { path } => kind("function").with("path", Lua::text(path)),
+            node => lua.with("says", says()).with("node", self.node(node)),
         }
     }
 }

@@ -50,7 +50,7 @@ impl Subject {
     fn requests(&self) -> Result<Vec<Request>, Error> {
         let values = self.erased_type.samples(sample_count(25, 1000));
         let mut requests = Vec::new();
-        let mut random = fastrand::Rng::with_seed(self.model.types.len() as u64);
+        let mut random = fastrand::Rng::with_seed(self.model.types().len() as u64);
         for (i, (old, new)) in values.iter().zip(values.iter().skip(1)).enumerate() {
             let [baseline, new] = [old, new].map(|it| it.to_bytes());
             let [baseline, new] =

@@ -2,7 +2,7 @@
 
 use bitpack::trace::Value;
 use bitpack_tools::decode::Event;
-use bitpack_tools::model::Shape;
+use bitpack_tools::model::Encoding;
 
 /// The bits of each NaN in a packet: the position, the number of bits, and those of the only NaN that
 /// JavaScript has.
@@ -11,7 +11,7 @@ pub(crate) struct Nans(Vec<(u64, u64, u64)>);
 
 impl Nans {
     pub(crate) fn find(&mut self, event: &Event<'_>) {
-        if !event.node.is_some_and(|it| matches!(it.shape, Shape::Float { .. })) {
+        if !event.node.is_some_and(|it| matches!(it, Encoding::Float { .. })) {
             return;
         }
         match event.value {

@@ -3,7 +3,7 @@
 use bitpack::trace::{Event, Role, Value};
 use bitpack_tests::zoo::Traced;
 use bitpack_tools::decode::{self, Step};
-use bitpack_tools::model::{Model, Shape};
+use bitpack_tools::model::{Encoding, Model};
 use bitpack_tools::wireshark::dissector;
 
 use crate::script::hex;
@@ -29,8 +29,8 @@ impl Subject {
     fn decoded(&self, bytes: &[u8]) -> Vec<(Option<Event>, u32, bool)> {
         let mut events = Vec::new();
         let sink = |path: &[Step<'_>], event: decode::Event<'_>| {
-            let fraction = match event.node.map(|node| &node.shape) {
-                Some(Shape::Range { fraction, .. }) if event.role == Role::Value => *fraction,
+            let fraction = match event.node {
+                Some(Encoding::Range { fraction, .. }) if event.role == Role::Value => *fraction,
                 _ => 0,
             };
             let is_component = matches!(path.last(), Some(Step::Component(..)));
@@ -93,7 +93,7 @@ impl Subject {
             return Err(format!("not at {at:?}"));
         }
         let (mut found, expected) = (segments(leaf.key), path(&self.name, event));
-        let is_nested = self.model.types.iter().any(|it| it.depth.is_some());
+        let is_nested = (0..self.model.types().len()).any(|it| self.model.levels(it).is_some());
         let has_word = matches!(found.last().map(String::as_str), Some("variant" | "largest"));
         let is_more = found.len() > expected.len() || is_nested && has_word;
         if event.role == Role::Tag && is_more {

@@ -4,25 +4,25 @@
 use super::{Cpp, literal, types};
 use crate::languages::delta::{Deltas, outside};
 use crate::languages::expression::Expressions as _;
-use crate::languages::integers::{Storage, ends};
+use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
 use crate::languages::plan::Declared;
 use crate::languages::term::Term;
 use crate::languages::walk::{DeltaLanguage, Language, steps};
-use crate::model::{EnumBody, Fields, Node, NodeDelta, Shape};
+use crate::model::{Encoding, EnumBody, Field, Integers};
 
 impl<'m> Cpp<'_, 'm> {
     /// Returns `true` if the header needs the part of the runtime for deltas.
     pub(super) fn has_deltas(&self) -> bool {
         let has_list = |index: usize| {
             let mut found = false;
-            if let Some(type_) = self.plan.model.types.get(index) {
-                type_.body.each_node(&mut |node| found |= lists_deltas(node));
+            if let Some(body) = self.plan.model.body_at(index) {
+                body.each_encoding(&mut |node| found |= lists_deltas(node));
             }
             found
         };
         let declared = |index: &usize| self.plan.declared(*index).is_some();
-        let mut types = 0..self.plan.model.types.len();
+        let mut types = 0..self.plan.model.types().len();
         types.any(|it| has_list(it) || declared(&it) && self.support.has(it))
     }
 
@@ -38,10 +38,8 @@ impl<'m> Cpp<'_, 'm> {
             return;
         }
         lines.line("");
-        let is_whole =
-            self.plan.model.types.get(index).is_none_or(|it| it.delta == Some(NodeDelta::Whole));
         match declared {
-            _ if is_whole => self.whole_type(name, lines),
+            _ if self.plan.is_sent_whole(index) => self.whole_type(name, lines),
             Declared::Struct(fields) => self.fields_delta(name, fields, lines),
             Declared::SingleValue(node) => {
                 let deltas = Deltas { language: self, plan: self.plan, members: &[], depth: 0 };
@@ -50,8 +48,8 @@ impl<'m> Cpp<'_, 'm> {
                 let call = self.noting_call("always", places);
                 lines.block(&head(name), "}", |lines| lines.line(&format!("return {call};")));
             }
-            Declared::PlainEnum(choice) => self.plain_delta(name, choice, lines),
-            Declared::DataEnum(choice) => self.choice_delta(index, name, choice, lines),
+            Declared::PlainEnum(choice) => self.plain_delta(name, *choice, lines),
+            Declared::DataEnum(choice) => self.choice_delta(index, name, *choice, lines),
         }
     }
 
@@ -73,9 +71,9 @@ impl<'m> Cpp<'_, 'm> {
         lines.block(&head(name), "}", |lines| lines.line(&format!("return {call};")));
     }
 
-    fn fields_delta(&self, name: &str, fields: &'m Fields, lines: &mut Lines) {
+    fn fields_delta(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
         let members = self.plan.members(fields);
-        let first = if members.is_empty() && fields.list.is_empty() {
+        let first = if members.is_empty() && fields.is_empty() {
             format!(
                 "template <typename Stream> bool SerializeDelta(Stream&, {name}&, const {name}&, bool&)\n{{"
             )
@@ -93,13 +91,13 @@ impl<'m> Cpp<'_, 'm> {
         });
     }
 
-    fn plain_delta(&self, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn plain_delta(&self, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         lines.block(&head(name), "}", |lines| {
             lines.line("bool isSame = value == baseline;");
             lines.line("if (!stream.Flag(isSame)) { return false; }");
             self.other_variant("value != baseline", lines);
             lines.line("value = baseline;");
-            steps(self, self.plan, &choice.checks, lines);
+            steps(self, self.plan, choice.checks, lines);
             lines.line("return true;");
         });
     }
@@ -113,7 +111,7 @@ impl<'m> Cpp<'_, 'm> {
         });
     }
 
-    fn choice_delta(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn choice_delta(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         for (i, variant) in choice.variants.iter().enumerate() {
             self.fields_delta(self.plan.variant(index, i), &variant.fields, lines);
             lines.line("");
@@ -130,14 +128,14 @@ impl<'m> Cpp<'_, 'm> {
                 lines.line(&format!("case {i}: {} break;", self.step(None, &call)));
             }
             lines.line("}");
-            steps(self, self.plan, &choice.checks, lines);
+            steps(self, self.plan, choice.checks, lines);
             lines.line("return true;");
         });
     }
 
     /// Writes the functions that read and write the delta of a type as bytes.
     pub(super) fn delta_packets(&self, lines: &mut Lines) {
-        for index in 0..self.plan.model.types.len() {
+        for index in 0..self.plan.model.types().len() {
             if !self.support.has(index) || self.plan.declared(index).is_none() {
                 continue;
             }
@@ -161,8 +159,8 @@ impl<'m> Cpp<'_, 'm> {
 }
 
 /// Returns `true` if a value contains a list of deltas.
-fn lists_deltas(node: &Node) -> bool {
-    matches!(node.shape, Shape::Deltas(_)) || node.inner().any(lists_deltas)
+fn lists_deltas(node: &Encoding) -> bool {
+    matches!(node, Encoding::Deltas { .. }) || node.inside().any(lists_deltas)
 }
 
 /// Returns the first lines of a type's `SerializeDelta` function, up to the opening brace.
@@ -210,20 +208,20 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
         self.call(name, &[place, old, "differs", delta])
     }
 
-    fn code(&self, node: &'m Node) -> String {
-        if let Shape::Compressed { min, max, steps, strict, wraps, .. } = &node.shape {
+    fn code(&self, node: &'m Encoding) -> String {
+        if let Encoding::Compressed { min, max, steps, strict, wrapping, .. } = node {
             let (min, max) = (literal::float(*min), literal::float(*max));
-            let outside = outside(*strict, *wraps);
+            let outside = outside(*strict, *wrapping);
             return format!("bitpack::StepCode{{{min}, {max}, {steps}{outside}}}");
         }
-        if let Shape::CompressedF64 { min, max, steps, strict, wraps } = &node.shape {
+        if let Encoding::CompressedF64 { min, max, steps, strict, wrapping } = node {
             let [min, max, last] = [*min, *max, *steps as f64].map(literal::double);
-            let outside = outside(*strict, *wraps);
+            let outside = outside(*strict, *wrapping);
             return format!("bitpack::DoubleCode{{{min}, {max}, {last}{outside}}}");
         }
         let storage = Storage::of(node);
-        let integers = node.shape.integers().map(|it| ends(it.min, it.range, it.signed));
-        let ends = integers.map(|it| it.map(|end| literal::integer(end, storage)).join(", "));
+        let ends = Integers::of(node)
+            .map(|it| it.ends().map(|end| literal::integer(end, storage)).join(", "));
         let type_ = storage.map(types::integer).unwrap_or_default();
         format!("bitpack::RangeCode<{type_}>{{{}}}", ends.unwrap_or_default())
     }
@@ -238,7 +236,7 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
         format!("[](auto& now, const auto& old, const auto& each) {{ return {all}; }}")
     }
 
-    fn type_text(&self, _: &'m Node) -> String {
+    fn type_text(&self, _: &'m Encoding) -> String {
         String::new()
     }
 

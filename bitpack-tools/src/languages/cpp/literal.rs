@@ -5,7 +5,7 @@ use bitpack::schema::description::Integer;
 use super::Cpp;
 use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
-use crate::model::{FieldKind, Node, Shape};
+use crate::model::Encoding;
 use crate::value::{self, Member, Part, View};
 
 /// Formats a signed 64-bit integer as a C++ literal.
@@ -65,19 +65,17 @@ pub(super) fn text(text: &str) -> String {
 impl<'m> Cpp<'_, 'm> {
     /// Returns the C++ initializer of a member, with the value that it has at the start: ` =
     /// value`, or `{}` for zero.
-    pub(super) fn start(&self, node: &'m Node) -> String {
+    pub(super) fn start(&self, node: &'m Encoding) -> String {
         let start = self.blank(node);
         if start.is_empty() { "{}".to_owned() } else { format!(" = {start}") }
     }
 
     /// Returns the C++ value of a member for which nothing was sent; an empty text if `{}` gives
     /// that value.
-    fn blank(&self, node: &'m Node) -> String {
+    fn blank(&self, node: &'m Encoding) -> String {
         let node = self.plan.resolved(node);
-        match &node.shape {
-            Shape::Bits { .. } | Shape::Range { .. } => number(node),
-            Shape::Named { name, .. } if name == "NonZero" => number(node),
-            Shape::Compressed { min, max, components, .. } => {
+        match node {
+            Encoding::Compressed { min, max, components, .. } => {
                 let start = 0_f32.clamp(*min, *max);
                 match components {
                     _ if start == 0.0 => String::new(),
@@ -85,50 +83,31 @@ impl<'m> Cpp<'_, 'm> {
                     _ => format!("bitpack::Filled<{}>({})", self.type_of(node), float(start)),
                 }
             }
-            Shape::CompressedF64 { min, max, .. } => match 0_f64.clamp(*min, *max) {
+            Encoding::CompressedF64 { min, max, .. } => match 0_f64.clamp(*min, *max) {
                 0.0 => String::new(),
                 start => double(start),
             },
-            Shape::SmallestThree { .. } => {
+            Encoding::SmallestThree { .. } => {
                 format!("{}{{{{0.0f, 0.0f, 0.0f, 1.0f}}}}", self.type_of(node))
             }
-            Shape::OmitDefault { left_out, of, .. } => self.literal((of, left_out)),
-            Shape::Array { of, .. } | Shape::Counted { of, .. } => match self.blank(of) {
+            Encoding::OmitDefault { of, .. } => self.literal((of, self.plan.model.omitted(node))),
+            Encoding::Array { of, .. } | Encoding::Counted { of, .. } => match self.blank(of) {
                 empty if empty.is_empty() => empty,
                 start => format!("bitpack::Filled<{}>({start})", self.type_of(node)),
             },
-            Shape::Type(index) => match self.plan.declared(*index) {
+            Encoding::Type(index) => match self.plan.declared(*index as usize) {
                 // an enum of discriminants may have no variant 0, so it begins with its first
                 Some(Declared::PlainEnum(choice)) if choice.has_discriminants => {
                     let first = choice.variants.first().map_or("", |it| &it.name);
-                    self.enumerator(*index, first)
+                    self.enumerator(*index as usize, first)
                 }
                 Some(Declared::DataEnum(choice)) if choice.first > 0 => {
-                    let first = self.plan.variant(*index, choice.first);
+                    let first = self.plan.variant(*index as usize, choice.first);
                     format!("{}{{{first}{{}}}}", self.type_of(node))
                 }
                 _ => String::new(),
             },
-            Shape::Bool
-            | Shape::Float { .. }
-            | Shape::Optional(_)
-            | Shape::List { .. }
-            | Shape::More { .. }
-            | Shape::Ascending(_)
-            | Shape::Deltas(_)
-            | Shape::Map { .. }
-            | Shape::Text { .. }
-            | Shape::UnalignedText { .. }
-            | Shape::NulTerminated { .. }
-            | Shape::Utf16 { .. }
-            | Shape::ByteArray { .. }
-            | Shape::ByteList { .. }
-            | Shape::Rest { .. }
-            | Shape::Subset { .. }
-            | Shape::Named { .. }
-            | Shape::Nothing
-            | Shape::Function { .. }
-            | Shape::Itself { .. } => String::new(),
+            _ => number(node),
         }
     }
 
@@ -139,8 +118,8 @@ impl<'m> Cpp<'_, 'm> {
     /// Formats a value from the schema as a C++ literal.
     pub(super) fn literal(&self, part: Part<'m>) -> String {
         let value = self.in_vector_literal(part);
-        match part.0.shape {
-            Shape::Itself { .. } => format!("{}::Of({value})", self.type_of(part.0)),
+        match *part.0 {
+            Encoding::Itself { .. } => format!("{}::Of({value})", self.type_of(part.0)),
             _ => value,
         }
     }
@@ -149,13 +128,13 @@ impl<'m> Cpp<'_, 'm> {
     /// recursive type, which elements of a vector do not need.
     fn in_vector_literal(&self, (node, datum): Part<'m>) -> String {
         let node = self.plan.resolved(node);
-        if let Shape::OmitDefault { of, .. } = &node.shape {
+        if let Encoding::OmitDefault { of, .. } = node {
             return self.literal((of, datum));
         }
         let name = self.in_vector(node);
         let is_array = matches!(
-            node.shape,
-            Shape::Array { .. } | Shape::Counted { .. } | Shape::Compressed { .. }
+            *node,
+            Encoding::Array { .. } | Encoding::Counted { .. } | Encoding::Compressed { .. }
         );
         match self.plan.view((node, datum)) {
             View::Bool(value) => value.to_string(),
@@ -163,14 +142,14 @@ impl<'m> Cpp<'_, 'm> {
             View::Float(value) => float(value),
             View::Double(value) => double(value),
             View::Char(value) => format!("char32_t({:#x})", u32::from(value)),
-            View::Text(value) if matches!(node.shape, Shape::Utf16 { .. }) => {
+            View::Text(value) if matches!(node, Encoding::Utf16 { .. }) => {
                 let units: Vec<_> = value.encode_utf16().map(|it| format!("{it:#x}")).collect();
                 format!("std::u16string{{{}}}", units.join(", "))
             }
             View::Text(value) => format!("std::string({})", text(value)),
             View::Bytes(bytes) => {
                 let all = bytes.iter().map(ToString::to_string);
-                braced(&name, matches!(node.shape, Shape::ByteArray { .. }), all)
+                braced(&name, matches!(node, Encoding::ByteArray { .. }), all)
             }
             View::Option(None) => format!("{name}{{}}"),
             View::Option(Some(inner)) => format!("{name}{{{}}}", self.literal(inner)),
@@ -215,15 +194,15 @@ impl<'m> Cpp<'_, 'm> {
     }
 
     fn aggregate(&self, name: &str, members: Vec<Member<'m>>) -> String {
-        let all = members.into_iter().map(|(field, datum)| match &field.kind {
-            FieldKind::Value(node) => self.literal((node, datum)),
-            _ => value::integer(datum).map_or("{}".to_owned(), |value| integer(value, None)),
+        let all = members.into_iter().map(|(field, datum)| match field.value() {
+            Some(node) => self.literal((node, datum)),
+            None => value::integer(datum).map_or("{}".to_owned(), |value| integer(value, None)),
         });
         braced(name, false, all)
     }
 }
 
-fn number(node: &Node) -> String {
+fn number(node: &Encoding) -> String {
     match nearest_to_zero(node) {
         Integer { magnitude: 0, .. } => String::new(),
         value => integer(value, Storage::of(node)),

@@ -2,7 +2,7 @@
 
 use super::Cpp;
 use crate::languages::memory;
-use crate::model::Shape;
+use crate::model::Encoding;
 use crate::value::{Part, View};
 
 impl<'m> Cpp<'_, 'm> {
@@ -11,19 +11,20 @@ impl<'m> Cpp<'_, 'm> {
     pub(super) fn owned(&self, part: Part<'m>) -> Option<String> {
         let mut all = Vec::new();
         memory::each(self.plan, part, &mut |node, view| {
-            let own = match (view, &node.shape) {
-                (View::Text(text), Shape::Utf16 { .. }) => {
+            let own = match (view, node) {
+                (View::Text(text), Encoding::Utf16 { .. }) => {
                     (text.encode_utf16().count(), "char16_t".to_owned())
                 }
                 (View::Text(text), _) => (text.len(), "char".to_owned()),
-                (View::Bytes(bytes), Shape::ByteList { .. } | Shape::Rest { .. }) => {
+                (View::Bytes(bytes), Encoding::ByteList { .. } | Encoding::Rest { .. }) => {
                     (bytes.len(), "std::uint8_t".to_owned())
                 }
-                (View::List(list), Shape::List { .. } | Shape::More { .. }) => {
-                    (list.len(), self.element(node))
-                }
+                (
+                    View::List(list),
+                    Encoding::List { .. } | Encoding::Set { .. } | Encoding::More { .. },
+                ) => (list.len(), self.element(node)),
                 (View::Map(map), _) => (map.len(), self.element(node)),
-                (_, Shape::Itself { .. }) => (1, self.in_vector(node)),
+                (_, Encoding::Itself { .. }) => (1, self.in_vector(node)),
                 (View::Sparse(list), _) => (list.len(), self.element(node)),
                 _ => return,
             };

@@ -2,70 +2,54 @@
 
 use super::Cpp;
 use crate::languages::integers::Storage;
-use crate::model::{Node, Shape};
+use crate::languages::plan::Form;
+use crate::model::Encoding;
 
 impl<'m> Cpp<'_, 'm> {
-    pub(super) fn type_of(&self, node: &'m Node) -> String {
-        let node = self.plan.resolved(node);
-        if self.plan.is_unit(node) {
-            return "std::monostate".to_owned();
-        }
-        let array = |of: String, len: u32| format!("std::array<{of}, {len}>");
-        match &node.shape {
-            Shape::Bool => "bool".to_owned(),
-            Shape::Float { bits: 32 } | Shape::Compressed { components: 1, .. } => {
-                "float".to_owned()
+    pub(super) fn type_of(&self, node: &'m Encoding) -> String {
+        let array = |of: &str, len: u32| format!("std::array<{of}, {len}>");
+        let name = match self.plan.form(node) {
+            Form::Unit => "std::monostate",
+            Form::Bool => "bool",
+            Form::Integer(storage) => return integer(storage),
+            Form::Float => "float",
+            Form::Double => "double",
+            Form::Vector(components) => return array("float", components),
+            Form::Quaternion => return array("float", 4),
+            Form::Char => "char32_t",
+            Form::Text => "std::string",
+            Form::Utf16 => "std::u16string",
+            Form::ByteArray(len) => return array("std::uint8_t", len),
+            Form::Bytes => "std::vector<std::uint8_t>",
+            Form::Option(of) => return format!("std::optional<{}>", self.type_of(of)),
+            Form::Array(len, of) => return array(&self.type_of(of), len),
+            Form::List(_) | Form::Map(..) | Form::Subset(_) | Form::Indices => {
+                return format!("std::vector<{}>", self.element(node));
             }
-            Shape::Float { .. } | Shape::CompressedF64 { .. } => "double".to_owned(),
-            Shape::Compressed { components, .. } => array("float".to_owned(), *components),
-            Shape::SmallestThree { .. } => array("float".to_owned(), 4),
-            Shape::Optional(of) => format!("std::optional<{}>", self.type_of(of)),
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => {
-                self.type_of(of)
-            }
-            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
-                array(self.type_of(of), *len)
-            }
-            Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } | Shape::Subset { .. } => {
-                format!("std::vector<{}>", self.element(node))
-            }
-            Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. } => {
-                "std::string".to_owned()
-            }
-            Shape::Utf16 { .. } => "std::u16string".to_owned(),
-            Shape::ByteArray { len } => array("std::uint8_t".to_owned(), *len),
-            Shape::ByteList { .. } | Shape::Rest { .. } => "std::vector<std::uint8_t>".to_owned(),
-            Shape::Named { name, .. } if name == "char" => "char32_t".to_owned(),
-            Shape::Type(index) => self.plan.name(*index).to_owned(),
-            Shape::Itself { .. } => format!("bitpack::Box<{}>", self.in_vector(node)),
-            Shape::Bits { .. }
-            | Shape::Range { .. }
-            | Shape::Named { .. }
-            | Shape::Nothing
-            | Shape::Function { .. } => Storage::of(node).map(integer).unwrap_or_default(),
-        }
+            Form::Type(index) => self.plan.name(index),
+            Form::Itself(index) => return format!("bitpack::Box<{}>", self.plan.name(index)),
+        };
+        name.to_owned()
     }
 
     /// Returns the C++ type of an element of a `std::vector`. The type may be incomplete there, so
     /// a value of a recursive type needs no `Box`.
-    pub(super) fn in_vector(&self, node: &'m Node) -> String {
-        match (&node.shape, self.plan.type_index(node)) {
-            (Shape::Itself { .. }, Some(index)) => self.plan.name(index).to_owned(),
+    pub(super) fn in_vector(&self, node: &'m Encoding) -> String {
+        match (node, self.plan.type_index(node)) {
+            (Encoding::Itself { .. }, Some(index)) => self.plan.name(index).to_owned(),
             _ => self.type_of(node),
         }
     }
 
     /// Returns the element type of the `std::vector` that represents a list, a map or a subset.
-    pub(super) fn element(&self, node: &'m Node) -> String {
-        match &node.shape {
-            Shape::List { of, .. } | Shape::More { of, .. } => self.in_vector(of),
-            Shape::Map { key, value, .. } => {
+    pub(super) fn element(&self, node: &'m Encoding) -> String {
+        match self.plan.form(node) {
+            Form::List(of) => self.in_vector(of),
+            Form::Map(key, value) => {
                 format!("std::pair<{}, {}>", self.in_vector(key), self.in_vector(value))
             }
-            Shape::Subset { of, .. } if self.plan.is_unit(of) => "std::uint32_t".to_owned(),
-            Shape::Subset { of, .. } => {
-                format!("std::pair<std::uint32_t, {}>", self.in_vector(of))
-            }
+            Form::Indices => "std::uint32_t".to_owned(),
+            Form::Subset(of) => format!("std::pair<std::uint32_t, {}>", self.in_vector(of)),
             _ => String::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! [`Support`]: the types of a schema whose deltas generated code can express.
 
 use crate::languages::plan::Plan;
-use crate::model::{Body, Codes, FieldKind, Fields, Node, NodeDelta, Shape};
+use crate::model::{Body, Codes, Encoding, Field, NodeDelta};
 
 /// For each type of a schema, the parts of its delta that no generated code can express.
 pub(in crate::languages) struct Support {
@@ -13,7 +13,7 @@ impl Support {
     pub(in crate::languages) fn of(plan: &Plan<'_>) -> Self {
         let mut support = Self { types: Vec::new() };
         // a type refers only to types before it
-        for index in 0..plan.model.types.len() {
+        for index in 0..plan.model.types().len() {
             let parts = support.type_(plan, index);
             support.types.push(parts);
         }
@@ -31,14 +31,14 @@ impl Support {
     }
 
     fn type_(&self, plan: &Plan<'_>, index: usize) -> Option<Vec<String>> {
-        let type_ = plan.model.types.get(index)?;
+        let type_ = plan.model.types().get(index)?;
         let mut parts = Vec::new();
-        match (type_.delta?, &type_.body) {
+        match (plan.model.type_delta(type_)?, plan.model.body(type_)) {
             (NodeDelta::Opaque, _) => parts.push("a hand-written delta".to_owned()),
             (NodeDelta::Whole, _) | (_, Body::Opaque) => {}
             (_, Body::Struct(fields)) => self.fields(plan, fields, "", &mut parts),
             (_, Body::Enum(choice)) => {
-                for variant in &choice.variants {
+                for variant in choice.variants {
                     self.fields(plan, &variant.fields, &variant.name, &mut parts);
                 }
             }
@@ -47,21 +47,20 @@ impl Support {
         Some(parts)
     }
 
-    fn fields(&self, plan: &Plan<'_>, fields: &Fields, variant: &str, parts: &mut Vec<String>) {
-        for field in &fields.list {
-            let found = match (&field.kind, &field.delta.function) {
+    fn fields(&self, plan: &Plan<'_>, fields: &[Field], variant: &str, parts: &mut Vec<String>) {
+        for field in fields {
+            let found = match (&field.encoding, field.delta_function()) {
                 (_, Some(path)) => Some(format!("the function `{path}` for its delta")),
-                (FieldKind::When { fields, .. }, _) => {
+                (Encoding::When { parts: fields, .. }, _) => {
                     self.fields(plan, fields, variant, parts);
                     None
                 }
-                (FieldKind::Value(node), _) => match &node.shape {
-                    Shape::Counted { of, .. } if node.delta == NodeDelta::Own => {
-                        self.node(plan, of)
-                    }
-                    _ => self.node(plan, node),
-                },
-                _ => None,
+                (node @ Encoding::Counted { of, .. }, _)
+                    if plan.model.delta(node) == NodeDelta::Own =>
+                {
+                    self.node(plan, of)
+                }
+                _ => field.value().and_then(|node| self.node(plan, node)),
             };
             let name = &field.name;
             parts.extend(found.map(|what| match variant {
@@ -73,39 +72,39 @@ impl Support {
 
     /// Returns the first part of the delta of an encoding that no generated code can express;
     /// `None` if there is none.
-    pub(in crate::languages) fn node(&self, plan: &Plan<'_>, node: &Node) -> Option<String> {
-        match (node.delta, &node.shape) {
+    pub(in crate::languages) fn node(&self, plan: &Plan<'_>, node: &Encoding) -> Option<String> {
+        match (plan.model.delta(node), node) {
             (NodeDelta::Opaque, _) => Some("a hand-written delta".to_owned()),
-            (NodeDelta::Differences(_), Shape::SmallestThree { .. }) | (NodeDelta::Whole, _) => {
+            (NodeDelta::Differences(_), Encoding::SmallestThree { .. }) | (NodeDelta::Whole, _) => {
                 None
             }
             (NodeDelta::Differences(_), shape) => {
                 let is_known = match plan.model.codes(node) {
                     Some(Codes::Same(..)) => true,
-                    Some(Codes::Each(_)) => matches!(shape, Shape::Type(_)),
+                    Some(Codes::Each(_)) => matches!(shape, Encoding::Type(_)),
                     None => false,
                 };
                 (!is_known).then(|| "small differences in an array of vectors".to_owned())
             }
-            (NodeDelta::Own, Shape::Type(index)) => match self.types.get(*index)? {
+            (NodeDelta::Own, Encoding::Type(index)) => match self.types.get(*index as usize)? {
                 Some(parts) => parts.first().cloned(),
                 None => Some("a type without a delta".to_owned()),
             },
-            (NodeDelta::Own, Shape::Counted { .. }) => {
+            (NodeDelta::Own, Encoding::Counted { .. }) => {
                 Some("the delta of a counted array inside another encoding".to_owned())
             }
             // the keys of a map are sent in full
-            (NodeDelta::Own, Shape::Map { value, .. }) => self.node(plan, value),
+            (NodeDelta::Own, Encoding::Map { value, .. }) => self.node(plan, value),
             // these are sent in full, or contain only such
             (
                 NodeDelta::Own,
-                Shape::Array { is_vector: true, .. }
-                | Shape::List { is_set: true, .. }
-                | Shape::Named { .. }
-                | Shape::Ascending(_)
-                | Shape::Deltas(_),
+                Encoding::Array { is_vector: true, .. }
+                | Encoding::Set { .. }
+                | Encoding::Named { .. }
+                | Encoding::Ascending(_)
+                | Encoding::Deltas { .. },
             ) => None,
-            (NodeDelta::Own, _) => node.inner().find_map(|inner| self.node(plan, inner)),
+            (NodeDelta::Own, _) => node.inside().find_map(|inner| self.node(plan, inner)),
         }
     }
 }

@@ -4,16 +4,16 @@ use super::GdScript;
 use crate::languages::compare::{Comparisons, Of, comparison, is};
 use crate::languages::lines::Lines;
 use crate::languages::plan::Member;
-use crate::model::{EnumBody, FieldKind, Node};
+use crate::model::{Encoding, EnumBody};
 
 impl<'m> GdScript<'_, 'm> {
     /// Returns an expression for a function that compares two values for equality.
-    pub(super) fn equal(&self, node: &'m Node) -> String {
+    pub(super) fn equal(&self, node: &'m Encoding) -> String {
         comparison(self, self.plan, node, false)
     }
 
     /// Returns an expression for a function that compares two values for order.
-    pub(super) fn order(&self, node: &'m Node) -> String {
+    pub(super) fn order(&self, node: &'m Encoding) -> String {
         comparison(self, self.plan, node, true)
     }
 
@@ -28,9 +28,9 @@ impl<'m> GdScript<'_, 'm> {
     ) {
         let each = |is_order: bool| {
             members.iter().map(move |member| {
-                let with = match &member.field.kind {
-                    FieldKind::Value(node) => comparison(self, self.plan, node, is_order),
-                    _ => self.runtime(Of::Plain, is_order),
+                let with = match member.field.value() {
+                    Some(node) => comparison(self, self.plan, node, is_order),
+                    None => self.runtime(Of::Plain, is_order),
                 };
                 format!("{with}.call(a.{0}, b.{0})", member.name)
             })
@@ -65,7 +65,7 @@ impl<'m> GdScript<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        choice: &EnumBody,
+        choice: EnumBody<'_>,
         lines: &mut Lines,
     ) {
         let mut each = |is: bool, function: &str, of: &str, other: &str| {
@@ -130,7 +130,7 @@ impl<'m> Comparisons<'m> for GdScript<'_, 'm> {
         format!("{name}.{}{fields}", if is_order { "order" } else { "equal" })
     }
 
-    fn variants(&self, choice: &EnumBody) -> String {
+    fn variants(&self, choice: EnumBody<'_>) -> String {
         let mut numbers: Vec<_> = choice.variants.iter().map(|it| it.number).collect();
         numbers.sort_unstable();
         let rank = |number| numbers.iter().position(|it| *it == number).unwrap_or_default();

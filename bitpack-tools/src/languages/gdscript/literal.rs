@@ -4,8 +4,8 @@ use bitpack::schema::description::Integer;
 
 use super::{GdScript, types};
 use crate::languages::integers::nearest_to_zero;
-use crate::languages::plan::Declared;
-use crate::model::{EnumBody, Node, Shape};
+use crate::languages::plan::{Declared, Form};
+use crate::model::{Encoding, EnumBody};
 use crate::value::{Member, Part, View};
 
 /// Formats an integer as GDScript's signed 64-bit integer with the same bits.
@@ -66,9 +66,9 @@ pub(super) fn text(text: &str) -> String {
 }
 
 /// Returns the name of the constant of each variant, such as `NOT_FOUND` for `NotFound`.
-pub(super) fn constants(choice: &EnumBody) -> Vec<String> {
+pub(super) fn constants(choice: EnumBody<'_>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for variant in &choice.variants {
+    for variant in choice.variants {
         let mut name = constant(&variant.name);
         while names.contains(&name) {
             name.push('_');
@@ -103,63 +103,54 @@ fn constant(name: &str) -> String {
 
 impl<'m> GdScript<'_, 'm> {
     /// Returns the GDScript value that a member has if nothing was sent.
-    pub(super) fn blank(&self, node: &'m Node) -> String {
+    pub(super) fn blank(&self, node: &'m Encoding) -> String {
         let node = self.plan.resolved(node);
-        if self.plan.is_unit(node) {
-            return "null".to_owned();
-        }
-        match &node.shape {
-            Shape::Bool => "false".to_owned(),
-            Shape::Float { .. } => "0.0".to_owned(),
-            Shape::Compressed { min, max, components, .. } => {
+        match node {
+            Encoding::Compressed { min, max, components, .. } => {
                 let blank = float(0_f32.clamp(*min, *max));
-                match components {
+                return match components {
                     0..=4 => vector(vec![blank; *components as usize]),
                     len => self.filled(node, *len, &blank),
-                }
+                };
             }
-            Shape::CompressedF64 { min, max, .. } => double(0_f64.clamp(*min, *max)),
-            Shape::SmallestThree { .. } => "Quaternion.IDENTITY".to_owned(),
-            Shape::Optional(_) => "null".to_owned(),
-            Shape::OmitDefault { left_out, of, .. } => self.literal((of, left_out)),
-            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
-                let blank = self.blank(of);
-                match len {
-                    0..=4 => bracketed(vec![blank; *len as usize].into_iter()),
-                    len => self.filled(node, *len, &blank),
-                }
+            Encoding::CompressedF64 { min, max, .. } => return double(0_f64.clamp(*min, *max)),
+            Encoding::OmitDefault { of, .. } => {
+                return self.literal((of, self.plan.model.omitted(node)));
             }
-            Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } | Shape::Subset { .. } => {
-                "[]".to_owned()
-            }
-            Shape::Text { .. }
-            | Shape::UnalignedText { .. }
-            | Shape::NulTerminated { .. }
-            | Shape::Utf16 { .. } => "\"\"".to_owned(),
-            Shape::ByteArray { len } => zeros(*len as usize),
-            Shape::ByteList { .. } | Shape::Rest { .. } => "PackedByteArray()".to_owned(),
-            Shape::Type(_) | Shape::Itself { .. } => {
-                let index = self.plan.type_index(node).unwrap_or_default();
-                match self.plan.declared(index) {
-                    Some(Declared::PlainEnum(_)) => "0".to_owned(),
-                    Some(Declared::DataEnum(choice)) => {
-                        format!("{}.new()", self.plan.variant(index, choice.first))
-                    }
-                    _ => format!("{}.new()", self.plan.name(index)),
-                }
-            }
-            Shape::Bits { .. }
-            | Shape::Range { .. }
-            | Shape::Named { .. }
-            | Shape::Ascending(_)
-            | Shape::Deltas(_)
-            | Shape::Nothing
-            | Shape::Function { .. } => integer(nearest_to_zero(node)),
+            _ => {}
         }
+        let text = match self.plan.form(node) {
+            Form::Unit | Form::Option(_) => "null",
+            Form::Bool => "false",
+            Form::Integer(_) | Form::Char => return integer(nearest_to_zero(node)),
+            Form::Float | Form::Double => "0.0",
+            Form::Quaternion => "Quaternion.IDENTITY",
+            Form::Text | Form::Utf16 => "\"\"",
+            Form::ByteArray(len) => return zeros(len as usize),
+            Form::Bytes => "PackedByteArray()",
+            Form::Array(len, of) => {
+                let blank = self.blank(of);
+                return match len {
+                    0..=4 => bracketed(vec![blank; len as usize].into_iter()),
+                    len => self.filled(node, len, &blank),
+                };
+            }
+            Form::Vector(_) | Form::List(_) | Form::Map(..) | Form::Subset(_) | Form::Indices => {
+                "[]"
+            }
+            Form::Type(index) | Form::Itself(index) => match self.plan.declared(index) {
+                Some(Declared::PlainEnum(_)) => "0",
+                Some(Declared::DataEnum(choice)) => {
+                    return format!("{}.new()", self.plan.variant(index, choice.first));
+                }
+                _ => return format!("{}.new()", self.plan.name(index)),
+            },
+        };
+        text.to_owned()
     }
 
     /// Returns an array with `len` elements, each with the value `blank`.
-    fn filled(&self, node: &'m Node, len: u32, blank: &str) -> String {
+    fn filled(&self, node: &'m Encoding, len: u32, blank: &str) -> String {
         let typed = self.type_of(node);
         format!("Numbers.filled([] as {typed}, {len}, func(): return {blank})")
     }
@@ -167,7 +158,7 @@ impl<'m> GdScript<'_, 'm> {
     /// Formats a value from the schema as a GDScript literal.
     pub(super) fn literal(&self, (node, datum): Part<'m>) -> String {
         let node = self.plan.resolved(node);
-        if let Shape::OmitDefault { of, .. } = &node.shape {
+        if let Encoding::OmitDefault { of, .. } = node {
             return self.literal((of, datum));
         }
         match self.plan.view((node, datum)) {
@@ -190,8 +181,8 @@ impl<'m> GdScript<'_, 'm> {
             ),
             View::Floats(list) => {
                 let parts: Vec<_> = list.into_iter().map(float).collect();
-                match &node.shape {
-                    Shape::SmallestThree { .. } => format!("Quaternion({})", parts.join(", ")),
+                match node {
+                    Encoding::SmallestThree { .. } => format!("Quaternion({})", parts.join(", ")),
                     _ => vector(parts),
                 }
             }

@@ -1,8 +1,8 @@
 //! Chooses the GDScript type of a value.
 
 use super::GdScript;
-use crate::languages::plan::Declared;
-use crate::model::{Node, Shape};
+use crate::languages::plan::{Declared, Form};
+use crate::model::Encoding;
 
 /// The type of values that have no narrower type in GDScript, such as optional numbers.
 const ANY: &str = "Variant";
@@ -20,63 +20,33 @@ pub(super) fn vector(components: u32) -> &'static str {
 
 impl<'m> GdScript<'_, 'm> {
     /// Returns the GDScript type of a value.
-    pub(super) fn type_of(&self, node: &'m Node) -> String {
-        let node = self.plan.resolved(node);
-        if self.plan.is_unit(node) {
-            return ANY.to_owned();
-        }
-        match &node.shape {
-            Shape::Bool => "bool".to_owned(),
-            Shape::Float { .. } | Shape::CompressedF64 { .. } => "float".to_owned(),
-            Shape::Compressed { components, .. } => vector(*components).to_owned(),
-            Shape::SmallestThree { .. } => "Quaternion".to_owned(),
-            Shape::Optional(of) if self.is_object(of) => self.type_of(of),
-            Shape::Optional(_) => ANY.to_owned(),
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => {
-                self.type_of(of)
-            }
-            Shape::Array { of, .. }
-            | Shape::Counted { of, .. }
-            | Shape::List { of, .. }
-            | Shape::More { of, .. } => list(&self.type_of(of)),
-            Shape::Subset { of, .. } if self.plan.is_unit(of) => list("int"),
-            Shape::Map { .. } | Shape::Subset { .. } => list("Array"),
-            Shape::Text { .. }
-            | Shape::UnalignedText { .. }
-            | Shape::NulTerminated { .. }
-            | Shape::Utf16 { .. } => "String".to_owned(),
-            Shape::ByteArray { .. } | Shape::ByteList { .. } | Shape::Rest { .. } => {
-                "PackedByteArray".to_owned()
-            }
-            Shape::Type(_) | Shape::Itself { .. } => {
-                let index = self.plan.type_index(node).unwrap_or_default();
-                match self.plan.declared(index) {
-                    Some(Declared::PlainEnum(_)) => "int".to_owned(),
-                    _ => self.plan.name(index).to_owned(),
-                }
-            }
-            Shape::Bits { .. }
-            | Shape::Range { .. }
-            | Shape::Named { .. }
-            | Shape::Nothing
-            | Shape::Function { .. } => "int".to_owned(),
-        }
+    pub(super) fn type_of(&self, node: &'m Encoding) -> String {
+        let name = match self.plan.form(node) {
+            Form::Unit => ANY,
+            Form::Bool => "bool",
+            Form::Integer(_) | Form::Char => "int",
+            Form::Float | Form::Double => "float",
+            Form::Vector(components) => vector(components),
+            Form::Quaternion => "Quaternion",
+            Form::Text | Form::Utf16 => "String",
+            Form::ByteArray(_) | Form::Bytes => "PackedByteArray",
+            Form::Option(of) if self.is_object(of) => return self.type_of(of),
+            Form::Option(_) => ANY,
+            Form::Array(_, of) | Form::List(of) => return list(&self.type_of(of)),
+            Form::Indices => return list("int"),
+            Form::Map(..) | Form::Subset(_) => return list("Array"),
+            Form::Type(index) | Form::Itself(index) => match self.plan.declared(index) {
+                Some(Declared::PlainEnum(_)) => "int",
+                _ => self.plan.name(index),
+            },
+        };
+        name.to_owned()
     }
 
     /// Returns `true` if the type of a value is a class, so that it can be `null`.
-    fn is_object(&self, node: &'m Node) -> bool {
-        let node = self.plan.resolved(node);
-        match &node.shape {
-            Shape::OmitDefault { of, .. } => self.is_object(of),
-            Shape::Type(_) | Shape::Itself { .. } => {
-                let declared = self.plan.type_declared(node);
-                matches!(
-                    declared,
-                    Some(Declared::Struct(_) | Declared::DataEnum(_) | Declared::SingleValue(_))
-                )
-            }
-            _ => false,
-        }
+    fn is_object(&self, node: &'m Encoding) -> bool {
+        let (Form::Type(index) | Form::Itself(index)) = self.plan.form(node) else { return false };
+        !matches!(self.plan.declared(index), None | Some(Declared::PlainEnum(_)))
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     Lowered, Scope, Step, Term, TermKind, TermType, compared, is_variant, truth, unsupported,
 };
 use crate::languages::plan::Declared;
-use crate::model::Shape;
+use crate::model::Encoding;
 
 impl<'m> Scope<'_, 'm> {
     pub(super) fn matched(&self, term: &Term<'m>, pattern: &'m Pattern) -> Lowered<'m> {
@@ -49,18 +49,19 @@ impl<'m> Scope<'_, 'm> {
         };
         let mut all = is_it.clone();
         for (field, _, pattern) in fields {
-            let part = match (&node.shape, &is_it.kind) {
-                (Shape::Optional(of), _) => {
+            let part = match (node, &is_it.kind) {
+                (Encoding::Optional(of), _) => {
                     let mut steps = steps.clone();
                     steps.push(Step::Inside(self.plan.can_be_null(of)));
                     self.place(steps, of)
                 }
-                (Shape::Type(index), TermKind::IsVariant(_, _, variant)) => {
-                    let Some(Declared::DataEnum(choice)) = self.plan.declared(*index) else {
+                (Encoding::Type(index), TermKind::IsVariant(_, _, variant)) => {
+                    let Some(Declared::DataEnum(choice)) = self.plan.declared(*index as usize)
+                    else {
                         return unsupported("fields of a variant without fields");
                     };
                     let mut steps = steps.clone();
-                    steps.push(Step::Variant(*index, *variant));
+                    steps.push(Step::Variant(*index as usize, *variant));
                     let fields = choice.variants.get(*variant).map(|it| &it.fields);
                     let members = fields.map(|it| self.plan.members(it)).unwrap_or_default();
                     let part = self.member(&steps, &members, field);

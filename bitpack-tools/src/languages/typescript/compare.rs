@@ -4,16 +4,16 @@ use super::{TypeScript, literal};
 use crate::languages::compare::{Comparisons, Of, comparison, is};
 use crate::languages::lines::Lines;
 use crate::languages::plan::Member;
-use crate::model::{EnumBody, FieldKind, Node};
+use crate::model::{Encoding, EnumBody};
 
 impl<'m> TypeScript<'_, 'm> {
     /// Returns the name of a TypeScript function that compares two values for equality.
-    pub(super) fn equal(&self, node: &'m Node) -> String {
+    pub(super) fn equal(&self, node: &'m Encoding) -> String {
         comparison(self, self.plan, node, false)
     }
 
     /// Returns the name of a TypeScript function that compares two values for order.
-    pub(super) fn order(&self, node: &'m Node) -> String {
+    pub(super) fn order(&self, node: &'m Encoding) -> String {
         comparison(self, self.plan, node, true)
     }
 
@@ -26,11 +26,11 @@ impl<'m> TypeScript<'_, 'm> {
         members: &[Member<'m>],
         lines: &mut Lines,
     ) {
-        let all = |of: &dyn Fn(&'m Node) -> String, bare: &str, join: &str, none: &str| {
+        let all = |of: &dyn Fn(&'m Encoding) -> String, bare: &str, join: &str, none: &str| {
             let each = members.iter().map(|member| {
-                let with = match &member.field.kind {
-                    FieldKind::Value(node) => of(node),
-                    _ => bare.to_owned(),
+                let with = match member.field.value() {
+                    Some(node) => of(node),
+                    None => bare.to_owned(),
                 };
                 let with = if with.contains("=>") { format!("({with})") } else { with };
                 format!("{with}(a.{0}, b.{0})", member.name)
@@ -61,7 +61,7 @@ impl<'m> TypeScript<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        choice: &EnumBody,
+        choice: EnumBody<'_>,
         lines: &mut Lines,
     ) {
         let mut each = |is: bool, function: &str, of: &str, other: &str| {
@@ -121,7 +121,7 @@ impl<'m> Comparisons<'m> for TypeScript<'_, 'm> {
         format!("{}.{}", self.plan.name(index), if is_order { "order" } else { "equal" })
     }
 
-    fn variants(&self, choice: &EnumBody) -> String {
+    fn variants(&self, choice: EnumBody<'_>) -> String {
         let mut all: Vec<_> = choice.variants.iter().collect();
         all.sort_by_key(|variant| variant.number);
         let all: Vec<_> = all.iter().map(|variant| literal::text(&variant.name)).collect();

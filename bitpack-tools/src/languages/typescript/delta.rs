@@ -3,11 +3,11 @@
 use super::{TypeScript, literal};
 use crate::languages::delta::{Deltas, outside};
 use crate::languages::expression::Expressions as _;
-use crate::languages::integers::{Storage, ends};
+use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
 use crate::languages::term::Term;
 use crate::languages::walk::{DeltaLanguage, Language, steps};
-use crate::model::{EnumBody, Fields, Node, NodeDelta, Shape};
+use crate::model::{Encoding, EnumBody, Field, Integers};
 
 impl<'m> TypeScript<'_, 'm> {
     /// Writes the function for the delta of a struct.
@@ -15,7 +15,7 @@ impl<'m> TypeScript<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        fields: &'m Fields,
+        fields: &'m [Field],
         lines: &mut Lines,
     ) {
         if self.support.has(index) && !self.whole_type(index, name, true, lines) {
@@ -28,23 +28,18 @@ impl<'m> TypeScript<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        fields: &'m Fields,
+        fields: &'m [Field],
         lines: &mut Lines,
     ) {
-        if self.support.has(index) && !self.is_whole(index) {
+        if self.support.has(index) && !self.plan.is_sent_whole(index) {
             self.fields_delta(name, fields, lines);
         }
-    }
-
-    fn is_whole(&self, index: usize) -> bool {
-        let type_ = self.plan.model.types.get(index);
-        type_.is_none_or(|it| it.delta == Some(NodeDelta::Whole))
     }
 
     /// Writes the function for a type that is sent in full if it has changed, and returns `true`.
     /// For other types, writes nothing and returns `false`.
     fn whole_type(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) -> bool {
-        if !self.is_whole(index) {
+        if !self.plan.is_sent_whole(index) {
             return false;
         }
         lines.line("");
@@ -56,7 +51,7 @@ impl<'m> TypeScript<'_, 'm> {
         true
     }
 
-    fn fields_delta(&self, name: &str, fields: &'m Fields, lines: &mut Lines) {
+    fn fields_delta(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
         let members = self.plan.members(fields);
         let unused = if members.is_empty() { "_" } else { "" };
         lines.line("");
@@ -71,7 +66,13 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     /// Writes the function for the delta of a packet that is a single value.
-    pub(super) fn value_delta(&self, index: usize, name: &str, node: &'m Node, lines: &mut Lines) {
+    pub(super) fn value_delta(
+        &self,
+        index: usize,
+        name: &str,
+        node: &'m Encoding,
+        lines: &mut Lines,
+    ) {
         if !self.support.has(index) || self.whole_type(index, name, true, lines) {
             return;
         }
@@ -93,7 +94,7 @@ impl<'m> TypeScript<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        choice: &'m EnumBody,
+        choice: EnumBody<'m>,
         lines: &mut Lines,
     ) {
         if !self.support.has(index) || self.whole_type(index, name, false, lines) {
@@ -103,7 +104,7 @@ impl<'m> TypeScript<'_, 'm> {
         let (head, end) = head(name, false, "");
         lines.block(&head, end, |lines| {
             Self::other_variant(name, "", lines);
-            steps(self, self.plan, &choice.checks, lines);
+            steps(self, self.plan, choice.checks, lines);
             lines.line("return baseline;");
         });
     }
@@ -124,7 +125,7 @@ impl<'m> TypeScript<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        choice: &'m EnumBody,
+        choice: EnumBody<'m>,
         lines: &mut Lines,
     ) {
         if !self.support.has(index) || self.whole_type(index, name, false, lines) {
@@ -157,7 +158,7 @@ impl<'m> TypeScript<'_, 'm> {
         lines.block(&head, end, |lines| {
             Self::other_variant(name, ".variant", lines);
             lines.line(&format!("const value = {name}.ofDelta(stream, from, baseline, found);"));
-            steps(self, self.plan, &choice.checks, lines);
+            steps(self, self.plan, choice.checks, lines);
             lines.line("return value;");
         });
     }
@@ -237,21 +238,21 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
         self.call(name, &[place, old, "found", delta])
     }
 
-    fn code(&self, node: &'m Node) -> String {
-        if let Shape::Compressed { min, max, steps, strict, wraps, .. } = &node.shape {
+    fn code(&self, node: &'m Encoding) -> String {
+        if let Encoding::Compressed { min, max, steps, strict, wrapping, .. } = node {
             let (min, max) = (literal::bare(*min), literal::bare(*max));
-            let outside = outside(*strict, *wraps);
+            let outside = outside(*strict, *wrapping);
             return format!("$stepCode({min}, {max}, {steps}{outside})");
         }
-        if let Shape::CompressedF64 { min, max, steps, strict, wraps } = &node.shape {
+        if let Encoding::CompressedF64 { min, max, steps, strict, wrapping } = node {
             let [min, max, last] =
                 [*min, *max, *steps as f64].map(|it| literal::double(&format!("{it:?}")));
-            let outside = outside(*strict, *wraps);
+            let outside = outside(*strict, *wrapping);
             return format!("$doubleCode({min}, {max}, {last}{outside})");
         }
         let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
-        let integers = node.shape.integers().map(|it| ends(it.min, it.range, it.signed));
-        let ends = integers.map(|it| it.map(|end| literal::integer(end, is_wide)).join(", "));
+        let ends = Integers::of(node)
+            .map(|it| it.ends().map(|end| literal::integer(end, is_wide)).join(", "));
         let name = if is_wide { "$wideCode" } else { "$rangeCode" };
         format!("{name}({})", ends.unwrap_or_default())
     }
@@ -269,7 +270,7 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
         format!("(item, old, each) => Object.assign(new {type_}(), {{ {all} }})")
     }
 
-    fn type_text(&self, node: &'m Node) -> String {
+    fn type_text(&self, node: &'m Encoding) -> String {
         self.type_of(node)
     }
 

@@ -5,8 +5,8 @@ use bitpack::schema::description::Integer;
 use super::TypeScript;
 use super::types::LONGEST_TUPLE;
 use crate::languages::integers::{Storage, nearest_to_zero};
-use crate::languages::plan::Declared;
-use crate::model::{Node, Shape};
+use crate::languages::plan::{Declared, Form};
+use crate::model::Encoding;
 use crate::value::{Member, Part, View};
 
 pub(super) fn integer(value: Integer, is_wide: bool) -> String {
@@ -49,45 +49,42 @@ pub(super) fn text(text: &str) -> String {
 
 impl<'m> TypeScript<'_, 'm> {
     /// Returns the TypeScript value that a member has if nothing was sent.
-    pub(super) fn blank(&self, node: &'m Node) -> String {
+    pub(super) fn blank(&self, node: &'m Encoding) -> String {
         let node = self.plan.resolved(node);
-        if self.plan.is_unit(node) {
-            return "null".to_owned();
-        }
         let list = |len: u32, of: String| match len {
             0 => "[]".to_owned(),
             1..=LONGEST_TUPLE => format!("[{}]", vec![of; len as usize].join(", ")),
             len => format!("Array.from({{ length: {len} }}, () => {})", thunk(of)),
         };
-        match &node.shape {
-            Shape::Bool => "false".to_owned(),
-            Shape::Float { .. } => "0".to_owned(),
-            Shape::Compressed { min, max, components: 1, .. } => float(0_f32.clamp(*min, *max)),
-            Shape::Compressed { min, max, components, .. } => {
-                list(*components, float(0_f32.clamp(*min, *max)))
+        match node {
+            Encoding::Compressed { min, max, components, .. } => {
+                let start = float(0_f32.clamp(*min, *max));
+                return if *components == 1 { start } else { list(*components, start) };
             }
-            Shape::CompressedF64 { min, max, .. } => {
-                double(&format!("{:?}", 0_f64.clamp(*min, *max)))
+            Encoding::CompressedF64 { min, max, .. } => {
+                return double(&format!("{:?}", 0_f64.clamp(*min, *max)));
             }
-            Shape::SmallestThree { .. } => "[0, 0, 0, 1]".to_owned(),
-            Shape::Optional(_) => "null".to_owned(),
-            Shape::OmitDefault { left_out, of, .. } => self.literal((of, left_out)),
-            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
-                list(*len, self.blank(of))
+            Encoding::OmitDefault { of, .. } => {
+                return self.literal((of, self.plan.model.omitted(node)));
             }
-            Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } | Shape::Subset { .. } => {
-                "[]".to_owned()
+            _ => {}
+        }
+        let text = match self.plan.form(node) {
+            Form::Unit | Form::Option(_) => "null",
+            Form::Bool => "false",
+            Form::Integer(storage) => return integer(nearest_to_zero(node), storage.is_wide()),
+            Form::Float | Form::Double => "0",
+            Form::Quaternion => "[0, 0, 0, 1]",
+            Form::Char => "\"\\u0000\"",
+            Form::Text | Form::Utf16 => "\"\"",
+            Form::ByteArray(len) => return format!("new Uint8Array({len})"),
+            Form::Bytes => "new Uint8Array(0)",
+            Form::Array(len, of) => return list(len, self.blank(of)),
+            Form::Vector(_) | Form::List(_) | Form::Map(..) | Form::Subset(_) | Form::Indices => {
+                "[]"
             }
-            Shape::Text { .. }
-            | Shape::UnalignedText { .. }
-            | Shape::NulTerminated { .. }
-            | Shape::Utf16 { .. } => "\"\"".to_owned(),
-            Shape::ByteArray { len } => format!("new Uint8Array({len})"),
-            Shape::ByteList { .. } | Shape::Rest { .. } => "new Uint8Array(0)".to_owned(),
-            Shape::Named { name, .. } if name == "char" => "\"\\u0000\"".to_owned(),
-            Shape::Type(_) | Shape::Itself { .. } => {
-                let index = self.plan.type_index(node).unwrap_or_default();
-                match self.plan.declared(index) {
+            Form::Type(index) | Form::Itself(index) => {
+                return match self.plan.declared(index) {
                     Some(Declared::PlainEnum(choice)) => {
                         text(choice.variants.first().map_or("", |first| &first.name))
                     }
@@ -95,25 +92,16 @@ impl<'m> TypeScript<'_, 'm> {
                         format!("new {}()", self.plan.variant(index, choice.first))
                     }
                     _ => format!("new {}()", self.plan.name(index)),
-                }
+                };
             }
-            Shape::Bits { .. }
-            | Shape::Range { .. }
-            | Shape::Named { .. }
-            | Shape::Ascending(_)
-            | Shape::Deltas(_)
-            | Shape::Nothing
-            | Shape::Function { .. } => {
-                let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
-                integer(nearest_to_zero(node), is_wide)
-            }
-        }
+        };
+        text.to_owned()
     }
 
     /// Formats a value from the schema as a TypeScript literal.
     pub(super) fn literal(&self, (node, datum): Part<'m>) -> String {
         let node = self.plan.resolved(node);
-        if let Shape::OmitDefault { of, .. } = &node.shape {
+        if let Encoding::OmitDefault { of, .. } = node {
             return self.literal((of, datum));
         }
         match self.plan.view((node, datum)) {

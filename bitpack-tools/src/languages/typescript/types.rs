@@ -1,65 +1,40 @@
 //! Chooses the TypeScript type of a value.
 
 use super::TypeScript;
-use crate::languages::integers::Storage;
-use crate::model::{Node, Shape};
+use crate::languages::plan::Form;
+use crate::model::Encoding;
 
 impl<'m> TypeScript<'_, 'm> {
     /// Returns `true` if a value has an IEEE float outside of the types that it contains.
-    pub(super) fn has_raw_float(&self, node: &'m Node) -> bool {
+    pub(super) fn has_raw_float(&self, node: &'m Encoding) -> bool {
         let node = self.plan.resolved(node);
-        matches!(node.shape, Shape::Float { .. }) || node.inner().any(|it| self.has_raw_float(it))
+        matches!(node, Encoding::Float { .. }) || node.inside().any(|it| self.has_raw_float(it))
     }
 
-    pub(super) fn type_of(&self, node: &'m Node) -> String {
-        let node = self.plan.resolved(node);
-        if self.plan.is_unit(node) {
-            return "null".to_owned();
-        }
-        match &node.shape {
-            Shape::Bool => "boolean".to_owned(),
-            Shape::Float { .. }
-            | Shape::Compressed { components: 1, .. }
-            | Shape::CompressedF64 { .. } => "number".to_owned(),
-            Shape::Compressed { components, .. } => array("number", *components),
-            Shape::SmallestThree { .. } => array("number", 4),
-            Shape::Optional(of) if self.plan.can_be_null(of) => {
-                format!("[{}] | null", self.type_of(of))
+    pub(super) fn type_of(&self, node: &'m Encoding) -> String {
+        let name = match self.plan.form(node) {
+            Form::Unit => "null",
+            Form::Bool => "boolean",
+            Form::Integer(storage) if storage.is_wide() => "bigint",
+            Form::Integer(_) | Form::Float | Form::Double => "number",
+            Form::Vector(components) => return array("number", components),
+            Form::Quaternion => return array("number", 4),
+            Form::Char | Form::Text | Form::Utf16 => "string",
+            Form::ByteArray(_) | Form::Bytes => "Uint8Array",
+            Form::Option(of) if self.plan.can_be_null(of) => {
+                return format!("[{}] | null", self.type_of(of));
             }
-            Shape::Optional(of) => format!("{} | null", self.type_of(of)),
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => {
-                self.type_of(of)
+            Form::Option(of) => return format!("{} | null", self.type_of(of)),
+            Form::Array(len, of) => return array(&self.type_of(of), len),
+            Form::List(of) => return list(&self.type_of(of)),
+            Form::Map(key, value) => {
+                return format!("[{}, {}][]", self.type_of(key), self.type_of(value));
             }
-            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
-                array(&self.type_of(of), *len)
-            }
-            Shape::List { of, .. } | Shape::More { of, .. } => list(&self.type_of(of)),
-            Shape::Map { key, value, .. } => {
-                format!("[{}, {}][]", self.type_of(key), self.type_of(value))
-            }
-            Shape::Text { .. }
-            | Shape::UnalignedText { .. }
-            | Shape::NulTerminated { .. }
-            | Shape::Utf16 { .. } => "string".to_owned(),
-            Shape::ByteArray { .. } | Shape::ByteList { .. } | Shape::Rest { .. } => {
-                "Uint8Array".to_owned()
-            }
-            Shape::Subset { of, .. } if self.plan.is_unit(of) => "number[]".to_owned(),
-            Shape::Subset { of, .. } => format!("[number, {}][]", self.type_of(of)),
-            Shape::Named { name, .. } if name == "char" => "string".to_owned(),
-            Shape::Type(_) | Shape::Itself { .. } => {
-                let index = self.plan.type_index(node);
-                index.map_or("", |index| self.plan.name(index)).to_owned()
-            }
-            Shape::Bits { .. }
-            | Shape::Range { .. }
-            | Shape::Named { .. }
-            | Shape::Nothing
-            | Shape::Function { .. } => {
-                let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
-                (if is_wide { "bigint" } else { "number" }).to_owned()
-            }
-        }
+            Form::Indices => "number[]",
+            Form::Subset(of) => return format!("[number, {}][]", self.type_of(of)),
+            Form::Type(index) | Form::Itself(index) => self.plan.name(index),
+        };
+        name.to_owned()
     }
 }
 

@@ -7,13 +7,13 @@ use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
 use crate::languages::plan::{Declared, Member, Plan};
 use crate::languages::term::Scope;
-use crate::model::{Field, FieldKind, Fields, Shape};
+use crate::model::{Encoding, Field};
 
 /// Writes one statement for each field of a type, which reads or writes the field, to `lines`.
 pub(in crate::languages) fn steps<'m>(
     language: &dyn Language<'m>,
     plan: &Plan<'m>,
-    fields: &'m Fields,
+    fields: &'m [Field],
     lines: &mut Lines,
 ) {
     let members = plan.members(fields);
@@ -38,12 +38,13 @@ pub(in crate::languages) fn padded(
 fn group<'m>(
     language: &dyn Language<'m>,
     plan: &Plan<'m>,
-    fields: &'m Fields,
+    fields: &'m [Field],
     members: &[Member<'m>],
     lines: &mut Lines,
 ) {
     let one = |language: &dyn Language<'m>, field: &'m Field, lines: &mut Lines| {
-        if let FieldKind::When { condition, fields } = &field.kind {
+        if let Encoding::When { condition, parts: fields } = &field.encoding {
+            let condition = plan.model.condition(condition);
             let holds = Scope { plan, members }.lower(condition).map(|it| language.condition(&it));
             // `unsupported::check` has rejected any condition that cannot be expressed
             let holds = holds.unwrap_or_default();
@@ -60,8 +61,8 @@ fn group<'m>(
         }
     };
     let is_in_run = |field: &Field| plan.is_in_run(field);
-    for part in fields.list.chunk_by(|a, b| is_in_run(a) && is_in_run(b)) {
-        let bits = part.iter().map(|it| it.width.min).sum();
+    for part in fields.chunk_by(|a, b| is_in_run(a) && is_in_run(b)) {
+        let bits = part.iter().map(|it| plan.model.field_width(it).min).sum();
         let is_run = part.len() > 1 || part.iter().all(|it| is_in_run(it) && has_parts(it));
         match language.run(bits).filter(|_| is_run) {
             Some((inner, [first, last])) => lines.block(&first, &last, |lines| {
@@ -81,10 +82,10 @@ fn group<'m>(
 
 /// Returns `true` if the value of a field is sent as several numbers.
 fn has_parts(field: &Field) -> bool {
-    let FieldKind::Value(node) = &field.kind else { return false };
-    match node.shape {
-        Shape::Array { .. } | Shape::SmallestThree { .. } => true,
-        Shape::Compressed { components, .. } => components > 1,
+    let Some(node) = field.value() else { return false };
+    match *node {
+        Encoding::Array { .. } | Encoding::SmallestThree { .. } => true,
+        Encoding::Compressed { components, .. } => components > 1,
         _ => false,
     }
 }
@@ -98,12 +99,12 @@ fn place(language: &dyn Language<'_>, members: &[Member<'_>], name: &str) -> Str
 /// Returns the statement for a field without a value: padding, a check or reserved bits. `None` for any
 /// other field, and for a check without bits.
 pub(in crate::languages) fn mark(language: &dyn Language<'_>, field: &Field) -> Option<String> {
-    let (name, arguments) = match &field.kind {
-        FieldKind::Align => ("align", vec![]),
-        FieldKind::Check { magic, bits: bits @ 1.. } => {
+    let (name, arguments) = match &field.encoding {
+        Encoding::Align => ("align", vec![]),
+        Encoding::Check { magic, bits: bits @ 1.. } => {
             ("check", vec![Argument::Magic(*magic), Argument::Count(*bits)])
         }
-        FieldKind::Reserved { bits } => ("reserved", vec![Argument::Count(*bits)]),
+        Encoding::Reserved { bits } => ("reserved", vec![Argument::Count(*bits)]),
         _ => return None,
     };
     Some(language.step(None, &call(language, name, None, &arguments)))
@@ -123,29 +124,26 @@ pub(in crate::languages) fn field_call<'m>(
         let found = members.iter().rev().find(|it| it.field.name == name);
         found.map(|it| language.member(&it.name) + &number_in(plan, it.field)).unwrap_or_default()
     };
-    let (name, arguments) = match &field.kind {
-        FieldKind::Value(node) => {
-            return Some(Walk { language, plan, members }.codec(node, own, depth));
-        }
-        FieldKind::Relative { to, bits, signed } => {
-            let (least, most) = Storage::of_bits(*bits, *signed).span.unwrap_or_default();
+    if let Some(node) = field.value() {
+        return Some(Walk { language, plan, members }.codec(node, own, depth));
+    }
+    let (name, arguments) = match &field.encoding {
+        Encoding::Relative { to, .. } => {
+            let storage = Storage::of(&field.encoding);
+            let (least, most) = storage.and_then(|it| it.span).unwrap_or_default();
             let ends = [least, most].map(Argument::Bound);
             let [least, most] = ends;
             ("relative", vec![Argument::Place(number(to)), least, most])
         }
-        FieldKind::RelativeWrapping { to, bits } => {
+        Encoding::RelativeWrapping { to, bits } => {
             ("relativeWrapping", vec![Argument::Place(number(to)), Argument::Count(*bits)])
         }
-        FieldKind::RangeTo { min, max, .. } => {
+        Encoding::RangeTo { min, max, .. } => {
             let field = |name: &str| place(language, members, name);
             let end = |end: &RangeEnd| Argument::End(end.field.as_deref().map(field), end.offset);
             ("rangeTo", vec![end(min), end(max)])
         }
-        FieldKind::When { .. }
-        | FieldKind::Align
-        | FieldKind::Check { .. }
-        | FieldKind::Reserved { .. }
-        | FieldKind::Function { .. } => return None,
+        _ => return None,
     };
     Some(call(language, name, Some(own), &arguments))
 }
@@ -153,13 +151,12 @@ pub(in crate::languages) fn field_call<'m>(
 /// Returns the path from a field to the integer in it: `.value` for a struct with one integer, or
 /// nothing for an integer.
 fn number_in<'m>(plan: &Plan<'m>, field: &'m Field) -> String {
-    let FieldKind::Value(node) = &field.kind else { return String::new() };
-    let Shape::Type(index) = plan.resolved(node).shape else { return String::new() };
-    let Some(Declared::Struct(fields)) = plan.declared(index) else { return String::new() };
-    let is_unit = |it: &Member<'m>| match &it.field.kind {
-        FieldKind::Value(node) => plan.is_unit(node),
-        _ => false,
+    let Some(node) = field.value() else { return String::new() };
+    let Encoding::Type(index) = *plan.resolved(node) else { return String::new() };
+    let Some(Declared::Struct(fields)) = plan.declared(index as usize) else {
+        return String::new();
     };
+    let is_unit = |it: &Member<'m>| it.field.value().is_some_and(|node| plan.is_unit(node));
     let mut members = plan.members(fields);
     members.retain(|it| !is_unit(it));
     match members.as_slice() {

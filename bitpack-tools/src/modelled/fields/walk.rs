@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bitpack::model::{Code, Model as Trainable, Places};
 
 use super::KnownFields;
-use crate::model::{self, Body, FieldKind, Fields, Model, Node, NodeDelta, Shape, Type};
+use crate::model::{Body, Encoding, Field, Model, NodeDelta};
 use crate::width::bit_length;
 
 /// Maximum number of parts of a packet that are visited. Only recursive types have more.
@@ -23,8 +23,8 @@ pub(super) struct Walk<'m> {
     model: &'m Model,
     places: Places,
     path: String,
-    /// The recursive types around the current field, each with its level.
-    recursive: Vec<(&'m Type, usize)>,
+    /// Indices of the recursive types around the current field, each with its level.
+    recursive: Vec<(usize, usize)>,
     /// Path of the innermost value around the current field whose differences are sent together.
     together: Option<String>,
     parts: usize,
@@ -65,10 +65,10 @@ impl<'m> Walk<'m> {
 
     /// Walks over a packet of a type, and sorts its fields by whether the model has probabilities
     /// for them.
-    pub(super) fn finish(mut self, type_: &'m Type, trained: &Trainable) -> KnownFields {
+    pub(super) fn finish(mut self, type_: usize, trained: &Trainable) -> KnownFields {
         self.type_(type_);
         let (places, other_places) = (trained.places(), self.places.others());
-        let packet = type_.name.clone();
+        let packet = self.model.types().get(type_).map_or_else(String::new, |it| it.name.clone());
         let mut all = KnownFields { packet, places, other_places, ..KnownFields::default() };
         for (path, expected) in &self.fields {
             let found = self.codes.get(path).cloned().unwrap_or_default();
@@ -150,7 +150,7 @@ impl<'m> Walk<'m> {
         self.path.truncate(length);
     }
 
-    fn elements(&mut self, of: &[&'m Node]) {
+    fn elements(&mut self, of: &[&'m Encoding]) {
         self.part("[]", Places::enter_elements, |walk| of.iter().for_each(|it| walk.node(it)));
     }
 
@@ -162,8 +162,8 @@ impl<'m> Walk<'m> {
         }
     }
 
-    fn type_(&mut self, type_: &'m Type) {
-        let is_recursive = type_.depth.is_some();
+    fn type_(&mut self, type_: usize) {
+        let is_recursive = self.model.levels(type_).is_some();
         if is_recursive {
             self.recursive.push((type_, 0));
         }
@@ -174,18 +174,18 @@ impl<'m> Walk<'m> {
         }
     }
 
-    fn body(&mut self, type_: &'m Type) {
-        match &type_.body {
+    fn body(&mut self, type_: usize) {
+        match self.model.body_at(type_).unwrap_or(Body::Opaque) {
             Body::Struct(fields) => self.fields(fields),
             Body::Enum(choice) => {
                 if choice.tag > 0 {
                     self.field(Some(choice.tag));
                 }
-                for variant in &choice.variants {
+                for variant in choice.variants {
                     self.named(&variant.name, |walk| walk.fields(&variant.fields));
                     self.same_variant(&variant.name, |walk| walk.fields(&variant.fields));
                 }
-                self.fields(&choice.checks);
+                self.fields(choice.checks);
             }
             Body::Alias(node) => self.node(node),
             Body::Opaque => {}
@@ -202,90 +202,87 @@ impl<'m> Walk<'m> {
         }
     }
 
-    fn fields(&mut self, fields: &'m Fields) {
-        for field in &fields.list {
-            match &field.kind {
-                FieldKind::Value(node) => self.named(&field.name, |walk| walk.node(node)),
-                FieldKind::When { fields, .. } => self.fields(fields),
-                FieldKind::Relative { .. }
-                | FieldKind::RelativeWrapping { .. }
-                | FieldKind::RangeTo { .. } => self.named(&field.name, |walk| walk.field(None)),
-                FieldKind::Align
-                | FieldKind::Check { .. }
-                | FieldKind::Reserved { .. }
-                | FieldKind::Function { .. } => self.look(),
+    fn fields(&mut self, fields: &'m [Field]) {
+        for field in fields {
+            match &field.encoding {
+                Encoding::When { parts: fields, .. } => self.fields(fields),
+                Encoding::Relative { .. }
+                | Encoding::RelativeWrapping { .. }
+                | Encoding::RangeTo { .. } => self.named(&field.name, |walk| walk.field(None)),
+                Encoding::Function { .. } => self.look(),
+                _ if field.is_mark() => self.look(),
+                node => self.named(&field.name, |walk| walk.node(node)),
             }
         }
     }
 
-    fn node(&mut self, node: &'m Node) {
+    fn node(&mut self, node: &'m Encoding) {
         let outer = self.together.clone();
-        if matches!(node.delta, NodeDelta::Differences(_)) {
+        if matches!(self.model.delta(node), NodeDelta::Differences(_)) {
             self.together = Some(self.path.clone());
         }
         self.value(node);
         self.together = outer;
     }
 
-    fn value(&mut self, node: &'m Node) {
-        match &node.shape {
-            Shape::Bool => self.field(Some(1)),
-            Shape::Bits { bits, .. } | Shape::Float { bits } => self.field(Some(*bits)),
-            Shape::Range { range, code: model::Code::Offset, .. } => {
-                let bits = bit_length(*range);
+    fn value(&mut self, node: &'m Encoding) {
+        match node {
+            Encoding::Bool => self.field(Some(1)),
+            Encoding::Bits { bits, .. } | Encoding::Float { bits } => self.field(Some(*bits)),
+            Encoding::Range { .. } => {
+                let bits = self.model.width(node).lead;
                 if bits > 0 {
                     self.field(Some(bits));
                 }
             }
-            Shape::Compressed { steps, components, .. } => {
+            Encoding::Compressed { steps, components, .. } => {
                 self.field(Some(bit_length((*steps).into())));
                 self.components(*components, |_| {});
             }
-            Shape::CompressedF64 { steps, .. } => self.field(Some(bit_length((*steps).into()))),
-            Shape::SmallestThree { .. } => {
+            Encoding::CompressedF64 { steps, .. } => self.field(Some(bit_length((*steps).into()))),
+            Encoding::SmallestThree { .. } => {
                 self.field(None);
                 self.components(4, |_| {});
             }
-            Shape::Array { len, is_vector: true, of } => {
+            Encoding::Array { len, is_vector: true, of } => {
                 self.components(*len, |walk| walk.node(of));
             }
-            Shape::Array { of, .. } | Shape::Counted { of, .. } => self.elements(&[of]),
-            Shape::List { min, max, of, .. } => {
+            Encoding::Array { of, .. } | Encoding::Counted { of, .. } => self.elements(&[of]),
+            Encoding::List { min, max, of } | Encoding::Set { min, max, of } => {
                 if min < max {
                     self.field(None);
                 }
                 self.elements(&[of]);
             }
-            Shape::More { of, .. } | Shape::Subset { of, .. } => {
+            Encoding::More { of, .. } | Encoding::Subset { of, .. } => {
                 self.field(None);
                 self.elements(&[of]);
             }
-            Shape::Map { min, max, key, value } => {
+            Encoding::Map { min, max, key, value } => {
                 if min < max {
                     self.field(None);
                 }
                 self.elements(&[key, value]);
             }
-            Shape::Optional(of) | Shape::OmitDefault { of, .. } => {
+            Encoding::Optional(of) | Encoding::OmitDefault { of, .. } => {
                 self.field(None);
                 self.node(of);
             }
-            Shape::Ascending(of) | Shape::Deltas(of) | Shape::Named { of, .. } => self.node(of),
-            Shape::Range { .. }
-            | Shape::Text { .. }
-            | Shape::UnalignedText { .. }
-            | Shape::NulTerminated { .. }
-            | Shape::Utf16 { .. }
-            | Shape::ByteArray { .. }
-            | Shape::ByteList { .. }
-            | Shape::Rest { .. } => self.field(None),
-            Shape::Type(index) => {
-                if let Some(type_) = self.model.types.get(*index) {
-                    self.type_(type_);
-                }
+            Encoding::Ascending(of) | Encoding::Deltas { of, .. } | Encoding::Named { of, .. } => {
+                self.node(of);
             }
-            Shape::Itself { .. } => self.itself(),
-            Shape::Nothing | Shape::Function { .. } => {}
+            Encoding::Varint { .. }
+            | Encoding::Text { .. }
+            | Encoding::UnalignedText { .. }
+            | Encoding::NulTerminated { .. }
+            | Encoding::Utf16 { .. }
+            | Encoding::ByteArray { .. }
+            | Encoding::ByteList { .. }
+            | Encoding::Rest { .. } => self.field(None),
+            Encoding::Type(index) => self.type_(*index as usize),
+            Encoding::Itself { .. } => self.itself(),
+            // types with versions are enums here, and the others are no encodings of values
+            _ => {}
         }
     }
 }

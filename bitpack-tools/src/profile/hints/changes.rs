@@ -3,7 +3,7 @@
 use bitpack::trace::Role;
 
 use super::{Effect, FEWEST, FoundHint, Group, HintContext, Slot, delta};
-use crate::model::{NodeDelta, Shape};
+use crate::model::{Encoding, NodeDelta};
 use crate::profile::value_kind::ValueKind;
 
 /// Kind of the hint for a field that changes in every delta.
@@ -15,17 +15,18 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     if group.role != Role::Changed || place.field.is_none() || group.count() < FEWEST {
         return None;
     }
-    while let Shape::Optional(of) | Shape::Named { of, .. } = &node.shape {
+    while let Encoding::Optional(of) | Encoding::Named { of, .. } = node {
         node = of;
     }
-    let has_one_bit = matches!(node.delta, NodeDelta::Own | NodeDelta::Whole);
+    let own = context.places.model.delta(node);
+    let has_one_bit = matches!(own, NodeDelta::Own | NodeDelta::Whole);
     if !has_one_bit || !matches!(place.core, ValueKind::Leaf | ValueKind::Vector) {
         return None;
     }
     let (count, changed) = (group.count(), group.codes().map(super::structure::set).sum::<u64>());
     if changed == count {
         let observation = format!("changes in all of {count} deltas");
-        let attribute = delta::attribute_of(node.delta, true)?;
+        let attribute = delta::attribute_of(own, true)?;
         let change = format!("`#[{attribute}]`: no bit that says that it changed");
         let found = context.found(ALWAYS, count, observation, change);
         return Some(found.cured(Slot::Delta, Effect::None, attribute));

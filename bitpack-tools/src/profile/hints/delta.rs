@@ -1,7 +1,7 @@
 //! Hints to send a kind of packet as a delta.
 
 use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
-use crate::model::{Node, NodeDelta, Shape, Tiers};
+use crate::model::{Encoding, NodeDelta, Tiers};
 use crate::profile::PacketCounts;
 use crate::profile::declared::{Inside, declared};
 use crate::profile::differences::Tiers as Widths;
@@ -78,7 +78,10 @@ pub(super) fn widths(context: &HintContext<'_, '_>) -> Option<FoundHint> {
         return None;
     }
     // the difference of a value that wraps around is unknown
-    if matches!(inside(node).delta, NodeDelta::Differences(Tiers { wrapping: true, .. })) {
+    if matches!(
+        context.places.model.delta(inside(node)),
+        NodeDelta::Differences(Tiers { wrapping: true, .. })
+    ) {
         return None;
     }
     let changed = place.differences.changed;
@@ -104,7 +107,7 @@ pub(super) fn widths_in_deltas(
 /// twentieth.
 fn better(
     context: &HintContext<'_, '_>,
-    node: &Node,
+    node: &Encoding,
     observation: &str,
     always: Option<&FoundHint>,
 ) -> Option<FoundHint> {
@@ -112,7 +115,7 @@ fn better(
     if differences.changed < FEWEST {
         return None;
     }
-    let (before, own, wrapping) = match inside(node).delta {
+    let (before, own, wrapping) = match context.places.model.delta(inside(node)) {
         NodeDelta::Own | NodeDelta::Whole => (differences.bits, "a whole value".to_owned(), false),
         NodeDelta::Differences(Tiers { small, large, wrapping }) => {
             let own = format!("`{}`", written(small, large, wrapping));
@@ -122,7 +125,7 @@ fn better(
         NodeDelta::Opaque => return None,
     };
     let each = |bits: u64| bits as f64 / differences.changed as f64;
-    let declared = context.place.field.is_some_and(|it| it.delta.always);
+    let declared = context.place.field.is_some_and(|it| it.is_always_sent());
     let (bits, delta) = match differences.best() {
         Some(Widths { small, large, bits }) => {
             (bits, NodeDelta::Differences(Tiers { small, large, wrapping }))
@@ -170,9 +173,10 @@ pub(super) fn attribute_of(delta: NodeDelta, is_always: bool) -> Option<String> 
 }
 
 /// Returns the encoding of a value inside its `Option` and its `omit_default`.
-fn inside(mut node: &Node) -> &Node {
-    while let Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. } =
-        &node.shape
+fn inside(mut node: &Encoding) -> &Encoding {
+    while let Encoding::Optional(of)
+    | Encoding::OmitDefault { of, .. }
+    | Encoding::Named { of, .. } = node
     {
         node = of;
     }

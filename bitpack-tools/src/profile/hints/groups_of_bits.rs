@@ -2,7 +2,7 @@
 
 use super::{Effect, FoundHint, Group, HintContext, Slot};
 use crate::describe::number;
-use crate::model::{Code, Integers, Shape};
+use crate::model::{Encoding, Integers};
 use crate::profile::codes::Codes;
 use crate::profile::values::Lengths;
 use crate::varint;
@@ -50,7 +50,7 @@ pub(super) fn near_zero(
 /// Returns a hint for integers that are sent with `varint`: another size of a group, or a range,
 /// which takes fewer bits for values that are spread evenly.
 pub(super) fn spread(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
-    let Shape::Range { code: Code::Groups(own), signed, .. } = group.node?.shape else {
+    let Encoding::Varint { group: own, signed, .. } = *group.node? else {
         return None;
     };
     let (count, spent) = (group.count(), group.bits());

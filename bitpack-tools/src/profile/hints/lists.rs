@@ -4,7 +4,7 @@ use bitpack::schema::Variation;
 use bitpack::trace::Role;
 
 use super::{Effect, FEWEST, FoundHint, HintContext, Slot, delta};
-use crate::model::Shape;
+use crate::model::Encoding;
 use crate::profile::lists::{Ascending, Elements, FloatCode, Rotation, Subset};
 use crate::profile::place::Place;
 use crate::profile::value_kind::ValueKind;
@@ -34,14 +34,14 @@ fn near(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let (steps, place) = (context.place.steps.as_deref()?, context.place);
     // the elements with an attribute for this, and those of a set, keep it
     let mut node = place.node?;
-    while let Shape::Optional(of) | Shape::OmitDefault { of, .. } = &node.shape {
+    while let Encoding::Optional(of) | Encoding::OmitDefault { of, .. } = node {
         node = of;
     }
-    let (Shape::List { of, is_set: false, .. } | Shape::More { of, .. }) = &node.shape else {
+    let (Encoding::List { of, .. } | Encoding::More { of, .. }) = node else {
         return None;
     };
-    let width = of.width.max;
-    if matches!(of.shape, Shape::Ascending(_) | Shape::Deltas(_)) || steps.asked < FEWEST {
+    let width = context.places.model.width(of).max;
+    if matches!(**of, Encoding::Ascending(_) | Encoding::Deltas { .. }) || steps.asked < FEWEST {
         return None;
     }
     let (before, best) = (steps.asked * width, steps.best());
@@ -66,9 +66,10 @@ fn near(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 
 /// Returns the total bits of a field with these purposes, without those of an `Option` around it.
 fn spent(place: &Place<'_>, roles: &[Role]) -> u64 {
-    let is_option = |shape: &Shape| matches!(shape, Shape::Optional(_) | Shape::OmitDefault { .. });
+    let is_option =
+        |shape: &Encoding| matches!(shape, Encoding::Optional(_) | Encoding::OmitDefault { .. });
     let own = place.parts.iter().filter(|it| roles.contains(&it.role));
-    let own = own.filter(|it| !it.node.is_some_and(|node| is_option(&node.shape)));
+    let own = own.filter(|it| !it.node.is_some_and(is_option));
     own.map(|it| it.codes.bits).sum()
 }
 
@@ -91,8 +92,7 @@ fn ascending(context: &HintContext<'_, '_>, list: &Ascending) -> Option<FoundHin
     if list.long < LISTS || later < FEWEST {
         return None;
     }
-    let is_set =
-        matches!(context.place.node.map(|it| &it.shape), Some(Shape::List { is_set: true, .. }));
+    let is_set = matches!(context.place.node, Some(Encoding::Set { .. }));
     let (lengths, keys) = (
         spent(context.place, &[Role::Length, Role::Present]),
         spent(key(context, list.is_of_pairs)?, &[Role::Value]),
@@ -155,10 +155,10 @@ fn flags(context: &HintContext<'_, '_>, subset: &Subset) -> Option<FoundHint> {
 /// Returns a hint for the best of the four encodings of a subset's indices.
 fn variation(context: &HintContext<'_, '_>, subset: &Subset) -> Option<FoundHint> {
     let mut node = context.place.node?;
-    while let Shape::Optional(of) | Shape::OmitDefault { of, .. } = &node.shape {
+    while let Encoding::Optional(of) | Encoding::OmitDefault { of, .. } = node {
         node = of;
     }
-    let Shape::Subset { variation: own, .. } = &node.shape else {
+    let Encoding::Subset { variation: own, .. } = node else {
         return None;
     };
     let Subset { max, lists, objects, relative_bits, .. } = *subset;

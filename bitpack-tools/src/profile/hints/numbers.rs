@@ -5,7 +5,7 @@ use bitpack::trace::Role;
 
 use super::{Effect, FoundHint, Group, HintContext, Slot, groups_of_bits};
 use crate::describe::number;
-use crate::model::{Code, Integers, Shape};
+use crate::model::{Encoding, Integers};
 use crate::profile::codes::gcd;
 use crate::profile::value_kind::ValueKind;
 use crate::varint;
@@ -28,15 +28,15 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     if group.role != Role::Value {
         return None;
     }
-    let shape = &group.node?.shape;
-    if let Shape::Range { code: Code::Groups(_), signed, .. } = *shape {
+    let shape = group.node?;
+    if let Encoding::Varint { signed, .. } = *shape {
         if group.least() != group.most() {
             return groups_of_bits::spread(context, group);
         }
         let value = number(varint::unzigzag(group.least().into(), signed), signed, 0);
         return Some(constant(context, group, &value));
     }
-    if let Some(integers @ Integers { min, signed, fraction, .. }) = shape.integers() {
+    if let Some(integers @ Integers { min, signed, fraction, .. }) = Integers::of(shape) {
         let show = |code: u64| number(min.wrapping_add(code.into()), signed, fraction);
         let range = integer(context, group, show, integers);
         let groups = groups_of_bits::near_zero(context, group, integers);
@@ -47,17 +47,17 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
         return found.max_by_key(|it| it.saves);
     }
     match shape {
-        Shape::Bool if group.least() == group.most() => {
+        Encoding::Bool if group.least() == group.most() => {
             let value = if group.most() == 1 { "true" } else { "false" };
             Some(constant(context, group, value))
         }
-        Shape::Compressed { min, max, steps, .. } => {
+        Encoding::Compressed { min, max, steps, .. } => {
             compressed(context, group, (f64::from(*min), f64::from(*max)), (*steps).into())
         }
-        Shape::CompressedF64 { min, max, steps, .. } => {
+        Encoding::CompressedF64 { min, max, steps, .. } => {
             compressed(context, group, (*min, *max), *steps)
         }
-        Shape::Float { bits } => float(context, group, *bits),
+        Encoding::Float { bits } => float(context, group, *bits),
         _ => None,
     }
 }
@@ -207,10 +207,9 @@ fn compressed(
     let both = if outside.is_empty() || fine.is_empty() { "" } else { ", and " };
     let waste = if coarse.is_some() { "steps" } else { "range" };
     let observation = format!("{outside}{both}{fine} in {count} values");
-    let (strict, wraps) = match group.node?.shape {
-        Shape::Compressed { strict, wraps, .. } | Shape::CompressedF64 { strict, wraps, .. } => {
-            (strict, wraps)
-        }
+    let (strict, wraps) = match *group.node? {
+        Encoding::Compressed { strict, wrapping, .. }
+        | Encoding::CompressedF64 { strict, wrapping, .. } => (strict, wrapping),
         _ => (false, false),
     };
     let ends = match (strict, wraps) {

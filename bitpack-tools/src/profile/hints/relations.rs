@@ -4,7 +4,7 @@
 use bitpack::trace::Role;
 
 use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
-use crate::model::{FieldKind, Fields};
+use crate::model::{Encoding, Field};
 use crate::profile::mirrors::Mirror;
 use crate::profile::place::Place;
 use crate::profile::relations;
@@ -46,9 +46,9 @@ fn varies(place: &Place<'_>) -> bool {
     place.top().is_some_and(|top| place.sent - top.count >= VARIED)
 }
 
-fn equal(context: &HintContext<'_, '_>, fields: &Fields) -> Option<FoundHint> {
+fn equal(context: &HintContext<'_, '_>, fields: &[Field]) -> Option<FoundHint> {
     let place = context.place;
-    let other = fields.list.get(place.relation.equal.trailing_zeros() as usize)?;
+    let other = fields.get(place.relation.equal.trailing_zeros() as usize)?;
     let varied = place.sent - place.top().map_or(0, |it| it.count);
     // both are rarely set, which could be chance
     if place.relation.equal == 0 || varied < 2 * VARIED {
@@ -146,7 +146,7 @@ pub(super) fn flags(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     };
     let count = u64::from(place.free_flags.count_ones());
     let (without, sent) = place.flags;
-    let others = fields.list.iter().any(|it| !matches!(&it.kind, FieldKind::Value(node) if matches!(node.shape, crate::model::Shape::Bool)));
+    let others = fields.iter().any(|it| it.encoding != Encoding::Bool);
     let saves = (count * without).checked_sub(sent)?;
     let all = count * sent;
     // a field that holds only flags has the hint `omit_default`

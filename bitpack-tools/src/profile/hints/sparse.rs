@@ -4,7 +4,7 @@ use bitpack::trace::Role;
 
 use super::{Effect, FoundHint, Group, HintContext, Slot};
 use crate::describe::number;
-use crate::model::{Code, Integers, Shape};
+use crate::model::{Encoding, Integers};
 use crate::profile::value_kind::ValueKind;
 use crate::width::bit_length;
 
@@ -18,8 +18,8 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     if !is_element || !is_plain || place.field.is_some() {
         return None;
     }
-    let Integers { min, range, signed, fraction } = node.shape.integers()?;
-    if fraction > 0 || matches!(node.shape, Shape::Range { code: Code::Groups(_), .. }) {
+    let Integers { min, range, signed, fraction } = Integers::of(node)?;
+    if fraction > 0 || matches!(node, Encoding::Varint { .. }) {
         return None;
     }
     let (width, (code, top)) = (group.width()?, part.codes.top()?);
@@ -41,7 +41,7 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
         ([0, u64::try_from(range).ok()?], Effect::None)
     };
     // the type has its own width without an attribute
-    let is_whole = matches!(node.shape, Shape::Bits { bits: 8 | 16 | 32 | 64, .. });
+    let is_whole = matches!(node, Encoding::Bits { bits: 8 | 16 | 32 | 64, .. });
     let encoding = if needed == width && is_whole {
         String::new()
     } else {

@@ -5,7 +5,7 @@ use bitpack::trace::Role;
 
 use super::{Effect, FoundHint, Group, HintContext, Slot};
 use crate::describe::number;
-use crate::model::{Code, EnumBody, FieldKind, Node, Shape};
+use crate::model::{Encoding, EnumBody, Integers};
 use crate::profile::value_kind::ValueKind;
 use crate::varint;
 use crate::width::bit_length;
@@ -27,27 +27,27 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
 
 fn present(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     let (count, is_there) = (group.count(), group.codes().map(set).sum::<u64>());
-    match &group.node?.shape {
-        Shape::Optional(_) if is_there == count => Some(context.found(
+    match group.node? {
+        Encoding::Optional(_) if is_there == count => Some(context.found(
             "always present",
             count,
             format!("present in all {count} packets and elements that could have it"),
             "remove `Option`: saves 1 bit".to_owned(),
         )),
-        Shape::Optional(_) if is_there == 0 => Some(context.found(
+        Encoding::Optional(_) if is_there == 0 => Some(context.found(
             "never present",
             group.bits(),
             format!("absent in all of {count}"),
             "remove the field: saves 1 bit".to_owned(),
         )),
-        Shape::OmitDefault { .. } if is_there == 0 => Some(context.found(
+        Encoding::OmitDefault { .. } if is_there == 0 => Some(context.found(
             "always the default",
             group.bits(),
             format!("the default in all of {count}"),
             "remove the field: saves 1 bit".to_owned(),
         )),
-        Shape::OmitDefault { .. } => seldom(context, count, is_there),
-        Shape::More { min, max, .. } => {
+        Encoding::OmitDefault { .. } => seldom(context, count, is_there),
+        Encoding::More { min, max, .. } => {
             more(context, count, is_there, bit_length((max - min).into()))
         }
         _ => None,
@@ -93,13 +93,15 @@ pub(super) fn set(codes: &crate::profile::codes::Codes) -> u64 {
 
 fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     let (least, most, width, count) = (group.least(), group.most(), group.width()?, group.count());
-    let shape = &group.node?.shape;
+    let shape = group.node?;
     let (declared, limit, noun) = match *shape {
-        Shape::List { min, max, .. } | Shape::Map { min, max, .. } => (min, max, "elements"),
-        Shape::Text { min, max }
-        | Shape::UnalignedText { min, max }
-        | Shape::ByteList { min, max } => (min, max, "bytes"),
-        Shape::Utf16 { min, max } => (min, max, "units"),
+        Encoding::List { min, max, .. }
+        | Encoding::Set { min, max, .. }
+        | Encoding::Map { min, max, .. } => (min, max, "elements"),
+        Encoding::Text { min, max }
+        | Encoding::UnalignedText { min, max }
+        | Encoding::ByteList { min, max } => (min, max, "bytes"),
+        Encoding::Utf16 { min, max } => (min, max, "units"),
         _ => return None,
     };
     let first = u64::from(declared);
@@ -107,7 +109,7 @@ fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundH
         let (observation, what) =
             (format!("always {} {noun} in {count}", first + most), first + most);
         let change = match shape {
-            Shape::List { .. } => {
+            Encoding::List { .. } | Encoding::Set { .. } => {
                 format!("use an array `[…; {what}]`, which has no length prefix")
             }
             _ => {
@@ -115,7 +117,7 @@ fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundH
             }
         };
         let found = context.found("length", group.bits(), observation, change);
-        return Some(if matches!(shape, Shape::List { .. }) {
+        return Some(if matches!(shape, Encoding::List { .. } | Encoding::Set { .. }) {
             found
         } else {
             found.ranging([what, what])
@@ -155,7 +157,7 @@ impl FoundHint {
 fn tag(
     context: &HintContext<'_, '_>,
     group: &Group<'_, '_>,
-    choice: &EnumBody,
+    choice: EnumBody<'_>,
 ) -> Option<FoundHint> {
     let all = group.all()?;
     let width = group.width()?;
@@ -176,7 +178,7 @@ fn tag(
             [width, choice.variants.len() as u32],
         );
     }
-    let missing = choice.variants.iter().filter(|it| !all.contains(&it.code));
+    let missing = choice.variants.iter().filter(|it| !all.contains(&choice.code(it)));
     let missing: Vec<String> = missing.map(|it| format!("`{}`", it.name)).collect();
     let observation = format!("never {} in {count}", missing.join(", "));
     let (few, which) = (all.len(), if choice.has_discriminants { ", numbered from 0" } else { "" });
@@ -200,7 +202,7 @@ pub(super) fn skewed(
     // for an enum without fields, `omit_default` does the same; two enums are worth it from a tenth
     // on
     let has_fields = match context.place.core {
-        ValueKind::Variants(choice) => !choice.is_plain,
+        ValueKind::Variants(choice) => !context.places.model.is_plain(&choice),
         _ => true,
     };
     if !has_fields || 10 * saves < count * u64::from(width) {
@@ -217,16 +219,18 @@ pub(super) fn skewed(
 
 fn align(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> FoundHint {
     let (bits, count) = (group.bits(), group.count());
-    let change = match group.node.or(context.place.node).map(|it| &it.shape) {
-        Some(Shape::Text { .. }) => "`#[unaligned]`: no padding",
-        Some(Shape::ByteList { .. } | Shape::ByteArray { .. }) => "remove `bytes`: no padding",
+    let change = match group.node.or(context.place.node) {
+        Some(Encoding::Text { .. }) => "`#[unaligned]`: no padding",
+        Some(Encoding::ByteList { .. } | Encoding::ByteArray { .. }) => {
+            "remove `bytes`: no padding"
+        }
         _ => "remove `align`, or move the field to a byte boundary",
     };
     let observation = format!("{:.1} bits of padding, {count} times", bits as f64 / count as f64);
     let found = context.found("padding", bits, observation, change.to_owned());
-    match group.node.or(context.place.node).map(|it| &it.shape) {
-        Some(Shape::Text { .. }) => found.cured(Slot::Value, Effect::None, "unaligned"),
-        Some(Shape::ByteList { .. } | Shape::ByteArray { .. }) => {
+    match group.node.or(context.place.node) {
+        Some(Encoding::Text { .. }) => found.cured(Slot::Value, Effect::None, "unaligned"),
+        Some(Encoding::ByteList { .. } | Encoding::ByteArray { .. }) => {
             found.removing(Slot::Value, &["bytes"])
         }
         _ => found,
@@ -234,7 +238,7 @@ fn align(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> FoundHint {
 }
 
 fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
-    let Shape::Utf16 { .. } = &group.node?.shape else {
+    let Encoding::Utf16 { .. } = group.node? else {
         return None;
     };
     let text: u64 = group.parts.iter().map(|it| it.text).sum();
@@ -248,10 +252,10 @@ fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHi
 /// Returns a hint for a field that nearly always has one value.
 pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let (place, field) = (context.place, context.place.field?);
-    let FieldKind::Value(node) = &field.kind else {
+    let Some(node) = field.value() else {
         return None;
     };
-    if place.is_optional || place.is_omitted || matches!(node.shape, Shape::Bool) {
+    if place.is_optional || place.is_omitted || matches!(node, Encoding::Bool) {
         return None;
     }
     let top = place.top()?;
@@ -286,14 +290,14 @@ pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 
 /// Returns the most frequent value of a field as Rust source: empty for a blank value, which is the
 /// default of its type. `None` for a value that cannot be written in an attribute.
-fn frequent(context: &HintContext<'_, '_>, node: &Node) -> Option<String> {
+fn frequent(context: &HintContext<'_, '_>, node: &Encoding) -> Option<String> {
     let place = context.place;
     let top = place.top()?;
     let of_role = |role| place.parts.iter().find(|it| it.role == role);
-    match (place.core, node.shape.integers()) {
+    match (place.core, Integers::of(node)) {
         (ValueKind::Leaf, Some(integers)) if integers.fraction == 0 => {
             let (code, seen) = of_role(Role::Value)?.codes.top()?;
-            let value = if matches!(node.shape, Shape::Range { code: Code::Groups(_), .. }) {
+            let value = if matches!(node, Encoding::Varint { .. }) {
                 varint::unzigzag(code.into(), integers.signed)
             } else {
                 integers.min.wrapping_add(code.into())
@@ -301,7 +305,7 @@ fn frequent(context: &HintContext<'_, '_>, node: &Node) -> Option<String> {
             let value = number(value, integers.signed, 0);
             (seen.count == top.count).then(|| if value == "0" { String::new() } else { value })
         }
-        (ValueKind::Variants(choice), _) if choice.is_plain => {
+        (ValueKind::Variants(choice), _) if context.places.model.is_plain(&choice) => {
             let (code, seen) = of_role(Role::Tag)?.codes.top()?;
             let variant = choice.variant(code)?.1;
             // the tool that writes the attribute knows the type

@@ -3,7 +3,7 @@
 use bitpack::trace::Role;
 
 use super::{FoundHint, Group, HintContext};
-use crate::model::Shape;
+use crate::model::Encoding;
 use crate::profile::place::Part;
 use crate::width::bit_length;
 
@@ -12,19 +12,19 @@ const OFTEN: u64 = 16;
 
 /// Returns a hint to use an enum instead of a string.
 pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
-    let is_text = |shape: &Shape| {
+    let is_text = |shape: &Encoding| {
         matches!(
             shape,
-            Shape::Text { .. }
-                | Shape::UnalignedText { .. }
-                | Shape::NulTerminated { .. }
-                | Shape::Utf16 { .. }
+            Encoding::Text { .. }
+                | Encoding::UnalignedText { .. }
+                | Encoding::NulTerminated { .. }
+                | Encoding::Utf16 { .. }
         )
     };
     let [part] = group.parts.as_slice() else {
         return None;
     };
-    let all = part.texts.all().filter(|_| group.node.is_some_and(|it| is_text(&it.shape)))?;
+    let all = part.texts.all().filter(|_| group.node.is_some_and(|it| is_text(it)))?;
     let (few, count) = (all.len() as u64, group.count());
     if few < 2 || count < OFTEN * few {
         return None;

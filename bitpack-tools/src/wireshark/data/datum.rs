@@ -1,7 +1,6 @@
 //! Formats values, such as omitted defaults, as Lua tables.
 
 use super::Writer;
-use crate::model::FieldKind;
 use crate::value::{Member, Part, View, integer, itself_in};
 use crate::wireshark::lua::Lua;
 
@@ -13,9 +12,9 @@ impl Writer<'_> {
         let datum = |part: Part<'_>| self.datum(inner, part);
         let pairs = |lua: Lua, members: Vec<Member<'_>>| {
             lua.and(members.into_iter().map(|(field, it)| {
-                let value = match &field.kind {
-                    FieldKind::Value(node) => datum((node, it)),
-                    _ => integer(it).map_or_else(|| of_type("unknown"), int),
+                let value = match field.value() {
+                    Some(node) => datum((node, it)),
+                    None => integer(it).map_or_else(|| of_type("unknown"), int),
                 };
                 Lua::list([Lua::text(&field.name), value])
             }))

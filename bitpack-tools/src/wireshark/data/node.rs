@@ -4,106 +4,112 @@ use bitpack::schema::Variation;
 use bitpack::schema::description::Integer;
 
 use super::{Writer, unsigned, width};
-use crate::model::{Code, Node, NodeDelta, Shape};
+use crate::model::{Encoding, Integers, NodeDelta};
 use crate::varint;
 use crate::width::bit_length;
 use crate::wireshark::lua::Lua;
 use bitpack::Width;
 
 impl Writer<'_> {
-    pub(super) fn node(&self, node: &Node) -> Lua {
+    pub(super) fn node(&self, node: &Encoding) -> Lua {
         let is_inexact = self.model.describes_deltas() && !self.model.reads_back_equal(node);
-        width(change(self.shape(node), node.delta), node.width).flag("inexact", is_inexact)
+        let lua = change(self.shape(node), self.model.delta(node));
+        width(lua, self.model.width(node)).flag("inexact", is_inexact)
     }
 
-    fn shape(&self, node: &Node) -> Lua {
-        match &node.shape {
-            Shape::Bool => Lua::tagged("k", "bool"),
-            Shape::Bits { bits, signed } => {
+    fn shape(&self, node: &Encoding) -> Lua {
+        let several = |of: &Encoding| Lua::number(self.model.width(of).several() as u64);
+        match node {
+            Encoding::Bool => Lua::tagged("k", "bool"),
+            Encoding::Bits { bits, signed } => {
                 Lua::tagged("k", "bits").with("bits", Lua::number(*bits)).flag("signed", *signed)
             }
-            Shape::Float { bits } => Lua::tagged("k", "float").with("bits", Lua::number(*bits)),
-            Shape::Range { min, range, signed, fraction, code } => {
-                let lua = integers((*min, *range), *signed, *fraction);
-                match code {
-                    Code::Offset => lua,
-                    Code::Groups(group) => {
-                        let longest = varint::longest(*min, *range, *signed);
-                        lua.with("group", Lua::number(*group)).with("longest", Lua::number(longest))
-                    }
-                }
+            Encoding::Float { bits } => Lua::tagged("k", "float").with("bits", Lua::number(*bits)),
+            Encoding::Range { .. } => integers(node),
+            Encoding::Varint { group, min, max, signed } => {
+                let range = max.to_bits().wrapping_sub(min.to_bits());
+                let longest = varint::longest(min.to_bits(), range, *signed);
+                let lua = integers(node).with("group", Lua::number(*group));
+                lua.with("longest", Lua::number(longest))
             }
-            Shape::Compressed { min, max, steps, components, .. } => {
+            Encoding::Compressed { min, max, steps, components, .. } => {
                 compressed([*min, *max], *steps, *components)
             }
-            Shape::CompressedF64 { min, max, steps, .. } => Lua::tagged("k", "compressed_f64")
+            Encoding::CompressedF64 { min, max, steps, .. } => Lua::tagged("k", "compressed_f64")
                 .with("min", Lua::float(*min))
                 .with("max", Lua::float(*max))
                 .with("steps", Lua::number(*steps))
                 .with("bits", Lua::number(bit_length((*steps).into()))),
-            Shape::SmallestThree { bits } => {
+            Encoding::SmallestThree { bits } => {
                 Lua::tagged("k", "smallest_three").with("bits", Lua::number(*bits))
             }
-            Shape::Text { min, max } => bounded("text", *min, *max),
-            Shape::UnalignedText { min, max } => bounded("unaligned_text", *min, *max),
-            Shape::NulTerminated { min, max } => bounded("nul_terminated", *min, *max),
-            Shape::Utf16 { min, max } => bounded("utf16", *min, *max),
-            Shape::ByteArray { len } => {
+            Encoding::Text { min, max } => bounded("text", *min, *max),
+            Encoding::UnalignedText { min, max } => bounded("unaligned_text", *min, *max),
+            Encoding::NulTerminated { min, max } => bounded("nul_terminated", *min, *max),
+            Encoding::Utf16 { min, max } => bounded("utf16", *min, *max),
+            Encoding::ByteArray { len } => {
                 Lua::tagged("k", "byte_array").with("len", Lua::number(*len))
             }
-            Shape::ByteList { min, max } => bounded("byte_list", *min, *max),
-            Shape::Rest { min, max } => bounded("rest", *min, *max),
-            Shape::Function { path } => Lua::tagged("k", "function").with("path", Lua::text(path)),
-            Shape::Nothing => Lua::tagged("k", "nothing"),
-            Shape::Optional(of) => Lua::tagged("k", "optional").with("of", self.node(of)),
-            Shape::OmitDefault { exact, left_out, omitted_bit, of } => {
+            Encoding::ByteList { min, max } => bounded("byte_list", *min, *max),
+            Encoding::Rest { min, max } => bounded("rest", *min, *max),
+            Encoding::Function { path } => {
+                Lua::tagged("k", "function").with("path", Lua::text(path))
+            }
+            Encoding::Optional(of) => Lua::tagged("k", "optional").with("of", self.node(of)),
+            Encoding::OmitDefault { exact, omitted_bit, of, .. } => {
                 Lua::tagged("k", "omit_default")
                     .flag("exact", *exact)
                     .flag("omitted_bit", *omitted_bit)
-                    .with("left_out", self.datum(self.itself, (of, left_out)))
+                    .with("left_out", self.datum(self.itself, (of, self.model.omitted(node))))
                     .with("of", self.node(of))
             }
-            Shape::Array { len, is_vector, of } => Lua::tagged("k", "array")
+            Encoding::Array { len, is_vector, of } => Lua::tagged("k", "array")
                 .with("len", Lua::number(*len))
                 .flag("vector", *is_vector)
-                .flag("joins", of.width.joins(*len as usize))
-                .with("several", Lua::number(of.width.several() as u64))
+                .flag("joins", self.model.width(of).joins(*len as usize))
+                .with("several", several(of))
                 .with("of", self.node(of)),
-            Shape::Counted { len, count, of } => Lua::tagged("k", "counted")
+            Encoding::Counted { len, count, of } => Lua::tagged("k", "counted")
                 .with("len", Lua::number(*len))
                 .with("count", Lua::text(count))
-                .with("several", Lua::number(of.width.several() as u64))
+                .with("several", several(of))
                 .with("of", self.node(of)),
-            Shape::List { min, max, is_set, of } => bounded("list", *min, *max)
-                .flag("set", *is_set)
-                .with("several", Lua::number(of.width.several() as u64))
-                .with("of", self.node(of)),
-            Shape::More { min, max, of } => bounded("more", *min, *max).with("of", self.node(of)),
-            Shape::Ascending(of) => Lua::tagged("k", "ascending").with("of", self.stepped(of)),
-            Shape::Deltas(of) => Lua::tagged("k", "deltas").with("of", self.node(of)),
-            Shape::Map { min, max, key, value } => bounded("map", *min, *max)
+            Encoding::List { min, max, of } | Encoding::Set { min, max, of } => {
+                bounded("list", *min, *max)
+                    .flag("set", matches!(node, Encoding::Set { .. }))
+                    .with("several", several(of))
+                    .with("of", self.node(of))
+            }
+            Encoding::More { min, max, of } => {
+                bounded("more", *min, *max).with("of", self.node(of))
+            }
+            Encoding::Ascending(of) => Lua::tagged("k", "ascending").with("of", self.stepped(of)),
+            Encoding::Deltas { of, .. } => Lua::tagged("k", "deltas").with("of", self.node(of)),
+            Encoding::Map { min, max, key, value } => bounded("map", *min, *max)
                 .with("key", self.node(key))
                 .with("value", self.node(value)),
-            Shape::Subset { variation, max, of } => {
+            Encoding::Subset { variation, max, of } => {
                 subset(*variation, *max).with("of", self.node(of))
             }
-            Shape::Named { name, of } => {
+            Encoding::Named { name, of } => {
                 let lua = Lua::tagged("k", "named").with("name", Lua::text(name));
                 let inner = self.node(of);
                 lua.with("of", if name == "char" { inner.flag("char", true) } else { inner })
             }
-            Shape::Type(index) => {
+            Encoding::Type(index) => {
                 Lua::tagged("k", "type").with("type", Lua::Raw(format!("T[{}]", index + 1)))
             }
-            Shape::Itself { depth } => {
+            Encoding::Itself { depth } => {
                 Lua::tagged("k", "itself").with("depth", Lua::number(*depth))
             }
+            // `()`: no other encoding is that of a value
+            _ => Lua::tagged("k", "nothing"),
         }
     }
 
     /// Returns the Lua table for the encoding of an ascending list's elements, with the width of
     /// their integer type, in which the steps between them are decoded.
-    fn stepped(&self, of: &Node) -> Lua {
+    fn stepped(&self, of: &Encoding) -> Lua {
         let lua = self.node(of);
         match step_bits(of) {
             Some(bits) => lua.with("step_bits", Lua::number(bits)),
@@ -151,7 +157,9 @@ fn subset(variation: Variation, max: u32) -> Lua {
         .with("index_bits", Lua::number(bit_length(greatest.into())))
 }
 
-fn integers((min, range): (u128, u128), signed: bool, fraction: u32) -> Lua {
+fn integers(of: &Encoding) -> Lua {
+    let integers = Integers::of(of).unwrap_or_default();
+    let Integers { min, range, signed, fraction } = integers;
     let lua = Lua::tagged("k", "range")
         .with("min", Lua::integer(Integer::of(min, signed)))
         .with("most", unsigned(range))
@@ -187,12 +195,11 @@ fn narrowest(min: u128, range: u128, signed: bool) -> u32 {
 
 /// Returns the width of the integer type of an ascending list's elements in bits, given the
 /// encoding of the first. `None` if that encoding has no such type.
-fn step_bits(first: &Node) -> Option<u32> {
-    match first.shape {
-        Shape::Bits { bits, .. } if bits <= 32 => Some(bits),
+fn step_bits(first: &Encoding) -> Option<u32> {
+    match first {
+        Encoding::Bits { bits, .. } => Some(*bits).filter(|bits| *bits <= 32),
         // the schema does not state the width of the type; assume the narrowest that holds the
         // range
-        Shape::Range { min, range, signed, .. } => Some(narrowest(min, range, signed)),
-        _ => None,
+        _ => Integers::of(first).map(|it| narrowest(it.min, it.range, it.signed)),
     }
 }

@@ -22,12 +22,12 @@ pub(super) fn envelope(it: &Envelope) -> Lua {
 
 /// Returns the Lua table of the deltas of a history. `None` if there is no such type.
 pub(super) fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Option<Lua> {
-    let type_ = model.types.get(it.type_ as usize)?;
+    let type_ = model.types().get(it.type_ as usize)?;
     let known = if type_.name.is_empty() { name } else { &type_.name };
     let lua = Lua::tagged("k", "type")
         .with("name", Lua::text(known))
         .with("type", Lua::Raw(format!("T[{}]", it.type_ + 1)))
-        .flag("takes_rest", type_.takes_rest)
+        .flag("takes_rest", model.type_takes_rest(it.type_))
         .with("envelope", envelope(&it.envelope))
         .with("unsent", Lua::bytes(&without_session(&unsent_bytes(it, 0))))
         .with("history", Lua::number(it.history));
@@ -41,7 +41,7 @@ pub(super) fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Opt
     let lua = lua
         .flag("modelled", it.modelled.is_some())
         .flag("acked", it.modelled.is_some_and(|it| it.acked));
-    Some(width(lua, type_.width))
+    Some(width(lua, model.type_width(type_)))
 }
 
 /// Returns the Lua table of a view, whose packets have this name.
