@@ -29,50 +29,10 @@ fn describe(model: &Model, node: &Encoding, left: &Cell<u32>) -> String {
     left.set(rest);
     let inner = |of: &Encoding| describe(model, of, left);
     match node {
-        Encoding::Bool => "bool".to_owned(),
-        Encoding::Bits { bits, signed } => format!("{}{bits}", if *signed { 'i' } else { 'u' }),
-        Encoding::Float { bits } => format!("f{bits}"),
-        Encoding::Range { min, max, signed, fraction } => {
+        Encoding::Range { min, max, signed, fraction } if *fraction > 0 => {
             let [min, max] = [min, max].map(|it| number(it.to_bits(), *signed, *fraction));
             format!("{min}..={max}")
         }
-        Encoding::Varint { group, min, max, .. } => {
-            format!("{min}..={max} in groups of {group} bits")
-        }
-        Encoding::Compressed { min, max, steps, components, .. } => {
-            let many = if *components == 1 { String::new() } else { format!("{components} × ") };
-            format!("{many}{min:?}..={max:?} in {steps} steps")
-        }
-        Encoding::CompressedF64 { min, max, steps, .. } => {
-            format!("{min:?}..={max:?} in {steps} steps, f64")
-        }
-        Encoding::SmallestThree { bits } => format!("smallest three, {bits} bits a component"),
-        Encoding::Optional(of) => format!("option of {}", inner(of)),
-        Encoding::OmitDefault { of, .. } => format!("default or {}", inner(of)),
-        Encoding::Array { len, of, .. } => format!("{len} × {}", inner(of)),
-        Encoding::Counted { len, count, of } => format!("`{count}` of {len} × {}", inner(of)),
-        Encoding::List { min, max, of } => format!("list of {min}..={max} × {}", inner(of)),
-        Encoding::Set { min, max, of } => format!("set of {min}..={max} × {}", inner(of)),
-        Encoding::More { min, max, of } => {
-            format!("list of {min}..={max} with continuation bits × {}", inner(of))
-        }
-        Encoding::Ascending(of) => format!("ascending {}", inner(of)),
-        Encoding::Deltas { of, .. } => format!("deltas of {}", inner(of)),
-        Encoding::Map { min, max, key, value } => {
-            format!("map of {min}..={max} × {} → {}", inner(key), inner(value))
-        }
-        Encoding::Text { min, max } => format!("text of {min}..={max} bytes"),
-        Encoding::UnalignedText { min, max } => format!("text of {min}..={max} bytes, not aligned"),
-        Encoding::NulTerminated { min, max } => format!("text of {min}..={max} bytes and a zero"),
-        Encoding::Utf16 { min, max } => format!("text of {min}..={max} UTF-16 units"),
-        Encoding::ByteArray { len } => format!("{len} aligned bytes"),
-        Encoding::ByteList { min, max } => format!("{min}..={max} aligned bytes"),
-        Encoding::Rest { min, max } => format!("the last {min}..={max} aligned bytes"),
-        Encoding::Subset { variation, max, of } => {
-            format!("subset of {max} by {variation}: {}", inner(of))
-        }
-        Encoding::Named { name, of } => format!("{name}, {}", inner(of)),
-        Encoding::Function { path } => format!("by `{path}`"),
         Encoding::Type(index) => match model.types().get(*index as usize) {
             Some(it) if !it.name.is_empty() => it.name.clone(),
             Some(it) => match model.body(it) {
@@ -81,12 +41,10 @@ fn describe(model: &Model, node: &Encoding, left: &Cell<u32>) -> String {
             },
             None => String::new(),
         },
-        Encoding::Itself { depth } => format!("itself, at most {depth} deep"),
-        Encoding::Relative { to, bits: 8 | 16 | 32, .. } => format!("above `{to}`"),
-        Encoding::Relative { to, bits, .. } => format!("above `{to}` in {bits} bits"),
-        Encoding::RelativeWrapping { to, bits } => format!("after `{to}` modulo 2^{bits}"),
-        Encoding::RangeTo { min, max, .. } => format!("{min}..={max}"),
-        _ => "nothing".to_owned(),
+        _ => {
+            let inside: Vec<String> = node.inside().map(inner).collect();
+            format!("{}{}", node.own_words(), inside.join(" → "))
+        }
     }
 }
 

@@ -18,6 +18,14 @@ impl fmt::Display for Encoding {
     }
 }
 
+impl Encoding {
+    /// Returns the text of the encoding without those inside it: `list of 0..=8 × `.
+    #[doc(hidden)]
+    pub fn own_words(&self) -> impl fmt::Display {
+        show(move |f| self.write_own(f))
+    }
+}
+
 /// Formats those parameters of an owned encoding whose types differ from the ones in a node.
 pub(in crate::schema) struct Words;
 
