@@ -18,7 +18,7 @@ use bitpack::dynamic::Datum;
 use bitpack::trace::{Role, Value};
 use bitpack::{Error, ErrorKind};
 
-use crate::model::{Body, Encoding, Field, Model, NodeDelta};
+use crate::model::{Body, DeltaForm, Encoding, Field, Model};
 use cursor::Cursor;
 pub(crate) use envelope::{Fits, Proof};
 pub(crate) use event::Change;
@@ -231,7 +231,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             return writes(path);
         }
         let has_hand_written_delta = |at| match at {
-            At::Node(node) => model.delta(node) == NodeDelta::Opaque,
+            At::Node(node) => *model.delta(node) == DeltaForm::Opaque,
             _ => false,
         };
         if is_delta && has_hand_written_delta(top.at) {

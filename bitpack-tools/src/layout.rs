@@ -23,7 +23,7 @@ use serde::Serialize;
 use crate::describe::{bits, bytes, describe_delta, describe_encoding};
 use crate::dump::BitCategory;
 use crate::model::{
-    Body, Encoding, EnumBody, Field, Model, NodeDelta, Type, Variant, unknown_part,
+    Body, DeltaForm, Encoding, EnumBody, Field, Model, Type, Variant, unknown_part,
 };
 use crate::visible::visible;
 use crate::width::alternatives;
@@ -117,7 +117,7 @@ pub fn block(model: &Model, subject: impl Into<Subject>) -> Block {
 
 /// Returns `true` if the delta of a type consists of the deltas of its fields.
 fn sends_fields(model: &Model, type_: &Type) -> bool {
-    model.type_delta(type_) == Some(NodeDelta::Own)
+    model.type_delta(type_) == Some(&DeltaForm::Own)
 }
 
 struct Blocks<'m> {

@@ -8,12 +8,11 @@ mod forms;
 mod integers;
 mod kinds;
 
-pub use bitpack::schema::description::{Encoding, Part as Field, Type, Variant};
+pub use bitpack::schema::description::{DeltaForm, Encoding, Part as Field, Type, Variant};
 pub use body::{Body, EnumBody};
-pub(crate) use body::{each_value, first_element, is_around, is_quantised};
+pub(crate) use body::{each_value, first_element, is_around, is_quantised, unwrapped};
 pub(crate) use condition::{each_field, unknown_part};
 pub(crate) use delta::Codes;
-pub use delta::{NodeDelta, Tiers};
 pub(crate) use exact::is_exact_body;
 pub(crate) use forms::{Form, HistoryForm, Mode, Trained};
 pub use integers::Integers;
@@ -57,7 +56,7 @@ pub(crate) struct Facts {
     /// the same recursive type count as equal.
     pub(crate) exact: Vec<bool>,
     /// The deltas of encodings that do not follow from the encoding.
-    pub(crate) deltas: BTreeMap<usize, NodeDelta>,
+    pub(crate) deltas: BTreeMap<usize, DeltaForm>,
     /// The values that `omit_default` omits.
     pub(crate) omitted: BTreeMap<usize, Datum>,
 }
@@ -228,8 +227,8 @@ impl Model {
     }
 
     /// Returns the delta of a changed value with this encoding.
-    pub(crate) fn delta(&self, encoding: &Encoding) -> NodeDelta {
-        self.facts.deltas.get(&address(encoding)).copied().unwrap_or_default()
+    pub(crate) fn delta(&self, encoding: &Encoding) -> &DeltaForm {
+        self.facts.deltas.get(&address(encoding)).unwrap_or(&DeltaForm::Own)
     }
 
     /// Returns the value that an `omit_default` omits; [`Datum::Nothing`] if the schema file does

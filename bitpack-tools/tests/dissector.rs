@@ -174,7 +174,7 @@ type Many<T> = Four<Four<Four<Four<Two<T>>>>>;
 #[test]
 fn schemas_with_too_many_filter_names_are_rejected() -> Outcome {
     let few = model(Description::of::<Many<bool>>())?;
-    ensure!(dissector(&few, "game", "").is_ok(), "{} types", few.types.len());
+    ensure!(dissector(&few, "game", "").is_ok(), "{} types", few.types().len());
     let many = model(Description::of::<Many<Many<bool>>>())?;
     let why = dissector(&many, "game", "").err().unwrap_or_default();
     ensure!(why.contains("filter names; the limit is 100000"), "{why}");

@@ -5,7 +5,7 @@ use bitpack::dynamic::Datum;
 use bitpack::schema::description::DeltaRule;
 
 use super::place::{At, BuildResult, DEEPEST};
-use crate::model::{Body, Encoding, Facts, Field, Model, NodeDelta, Type, address, is_exact_body};
+use crate::model::{Body, DeltaForm, Encoding, Facts, Field, Model, Type, address, is_exact_body};
 
 impl Model {
     /// Returns the facts about all types.
@@ -108,7 +108,10 @@ impl Facts {
             };
             encoding = next;
         }
-        self.deltas.insert(address(encoding), NodeDelta::from(form));
+        // a function belongs to the field, not to its encoding
+        if !matches!(form, DeltaForm::Own | DeltaForm::Function { .. }) {
+            self.deltas.insert(address(encoding), form.clone());
+        }
         Ok(())
     }
 }

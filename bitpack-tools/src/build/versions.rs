@@ -41,25 +41,20 @@ pub(super) fn expanded(description: &Description) -> BuildResult<(Description, V
         let depends = depends(&it.parts) || expansion.uses_one_that_depends(&it.parts);
         expansion.depends.push(depends);
     }
-    let mut packets = description.packets.clone();
-    for (i, packet) in packets.iter_mut().enumerate() {
-        let path = format!("packets[{i}].type");
-        packet.type_ = expansion.type_(packet.type_, LATEST, At::new(&path))?;
+    let mut all = description.clone();
+    for (i, packet) in all.packets.iter_mut().enumerate() {
+        expansion.latest(&mut packet.type_, &format!("packets[{i}].type"))?;
     }
-    let mut deltas = description.deltas.clone();
-    for (i, delta) in deltas.iter_mut().enumerate() {
-        let path = format!("deltas[{i}].type");
-        delta.type_ = expansion.type_(delta.type_, LATEST, At::new(&path))?;
+    for (i, delta) in all.deltas.iter_mut().enumerate() {
+        expansion.latest(&mut delta.type_, &format!("deltas[{i}].type"))?;
     }
-    let mut views = description.views.clone();
-    for (i, view) in views.iter_mut().enumerate() {
+    for (i, view) in all.views.iter_mut().enumerate() {
         let path = format!("views[{i}]");
-        let at = At::new(&path);
-        view.header = expansion.type_(view.header, LATEST, at)?;
-        view.type_ = expansion.type_(view.type_, LATEST, at)?;
+        expansion.latest(&mut view.header, &path)?;
+        expansion.latest(&mut view.type_, &path)?;
     }
-    let (types, versioned) = (expansion.new, expansion.choices);
-    Ok((Description { packets, deltas, views, types, ..description.clone() }, versioned))
+    all.types = expansion.new;
+    Ok((all, expansion.choices))
 }
 
 /// Returns `true` if some versions lack a field or a variant of the type.
@@ -106,6 +101,12 @@ impl Expansion<'_> {
             !matches!(encoding, Encoding::Versions { .. })
         });
         found
+    }
+
+    /// Replaces the index of an old type by that of the new one in its latest version.
+    fn latest(&mut self, type_: &mut u32, path: &str) -> BuildResult<()> {
+        *type_ = self.type_(*type_, LATEST, At::new(path))?;
+        Ok(())
     }
 
     /// Returns the index of the new type for an old one in this version of the type around it. Adds

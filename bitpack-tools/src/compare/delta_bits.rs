@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bitpack::schema::description::{Description, Part, Parts};
 
 use super::Bits;
-use crate::model::{Body, Encoding, Field, Model, NodeDelta};
+use crate::model::{Body, DeltaForm, Encoding, Field, Model};
 
 /// The sizes of the deltas that a schema file describes. Types without deltas have none.
 #[derive(Default)]
@@ -30,7 +30,7 @@ impl DeltaBits {
             let built = at.and_then(|at| model.types().get(at)).filter(|it| it.delta.is_some());
             let Some(built) = built else { continue };
             deltas.types.insert(index, model.changed_width(built).into());
-            if model.type_delta(built) != Some(NodeDelta::Own) {
+            if model.type_delta(built) != Some(&DeltaForm::Own) {
                 continue;
             }
             match (&type_.parts, model.body(built)) {

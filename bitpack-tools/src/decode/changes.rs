@@ -7,29 +7,23 @@ use bitpack::{CompressedF64, SmallestThree};
 
 use super::cursor::Cursor;
 use super::{Change, Event, Step};
-use crate::model::{Encoding, Integers, NodeDelta, Tiers, is_quantised};
+use crate::model::{DeltaForm, Encoding, Integers, is_quantised};
 use crate::width::bit_length;
 
-/// Parameters of differences that do not wrap around. The widths in it are not used.
-const STRAIGHT: Tiers = Tiers { small: 1, large: 0, wrapping: false };
-
-impl Tiers {
-    /// Returns the signed difference of a code (an integer as it is sent) from that of the
-    /// baseline. If differences wrap around, codes from 0 to `last` form a circle, of which the
-    /// shorter way counts.
-    fn between(self, code: u64, baseline: u64, last: u64) -> i128 {
-        let straight = i128::from(code) - i128::from(baseline);
-        if !self.wrapping || straight == 0 {
-            return straight;
-        }
-        let circle = i128::from(last) + 1;
-        let other = if straight > 0 { straight - circle } else { straight + circle };
-        match straight.abs().cmp(&other.abs()) {
-            core::cmp::Ordering::Less => straight,
-            core::cmp::Ordering::Greater => other,
-            // of two equal ways the downward one
-            core::cmp::Ordering::Equal => straight.min(other),
-        }
+/// Returns the signed difference of a code (an integer as it is sent) from that of the baseline. If
+/// it wraps, codes from 0 to `last` form a circle, of which the shorter way counts.
+fn between(code: u64, baseline: u64, last: u64, wraps: bool) -> i128 {
+    let straight = i128::from(code) - i128::from(baseline);
+    if !wraps || straight == 0 {
+        return straight;
+    }
+    let circle = i128::from(last) + 1;
+    let other = if straight > 0 { straight - circle } else { straight + circle };
+    match straight.abs().cmp(&other.abs()) {
+        core::cmp::Ordering::Less => straight,
+        core::cmp::Ordering::Greater => other,
+        // of two equal ways the downward one
+        core::cmp::Ordering::Equal => straight.min(other),
     }
 }
 
@@ -48,9 +42,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             );
         }
         let is_number = Integers::of(node).is_some() || is_quantised(node);
-        let tiers = match self.model.delta(node) {
-            NodeDelta::Differences(tiers) => tiers,
-            _ if is_number => STRAIGHT,
+        let wraps = match self.model.delta(node) {
+            DeltaForm::Differences { wrapping, .. } => *wrapping,
+            _ if is_number => false,
             _ => return,
         };
         let Some(codes) = self.model.codes(node) else { return };
@@ -61,14 +55,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             parts.iter().enumerate().map(code).collect::<Option<Vec<u64>>>()
         });
         let Some([new, old]) = both(all) else { return };
-        let (mut bits, mut between) = (0, Vec::with_capacity(new.len()));
+        let (mut bits, mut all) = (0, Vec::with_capacity(new.len()));
         for (i, (new, old)) in new.iter().zip(&old).enumerate() {
             let last = codes.get(i).map_or(0, |(_, last)| last);
             bits += u64::from(bit_length(last.into()));
-            let difference = tiers.between(*new, *old, last);
-            between.push(i64::try_from(difference).unwrap_or(i64::MAX));
+            let difference = between(*new, *old, last, wraps);
+            all.push(i64::try_from(difference).unwrap_or(i64::MAX));
         }
-        self.differs(node, bits, Some(between));
+        self.differs(node, bits, Some(all));
     }
 
     fn differs(&mut self, node: &'m Encoding, bits: u64, between: Option<Vec<i64>>) {

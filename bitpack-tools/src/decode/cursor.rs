@@ -6,7 +6,7 @@ use bitpack::trace::{Role, Value};
 
 use super::frame::{At, Frame};
 use super::{Event, Step};
-use crate::model::{Body, Encoding, Field, Model, NodeDelta, Variant, first_element, is_quantised};
+use crate::model::{Body, DeltaForm, Encoding, Field, Model, Variant, first_element, is_quantised};
 
 /// Follows a reader through the types of a schema, and passes each event to a sink with its path
 /// and declared encoding.
@@ -146,7 +146,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             Role::Changed => {
                 let is_first = !core::mem::replace(&mut top.is_inside, true);
                 let has_differences =
-                    |node: &Encoding| matches!(model.delta(node), NodeDelta::Differences(_));
+                    |node: &Encoding| matches!(model.delta(node), DeltaForm::Differences { .. });
                 if is_first || top.node.is_some_and(has_differences) {
                     return top.node;
                 }

@@ -22,16 +22,16 @@ pub(super) enum Of {
 pub(super) trait Comparisons<'m> {
     /// Returns the function of the runtime for this kind of value.
     fn runtime(&self, of: Of, is_order: bool) -> String;
+    /// Returns the function of the runtime that compares values with parts, such as `List`.
+    fn of_parts(&self, what: &str, is_order: bool) -> String;
     /// Returns the function for lists whose elements are compared by `of`.
-    fn list(&self, of: &str, is_order: bool) -> String;
+    fn list(&self, of: &str, is_order: bool) -> String {
+        format!("{}({of})", self.of_parts("List", is_order))
+    }
     /// Returns the function that compares vectors with this number of components for equality.
     fn vector(&self, _: u32) -> String {
         self.list(&self.runtime(Of::Float, false), false)
     }
-    /// Returns the function for pairs whose parts are compared by `a` and `b`.
-    fn pair(&self, a: &str, b: &str, is_order: bool) -> String;
-    /// Returns the function for optional values that are compared by `of`.
-    fn option(&self, of: &str, is_order: bool) -> String;
     /// Returns the comparison function of the class for the type with this index.
     fn type_(&self, index: usize, is_order: bool) -> String;
     /// Returns the function for the order of the variants of an enum without fields.
@@ -49,7 +49,8 @@ pub(super) fn comparison<'m>(
 ) -> String {
     let compare = |of: &'m Encoding| comparison(language, plan, of, is_order);
     let list = |of: &str| language.list(of, is_order);
-    let pair = |a: &str, b: &str| list(&language.pair(a, b, is_order));
+    let pair =
+        |a: &str, b: &str| list(&format!("{}({a}, {b})", language.of_parts("Pair", is_order)));
     let runtime = |of| language.runtime(of, is_order);
     match plan.form(node) {
         Form::Unit if is_order => language.nothing(),
@@ -61,7 +62,7 @@ pub(super) fn comparison<'m>(
         Form::Option(of) => {
             let inside = compare(of);
             let inside = if plan.can_be_null(of) { list(&inside) } else { inside };
-            language.option(&inside, is_order)
+            format!("{}({inside})", language.of_parts("Option", is_order))
         }
         Form::Array(_, of) | Form::List(of) => list(&compare(of)),
         Form::Map(key, value) => pair(&compare(key), &compare(value)),

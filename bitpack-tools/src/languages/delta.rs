@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Scope;
 use super::walk::{Argument, DeltaLanguage, Walk, field_call, mark, part};
-use crate::model::{Body, Codes, Encoding, Field, NodeDelta, Tiers};
+use crate::model::{Body, Codes, DeltaForm, Encoding, Field};
 pub(super) use support::Support;
 
 /// Generates the deltas of the fields of one type.
@@ -119,7 +119,7 @@ impl<'m> Deltas<'_, 'm> {
         let counts = [self.language.member(name), self.language.old_member(name)];
         let [first, before] = counts;
         let mut arguments = vec![self.whole(node), first, before];
-        let name = if self.plan.model.delta(node) == NodeDelta::Whole {
+        let name = if *self.plan.model.delta(node) == DeltaForm::Whole {
             arguments.push(yes(self.is_exact(of)));
             "countedWhole"
         } else {
@@ -141,10 +141,12 @@ impl<'m> Deltas<'_, 'm> {
     /// Returns the expression for the delta of an encoding.
     pub(super) fn codec(&self, node: &'m Encoding) -> String {
         match self.plan.model.delta(node) {
-            NodeDelta::Own => {}
-            NodeDelta::Differences(tiers) => return self.differences(node, tiers),
+            DeltaForm::Own | DeltaForm::Function { .. } => {}
+            DeltaForm::Differences { small, large, wrapping } => {
+                return self.differences(node, [*small, *large], *wrapping);
+            }
             // `Support` has rejected hand-written deltas
-            NodeDelta::Whole | NodeDelta::Opaque => return self.entire(node),
+            DeltaForm::Whole | DeltaForm::Opaque => return self.entire(node),
         }
         let of_node = |name, types: &[&'m Encoding], more: Vec<String>| {
             let types: Vec<_> = types.iter().map(|it| self.language.type_text(it)).collect();
@@ -233,9 +235,8 @@ impl<'m> Deltas<'_, 'm> {
     }
 
     /// Returns the expression for the delta of a value whose numbers are sent as small differences.
-    fn differences(&self, node: &'m Encoding, tiers: Tiers) -> String {
-        let Tiers { small, large, wrapping } = tiers;
-        let widths = [small.to_string(), large.to_string()];
+    fn differences(&self, node: &'m Encoding, widths: [u32; 2], wrapping: bool) -> String {
+        let widths = widths.map(|it| it.to_string());
         if let Encoding::SmallestThree { bits } = *node {
             let arguments = [vec![self.whole(node), bits.to_string()], widths.into()].concat();
             return self.language.delta("nearTurn", &[], &arguments);

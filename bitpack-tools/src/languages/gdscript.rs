@@ -14,7 +14,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
+use super::walk::{Argument, Language, Walk, added, padded, steps, tag};
 use crate::model::{Encoding, EnumBody, Field, Model};
 use literal::{constants, small, text, wrapped};
 
@@ -212,17 +212,6 @@ impl<'m> GdScript<'_, 'm> {
         });
     }
 
-    /// Returns the call that reads or writes the tag of an enum.
-    fn tag(choice: EnumBody<'_>, ordinal: &str) -> String {
-        match codes(choice) {
-            Some(codes) => {
-                let all: Vec<_> = codes.iter().map(|(code, _)| wrapped((*code).into())).collect();
-                format!("stream.coded_tag({ordinal}, [{}], {})", all.join(", "), choice.tag)
-            }
-            None => format!("stream.tag({ordinal}, {}, {})", choice.variants.len(), choice.tag),
-        }
-    }
-
     fn names(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         lines.line(&format!("enum {{{}}}", constants(choice).join(", ")));
         lines.line("");
@@ -235,7 +224,7 @@ impl<'m> GdScript<'_, 'm> {
                 "var ordinal: int = from if typeof(from) == TYPE_INT else 0 if stream.reading else -1",
             );
             padded(self, self.plan.padding(index), lines, |lines| {
-                lines.line(&format!("var value := {}", Self::tag(choice, "ordinal")));
+                lines.line(&format!("var value := {}", tag(self, choice, "ordinal")));
                 steps(&self.of(name), self.plan, choice.checks, lines);
             });
             lines.line("return value");
@@ -255,7 +244,7 @@ impl<'m> GdScript<'_, 'm> {
                     "var ordinal := given.variant_ordinal() if given != null else 0 if stream.reading else -1",
                 );
                 padded(self, self.plan.padding(index), lines, |lines| {
-                    lines.line(&format!("ordinal = {}", Self::tag(choice, "ordinal")));
+                    lines.line(&format!("ordinal = {}", tag(self, choice, "ordinal")));
                     lines.line(&format!("var value: {name} = null"));
                     lines.suite("match ordinal:", |lines| {
                         for i in 0..choice.variants.len() {

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use bitpack::schema::description::Integer;
 
-use crate::model::{Body, Encoding, EnumBody, Field, Model, NodeDelta, each_value};
+use crate::model::{Body, DeltaForm, Encoding, EnumBody, Field, Model, each_value};
 use crate::value::{self, Part, View};
 pub(super) use form::Form;
 use recursion::RecursiveTypes;
@@ -211,7 +211,7 @@ impl<'m> Plan<'m> {
     /// Returns `true` if a changed value of a type is sent in full in a delta.
     pub(super) fn is_sent_whole(&self, index: usize) -> bool {
         let type_ = self.model.types().get(index);
-        type_.is_none_or(|it| self.model.type_delta(it) == Some(NodeDelta::Whole))
+        type_.is_none_or(|it| self.model.type_delta(it) == Some(&DeltaForm::Whole))
     }
 
     pub(super) fn name(&self, index: usize) -> &str {

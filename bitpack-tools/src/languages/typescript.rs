@@ -17,7 +17,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
+use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
 use crate::model::{Encoding, EnumBody, Field, Model};
 
 const RESERVED: Reserved =
@@ -248,17 +248,6 @@ impl<'m> TypeScript<'_, 'm> {
         });
     }
 
-    /// Returns the call that reads or writes the tag of an enum.
-    fn tag(choice: EnumBody<'_>, ordinal: &str) -> String {
-        match codes(choice) {
-            Some(codes) => {
-                let all: Vec<_> = codes.iter().map(|(code, _)| code.to_string()).collect();
-                format!("stream.codedTag({ordinal}, [{}], {})", all.join(", "), choice.tag)
-            }
-            None => format!("stream.tag({ordinal}, {}, {})", choice.variants.len(), choice.tag),
-        }
-    }
-
     fn names(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         let all: Vec<_> = choice.variants.iter().map(|it| literal::text(&it.name)).collect();
         lines.line(&format!("export type {name} = {};", all.join(" | ")));
@@ -269,7 +258,7 @@ impl<'m> TypeScript<'_, 'm> {
             let head = format!("serialize(stream: $Stream, from: {name}): {name} {{");
             lines.block(&head, "},", |lines| {
                 lines.line(&format!("stream.field = {};", literal::text(name)));
-                let tag = Self::tag(choice, &format!("{name}.variants.indexOf(from)"));
+                let tag = tag(self, choice, &format!("{name}.variants.indexOf(from)"));
                 padded(self, self.plan.padding(index), lines, |lines| {
                     lines.line(&format!("const value = {name}.variants[{tag}] as {name};"));
                     steps(self, self.plan, choice.checks, lines);
@@ -319,7 +308,7 @@ impl<'m> TypeScript<'_, 'm> {
             lines.block(&head, "},", |lines| {
                 lines.line(&format!("stream.field = {};", literal::text(name)));
                 let ordinal = format!("{name}.variants.indexOf(from.variant)");
-                let tag = Self::tag(choice, &format!("stream.reading ? 0 : {ordinal}"));
+                let tag = tag(self, choice, &format!("stream.reading ? 0 : {ordinal}"));
                 padded(self, self.plan.padding(index), lines, |lines| {
                     lines.line(&format!("const value = {name}.of({tag}, stream, from);"));
                     steps(self, self.plan, choice.checks, lines);

@@ -382,3 +382,15 @@ pub(super) fn codes(choice: EnumBody<'_>) -> Option<Vec<(u64, i128)>> {
     let are_numbers = all.iter().zip(0..).all(|((_, number), ordinal)| *number == ordinal);
     (!(are_ordinals && (are_numbers || !choice.has_discriminants))).then_some(all)
 }
+
+/// Returns the call that reads or writes the tag of an enum, whose variant has this index.
+pub(super) fn tag(language: &dyn Language<'_>, choice: EnumBody<'_>, ordinal: &str) -> String {
+    let (name, all) = match codes(choice) {
+        Some(codes) => {
+            let all: Vec<_> = codes.iter().map(|(code, _)| code.to_string()).collect();
+            ("codedTag", format!("[{}]", all.join(", ")))
+        }
+        None => ("tag", choice.variants.len().to_string()),
+    };
+    written(language, name, Some(ordinal), [all, choice.tag.to_string()].into_iter())
+}

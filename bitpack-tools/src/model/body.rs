@@ -125,6 +125,17 @@ pub(crate) const fn first_element(encoding: &Encoding) -> &Encoding {
     }
 }
 
+/// Returns the encoding of a value inside its `Option`, its omitted default and its built-in type.
+pub(crate) fn unwrapped(mut encoding: &Encoding) -> &Encoding {
+    while let Encoding::Optional(of)
+    | Encoding::OmitDefault { of, .. }
+    | Encoding::Named { of, .. } = encoding
+    {
+        encoding = of;
+    }
+    encoding
+}
+
 /// Returns `true` if an encoding wraps another one, or is that of a type, so that its events are
 /// those of the inner one.
 pub(crate) const fn is_around(encoding: &Encoding) -> bool {

@@ -1,34 +1,8 @@
-//! [`NodeDelta`]: the delta of a value, which is sent if the value differs from its baseline.
+//! The deltas of types, and the integers whose differences a delta can send.
 
-use bitpack::schema::description::{DeltaForm, DeltaRule};
+use bitpack::schema::description::DeltaRule;
 
-use super::{Body, Encoding, Integers, Model, Type};
-
-/// The delta of a value, where it does not follow from the encoding of the value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NodeDelta {
-    /// The delta that belongs to the encoding: the deltas of the parts of the value, or the whole
-    /// value if it has none.
-    #[default]
-    Own,
-    /// A changed value is sent in full.
-    Whole,
-    /// A changed value is sent as the differences of its integers if they are small, else in full.
-    Differences(Tiers),
-    /// A hand-written implementation sends the delta.
-    Opaque,
-}
-
-/// The widths of small and of large differences in a delta.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tiers {
-    /// Number of bits of a small difference: 1 to 32.
-    pub small: u32,
-    /// Number of bits of a large difference; 0 if there are none.
-    pub large: u32,
-    /// `true` if differences wrap around, so that the greatest integer is next to the smallest.
-    pub wrapping: bool,
-}
+use super::{Body, DeltaForm, Encoding, Integers, Model, Type};
 
 /// The first version of schema files that describes deltas.
 const WITH_DELTAS: u32 = 2;
@@ -41,14 +15,14 @@ impl Model {
 
     /// Returns the delta of a type; `None` if the schema does not describe it.
     #[must_use]
-    pub fn type_delta(&self, type_: &Type) -> Option<NodeDelta> {
+    pub fn type_delta(&self, type_: &Type) -> Option<&DeltaForm> {
         let DeltaRule { form, inside, .. } = type_.delta.as_ref()?;
         Some(match (form, self.body(type_)) {
-            (DeltaForm::Whole, _) if *inside == 0 => NodeDelta::Whole,
+            (DeltaForm::Whole, _) if *inside == 0 => &DeltaForm::Whole,
             (_, Body::Alias(_)) | (DeltaForm::Own, Body::Struct(_) | Body::Enum(_)) => {
-                NodeDelta::Own
+                &DeltaForm::Own
             }
-            _ => NodeDelta::Opaque,
+            _ => &DeltaForm::Opaque,
         })
     }
 
@@ -92,20 +66,6 @@ pub(crate) enum Codes<'m> {
     Same((&'m Encoding, u64), usize),
     /// Integers with an encoding each: the encoding and the greatest integer.
     Each(Vec<(&'m Encoding, u64)>),
-}
-
-impl From<&DeltaForm> for NodeDelta {
-    /// Converts the rule for an encoding. A function belongs to the field, not to its encoding.
-    fn from(form: &DeltaForm) -> Self {
-        match *form {
-            DeltaForm::Own | DeltaForm::Function { .. } => Self::Own,
-            DeltaForm::Whole => Self::Whole,
-            DeltaForm::Opaque => Self::Opaque,
-            DeltaForm::Differences { small, large, wrapping } => {
-                Self::Differences(Tiers { small, large, wrapping })
-            }
-        }
-    }
 }
 
 impl<'m> Codes<'m> {

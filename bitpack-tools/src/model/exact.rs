@@ -1,6 +1,6 @@
 //! Finds out which values are read back equal to those that were written.
 
-use super::{Body, Encoding, Field, Model, NodeDelta};
+use super::{Body, DeltaForm, Encoding, Field, Model};
 
 impl Model {
     /// Returns `true` if every value of this encoding is read back equal to the written one, or is
@@ -14,7 +14,7 @@ impl Model {
             | Encoding::CompressedF64 { .. }
             | Encoding::SmallestThree { .. } => true,
             // a list of a user's type need not read back equal, and the schema does not tell
-            Encoding::OmitDefault { of, .. } if self.delta(encoding) == NodeDelta::Whole => {
+            Encoding::OmitDefault { of, .. } if *self.delta(encoding) == DeltaForm::Whole => {
                 of.inside().next().is_none() && !matches!(**of, Encoding::Type(_)) && is_exact()
             }
             _ => is_exact(),

@@ -7,7 +7,7 @@ pub(super) use elements::add_steps;
 
 use super::value_kind::ValueKind;
 use crate::index_code::{self, step};
-use crate::model::{Body, Encoding, Integers, Model};
+use crate::model::{Body, Encoding, Integers, Model, unwrapped};
 
 /// Largest index of an object for which `relative_index` is considered.
 const MOST: usize = 4096;
@@ -169,16 +169,11 @@ impl Elements {
 /// Returns the encoding of a value inside its `Option`, default and aliases.
 fn inside<'m>(model: &'m Model, mut node: &'m Encoding) -> &'m Encoding {
     loop {
-        node = match (node, model.type_of(node).map(|it| model.body(it))) {
-            (
-                Encoding::Optional(of)
-                | Encoding::OmitDefault { of, .. }
-                | Encoding::Named { of, .. },
-                _,
-            ) => of,
-            (_, Some(Body::Alias(of))) => of,
-            _ => return node,
+        node = unwrapped(node);
+        let Some(Body::Alias(of)) = model.type_of(node).map(|it| model.body(it)) else {
+            return node;
         };
+        node = of;
     }
 }
 

@@ -13,7 +13,7 @@ use super::relations::{self, Relation};
 use super::value_kind::ValueKind;
 use super::values::{Lengths, Texts};
 use crate::decode::Step;
-use crate::model::{Encoding, Field, Integers, Model, is_quantised};
+use crate::model::{Encoding, Field, Integers, Model, is_quantised, unwrapped};
 
 /// Maximum number of distinct values of a field that are counted one by one.
 pub(super) const CONTENTS: usize = 32;
@@ -112,14 +112,7 @@ impl<'m> Place<'m> {
     /// Returns `true` if a delta can send the value as a small difference from a near one (the
     /// attribute `#[delta(small)]`): it is a number of up to 64 bits.
     pub(super) fn is_near(&self) -> bool {
-        let mut node = self.node;
-        while let Some(
-            Encoding::Optional(of) | Encoding::OmitDefault { of, .. } | Encoding::Named { of, .. },
-        ) = node
-        {
-            node = Some(of);
-        }
-        let Some(node) = node else { return false };
+        let Some(node) = self.node.map(unwrapped) else { return false };
         match Integers::of(node) {
             Some(integers) => (2..1 << 64).contains(&integers.range),
             None => is_quantised(node),

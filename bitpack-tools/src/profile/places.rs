@@ -12,7 +12,7 @@ use super::relations::Relation;
 use super::value_kind::ValueKind;
 use super::values::{Lengths, Texts};
 use crate::decode::{Event, Step};
-use crate::model::{Body, Encoding, Field, Model};
+use crate::model::{Body, Encoding, Field, Model, unwrapped};
 
 /// Maximum number of fields for which bits are counted. Those of any further field are added to the
 /// last one.
@@ -95,19 +95,12 @@ impl<'m> Places<'m> {
             return type_.is_some_and(|it| self.model.levels(it).is_some());
         };
         loop {
-            node = match node {
-                Encoding::Optional(of)
-                | Encoding::OmitDefault { of, .. }
-                | Encoding::Named { of, .. } => of,
-                Encoding::Type(index) if self.model.levels(*index as usize).is_some() => {
-                    return true;
-                }
-                Encoding::Type(index) => match self.model.body_at(*index as usize) {
-                    Some(Body::Alias(of)) => of,
-                    _ => return false,
-                },
-                _ => return false,
-            };
+            let Encoding::Type(index) = *unwrapped(node) else { return false };
+            if self.model.levels(index as usize).is_some() {
+                return true;
+            }
+            let Some(Body::Alias(of)) = self.model.body_at(index as usize) else { return false };
+            node = of;
         }
     }
 

@@ -8,7 +8,7 @@ use super::hints::{self, Cure, Effect, FoundHint, HintContext, Slot};
 use super::place::Place;
 use super::places::Places;
 use super::{Hint, Profile};
-use crate::model::{Encoding, Model, NodeDelta};
+use crate::model::{DeltaForm, Encoding, Model};
 
 /// An attribute of one field that would save bits.
 #[derive(Clone, Debug)]
@@ -154,7 +154,7 @@ impl Candidate {
     fn is_unknown_in_deltas(&self, model: &Model, place: &Place<'_>) -> bool {
         let mut node = place.node;
         while let Some(it) = node {
-            if matches!(model.delta(it), NodeDelta::Differences(_) | NodeDelta::Opaque) {
+            if matches!(model.delta(it), DeltaForm::Differences { .. } | DeltaForm::Opaque) {
                 return self.cure.slot != Slot::Delta;
             }
             node = match it {

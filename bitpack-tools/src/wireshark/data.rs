@@ -12,7 +12,7 @@ use bitpack::schema::description::{Integer, RangeEnd, ViewPackets};
 
 use super::lua::Lua;
 use crate::describe::describe_encoding;
-use crate::model::{Body, Encoding, EnumBody, Field, Model, NodeDelta, Type};
+use crate::model::{Body, DeltaForm, Encoding, EnumBody, Field, Model, Type};
 use bitpack::Width;
 use packets::{delta_packets, envelope, view};
 
@@ -126,8 +126,8 @@ impl Writer<'_> {
             None => lua,
         };
         let lua = match model.type_delta(type_) {
-            Some(delta @ (NodeDelta::Own | NodeDelta::Whole)) => {
-                let word = if delta == NodeDelta::Own { "own" } else { "whole" };
+            Some(delta @ (DeltaForm::Own | DeltaForm::Whole)) => {
+                let word = if *delta == DeltaForm::Own { "own" } else { "whole" };
                 lua.with("change", Lua::text(word)).with("all", Lua::number(own.lead))
             }
             _ => lua,

@@ -1,7 +1,7 @@
 //! [`Support`]: the types of a schema whose deltas generated code can express.
 
 use crate::languages::plan::Plan;
-use crate::model::{Body, Codes, Encoding, Field, NodeDelta};
+use crate::model::{Body, Codes, DeltaForm, Encoding, Field};
 
 /// For each type of a schema, the parts of its delta that no generated code can express.
 pub(in crate::languages) struct Support {
@@ -34,8 +34,8 @@ impl Support {
         let type_ = plan.model.types().get(index)?;
         let mut parts = Vec::new();
         match (plan.model.type_delta(type_)?, plan.model.body(type_)) {
-            (NodeDelta::Opaque, _) => parts.push("a hand-written delta".to_owned()),
-            (NodeDelta::Whole, _) | (_, Body::Opaque) => {}
+            (DeltaForm::Opaque, _) => parts.push("a hand-written delta".to_owned()),
+            (DeltaForm::Whole, _) | (_, Body::Opaque) => {}
             (_, Body::Struct(fields)) => self.fields(plan, fields, "", &mut parts),
             (_, Body::Enum(choice)) => {
                 for variant in choice.variants {
@@ -56,7 +56,7 @@ impl Support {
                     None
                 }
                 (node @ Encoding::Counted { of, .. }, _)
-                    if plan.model.delta(node) == NodeDelta::Own =>
+                    if *plan.model.delta(node) == DeltaForm::Own =>
                 {
                     self.node(plan, of)
                 }
@@ -74,11 +74,10 @@ impl Support {
     /// `None` if there is none.
     pub(in crate::languages) fn node(&self, plan: &Plan<'_>, node: &Encoding) -> Option<String> {
         match (plan.model.delta(node), node) {
-            (NodeDelta::Opaque, _) => Some("a hand-written delta".to_owned()),
-            (NodeDelta::Differences(_), Encoding::SmallestThree { .. }) | (NodeDelta::Whole, _) => {
-                None
-            }
-            (NodeDelta::Differences(_), shape) => {
+            (DeltaForm::Opaque, _) => Some("a hand-written delta".to_owned()),
+            (DeltaForm::Differences { .. }, Encoding::SmallestThree { .. })
+            | (DeltaForm::Whole, _) => None,
+            (DeltaForm::Differences { .. }, shape) => {
                 let is_known = match plan.model.codes(node) {
                     Some(Codes::Same(..)) => true,
                     Some(Codes::Each(_)) => matches!(shape, Encoding::Type(_)),
@@ -86,25 +85,27 @@ impl Support {
                 };
                 (!is_known).then(|| "small differences in an array of vectors".to_owned())
             }
-            (NodeDelta::Own, Encoding::Type(index)) => match self.types.get(*index as usize)? {
+            (DeltaForm::Own, Encoding::Type(index)) => match self.types.get(*index as usize)? {
                 Some(parts) => parts.first().cloned(),
                 None => Some("a type without a delta".to_owned()),
             },
-            (NodeDelta::Own, Encoding::Counted { .. }) => {
+            (DeltaForm::Own, Encoding::Counted { .. }) => {
                 Some("the delta of a counted array inside another encoding".to_owned())
             }
             // the keys of a map are sent in full
-            (NodeDelta::Own, Encoding::Map { value, .. }) => self.node(plan, value),
+            (DeltaForm::Own, Encoding::Map { value, .. }) => self.node(plan, value),
             // these are sent in full, or contain only such
             (
-                NodeDelta::Own,
+                DeltaForm::Own,
                 Encoding::Array { is_vector: true, .. }
                 | Encoding::Set { .. }
                 | Encoding::Named { .. }
                 | Encoding::Ascending(_)
                 | Encoding::Deltas { .. },
             ) => None,
-            (NodeDelta::Own, _) => node.inside().find_map(|inner| self.node(plan, inner)),
+            (DeltaForm::Own | DeltaForm::Function { .. }, _) => {
+                node.inside().find_map(|inner| self.node(plan, inner))
+            }
         }
     }
 }

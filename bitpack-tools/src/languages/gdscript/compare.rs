@@ -104,8 +104,9 @@ impl<'m> Comparisons<'m> for GdScript<'_, 'm> {
         }
     }
 
-    fn list(&self, of: &str, is_order: bool) -> String {
-        format!("Compare.{}_list({of})", how(is_order))
+    fn of_parts(&self, what: &str, is_order: bool) -> String {
+        let how = if is_order { "order" } else { "same" };
+        format!("Compare.{how}_{}", what.to_ascii_lowercase())
     }
 
     fn vector(&self, components: u32) -> String {
@@ -113,14 +114,6 @@ impl<'m> Comparisons<'m> for GdScript<'_, 'm> {
             return self.runtime(Of::Plain, false);
         }
         self.list(&self.runtime(Of::Float, false), false)
-    }
-
-    fn pair(&self, a: &str, b: &str, is_order: bool) -> String {
-        format!("Compare.{}_pair({a}, {b})", how(is_order))
-    }
-
-    fn option(&self, of: &str, is_order: bool) -> String {
-        format!("Compare.{}_option({of})", how(is_order))
     }
 
     fn type_(&self, index: usize, is_order: bool) -> String {
@@ -141,10 +134,4 @@ impl<'m> Comparisons<'m> for GdScript<'_, 'm> {
     fn nothing(&self) -> String {
         "Compare.order_nothing".to_owned()
     }
-}
-
-/// Returns the prefix of the runtime's functions that compare two values: `order`, or `same` for
-/// equality.
-fn how(is_order: bool) -> &'static str {
-    if is_order { "order" } else { "same" }
 }

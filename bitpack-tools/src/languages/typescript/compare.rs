@@ -105,16 +105,8 @@ impl<'m> Comparisons<'m> for TypeScript<'_, 'm> {
         format!("{}{what}", how(is_order))
     }
 
-    fn list(&self, of: &str, is_order: bool) -> String {
-        format!("{}List({of})", how(is_order))
-    }
-
-    fn pair(&self, a: &str, b: &str, is_order: bool) -> String {
-        format!("{}Pair({a}, {b})", how(is_order))
-    }
-
-    fn option(&self, of: &str, is_order: bool) -> String {
-        format!("{}Option({of})", how(is_order))
+    fn of_parts(&self, what: &str, is_order: bool) -> String {
+        format!("{}{what}", how(is_order))
     }
 
     fn type_(&self, index: usize, is_order: bool) -> String {

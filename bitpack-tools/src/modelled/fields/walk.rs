@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bitpack::model::{Code, Model as Trainable, Places};
 
 use super::KnownFields;
-use crate::model::{Body, Encoding, Field, Model, NodeDelta};
+use crate::model::{Body, DeltaForm, Encoding, Field, Model};
 use crate::width::bit_length;
 
 /// Maximum number of parts of a packet that are visited. Only recursive types have more.
@@ -218,7 +218,7 @@ impl<'m> Walk<'m> {
 
     fn node(&mut self, node: &'m Encoding) {
         let outer = self.together.clone();
-        if matches!(self.model.delta(node), NodeDelta::Differences(_)) {
+        if matches!(self.model.delta(node), DeltaForm::Differences { .. }) {
             self.together = Some(self.path.clone());
         }
         self.value(node);

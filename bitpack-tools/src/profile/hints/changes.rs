@@ -3,7 +3,7 @@
 use bitpack::trace::Role;
 
 use super::{Effect, FEWEST, FoundHint, Group, HintContext, Slot, delta};
-use crate::model::{Encoding, NodeDelta};
+use crate::model::{DeltaForm, Encoding};
 use crate::profile::value_kind::ValueKind;
 
 /// Kind of the hint for a field that changes in every delta.
@@ -19,7 +19,7 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
         node = of;
     }
     let own = context.places.model.delta(node);
-    let has_one_bit = matches!(own, NodeDelta::Own | NodeDelta::Whole);
+    let has_one_bit = matches!(own, DeltaForm::Own | DeltaForm::Whole);
     if !has_one_bit || !matches!(place.core, ValueKind::Leaf | ValueKind::Vector) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Hints to send a kind of packet as a delta.
 
 use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
-use crate::model::{Encoding, NodeDelta, Tiers};
+use crate::model::{DeltaForm, Encoding, unwrapped};
 use crate::profile::PacketCounts;
 use crate::profile::declared::{Inside, declared};
 use crate::profile::differences::Tiers as Widths;
@@ -79,8 +79,8 @@ pub(super) fn widths(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     }
     // the difference of a value that wraps around is unknown
     if matches!(
-        context.places.model.delta(inside(node)),
-        NodeDelta::Differences(Tiers { wrapping: true, .. })
+        context.places.model.delta(unwrapped(node)),
+        DeltaForm::Differences { wrapping: true, .. }
     ) {
         return None;
     }
@@ -115,29 +115,29 @@ fn better(
     if differences.changed < FEWEST {
         return None;
     }
-    let (before, own, wrapping) = match context.places.model.delta(inside(node)) {
-        NodeDelta::Own | NodeDelta::Whole => (differences.bits, "a whole value".to_owned(), false),
-        NodeDelta::Differences(Tiers { small, large, wrapping }) => {
-            let own = format!("`{}`", written(small, large, wrapping));
-            (differences.cost(small, large), own, wrapping)
+    let (before, own, wrapping) = match context.places.model.delta(unwrapped(node)) {
+        DeltaForm::Own | DeltaForm::Whole => (differences.bits, "a whole value".to_owned(), false),
+        DeltaForm::Differences { small, large, wrapping } => {
+            let own = format!("`{}`", written(*small, *large, *wrapping));
+            (differences.cost(*small, *large), own, *wrapping)
         }
         // the differences of a function are unknown
-        NodeDelta::Opaque => return None,
+        DeltaForm::Opaque | DeltaForm::Function { .. } => return None,
     };
     let each = |bits: u64| bits as f64 / differences.changed as f64;
     let declared = context.place.field.is_some_and(|it| it.is_always_sent());
     let (bits, delta) = match differences.best() {
         Some(Widths { small, large, bits }) => {
-            (bits, NodeDelta::Differences(Tiers { small, large, wrapping }))
+            (bits, DeltaForm::Differences { small, large, wrapping })
         }
-        None => (differences.bits, NodeDelta::Own),
+        None => (differences.bits, DeltaForm::Own),
     };
-    let attribute = attribute_of(delta, always.is_some() || declared);
+    let attribute = attribute_of(&delta, always.is_some() || declared);
     let change = match (&attribute, delta) {
-        (Some(attribute), NodeDelta::Differences(_)) if is_member(context) => {
+        (Some(attribute), DeltaForm::Differences { .. }) if is_member(context) => {
             format!("a struct with `Delta` in place of the tuple, and in it `#[{attribute}]`")
         }
-        (Some(attribute), NodeDelta::Differences(_)) => format!("`#[{attribute}]`"),
+        (Some(attribute), DeltaForm::Differences { .. }) => format!("`#[{attribute}]`"),
         _ => "a whole value, without `small`,".to_owned(),
     };
     let saves = before.checked_sub(bits).filter(|it| *it > 0 && 20 * it >= before)?;
@@ -160,27 +160,16 @@ fn is_member(context: &HintContext<'_, '_>) -> bool {
 }
 
 /// Returns the attribute for the delta of a field; `None` if it needs none.
-pub(super) fn attribute_of(delta: NodeDelta, is_always: bool) -> Option<String> {
+pub(super) fn attribute_of(delta: &DeltaForm, is_always: bool) -> Option<String> {
     let widths = match delta {
-        NodeDelta::Differences(Tiers { small, large, wrapping }) => {
-            Some(written(small, large, wrapping))
+        DeltaForm::Differences { small, large, wrapping } => {
+            Some(written(*small, *large, *wrapping))
         }
         _ => None,
     };
     let arguments: Vec<String> =
         is_always.then(|| "always".to_owned()).into_iter().chain(widths).collect();
     (!arguments.is_empty()).then(|| format!("delta({})", arguments.join(", ")))
-}
-
-/// Returns the encoding of a value inside its `Option` and its `omit_default`.
-fn inside(mut node: &Encoding) -> &Encoding {
-    while let Encoding::Optional(of)
-    | Encoding::OmitDefault { of, .. }
-    | Encoding::Named { of, .. } = node
-    {
-        node = of;
-    }
-    node
 }
 
 fn written(small: u32, large: u32, wrapping: bool) -> String {

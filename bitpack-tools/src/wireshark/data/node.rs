@@ -4,7 +4,7 @@ use bitpack::schema::Variation;
 use bitpack::schema::description::Integer;
 
 use super::{Writer, unsigned, width};
-use crate::model::{Encoding, Integers, NodeDelta};
+use crate::model::{DeltaForm, Encoding, Integers};
 use crate::varint;
 use crate::width::bit_length;
 use crate::wireshark::lua::Lua;
@@ -119,16 +119,16 @@ impl Writer<'_> {
 }
 
 /// Adds the rule for the delta of an encoding to its Lua table, unless it is the default one.
-fn change(lua: Lua, delta: NodeDelta) -> Lua {
+fn change(lua: Lua, delta: &DeltaForm) -> Lua {
     match delta {
-        NodeDelta::Own => lua,
-        NodeDelta::Whole => lua.with("change", Lua::text("whole")),
-        NodeDelta::Opaque => lua.with("change", Lua::text("opaque")),
-        NodeDelta::Differences(tiers) => {
+        DeltaForm::Own | DeltaForm::Function { .. } => lua,
+        DeltaForm::Whole => lua.with("change", Lua::text("whole")),
+        DeltaForm::Opaque => lua.with("change", Lua::text("opaque")),
+        DeltaForm::Differences { small, large, wrapping } => {
             let widths = Lua::Table(Vec::new())
-                .with("small", Lua::number(tiers.small))
-                .with("large", Lua::number(tiers.large));
-            lua.with("change", widths.flag("wrapping", tiers.wrapping))
+                .with("small", Lua::number(*small))
+                .with("large", Lua::number(*large));
+            lua.with("change", widths.flag("wrapping", *wrapping))
         }
     }
 }
