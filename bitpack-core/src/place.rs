@@ -80,6 +80,14 @@ impl<T: ?Sized> Place<T> for &mut T {
     }
 }
 
+/// Sets the value at a place that is read into. At a place that is written it has no effect.
+#[cfg_attr(optimized, inline(always))]
+pub(crate) fn store<T>(mut place: impl Place<T>, value: T) {
+    if let Some(slot) = place.slot() {
+        *slot = value;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -89,10 +89,7 @@ impl<S: BitIo> Run<'_, S> {
         let length = self.count(length, codec)?;
         let left = self.stream()?.remaining_bits();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {
-            if S::TRACES {
-                self.stream.record_rejection(|| Reason::Unpaid(length, left));
-            }
-            return Err(self.refuse_behind(ErrorKind::Overflow, 0));
+            return Err(self.refuse_read(ErrorKind::Overflow, 0, || Reason::Unpaid(length, left)));
         }
         Ok(length)
     }

@@ -71,9 +71,7 @@ impl<S: BitIo> Run<'_, S> {
             u128::from(self.transfer_few(value.to_raw() as u64, T::BITS))
         };
         let value = T::from_raw(raw);
-        if S::TRACES {
-            self.record_value(Role::Value, || value.traced());
-        }
+        self.record_value(Role::Value, || value.traced());
         self.leave();
         value
     }
@@ -89,9 +87,7 @@ impl<S: BitIo> Run<'_, S> {
     pub(crate) fn present_unless(&mut self, absent_bit: bool, present: bool) -> bool {
         let bit = self.transfer_few(u64::from(present != absent_bit), 1) == 1;
         let present = bit != absent_bit;
-        if S::TRACES {
-            self.record_value(Role::Present, || Value::Bool(present));
-        }
+        self.record_value(Role::Present, || Value::Bool(present));
         present
     }
 }

@@ -4,7 +4,7 @@ use super::DeltaCodec;
 use crate::error::Error;
 use crate::io::HashStream;
 use crate::number::Int;
-use crate::place::{FloatForm, Place as _};
+use crate::place::{FloatForm, Place as _, store};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 
@@ -46,14 +46,12 @@ impl<T: Int> DeltaCodec<T> for RangeTo {
     #[inline]
     fn without_baseline<S: Stream>(
         &self,
-        mut place: S::Ref<'_, T>,
+        place: S::Ref<'_, T>,
         stream: &mut S,
     ) -> Result<(), Error> {
         let (ends, value) = (self.ends, *place.peek());
         let value = run_one_operation(stream, 0, |run| run.int_between("", ends, value, 0))?;
-        if let Some(slot) = place.slot() {
-            *slot = value;
-        }
+        store(place, value);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use super::DeltaCodec;
 use crate::error::Error;
 use crate::io::{BitIo, HashStream};
 use crate::number::{Index, Int};
-use crate::place::{FloatForm, Place as _};
+use crate::place::{FloatForm, Place as _, store};
 use crate::run::{Run, run_one_operation};
 use crate::stream::Stream;
 
@@ -116,15 +116,13 @@ impl<I: Index, O: Order> DeltaCodec<I> for Relative<I::Int, O> {
     #[inline]
     fn without_baseline<S: Stream>(
         &self,
-        mut place: S::Ref<'_, I>,
+        place: S::Ref<'_, I>,
         stream: &mut S,
     ) -> Result<(), Error> {
         let (previous, number) = (self.previous, place.peek().number());
         let order = self.order;
         let value: I = run_one_operation(stream, 0, |run| order.step(run, previous, number))?;
-        if let Some(slot) = place.slot() {
-            *slot = value;
-        }
+        store(place, value);
         Ok(())
     }
 }

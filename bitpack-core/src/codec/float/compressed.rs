@@ -11,7 +11,7 @@ use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::io::BitIo;
 use crate::math::bit_length;
-use crate::place::{FloatForm as _, Place};
+use crate::place::{FloatForm as _, Place, store};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Step, Value};
@@ -258,9 +258,7 @@ impl<V: Vector> Codec<V> for Compressed {
         }
         let mut value = *place.peek();
         run.components("", &mut value, self)?;
-        if let Some(slot) = place.slot() {
-            *slot = value;
-        }
+        store(place, value);
         Ok(())
     }
 }
@@ -375,10 +373,7 @@ impl<S: BitIo> Run<'_, S> {
         if S::IS_WRITING {
             if S::VALIDATES && !S::Floats::FROM_CODES && !is_finite && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
-                if S::TRACES {
-                    self.stream.record_rejection(|| codec.why_not(value));
-                }
-                return Err(self.refuse(kind));
+                return Err(self.refuse_write(kind, || codec.why_not(value)));
             }
             if S::TRACES {
                 self.stream.quantises(value);
@@ -390,15 +385,11 @@ impl<S: BitIo> Run<'_, S> {
             return Ok(value);
         }
         if step > codec.max_integer as u64 {
-            if S::TRACES {
-                self.stream.record_rejection(|| Reason::Step(step, u64::from(codec.max_integer)));
-            }
-            return Err(self.refuse_behind(ErrorKind::Range, bits));
+            let reason = || Reason::Step(step, codec.max_integer.into());
+            return Err(self.refuse_read(ErrorKind::Range, bits, reason));
         }
         let step = step as u32;
-        if S::TRACES {
-            self.record_value(Role::Value, || Value::Float(codec.restore(step)));
-        }
+        self.record_value(Role::Value, || Value::Float(codec.restore(step)));
         Ok(codec.float_of::<S::Floats>(step))
     }
 }

@@ -23,7 +23,7 @@ use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind, Message};
 use crate::io::BitIo;
 use crate::math::bit_length;
-use crate::place::Place as _;
+use crate::place::{Place as _, store};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Value};
@@ -265,13 +265,11 @@ impl Codec<f64> for CompressedF64 {
     #[inline]
     fn serialize<S: BitIo>(
         &self,
-        mut place: S::Ref<'_, f64>,
+        place: S::Ref<'_, f64>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let value = run.compressed_f64("", *place.peek(), self)?;
-        if let Some(slot) = place.slot() {
-            *slot = value;
-        }
+        store(place, value);
         Ok(())
     }
 }
@@ -312,9 +310,7 @@ impl<S: BitIo> Run<'_, S> {
             let reason = || Reason::Step(code, codec.last);
             return Err(self.refuse_read(ErrorKind::Range, codec.bits(), reason));
         }
-        if S::TRACES {
-            self.record_value(Role::Value, || Value::Double(codec.restore(code)));
-        }
+        self.record_value(Role::Value, || Value::Double(codec.restore(code)));
         self.leave();
         Ok(codec.restore(code))
     }

@@ -7,7 +7,7 @@ use crate::cost::Width;
 use crate::error::{Error, ErrorKind, Message};
 use crate::io::BitIo;
 use crate::math::{floor, mask};
-use crate::place::{FloatForm, Place};
+use crate::place::{FloatForm, Place, store};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Step, Value};
@@ -222,13 +222,11 @@ impl<V: Vector> Codec<V> for SmallestThree {
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(
         &self,
-        mut place: S::Ref<'_, V>,
+        place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let value = run.quaternion("", place.peek(), *self)?;
-        if let Some(slot) = place.slot() {
-            *slot = value;
-        }
+        store(place, value);
         Ok(())
     }
 }

@@ -154,12 +154,8 @@ impl<V: IntVector> Codec<V> for Bits<V> {
         V::zero()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, V>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        ints_in_place(&mut place, self.bits, &self.for_type(), run)
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        ints_in_place::<V, S>(place, self.bits, &self.for_type(), run)
     }
 }
 
@@ -183,10 +179,7 @@ impl<S: BitIo> Run<'_, S> {
         }
         let (raw, fits) = codec.raw::<S>(value);
         if S::IS_WRITING && S::VALIDATES && !fits {
-            if S::TRACES {
-                self.stream.record_rejection(|| codec.reason(value));
-            }
-            return Err(self.refuse(ErrorKind::Range));
+            return Err(self.refuse_write(ErrorKind::Range, || codec.reason(value)));
         }
         let raw = if const { T::BITS > MOST_IN_WINDOW } {
             self.transfer(raw, bits)
@@ -194,9 +187,7 @@ impl<S: BitIo> Run<'_, S> {
             self.transfer_few(raw, bits)
         };
         let value = T::extend(raw, bits);
-        if S::TRACES {
-            self.record_value(Role::Value, || value.to_value());
-        }
+        self.record_value(Role::Value, || value.to_value());
         self.leave();
         Ok(value)
     }
@@ -206,15 +197,10 @@ impl<S: BitIo> Run<'_, S> {
         let raw = value.to_u128() & crate::math::mask_u128(bits);
         let codec = Bits::<T> { bits, of: PhantomData };
         if S::IS_WRITING && S::VALIDATES && !codec.holds(value) {
-            if S::TRACES {
-                self.stream.record_rejection(|| codec.reason(value));
-            }
-            return Err(self.refuse(ErrorKind::Range));
+            return Err(self.refuse_write(ErrorKind::Range, || codec.reason(value)));
         }
         let value = T::from_bits(self.transfer_u128(raw, bits), bits);
-        if S::TRACES {
-            self.record_value(Role::Value, || value.to_value());
-        }
+        self.record_value(Role::Value, || value.to_value());
         self.leave();
         Ok(value)
     }

@@ -6,7 +6,7 @@ use crate::cost::{Memory, Width};
 use crate::error::{Error, Message};
 use crate::io::BitIo;
 use crate::number::Int;
-use crate::place::Place as _;
+use crate::place::{Place as _, store};
 use crate::run::Run;
 use crate::schema::{Body, Node, Schema, Shape};
 
@@ -91,19 +91,13 @@ impl<V: Vector, const N: usize> Codec<V> for Components<Compressed, N> {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, V>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let mut value = *place.peek();
         each_component!(V, |i| if let Some(part) = self.parts.get(i) {
             let component = run.compressed(self.name(i), value.component(i), part)?;
             value.set_component(i, component);
         });
-        if let Some(slot) = place.slot() {
-            *slot = value;
-        }
+        store(place, value);
         Ok(())
     }
 }
@@ -118,19 +112,13 @@ impl<T: Int, V: IntVector<Int = T>, const N: usize> Codec<V> for Components<Rang
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, V>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let mut value = *place.peek();
         each_component!(V, |i| if let Some(part) = self.parts.get(i) {
             let component = run.int(self.name(i), value.component(i), part)?;
             value.set_component(i, component);
         });
-        if let Some(slot) = place.slot() {
-            *slot = value;
-        }
+        store(place, value);
         Ok(())
     }
 }

@@ -245,12 +245,8 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, V>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        ints_in_place(&mut place, self.bits(), &self.for_type(), run)
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        ints_in_place::<V, S>(place, self.bits(), &self.for_type(), run)
     }
 }
 
@@ -301,30 +297,23 @@ impl<S: BitIo> Run<'_, S> {
         codec: &Ranged<T>,
     ) -> Result<T, Error> {
         let bits = codec.bits();
+        let refused = || codec.reason(role, value.to_value());
+        let beyond = |offset: u128| codec.reason(role, codec.number(offset));
         let value = if const { T::BITS > 64 } {
             let offset = value.to_u128().wrapping_sub(codec.min);
             if S::IS_WRITING && S::VALIDATES && offset > codec.range {
-                if S::TRACES {
-                    self.stream.record_rejection(|| codec.reason(role, value.to_value()));
-                }
-                return Err(self.refuse(ErrorKind::Range));
+                return Err(self.refuse_write(ErrorKind::Range, refused));
             }
             let offset = self.transfer_u128(offset & mask_u128(bits), bits);
             if S::IS_READING && offset > codec.range {
-                if S::TRACES {
-                    self.stream.record_rejection(|| codec.reason(role, codec.number(offset)));
-                }
-                return Err(self.refuse_behind(ErrorKind::Range, bits));
+                return Err(self.refuse_read(ErrorKind::Range, bits, || beyond(offset)));
             }
             T::from_u128(codec.min.wrapping_add(offset))
         } else {
             let (min, range) = (codec.min as u64, codec.range as u64);
             let offset = value.to_u64().wrapping_sub(min);
             if S::IS_WRITING && S::VALIDATES && offset > range {
-                if S::TRACES {
-                    self.stream.record_rejection(|| codec.reason(role, value.to_value()));
-                }
-                return Err(self.refuse(ErrorKind::Range));
+                return Err(self.refuse_write(ErrorKind::Range, refused));
             }
             // a hash covers the whole number, not the low bits that other numbers share with it
             let few = if S::IS_WRITING && !S::VALIDATES { offset } else { offset & mask(bits) };
@@ -334,17 +323,11 @@ impl<S: BitIo> Run<'_, S> {
                 self.stream.transfer(&mut self.state, few, bits)
             };
             if S::IS_READING && offset > range {
-                if S::TRACES {
-                    self.stream
-                        .record_rejection(|| codec.reason(role, codec.number(u128::from(offset))));
-                }
-                return Err(self.refuse_behind(ErrorKind::Range, bits));
+                return Err(self.refuse_read(ErrorKind::Range, bits, || beyond(offset.into())));
             }
             T::from_u64(min.wrapping_add(offset))
         };
-        if S::TRACES {
-            self.record_value(role, || value.to_value());
-        }
+        self.record_value(role, || value.to_value());
         Ok(value)
     }
 }

@@ -36,10 +36,7 @@ impl<S: BitIo> Run<'_, S> {
         self.enter_name(name);
         let is_empty = min > max;
         if is_empty && (S::IS_READING || S::VALIDATES) {
-            if S::TRACES {
-                self.stream.record_rejection(|| Reason::EmptyRange(min, max));
-            }
-            return Err(self.refuse(ErrorKind::Range));
+            return Err(self.refuse_write(ErrorKind::Range, || Reason::EmptyRange(min, max)));
         }
         let range = if is_empty { 0 } else { max.wrapping_sub(min) as u64 };
         let codec = Ranged::offsets(i128::from(min) as u128, range.into());

@@ -5,7 +5,7 @@ use crate::cost::{Memory, Width, is_large};
 use crate::error::{Error, ErrorKind, Message};
 use crate::io::BitIo;
 use crate::number::{Int, Number};
-use crate::place::Place;
+use crate::place::{Place, store};
 use crate::run::Run;
 use crate::schema::lengths::Lengths;
 use crate::schema::{DeltaLeaf, Node, Shape};
@@ -288,19 +288,6 @@ pub(super) const fn number<V: IntVector>(node: Node) -> Shape {
     Shape::one(node)
 }
 
-/// Returns an error if a number is 0, and no component of the vector can be 0.
-#[cfg_attr(optimized, inline(always))]
-pub(super) fn refuse_zero<V: IntVector, S: BitIo>(
-    number: V::Int,
-    bits: u32,
-    run: &mut Run<'_, S>,
-) -> Result<(), Error> {
-    if V::NEVER_ZERO && number == V::Int::default() {
-        return Err(run.refuse_behind(ErrorKind::Range, bits));
-    }
-    Ok(())
-}
-
 /// Declares the encoding of a vector of integers, each sent in `bits` bits with `codec`. The body
 /// has few function calls, because each of them costs compile time.
 #[track_caller]
@@ -323,61 +310,53 @@ pub(super) trait OneInt<T: Int>: Copy {
     fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
 }
 
-/// Writes or reads the integers of a vector, each with `codec`, in `bits` bits.
+/// Writes or reads the component at `index` of a vector, in `bits` bits. It has a run of its own if
+/// the vector does not join the run of its field.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn each_int<V: IntVector, S: BitIo>(
-    value: V,
+fn one_int<V: IntVector, S: BitIo>(
+    (index, value): (usize, V::Int),
     bits: u32,
     codec: &impl OneInt<V::Int>,
     run: &mut Run<'_, S>,
-) -> Result<V, Error> {
-    let joins = Width::bits(bits).joins(V::LEN);
-    let mut value = value;
-    each_component!(V, |i| {
-        if !joins {
-            run.restart(bits)?;
-        }
-        run.enter(V::LENGTHS.step(i, V::LEN));
-        let component = codec.one(value.component(i), run)?;
-        refuse_zero::<V, S>(component, bits, run)?;
-        run.leave();
-        value.set_component(i, component);
-    });
-    if !joins {
-        run.end()?;
+) -> Result<V::Int, Error> {
+    if !Width::bits(bits).joins(V::LEN) {
+        run.restart(bits)?;
     }
-    Ok(value)
+    run.enter(V::LENGTHS.step(index, V::LEN));
+    let component = codec.one(value, run)?;
+    if V::NEVER_ZERO && component == V::Int::default() {
+        return Err(run.refuse_behind(ErrorKind::Range, bits));
+    }
+    run.leave();
+    Ok(component)
 }
 
-/// Writes or reads the integers of the vector at `place`. A large vector is not copied.
+/// Writes or reads the integers of the vector at `place`, each with `codec`, in `bits` bits. A large
+/// vector is not copied.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn ints_in_place<V: IntVector, S: BitIo>(
-    place: &mut S::Ref<'_, V>,
+    mut place: S::Ref<'_, V>,
     bits: u32,
     codec: &impl OneInt<V::Int>,
     run: &mut Run<'_, S>,
 ) -> Result<(), Error> {
-    if const { !is_large::<V>() } {
-        let value = each_int(*Place::<V>::peek(place), bits, codec, run)?;
-        if let Some(slot) = Place::<V>::slot(place) {
-            *slot = value;
+    if const { is_large::<V>() } {
+        for i in 0..V::LEN {
+            let component = place.peek().component(i);
+            let component = one_int::<V, S>((i, component), bits, codec, run)?;
+            if let Some(slot) = place.slot() {
+                slot.set_component(i, component);
+            }
         }
-        return Ok(());
+    } else {
+        let mut value = *place.peek();
+        each_component!(V, |i| {
+            let component = one_int::<V, S>((i, value.component(i)), bits, codec, run)?;
+            value.set_component(i, component);
+        });
+        store(place, value);
     }
-    let joins = Width::bits(bits).joins(V::LEN);
-    for i in 0..V::LEN {
-        if !joins {
-            run.restart(bits)?;
-        }
-        run.enter(V::LENGTHS.step(i, V::LEN));
-        let component = codec.one(Place::<V>::peek(place).component(i), run)?;
-        refuse_zero::<V, S>(component, bits, run)?;
-        run.leave();
-        if let Some(slot) = Place::<V>::slot(place) {
-            slot.set_component(i, component);
-        }
-    }
-    if joins { Ok(()) } else { run.end() }
+    if Width::bits(bits).joins(V::LEN) { Ok(()) } else { run.end() }
 }
 
 impl<S: BitIo> Run<'_, S> {
