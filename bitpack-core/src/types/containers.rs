@@ -36,11 +36,7 @@ codec_delta! {
 
 /// The delta of a value without bits, which never changes.
 impl<T: ?Sized> Delta for PhantomData<T> {
-    whole_delta!();
-    #[inline]
-    fn same(&self, _: &Self) -> bool {
-        true
-    }
+    whole_delta!(equal);
 }
 
 /// A value that takes no bits.

@@ -6,46 +6,15 @@ use fixed::{
     FixedU128,
 };
 
-use crate::codec::{Codec as _, IntVector, plain};
-use crate::delta::Delta;
-use crate::error::Error;
-use crate::place::Place as _;
-use crate::run::Run;
-use crate::schema::Schema;
-use crate::serialize::Serialize;
-use crate::stream::Stream;
+use crate::codec::{IntVector, primitive};
 
 macro_rules! numbers {
     ($($type:ident $fraction:ident $int:ident)*) => { $(
-        /// Sent like the integer in it, which [`to_bits`](Self::to_bits) returns: all of its bits,
-        /// or as `bits` declares for that integer.
-        impl<F: $fraction> Serialize for $type<F> {
-            const SCHEMA: &'static Schema = $int::SCHEMA;
-            in_a_run!();
-            #[inline]
-            fn blank() -> Self {
-                Self::ZERO
-            }
-            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-            fn fields<S: Stream>(
-                mut this: S::Ref<'_, Self>,
-                run: &mut Run<'_, S>,
-            ) -> Result<(), Error> {
-                let mut bits = this.peek().to_bits();
-                const { plain::<$int>().codec }.serialize(S::lend(&mut bits), run)?;
-                if let Some(slot) = this.slot() {
-                    *slot = Self::from_bits(bits);
-                }
-                Ok(())
-            }
-        }
-
-        impl<F: $fraction> Delta for $type<F> {
-            whole_delta!();
-            #[inline]
-            fn same(&self, baseline: &Self) -> bool {
-                self == baseline
-            }
+        as_other! {
+            /// Sent like the integer in it, which [`to_bits`](Self::to_bits) returns: all of its
+            /// bits, or as `bits` declares for that integer.
+            [F: $fraction] $type<F> as $int = primitive::<$int>(), blank Self::ZERO;
+            |value| value.to_bits(), |read| Some(Self::from_bits(read))
         }
 
         #[diagnostic::do_not_recommend]

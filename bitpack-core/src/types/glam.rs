@@ -7,7 +7,7 @@ use crate::codec::{IntVector, Vector, plain};
 macro_rules! floats {
     ($(
         $(#[$doc:meta])*
-        $type:ident $new:ident $len:literal ($($index:literal $part:ident)*) $blank:ident
+        $type:ident $new:ident ($($index:literal $part:ident)*) $blank:ident
     )*) => { $(
         serialize_by_parts! {
             $(#[$doc])*
@@ -18,38 +18,23 @@ macro_rules! floats {
 
         #[diagnostic::do_not_recommend]
         impl Vector for $type {
-            const LEN: usize = $len;
             const ZERO: Self = Self::$blank;
-            const EXACT: bool = true;
-            #[cfg_attr(optimized, inline(always))]
-            fn component(&self, index: usize) -> f32 {
-                match index {
-                    $($index => self.$part,)*
-                    _ => 0.0,
-                }
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn set_component(&mut self, index: usize, value: f32) {
-                match index {
-                    $($index => self.$part = value,)*
-                    _ => {}
-                }
-            }
+            components!(f32, 0.0; $($index $part)*);
         }
     )* };
 }
 floats! {
     /// Sent in 64 bits: x, y.
-    Vec2 new 2 (0 x 1 y) ZERO
+    Vec2 new (0 x 1 y) ZERO
     /// Sent in 96 bits: x, y, z.
-    Vec3 new 3 (0 x 1 y 2 z) ZERO
+    Vec3 new (0 x 1 y 2 z) ZERO
     /// Sent in 96 bits: x, y, z. The padding is not sent.
-    Vec3A new 3 (0 x 1 y 2 z) ZERO
+    Vec3A new (0 x 1 y 2 z) ZERO
     /// Sent in 128 bits: x, y, z, w.
-    Vec4 new 4 (0 x 1 y 2 z 3 w) ZERO
+    Vec4 new (0 x 1 y 2 z 3 w) ZERO
     /// Sent in 128 bits: x, y, z, w; in 2 + 3 × n bits with `smallest_three(bits = n)`. The value
     /// before a read is the identity.
-    Quat from_xyzw 4 (0 x 1 y 2 z 3 w) IDENTITY
+    Quat from_xyzw (0 x 1 y 2 z 3 w) IDENTITY
 }
 
 /// Implements the traits for types that glam 0.33 and later has only with certain glam features. If
@@ -98,25 +83,10 @@ macro_rules! ints {
         #[diagnostic::do_not_recommend]
         impl IntVector for $type {
             type Int = $scalar;
-            const LEN: usize = [$($index),*].len();
-            const EXACT: bool = true;
             fn zero() -> Self {
                 Self::default()
             }
-            #[cfg_attr(optimized, inline(always))]
-            fn component(&self, index: usize) -> $scalar {
-                match index {
-                    $($index => self.$part,)*
-                    _ => 0,
-                }
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn set_component(&mut self, index: usize, value: $scalar) {
-                match index {
-                    $($index => self.$part = value,)*
-                    _ => {}
-                }
-            }
+            components!($scalar, 0; $($index $part)*);
         }
     };
 }

@@ -39,21 +39,22 @@ macro_rules! as_codec {
     };
 }
 
-/// Implements [`Serialize`](crate::Serialize) by conversion to and from another type, whose codec
-/// must have a fixed width. A received value that cannot be converted is rejected with `Range`. The
-/// name of the type is part of the schema, because its values have another meaning than those of
-/// the other type.
+/// Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for a `Copy` type by
+/// conversion to and from another type, whose codec must have a fixed width. Values are equal if the
+/// other type's are. A received value that cannot be converted is rejected with `Range`. If the
+/// values have another meaning than those of the other type, the name of the type is part of the
+/// schema.
 macro_rules! as_other {
     (
         $(#[$doc:meta])*
-        $type:ty, $name:literal as $other:ty = $declared:expr, blank $blank:expr;
+        [$($generics:tt)*] $type:ty $(, $name:literal)? as $other:ty = $declared:expr, blank $blank:expr;
         |$value:ident| $to:expr, |$read:ident| $from:expr
     ) => {
         $(#[$doc])*
         #[diagnostic::do_not_recommend]
-        impl $crate::serialize::Serialize for $type {
+        impl<$($generics)*> $crate::serialize::Serialize for $type {
             const SCHEMA: &'static $crate::schema::Schema =
-                &$crate::schema::Schema::alias($declared.meaning($name));
+                &$crate::schema::Schema::alias($declared$(.meaning($name))?);
             in_a_run!();
             #[inline]
             fn blank() -> Self {
@@ -81,14 +82,8 @@ macro_rules! as_other {
         }
 
         #[diagnostic::do_not_recommend]
-        impl $crate::delta::Delta for $type {
-            whole_delta!();
-            #[inline]
-            fn same(&self, baseline: &Self) -> bool {
-                use $crate::delta::DeltaCodec as _;
-                let other = |$value: Self| -> $other { $to };
-                const { $declared.coded() }.same::<$crate::place::FloatValues>(&other(*self), &other(*baseline))
-            }
+        impl<$($generics)*> $crate::delta::Delta for $type {
+            whole_delta!(equal);
         }
     };
 }
@@ -115,7 +110,7 @@ macro_rules! serialize_by_parts {
             }
             #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: $crate::stream::Stream>(
-                mut this: S::Ref<'_, Self>,
+                this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
             ) -> Result<(), $crate::error::Error> {
                 use $crate::place::Place as _;
@@ -129,9 +124,7 @@ macro_rules! serialize_by_parts {
                         const { <Self as $crate::serialize::Serialize>::SCHEMA.after($index) },
                     )?;
                 )*
-                if let Some(slot) = this.slot() {
-                    *slot = $make;
-                }
+                $crate::place::store(this, $make);
                 run.close_type::<Self>()
             }
         }
@@ -190,7 +183,8 @@ macro_rules! of_fields {
     };
 }
 
-/// Defines the items of [`Delta`](crate::Delta) for a type that is sent whole if it has changed.
+/// Defines the items of [`Delta`](crate::Delta) for a type that is sent whole if it has changed. With
+/// `equal`, values are compared with `==`.
 macro_rules! whole_delta {
     () => {
         const DELTA: &'static $crate::delta::DeltaSchema =
@@ -204,6 +198,40 @@ macro_rules! whole_delta {
             stream: &mut S,
         ) -> Result<(), $crate::error::Error> {
             <Self as $crate::serialize::Serialize>::serialize(this, stream)
+        }
+    };
+    (equal) => {
+        whole_delta!();
+        #[inline]
+        fn same(&self, baseline: &Self) -> bool {
+            self == baseline
+        }
+    };
+}
+
+/// Defines the items of [`Vector`](crate::Vector) and `IntVector` for a vector with a field for each
+/// component. `$none` is returned for an index that is too large.
+#[cfg_attr(
+    not(any(feature = "glam", feature = "mint")),
+    allow(unused_macros, reason = "used only for vectors of other crates")
+)]
+macro_rules! components {
+    ($number:ty, $none:expr; $($index:literal $part:ident)*) => {
+        const LEN: usize = [$($index),*].len();
+        const EXACT: bool = true;
+        #[cfg_attr(optimized, inline(always))]
+        fn component(&self, index: usize) -> $number {
+            match index {
+                $($index => self.$part,)*
+                _ => $none,
+            }
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn set_component(&mut self, index: usize, value: $number) {
+            match index {
+                $($index => self.$part = value,)*
+                _ => {}
+            }
         }
     };
 }

@@ -7,7 +7,7 @@ use crate::codec::{IntVector, Vector, plain};
 use crate::number::Int;
 
 macro_rules! vector {
-    ($($type:ident $name:literal $len:literal { $($index:literal $field:ident)* })*) => { $(
+    ($($type:ident $name:literal { $($index:literal $field:ident)* })*) => { $(
         of_fields! {
             /// Sends all components in order, each as `T`. With `f32` components it can be
             /// `compressed`, with integers it can have `bits` and `fixed`.
@@ -16,56 +16,26 @@ macro_rules! vector {
 
         #[diagnostic::do_not_recommend]
         impl Vector for $type<f32> {
-            const LEN: usize = $len;
             const ZERO: Self = Self { $($field: 0.0),* };
-            const EXACT: bool = true;
-            #[cfg_attr(optimized, inline(always))]
-            fn component(&self, index: usize) -> f32 {
-                match index {
-                    $($index => self.$field,)*
-                    _ => 0.0,
-                }
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn set_component(&mut self, index: usize, value: f32) {
-                match index {
-                    $($index => self.$field = value,)*
-                    _ => {}
-                }
-            }
+            components!(f32, 0.0; $($index $field)*);
         }
 
         #[diagnostic::do_not_recommend]
         impl<T: Int> IntVector for $type<T> {
             type Int = T;
-            const LEN: usize = $len;
-            const EXACT: bool = true;
             fn zero() -> Self {
                 Self { $($field: T::default()),* }
             }
-            #[cfg_attr(optimized, inline(always))]
-            fn component(&self, index: usize) -> T {
-                match index {
-                    $($index => self.$field,)*
-                    _ => T::default(),
-                }
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn set_component(&mut self, index: usize, value: T) {
-                match index {
-                    $($index => self.$field = value,)*
-                    _ => {}
-                }
-            }
+            components!(T, T::default(); $($index $field)*);
         }
     )* };
 }
 vector! {
-    Vector2 "Vector2" 2 { 0 x 1 y }
-    Vector3 "Vector3" 3 { 0 x 1 y 2 z }
-    Vector4 "Vector4" 4 { 0 x 1 y 2 z 3 w }
-    Point2 "Point2" 2 { 0 x 1 y }
-    Point3 "Point3" 3 { 0 x 1 y 2 z }
+    Vector2 "Vector2" { 0 x 1 y }
+    Vector3 "Vector3" { 0 x 1 y 2 z }
+    Vector4 "Vector4" { 0 x 1 y 2 z 3 w }
+    Point2 "Point2" { 0 x 1 y }
+    Point3 "Point3" { 0 x 1 y 2 z }
 }
 
 macro_rules! quaternion {

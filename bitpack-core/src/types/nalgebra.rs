@@ -11,6 +11,21 @@ use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 
+/// Defines the items of `Vector` or `IntVector` for a vector whose components are in an array.
+macro_rules! components_of_array {
+    ($trait:ident, $number:ty, |$this:ident| $array:expr) => {
+        const EXACT: bool = true;
+        #[cfg_attr(optimized, inline(always))]
+        fn component(&$this, index: usize) -> $number {
+            $trait::component(&$array, index)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn set_component(&mut $this, index: usize, value: $number) {
+            $trait::set_component(&mut $array, index, value);
+        }
+    };
+}
+
 /// Implements the traits of this crate for a type that contains an array, which is sent.
 macro_rules! as_array {
     ($(#[$doc:meta])* $type:ident $zero:expr $(, .$vector:ident)?) => {
@@ -45,15 +60,7 @@ macro_rules! as_array {
         impl<const N: usize> Vector for $type<f32, N> {
             const LEN: usize = N;
             const ZERO: Self = $zero;
-            const EXACT: bool = true;
-            #[cfg_attr(optimized, inline(always))]
-            fn component(&self, index: usize) -> f32 {
-                self$(.$vector)?.data.0[0].component(index)
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn set_component(&mut self, index: usize, value: f32) {
-                self$(.$vector)?.data.0[0].set_component(index, value);
-            }
+            components_of_array!(Vector, f32, |self| self$(.$vector)?.data.0[0]);
         }
     };
 }
@@ -103,33 +110,15 @@ quaternion! {
 impl Vector for Quaternion<f32> {
     const LEN: usize = 4;
     const ZERO: Self = Self { coords: vector([0.0, 0.0, 0.0, 1.0]) };
-    const EXACT: bool = true;
-    #[cfg_attr(optimized, inline(always))]
-    fn component(&self, index: usize) -> f32 {
-        self.coords.data.0[0].component(index)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn set_component(&mut self, index: usize, value: f32) {
-        self.coords.data.0[0].set_component(index, value);
-    }
+    components_of_array!(Vector, f32, |self| self.coords.data.0[0]);
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Int + Scalar, const N: usize> IntVector for SVector<T, N> {
     type Int = T;
     const LEN: usize = N;
-    const EXACT: bool = true;
     fn zero() -> Self {
         Self::from([T::default(); N])
     }
-    #[cfg_attr(optimized, inline(always))]
-    fn component(&self, index: usize) -> T {
-        self.data.0[0].get(index).copied().unwrap_or_default()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn set_component(&mut self, index: usize, value: T) {
-        if let Some(component) = self.data.0[0].get_mut(index) {
-            *component = value;
-        }
-    }
+    components_of_array!(IntVector, T, |self| self.data.0[0]);
 }

@@ -5,7 +5,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddr
 use crate::codec::{array, omit_default, plain};
 use crate::delta::Delta;
 use crate::error::Error;
-use crate::place::Place;
+use crate::place::{Place, store};
 use crate::run::Run;
 use crate::schema::{Schema, Variant};
 use crate::serialize::Serialize;
@@ -13,13 +13,13 @@ use crate::stream::Stream;
 
 as_other! {
     /// Sent in 32 bits: the four octets in order.
-    Ipv4Addr, "Ipv4Addr" as [u8; 4] = array::<4, _>(plain::<u8>()), blank Self::UNSPECIFIED;
+    [] Ipv4Addr, "Ipv4Addr" as [u8; 4] = array::<4, _>(plain::<u8>()), blank Self::UNSPECIFIED;
     |value| value.octets(), |read| Some(Self::from(read))
 }
 
 as_other! {
     /// Sent in 128 bits: the sixteen octets in order.
-    Ipv6Addr, "Ipv6Addr" as [u8; 16] = array::<16, _>(plain::<u8>()), blank Self::UNSPECIFIED;
+    [] Ipv6Addr, "Ipv6Addr" as [u8; 16] = array::<16, _>(plain::<u8>()), blank Self::UNSPECIFIED;
     |value| value.octets(), |read| Some(Self::from(read))
 }
 
@@ -69,7 +69,7 @@ macro_rules! either {
             }
             #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: Stream>(
-                mut this: S::Ref<'_, Self>,
+                this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,
             ) -> Result<(), Error> {
                 let value = *this.peek();
@@ -86,20 +86,14 @@ macro_rules! either {
                     run.leave_variant();
                     Self::V6(v6)
                 };
-                if let Some(slot) = this.slot() {
-                    *slot = read;
-                }
+                store(this, read);
                 run.close_type::<Self>()
             }
         }
 
         /// Sends the whole address if it has changed.
         impl Delta for $type {
-            whole_delta!();
-            #[inline]
-            fn same(&self, baseline: &Self) -> bool {
-                self == baseline
-            }
+            whole_delta!(equal);
         }
     };
 }

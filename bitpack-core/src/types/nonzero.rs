@@ -10,7 +10,7 @@ macro_rules! nonzero {
         as_other! {
             /// Sends all bits of the integer; 0 is rejected with
             /// [`Range`](crate::ErrorKind::Range). The value before a read is 1.
-            NonZero<$int>, "NonZero" as $int = plain::<$int>(), blank const {
+            [] NonZero<$int>, "NonZero" as $int = plain::<$int>(), blank const {
                 match Self::new(1) {
                     Some(one) => one,
                     None => Self::MAX,

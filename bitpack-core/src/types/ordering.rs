@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use crate::delta::Delta;
 use crate::error::Error;
-use crate::place::Place;
+use crate::place::{Place, store};
 use crate::run::Run;
 use crate::schema::{Schema, Variant};
 use crate::serialize::Serialize;
@@ -25,23 +25,18 @@ impl Serialize for Ordering {
         Self::Equal
     }
     #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let tag = run.tag((*this.peek() as i8 + 1) as u32, 3, 2)?;
-        if let Some(slot) = this.slot() {
-            *slot = match tag {
-                0 => Self::Less,
-                1 => Self::Equal,
-                _ => Self::Greater,
-            };
-        }
+        let read = match tag {
+            0 => Self::Less,
+            1 => Self::Equal,
+            _ => Self::Greater,
+        };
+        store(this, read);
         Ok(())
     }
 }
 
 impl Delta for Ordering {
-    whole_delta!();
-    #[inline]
-    fn same(&self, baseline: &Self) -> bool {
-        self == baseline
-    }
+    whole_delta!(equal);
 }

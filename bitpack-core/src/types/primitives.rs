@@ -2,7 +2,7 @@
 
 use crate::codec::primitive;
 use crate::error::Error;
-use crate::place::Place;
+use crate::place::{Place, store};
 use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
@@ -21,13 +21,11 @@ macro_rules! primitive {
             }
             #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: Stream>(
-                mut this: S::Ref<'_, Self>,
+                this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,
             ) -> Result<(), Error> {
                 let value = run.plain("", *this.peek());
-                if let Some(slot) = this.slot() {
-                    *slot = value;
-                }
+                store(this, value);
                 Ok(())
             }
         }

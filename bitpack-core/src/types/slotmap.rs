@@ -15,12 +15,12 @@ as_other! {
     /// Sent in 64 bits: the index in 32 bits, then the version. A reader rejects an even version
     /// with [`Range`](crate::ErrorKind::Range), because no key has one. A key type of your own is
     /// sent with `via(KeyData)`. The receiver's own map decides if there is a value for the key.
-    KeyData, "KeyData" as u64 = plain::<u64>(), blank Self::default();
+    [] KeyData, "KeyData" as u64 = plain::<u64>(), blank Self::default();
     |value| value.as_ffi(), |read| from_number(read)
 }
 
 as_other! {
     /// Sent like its [`KeyData`].
-    DefaultKey, "DefaultKey" as u64 = plain::<u64>(), blank Self::null();
+    [] DefaultKey, "DefaultKey" as u64 = plain::<u64>(), blank Self::null();
     |value| value.data().as_ffi(), |read| from_number(read).map(Self::from)
 }

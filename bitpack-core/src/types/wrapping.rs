@@ -31,11 +31,7 @@ macro_rules! transparent {
         }
 
         impl<T: Int + Delta> Delta for $wrapper<T> {
-            whole_delta!();
-            #[inline]
-            fn same(&self, baseline: &Self) -> bool {
-                self.0 == baseline.0
-            }
+            whole_delta!(equal);
         }
 
         #[diagnostic::do_not_recommend]
