@@ -6,7 +6,7 @@
 //! same way.
 
 use super::DeltaCodec;
-use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
+use super::changed_bit::{SMALL_ENOUGH, bit, redundant};
 use super::codec::without_baseline_is_whole;
 use super::plain_bits::{PlainBits, zone};
 use super::tiers::{Tiers, between, out_of};
@@ -14,8 +14,8 @@ use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square}
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind, cold};
 use crate::io::Codeword;
-use crate::place::{FloatForm, Place as _};
-use crate::run::Run;
+use crate::place::{FloatForm, Place as _, store};
+use crate::run::{Run, run_one_operation};
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
@@ -67,11 +67,26 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
     without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
     fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
-        same::<Floats, V>(self.codec, value, baseline)
+        let codec = self.codec;
+        let equal = |i| value.component(i).to_bits() == baseline.component(i).to_bits();
+        if Floats::FROM_CODES {
+            return (0..4).all(equal);
+        }
+        codec.is_unit(square(value))
+            && ((0..4).all(equal) || codec.codes(value) == codec.codes(baseline))
     }
     #[inline]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
-        copy_baseline::<Floats, V>(self.codec, value, baseline)
+        if Floats::FROM_CODES && Floats::TO_CODES {
+            *value = *baseline; // a reader or a writer has checked these codes
+            return true;
+        }
+        let codes = self.codec.codes_in::<Floats, V>(baseline);
+        if Floats::IS_STRICT {
+            SmallestThree::put_codes(value, codes);
+            return self.codec.takes::<Floats, V>(baseline);
+        }
+        self.codec.has(self.codec.put::<Floats, V>(value, codes))
     }
     #[inline]
     fn delta<S: Stream>(
@@ -80,8 +95,8 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
         baseline: &V,
         stream: &mut S,
     ) -> Result<bool, Error> {
-        whole(*self, place, stream)
-            .map(|steps| steps != self.codec.codes_in::<S::Floats, V>(baseline))
+        let codes = whole(*self, place, stream)?;
+        Ok(!S::IS_READING || codes != self.codec.codes_in::<S::Floats, V>(baseline))
     }
 }
 
@@ -92,11 +107,11 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
     without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
     fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
-        same::<Floats, V>(self.codec.codec, value, baseline)
+        self.quaternion().same::<Floats>(value, baseline)
     }
     #[inline]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
-        copy_baseline::<Floats, V>(self.codec.codec, value, baseline)
+        self.quaternion().copy_baseline::<Floats>(value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(
@@ -113,6 +128,12 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
 }
 
 impl Coded<QuaternionDelta> {
+    /// Returns the encoding of the whole quaternion.
+    #[cfg_attr(optimized, inline(always))]
+    const fn quaternion(self) -> Coded<SmallestThree> {
+        Coded { codec: self.codec.codec, width: self.width }
+    }
+
     /// Writes or reads a delta as in a packet without a model: a bit that is set if all differences
     /// are small, and then either the differences or the whole quaternion. Returns the codes
     /// (quantised components), and `true` if they differ from the baseline's.
@@ -131,8 +152,7 @@ impl Coded<QuaternionDelta> {
         if bit(is_near, stream)? {
             return differences(codec, tiers, place, before, stream);
         }
-        let inner = Coded { codec, width: self.width };
-        let codes = whole(inner, place, stream)?;
+        let codes = whole(self.quaternion(), place, stream)?;
         if S::IS_READING && are_near(tiers, codes, before) {
             return Err(redundant(start, SMALL_ENOUGH, stream));
         }
@@ -153,7 +173,7 @@ impl Coded<QuaternionDelta> {
         let mut codes = before;
         if S::IS_WRITING {
             if !codec.takes::<S::Floats, V>(place.peek()) {
-                whole(Coded { codec, width: self.width }, place, stream)?;
+                whole(self.quaternion(), place, stream)?;
                 return Err(stream.fail(cold(ErrorKind::Refused, 0)));
             }
             codes = codec.codes_in::<S::Floats, V>(place.peek());
@@ -231,37 +251,6 @@ fn modelled_codes<S: Stream>(
 const SAME_LARGEST: &str = "its largest component is the baseline's, but it is sent in full";
 
 #[cfg_attr(optimized, inline(always))]
-fn same<Floats: FloatForm, V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
-    let equal = |i| value.component(i).to_bits() == baseline.component(i).to_bits();
-    if Floats::FROM_CODES {
-        return (0..4).all(equal);
-    }
-    codec.is_unit(square(value))
-        && ((0..4).all(equal) || codec.codes(value) == codec.codes(baseline))
-}
-
-/// Sets the value to the quaternion that a reader restores from the baseline's codes (quantised
-/// components). Returns `false` if a reader would reject these codes.
-#[inline]
-fn copy_baseline<Floats: FloatForm, V: Vector>(
-    codec: SmallestThree,
-    value: &mut V,
-    baseline: &V,
-) -> bool {
-    if Floats::FROM_CODES && Floats::TO_CODES {
-        *value = *baseline; // a reader or a writer has checked these codes
-        return true;
-    }
-    let taken = codec.codes_in::<Floats, V>(baseline);
-    if Floats::IS_STRICT {
-        SmallestThree::put_codes(value, taken);
-        return codec.takes::<Floats, V>(baseline);
-    }
-    let least = codec.put::<Floats, V>(value, taken);
-    codec.has(least)
-}
-
-#[cfg_attr(optimized, inline(always))]
 fn are_near(tiers: Tiers, (largest, steps): Codes, (old_largest, old): Codes) -> bool {
     let is_near = |(new, old): (&u64, &u64)| tiers.has(between(*new, *old));
     largest == old_largest && steps.iter().zip(&old).all(is_near)
@@ -271,31 +260,14 @@ fn are_near(tiers: Tiers, (largest, steps): Codes, (old_largest, old): Codes) ->
 /// the other components as quantised numbers.
 fn whole<V: Vector, S: Stream>(
     whole: Coded<SmallestThree>,
-    mut place: S::Ref<'_, V>,
+    place: S::Ref<'_, V>,
     stream: &mut S,
 ) -> Result<Codes, Error> {
-    let (value, codec) = (*place.peek(), whole.codec);
-    let Some(slot) = place.slot() else {
-        let steps = codec.codes_in::<S::Floats, V>(&value);
-        whole.whole(place, stream)?;
-        return Ok(steps);
-    };
-    let start = stream.bit();
-    // (the steps of the path are those of the writer, for a stream with a model of each field)
-    stream.enter(Step::Name(""));
-    let largest = code(0, 2, stream)? as usize;
-    stream.record_value(Role::Tag, || Value::Unsigned(largest as u128));
-    let mut steps = [0; 3];
-    for (i, step) in steps.iter_mut().enumerate() {
-        let at = i + usize::from(i >= largest);
-        stream.enter(Step::Component(at, 4));
-        *step = code(0, codec.component, stream)?;
-        stream.record_value(Role::Value, || component(codec, value, largest, *step, at));
-        stream.leave();
-    }
-    stream.leave();
-    restore(codec, slot, (largest, steps), start, stream)?;
-    Ok((largest, steps))
+    let (value, codes) = run_one_operation(stream, whole.width.lead, |run| {
+        run.quaternion("", place.peek(), whole.codec)
+    })?;
+    store(place, value);
+    Ok(codes)
 }
 
 /// Writes or reads the three components other than the largest, as differences between their codes
@@ -308,10 +280,11 @@ fn differences<V: Vector, S: Stream>(
     stream: &mut S,
 ) -> Result<(Codes, bool), Error> {
     let start = stream.bit();
-    let (value, last) = (*place.peek(), u64::MAX >> (64 - codec.component));
-    let (_, mut steps) =
-        if S::IS_WRITING { codec.codes_in::<S::Floats, V>(&value) } else { (largest, before) };
-    let mut differs = false;
+    let last = u64::MAX >> (64 - codec.component);
+    let (mut steps, mut differs) = (before, false);
+    if S::IS_WRITING {
+        steps = codec.codes_in::<S::Floats, V>(place.peek()).1;
+    }
     for (i, (step, old)) in steps.iter_mut().zip(before).enumerate() {
         let at = stream.bit();
         let difference = tiers.difference(between(*step, old), stream)?;
@@ -320,41 +293,14 @@ fn differences<V: Vector, S: Stream>(
             Some(code) if code <= last => *step = code,
             _ => return Err(out_of(at, old, difference, last, stream)),
         }
-        record_component(codec, value, (largest, *step), i, stream);
+        stream.enter(Step::Component(i + usize::from(i >= largest), 4));
+        stream.record_value(Role::Value, || Value::Float(codec.restore(*step)));
+        stream.leave();
     }
     if let Some(slot) = place.slot() {
         restore(codec, slot, (largest, steps), start, stream)?;
     }
     Ok(((largest, steps), differs))
-}
-
-/// Records component number `i` (0 to 2) of the three that are sent, in a trace. `largest` is the
-/// index of the quaternion's largest component, which is not sent, and `step` the code that is
-/// sent.
-#[cfg_attr(optimized, inline(always))]
-fn record_component<V: Vector, S: Stream>(
-    codec: SmallestThree,
-    value: V,
-    (largest, step): (usize, u64),
-    i: usize,
-    stream: &mut S,
-) {
-    let at = i + usize::from(i >= largest);
-    stream.enter(Step::Component(at, 4));
-    stream.record_value(Role::Value, || component(codec, value, largest, step, at));
-    stream.leave();
-}
-
-/// Returns the component at index `at` of a quaternion, whose code is `step`, in the form in which
-/// a trace shows it.
-fn component<V: Vector>(
-    codec: SmallestThree,
-    value: V,
-    largest: usize,
-    step: u64,
-    at: usize,
-) -> Value {
-    Value::Float(codec.quaternion(value, largest, [step; 3]).0.component(at))
 }
 
 /// Sets the value to the quaternion with the codes (quantised components) that were read. Rejects

@@ -220,12 +220,8 @@ impl<V: Vector> Codec<V> for SmallestThree {
         identity
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        place: S::Ref<'_, V>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        let value = run.quaternion("", place.peek(), *self)?;
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let (value, _) = run.quaternion("", place.peek(), *self)?;
         store(place, value);
         Ok(())
     }
@@ -247,28 +243,29 @@ impl<S: BitIo> Run<'_, S> {
         codec: SmallestThree,
     ) -> Result<V, Error> {
         const { assert!(V::LEN == 4, "`smallest_three` is for quaternions: x, y, z, w") };
-        self.quaternion(name, &value, codec)
+        Ok(self.quaternion(name, &value, codec)?.0)
     }
 
-    /// Writes or reads a quaternion like [`smallest_three`](Self::smallest_three). It takes a
-    /// reference, because a copy would be stored in memory again to select its components.
+    /// Writes or reads a quaternion like [`smallest_three`](Self::smallest_three), and also returns
+    /// its codes (the integers that are sent). It takes a reference, because a copy would be stored
+    /// in memory again to select its components.
     #[cfg_attr(optimized, inline(always))]
-    fn quaternion<V: Vector>(
+    pub(crate) fn quaternion<V: Vector>(
         &mut self,
         name: &'static str,
         value: &V,
         codec: SmallestThree,
-    ) -> Result<V, Error> {
+    ) -> Result<(V, Codes), Error> {
         self.enter(Step::Name(name));
-        let steps = if S::IS_WRITING { self.three_steps(value, codec)? } else { (0, [0; 3]) };
-        let value = if S::IS_READING {
-            self.read_three(*value, steps, codec)?
+        let codes = if S::IS_WRITING { self.three_steps(value, codec)? } else { (0, [0; 3]) };
+        let both = if S::IS_READING {
+            self.read_three(*value, codes, codec)?
         } else {
-            self.write_three(steps, codec);
-            *value
+            self.write_three(codes, codec);
+            (*value, codes)
         };
         self.leave();
-        Ok(value)
+        Ok(both)
     }
 
     /// Checks that a quaternion to write is unit length. Returns the index of its largest component
@@ -312,7 +309,7 @@ impl<S: BitIo> Run<'_, S> {
         value: V,
         (largest, steps): Codes,
         codec: SmallestThree,
-    ) -> Result<V, Error> {
+    ) -> Result<(V, Codes), Error> {
         let largest = self.transfer_few(largest as u64, 2) as usize;
         self.record_value(Role::Tag, || Value::Unsigned(largest as u128));
         let mut steps = steps;
@@ -328,6 +325,6 @@ impl<S: BitIo> Run<'_, S> {
             let reason = || Reason::Quaternion(least);
             return Err(self.refuse_read(ErrorKind::Range, codec.bits(), reason));
         }
-        Ok(quaternion)
+        Ok((quaternion, (largest, steps)))
     }
 }

@@ -160,7 +160,7 @@ impl SmallestThree {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn restore(self, step: u64) -> f32 {
+    pub(crate) fn restore(self, step: u64) -> f32 {
         step as f32 * (1.0 / self.scale()) * (LIMIT + LIMIT) - LIMIT
     }
 }
