@@ -68,7 +68,7 @@ pub use bounded::{Bounded, Within, bounded};
 #[doc(hidden)]
 pub use bounded::{BoundedKind, CharMarker};
 pub(crate) use composite::omit_default::LeftOut;
-pub use composite::omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
+pub use composite::omit_default::{ByDefault, OmitValue, omit_default, omit_value};
 pub use composite::optional::{Optional, optional};
 #[cfg(feature = "dynamic")]
 pub(crate) use composite::recursive::deeper;
@@ -129,6 +129,8 @@ pub use object::sparse::Sparse;
 pub use object::subset::{Subset, flags, indices, relative_index, sentinel};
 pub(crate) use plain::primitive;
 pub use plain::{Nothing, none, plain};
+#[cfg(feature = "alloc")]
+pub(crate) use pointer::boxed::owned;
 #[cfg(feature = "alloc")]
 pub use pointer::boxed::{Boxed, Pointer, boxed};
 pub use text::nul_terminated::{NulTerminated, nul_terminated};

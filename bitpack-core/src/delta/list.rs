@@ -8,6 +8,7 @@ use changed::{read, write, write_slices};
 use super::DeltaCodec;
 use super::changed_bit::{UNCHANGED, bit, delta_if_changed, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
+use super::unsent::part;
 use crate::codec::{Array, Codec, Coded, Collection, Counted, List, MarkedList, Ranged, growth};
 use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
@@ -361,21 +362,13 @@ where
 {
     without_baseline_is_whole!(L);
     #[inline]
-    fn same<Floats: FloatForm>(&self, value: &L, baseline: &L) -> bool {
-        self.as_list().same::<Floats>(value, baseline)
-    }
-    #[inline]
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut L, baseline: &L) -> bool {
-        self.as_list().copy_baseline::<Floats>(value, baseline)
-    }
-    #[inline]
     fn delta<S: Stream>(
         &self,
         place: S::Ref<'_, L>,
         baseline: &L,
         stream: &mut S,
     ) -> Result<bool, Error> {
-        self.as_list().delta(place, baseline, stream)
+        part(place, baseline, self.as_list(), stream)
     }
 }
 

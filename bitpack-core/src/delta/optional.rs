@@ -3,9 +3,10 @@
 use super::DeltaCodec;
 use super::changed_bit::code;
 use super::codec::without_baseline_is_whole;
+use super::unsent::{copies, new_part, part};
 use crate::codec::{Codec, Coded, Optional};
 use crate::error::{Error, ErrorKind};
-use crate::place::{FloatForm, Place as _};
+use crate::place::Place as _;
 use crate::stream::Stream;
 use crate::tracing::{Role, Value};
 
@@ -16,27 +17,6 @@ where
     Coded<C>: DeltaCodec<T>,
 {
     without_baseline_is_whole!(Option<T>);
-    #[cfg_attr(optimized, inline(always))]
-    fn same<Floats: FloatForm>(&self, value: &Option<T>, baseline: &Option<T>) -> bool {
-        match (value, baseline) {
-            (Some(value), Some(baseline)) => self.codec.inner.same::<Floats>(value, baseline),
-            (None, None) => true,
-            _ => false,
-        }
-    }
-    #[inline]
-    fn copy_baseline<Floats: FloatForm>(
-        &self,
-        value: &mut Option<T>,
-        baseline: &Option<T>,
-    ) -> bool {
-        let Some(baseline) = baseline else {
-            *value = None;
-            return true;
-        };
-        let slot = value.get_or_insert_with(|| self.codec.inner.blank());
-        self.codec.inner.copy_baseline::<Floats>(slot, baseline)
-    }
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
         self.codec.inner.is_plain_copy()
@@ -49,8 +29,11 @@ where
         stream: &mut S,
     ) -> Result<bool, Error> {
         let inner = self.codec.inner;
-        let some = code(u64::from(place.peek().is_some()), 1, stream)? == 1;
-        stream.record_value(Role::Present, || Value::Bool(some));
+        let mut some = baseline.is_some();
+        if !copies::<S>() {
+            some = code(u64::from(place.peek().is_some()), 1, stream)? == 1;
+            stream.record_value(Role::Present, || Value::Bool(some));
+        }
         if let Some(slot) = place.slot() {
             if !some {
                 *slot = None;
@@ -65,8 +48,8 @@ where
             return Err(stream.fail(Error::new(ErrorKind::Refused, 0)));
         };
         match baseline {
-            Some(baseline) => inner.delta(value, baseline, stream),
-            None => inner.whole(value, stream).map(|()| true),
+            Some(baseline) => part::<T, S>(value, baseline, inner, stream),
+            None => new_part::<T, S>(value, inner, stream),
         }
     }
 }

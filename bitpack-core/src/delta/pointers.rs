@@ -9,9 +9,10 @@ use alloc::sync::Arc;
 
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
-use crate::codec::{Boxed, Codec, Coded};
+use super::unsent::part;
+use crate::codec::{Boxed, Codec, Coded, owned};
 use crate::error::{Error, ErrorKind};
-use crate::place::{FloatForm, Place as _};
+use crate::place::Place as _;
 use crate::stream::Stream;
 
 macro_rules! boxed {
@@ -22,49 +23,26 @@ macro_rules! boxed {
         {
             without_baseline_is_whole!($pointer);
             #[inline]
-            fn same<Floats: FloatForm>(&self, value: &$pointer, baseline: &$pointer) -> bool {
-                self.codec.inner.same::<Floats>(&**value, &**baseline)
-            }
-            #[inline]
-            fn copy_baseline<Floats: FloatForm>(&self, value: &mut $pointer, baseline: &$pointer) -> bool {
-                self.own(value);
-                $get_mut(value).is_some_and(|value| {
-                    self.codec.inner.copy_baseline::<Floats>(value, &**baseline)
-                })
-            }
-            #[inline]
             fn delta<S: Stream>(
                 &self,
                 mut place: S::Ref<'_, $pointer>,
                 baseline: &$pointer,
                 stream: &mut S,
             ) -> Result<bool, Error> {
+                // a read changes the value in place, so it must not be shared or borrowed
                 if let Some(slot) = place.slot() {
-                    self.own(slot);
+                    if $get_mut(slot).is_none() {
+                        *slot = $new(self.codec.inner.blank());
+                    }
                 }
                 let Some(value) = S::try_project(&mut place, |value| Some(&**value), $get_mut)
                 else {
                     return Err(stream.fail(Error::new(ErrorKind::Refused, 0)));
                 };
-                self.codec.inner.delta(value, &**baseline, stream)
-            }
-        }
-
-        impl<$($generics)*, C: Codec<T>> Own<$pointer> for Coded<Boxed<C>> {
-            /// Makes the pointer the only owner of its value, so that a read can change the value
-            /// in place. A pointer that is shared or borrowed is replaced by one to an initial
-            /// value.
-            fn own(&self, pointer: &mut $pointer) {
-                if $get_mut(pointer).is_none() {
-                    *pointer = $new(self.codec.inner.blank());
-                }
+                part::<T, S>(value, &**baseline, self.codec.inner, stream)
             }
         }
     };
-}
-
-trait Own<P> {
-    fn own(&self, pointer: &mut P);
 }
 
 boxed!([T] Box<T>, Box::new, inside);
@@ -76,11 +54,4 @@ boxed!([T: Clone + 'static] Cow<'static, T>, Cow::Owned, owned);
 #[expect(clippy::unnecessary_wraps, reason = "all implementations have this signature")]
 fn inside<T>(boxed: &mut Box<T>) -> Option<&mut T> {
     Some(boxed)
-}
-
-fn owned<'c, T: Clone>(cow: &'c mut Cow<'static, T>) -> Option<&'c mut T> {
-    match cow {
-        Cow::Owned(value) => Some(value),
-        Cow::Borrowed(_) => None,
-    }
 }

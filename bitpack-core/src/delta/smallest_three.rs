@@ -10,6 +10,7 @@ use super::changed_bit::{SMALL_ENOUGH, bit, redundant};
 use super::codec::without_baseline_is_whole;
 use super::plain_bits::{PlainBits, zone};
 use super::tiers::{Tiers, between, out_of};
+use super::unsent::part;
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind, cold};
@@ -105,14 +106,6 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
 /// otherwise the whole quaternion.
 impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
     without_baseline_is_whole!(V);
-    #[cfg_attr(optimized, inline(always))]
-    fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
-        self.quaternion().same::<Floats>(value, baseline)
-    }
-    #[inline]
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
-        self.quaternion().copy_baseline::<Floats>(value, baseline)
-    }
     #[inline]
     fn delta<S: Stream>(
         &self,
@@ -120,6 +113,9 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
         baseline: &V,
         stream: &mut S,
     ) -> Result<bool, Error> {
+        if !S::SENDS {
+            return part(place, baseline, self.quaternion(), stream);
+        }
         if S::MODELS {
             return self.modelled(place, baseline, stream);
         }

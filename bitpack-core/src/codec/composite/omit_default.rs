@@ -11,15 +11,6 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, OmittedValueWriter, Shape, Term};
 
-/// The codec of a value that is not sent if it is its default. Made by [`omit_default`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
-pub struct OmitDefault<C> {
-    pub(crate) inner: Coded<C>,
-    /// The bit that is sent for the default.
-    pub(crate) omitted_bit: bool,
-}
-
 /// Encodes one bit, set if the value differs from its default, and then the value if the bit is
 /// set.
 ///
@@ -34,7 +25,12 @@ pub struct OmitDefault<C> {
 /// Source: "Serialization Strategies", `RigidBody`.
 #[must_use]
 #[track_caller]
-pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C>> {
+pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitValue<C, ByDefault>> {
+    omitting(inner, ByDefault)
+}
+
+#[track_caller]
+const fn omitting<C: Copy, F: Copy>(inner: Declared<C>, value: F) -> Declared<OmitValue<C, F>> {
     let exact = inner.width.exact && inner.shape.is_compared_whole();
     let width = Width::led(1, 0, inner.width.max).exact_if(exact);
     let memory = inner.width.memory;
@@ -47,37 +43,54 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
         omitted_bit: false,
     };
     let shape = Shape::around(node, inner.shape);
-    let change = Some(inner.change().omitted(inner.width));
-    let codec = OmitDefault { inner: inner.coded(), omitted_bit: false };
-    Declared { codec, width, shape, change }
+    let change = inner.change().omitted(inner.width);
+    let codec = OmitValue { inner: inner.coded(), value, omitted_bit: false };
+    Declared::new(codec, width, shape).changing(change)
 }
 
 /// The value that is not sent. It is made by a function, or exists as data.
+#[diagnostic::on_unimplemented(
+    message = "the trait bound `{T}: Default` is not satisfied",
+    label = "`omit_default` needs a default value of this type",
+    note = "derive or implement `Default` for it, or name the value: `#[omit_default(value)]`"
+)]
 pub trait LeftOut<T>: Copy {
     /// Returns the value.
     fn value(self) -> T;
     /// Calls a function with the value.
-    fn with<R>(self, function: impl FnOnce(&T) -> R) -> R;
+    #[cfg_attr(optimized, inline(always))]
+    fn with<R>(self, function: impl FnOnce(&T) -> R) -> R {
+        function(&self.value())
+    }
     /// Sets `slot` to the value.
-    fn set(self, slot: &mut T);
+    #[cfg_attr(optimized, inline(always))]
+    fn set(self, slot: &mut T) {
+        *slot = self.value();
+    }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, F: Fn() -> T + Copy> LeftOut<T> for F {
     #[cfg_attr(optimized, inline(always))]
     fn value(self) -> T {
         self()
     }
+}
+
+/// The default of a type, which [`omit_default`] does not send.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct ByDefault;
+
+#[diagnostic::do_not_recommend]
+impl<T: Default> LeftOut<T> for ByDefault {
     #[cfg_attr(optimized, inline(always))]
-    fn with<R>(self, function: impl FnOnce(&T) -> R) -> R {
-        function(&self())
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn set(self, slot: &mut T) {
-        *slot = self();
+    fn value(self) -> T {
+        T::default()
     }
 }
 
-/// The codec of a value that is not sent if it equals the one that a function returns. Made by
+/// The codec of a value that is not sent if it equals a certain one. Made by [`omit_default`] and
 /// [`omit_value`].
 #[derive(Clone, Copy)]
 #[doc(hidden)]
@@ -99,12 +112,10 @@ pub const fn omit_value<C: Copy, T>(
     inner: Declared<C>,
     value: fn() -> T,
 ) -> Declared<OmitValue<C, fn() -> T>> {
-    let Declared { width, shape, change, .. } = omit_default(inner);
+    let declared = omitting(inner, value);
     // the value to compare with exists beside the one that is read
-    let memory = width.memory;
-    let width = width.held(Memory { moving: greater(memory.moving, memory.heap), ..memory });
-    let codec = OmitValue { inner: inner.coded(), value, omitted_bit: false };
-    Declared { codec, width, shape, change }
+    let memory = declared.width.memory;
+    declared.held(Memory { moving: greater(memory.moving, memory.heap), ..memory })
 }
 
 impl<C: Copy> Declared<C> {
@@ -126,15 +137,6 @@ impl<C: Copy> Declared<C> {
     }
 }
 
-impl<C: Copy> Declared<OmitDefault<C>> {
-    /// Reverses the bit: it is set if the value is omitted, and clear if the value follows.
-    #[must_use]
-    pub const fn set_if_omitted(self) -> Self {
-        let codec = OmitDefault { omitted_bit: true, ..self.codec };
-        Self { codec, shape: self.shape.set_if_omitted(), ..self }
-    }
-}
-
 impl<C: Copy, F: Copy> Declared<OmitValue<C, F>> {
     /// Reverses the bit: it is set if the value is omitted, and clear if the value follows.
     #[must_use]
@@ -150,54 +152,34 @@ impl<C: fmt::Debug, F> fmt::Debug for OmitValue<C, F> {
     }
 }
 
-impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
-    #[inline]
-    fn blank(&self) -> T {
-        T::default()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        unless(T::default, self.omitted_bit, &self.inner, place, run)
-    }
-}
-
 impl<T: PartialEq, C: Codec<T>, F: LeftOut<T>> Codec<T> for OmitValue<C, F> {
     #[inline]
     fn blank(&self) -> T {
         self.value.value()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        unless(self.value, self.omitted_bit, &self.inner, place, run)
-    }
-}
-
-/// Writes or reads one bit, which is `omitted_bit` if the value equals `left_out`, the default or
-/// given value that is not sent; then the value if the bit is the other one.
-#[cfg_attr(optimized, inline(always))]
-fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
-    left_out: impl LeftOut<T>,
-    omitted_bit: bool,
-    inner: &Coded<C>,
-    mut place: S::Ref<'_, T>,
-    run: &mut Run<'_, S>,
-) -> Result<(), Error> {
-    let differs = S::IS_WRITING && out_of_line::<T, _>(|| left_out.with(|it| *place.peek() != *it));
-    let sent = run.present_unless(omitted_bit, differs);
-    if !sent {
-        if let Some(slot) = place.slot() {
-            out_of_line::<T, _>(|| left_out.set(slot));
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let Self { inner, value: left_out, omitted_bit } = *self;
+        let is_left_out = |value: &T| out_of_line::<T, _>(|| left_out.with(|it| *value == *it));
+        let differs = S::IS_WRITING && !is_left_out(place.peek());
+        if !run.present_unless(omitted_bit, differs) {
+            if let Some(slot) = place.slot() {
+                out_of_line::<T, _>(|| left_out.set(slot));
+            }
+            return run.end();
         }
-        return run.end();
+        run.end()?;
+        let start = run.stream()?.bit();
+        // reborrowed, because the value is compared afterwards
+        let value = S::project(&mut place, |value| value, |value| value);
+        run.own_run(value, &inner)?;
+        if S::IS_READING && inner.width.exact && is_left_out(place.peek()) {
+            return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
+        }
+        Ok(())
     }
-    run.end()?;
-    let start = run.stream()?.bit();
-    // reborrowed, because the value is compared afterwards
-    let value = S::project(&mut place, |value| value, |value| value);
-    run.own_run(value, inner)?;
-    let is_left_out = || out_of_line::<T, _>(|| left_out.with(|it| *place.peek() == *it));
-    if S::IS_READING && inner.width.exact && is_left_out() {
-        return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
-    }
-    Ok(())
 }

@@ -144,7 +144,7 @@ fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: BitIo>(
     Ok(())
 }
 
-fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, T>) -> Option<&'c mut T> {
+pub(crate) fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, T>) -> Option<&'c mut T> {
     match cow {
         Cow::Owned(value) => Some(value),
         Cow::Borrowed(_) => None,
