@@ -182,7 +182,6 @@ impl<C: Copy> Subset<C> {
         A::Item: 'a,
         C: Codec<A::Item>,
     {
-        let max = u64::from(self.max);
         for (index, item) in entries {
             // an index that does not fit is above any maximum
             let index = u32::try_from(index).unwrap_or(u32::MAX);
@@ -191,15 +190,7 @@ impl<C: Copy> Subset<C> {
                 run.enter(Step::Index(index as usize));
                 return Err(run.refuse_write(ErrorKind::Order, || self.misplaced(index, *next)));
             }
-            match self.variation {
-                Variation::Flags => {
-                    // a measuring stream must not count billions of flags
-                    run.flags(*next, index.min(self.max), self.max)?;
-                }
-                Variation::Indices => run.index(index, max.saturating_sub(1)).map(drop)?,
-                Variation::Sentinel => run.index(index, max).map(drop)?,
-                Variation::Relative => run.object_index(*next, index, self.max).map(drop)?,
-            }
+            self.index(*next, index, run)?;
             if let Some(item) = item {
                 run.element(index as usize, item, &self.inner)?;
             }
@@ -211,12 +202,23 @@ impl<C: Copy> Subset<C> {
     /// Ends a subset after its objects: writes the remaining flags, or the end mark.
     #[cfg_attr(optimized, inline(always))]
     fn end<S: BitIo>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
+        if self.variation == Variation::Indices {
+            return Ok(());
+        }
+        self.index(next, self.max, run).map(drop)
+    }
+
+    /// Writes or reads the index of the next object, which is at least `next`, in the form of the
+    /// variation. After the last object, it is the maximum.
+    #[cfg_attr(optimized, inline(always))]
+    fn index<S: BitIo>(&self, next: u64, index: u32, run: &mut Run<'_, S>) -> Result<u32, Error> {
         let max = u64::from(self.max);
         match self.variation {
-            Variation::Flags => run.flags(next, self.max, self.max).map(drop),
-            Variation::Indices => Ok(()),
-            Variation::Sentinel => run.index(self.max, max).map(drop),
-            Variation::Relative => run.object_index(next, self.max, self.max).map(drop),
+            // a measuring stream must not count billions of flags
+            Variation::Flags => run.flags(next, index.min(self.max), self.max),
+            Variation::Indices => run.index(index, max.saturating_sub(1)),
+            Variation::Sentinel => run.index(index, max),
+            Variation::Relative => run.object_index(next, index, self.max),
         }
     }
 
@@ -236,12 +238,7 @@ impl<C: Copy> Subset<C> {
         let (mut nth, mut end) = (0, 0);
         while nth < count {
             let start = run.stream()?.bit();
-            let index = match self.variation {
-                Variation::Flags => run.flags(u64::from(end), 0, self.max)?,
-                Variation::Indices => run.index(0, max.saturating_sub(1))?,
-                Variation::Sentinel => run.index(0, max)?,
-                Variation::Relative => run.object_index(u64::from(end), 0, self.max)?,
-            };
+            let index = self.index(u64::from(end), 0, run)?;
             if index == self.max {
                 break;
             }
@@ -263,8 +260,12 @@ impl<C: Copy> Subset<C> {
             run.element(index as usize, S::lend(item), &self.inner)?;
             (nth, end) = (nth + 1, index + 1);
         }
-        if nth == max {
-            self.expect_end(end, run)?;
+        // the end is sent even after the last possible object
+        if nth == max && self.variation != Variation::Indices {
+            let start = run.stream()?.bit();
+            if self.index(u64::from(end), 0, run)? != self.max {
+                return Err(run.stream()?.fail_at(ErrorKind::Order, start));
+            }
         }
         array.truncate(nth as usize, end as usize);
         Ok(())
@@ -278,22 +279,6 @@ impl<C: Copy> Subset<C> {
             return Reason::Range(number(index), number(0), number(self.max.saturating_sub(1)));
         }
         Reason::Order(u64::from(index), next.saturating_sub(1))
-    }
-
-    /// Reads the mark at the end of a subset, which is sent even after the last possible object.
-    /// Rejects another index.
-    #[cfg_attr(optimized, inline(always))]
-    fn expect_end<S: BitIo>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
-        let start = run.stream()?.bit();
-        let index = match self.variation {
-            Variation::Flags | Variation::Indices => return Ok(()),
-            Variation::Sentinel => run.index(0, u64::from(self.max))?,
-            Variation::Relative => run.object_index(u64::from(end), 0, self.max)?,
-        };
-        if index == self.max {
-            return Ok(());
-        }
-        Err(run.stream()?.fail_at(ErrorKind::Order, start))
     }
 }
 
