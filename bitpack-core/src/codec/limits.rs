@@ -1,10 +1,38 @@
-//! Compile-time checks of the limits that a type declares: the attributes `max_bytes` and
+//! Compile-time checks of the limits that a type declares: the attributes `max_bytes`, `pad_to` and
 //! `max_memory`.
 
 use crate::error::Message;
 
 /// Maximum number of bytes that a type can be padded to.
 const LONGEST_PADDED: u64 = 1 << 24;
+
+/// Reason for which a packet has no maximum size.
+const NO_WIDTH: &str = "maximum size, because a hand-written field does not declare its width";
+
+/// Returns the number of bytes that hold `bits`, or `u64::MAX` for an unknown number.
+const fn bytes_of(bits: u64) -> u64 {
+    if bits == u64::MAX { bits } else { bits.div_ceil(8) }
+}
+
+/// Stops the build if `taken` is more than the limit, an attribute and its value, or unknown, which
+/// is `u64::MAX`. `unit` is the unit of both, and `unknown` says what is missing and why.
+#[track_caller]
+const fn check(
+    of: Message,
+    taken: u64,
+    [unit, unknown]: [&str; 2],
+    (attribute, limit): (&str, u64),
+) {
+    if taken <= limit && taken < u64::MAX {
+        return;
+    }
+    let message = if taken == u64::MAX {
+        of.text("` has no ").text(unknown)
+    } else {
+        of.text("` can take ").unsigned(taken as u128).text(" ").text(unit)
+    };
+    message.text("; `").text(attribute).text("` is ").unsigned(limit as u128).panic()
+}
 
 /// Stops the build if a packet can be larger than its `max_bytes`.
 ///
@@ -14,28 +42,8 @@ const LONGEST_PADDED: u64 = 1 << 24;
 #[doc(hidden)]
 #[track_caller]
 pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
-    if max_bits == u64::MAX {
-        Message::new()
-            .text("`")
-            .text(name)
-            .text(
-                "` has no maximum size, because a hand-written field does not declare its width; \
-                 `max_bytes` is ",
-            )
-            .unsigned(max_bytes as u128)
-            .panic()
-    }
-    let bytes = max_bits.div_ceil(8);
-    if bytes > max_bytes {
-        Message::new()
-            .text("`")
-            .text(name)
-            .text("` can take ")
-            .unsigned(bytes as u128)
-            .text(" bytes; `max_bytes` is ")
-            .unsigned(max_bytes as u128)
-            .panic()
-    }
+    let packet = Message::new().text("`").text(name);
+    check(packet, bytes_of(max_bits), ["bytes", NO_WIDTH], ("max_bytes", max_bytes));
 }
 
 /// Stops the build if a value can be larger than the number of bytes that its type is padded to.
@@ -46,32 +54,15 @@ pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
 #[doc(hidden)]
 #[track_caller]
 pub const fn pad_to_fits(name: &str, max_bits: u64, bytes: u64) {
-    let message = Message::new().text("`").text(name);
-    if max_bits == u64::MAX {
-        message
-            .text(
-                "` has no maximum size, because a hand-written field does not declare its width; \
-                 `pad_to` is ",
-            )
-            .unsigned(bytes as u128)
-            .panic()
+    let is_valid = bytes > 0 && bytes <= LONGEST_PADDED;
+    if max_bits < u64::MAX && !is_valid {
+        let message = Message::new().text("`pad_to` is from 1 to ");
+        let message = message.unsigned(LONGEST_PADDED as u128).text(" bytes, not ");
+        message.unsigned(bytes as u128).panic()
     }
-    if bytes == 0 || bytes > LONGEST_PADDED {
-        Message::new()
-            .text("`pad_to` is from 1 to ")
-            .unsigned(LONGEST_PADDED as u128)
-            .text(" bytes, not ")
-            .unsigned(bytes as u128)
-            .panic()
-    }
-    if max_bits > bytes * 8 {
-        message
-            .text("` can take ")
-            .unsigned(max_bits.div_ceil(8) as u128)
-            .text(" bytes before its padding; `pad_to` is ")
-            .unsigned(bytes as u128)
-            .panic()
-    }
+    let packet = Message::new().text("`").text(name);
+    let texts = ["bytes before its padding", NO_WIDTH];
+    check(packet, bytes_of(max_bits), texts, ("pad_to", bytes));
 }
 
 /// Stops the build if a delta can be larger than the `max_bytes` of its type.
@@ -82,20 +73,10 @@ pub const fn pad_to_fits(name: &str, max_bits: u64, bytes: u64) {
 #[doc(hidden)]
 #[track_caller]
 pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
-    let (message, bytes) = (Message::new().text("a delta of `").text(name), max_bits.div_ceil(8));
-    if bytes <= max_bytes {
-        return;
-    }
-    let message = if max_bits == u64::MAX {
-        message.text(
-            "` has no maximum size, because a hand-written field does not declare it (`DELTA` of \
-             the type, or \
-             `with(path, delta = path, max_bits = n)`)",
-        )
-    } else {
-        message.text("` can take ").unsigned(bytes as u128).text(" bytes")
-    };
-    message.text("; `max_bytes` is ").unsigned(max_bytes as u128).panic()
+    let delta = Message::new().text("a delta of `").text(name);
+    let unknown = "maximum size, because a hand-written field does not declare it (`DELTA` of the \
+                   type, or `with(path, delta = path, max_bits = n)`)";
+    check(delta, bytes_of(max_bits), ["bytes", unknown], ("max_bytes", max_bytes));
 }
 
 /// Stops the build if a value that is read can take more memory than its `max_memory`.
@@ -106,18 +87,9 @@ pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
 #[doc(hidden)]
 #[track_caller]
 pub const fn max_memory_fits(name: &str, most: u64, max_memory: u64) {
-    if most <= max_memory && most < u64::MAX {
-        return;
-    }
-    let message = Message::new().text("`").text(name);
-    let message = if most == u64::MAX {
-        message.text(
-            "` has no bound on its memory, because a hand-written field does not declare how much \
-             it allocates (`no_heap()` or `heap(n)` in its `WIDTH`, or `with(path, max_memory = \
-             n)`)",
-        )
-    } else {
-        message.text("` can take ").unsigned(most as u128).text(" bytes of memory")
-    };
-    message.text("; `max_memory` is ").unsigned(max_memory as u128).panic()
+    let value = Message::new().text("`").text(name);
+    let unknown = "bound on its memory, because a hand-written field does not declare how much it \
+                   allocates (`no_heap()` or `heap(n)` in its `WIDTH`, or `with(path, max_memory = \
+                   n)`)";
+    check(value, most, ["bytes of memory", unknown], ("max_memory", max_memory));
 }
