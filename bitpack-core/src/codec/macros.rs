@@ -6,6 +6,31 @@
     allow(unused_macros, reason = "used only with an allocator or other crates")
 )]
 
+/// Implements `Clone` and `Copy` for a codec. The derives would require the same of its type
+/// parameters. (A type that is not an integer would then be reported as not `Copy`.)
+macro_rules! copied {
+    ([$($generics:tt)*] $codec:ty) => {
+        impl<$($generics)*> Clone for $codec {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<$($generics)*> Copy for $codec {}
+    };
+}
+
+/// Implements `Debug` for a codec, with those of its fields that can be printed.
+macro_rules! printed {
+    ([$($generics:tt)*] $codec:ty, $name:literal $($field:ident)*) => {
+        impl<$($generics)*> core::fmt::Debug for $codec {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let mut codec = f.debug_struct($name);
+                codec$(.field(stringify!($field), &self.$field))*.finish_non_exhaustive()
+            }
+        }
+    };
+}
+
 /// Implements `ByteBuffer` for a type that is used like a slice of its bytes. `$replace` replaces
 /// the contents, and is `false` if the bytes do not fit.
 macro_rules! byte_buffer {

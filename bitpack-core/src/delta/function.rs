@@ -52,12 +52,7 @@ impl<T: ?Sized, const I: usize> Function<T, I> {
     }
 }
 
-impl<T: ?Sized, const I: usize> Clone for Function<T, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T: ?Sized, const I: usize> Copy for Function<T, I> {}
+copied!([T: ?Sized, const I: usize] Function<T, I>);
 
 impl<T: ?Sized, const I: usize> fmt::Debug for Function<T, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

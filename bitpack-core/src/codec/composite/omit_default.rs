@@ -1,7 +1,7 @@
 //! `omit_default`: one bit instead of a value that equals its default. (It is the at-rest flag of
 //! "Serialization Strategies", for any type.)
 
-use core::fmt;
+use core::fmt::Debug;
 
 use crate::codec::{Codec, Coded, Declared, out_of_line};
 use crate::cost::{Memory, Width, greater};
@@ -146,11 +146,7 @@ impl<C: Copy, F: Copy> Declared<OmitValue<C, F>> {
     }
 }
 
-impl<C: fmt::Debug, F> fmt::Debug for OmitValue<C, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OmitValue").field("inner", &self.inner).finish_non_exhaustive()
-    }
-}
+printed!([C: Debug, F] OmitValue<C, F>, "OmitValue" inner);
 
 impl<T: PartialEq, C: Codec<T>, F: LeftOut<T>> Codec<T> for OmitValue<C, F> {
     #[inline]

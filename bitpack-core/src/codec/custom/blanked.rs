@@ -1,6 +1,6 @@
 //! `blank = expression` of `with` and `via`: the initial value of a type without `Default`.
 
-use core::fmt;
+use core::fmt::Debug;
 
 use super::function::{By, Function};
 use super::via::Via;
@@ -16,6 +16,9 @@ pub struct Blanked<C, T> {
     codec: C,
     blank: fn() -> T,
 }
+
+copied!([C: Copy, T] Blanked<C, T>);
+printed!([C: Debug, T] Blanked<C, T>, "Blanked" codec);
 
 impl<C: Copy> Declared<C> {
     /// Sets the function that makes the initial value, which a read then overwrites.
@@ -47,19 +50,5 @@ impl<T: Clone + Into<V> + TryFrom<V>, V, C: Codec<V>> Codec<T> for Blanked<Via<V
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let to = |value: &T| value.clone().into();
         self.codec.checked(place, run, to, |wire| T::try_from(wire).ok())
-    }
-}
-
-impl<C: Copy, T> Clone for Blanked<C, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C: Copy, T> Copy for Blanked<C, T> {}
-
-impl<C: fmt::Debug, T> fmt::Debug for Blanked<C, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Blanked").field("codec", &self.codec).finish_non_exhaustive()
     }
 }

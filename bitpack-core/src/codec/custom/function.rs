@@ -1,6 +1,5 @@
 //! `with` on the elements of a container: a function of the user that is called for each element.
 
-use core::fmt;
 use core::marker::PhantomData;
 
 use crate::codec::{Codec, Declared};
@@ -30,18 +29,8 @@ pub struct By<F, const I: usize, T> {
     of: PhantomData<fn() -> (F, T)>,
 }
 
-impl<F, const I: usize, T> Clone for By<F, I, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<F, const I: usize, T> Copy for By<F, I, T> {}
-
-impl<F, const I: usize, T> fmt::Debug for By<F, I, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("By").field("most", &self.most).finish_non_exhaustive()
-    }
-}
+copied!([F, const I: usize, T] By<F, I, T>);
+printed!([F, const I: usize, T] By<F, I, T>, "By" most);
 
 /// Encodes a value with the function at `path`. By default the function is not assumed to read back
 /// what it wrote, and its number of bits is unbounded.

@@ -1,6 +1,6 @@
 //! `via`: a value that is sent as another type, through `From` and `Into`.
 
-use core::fmt;
+use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use crate::codec::{Codec, Coded, Declared};
@@ -19,6 +19,9 @@ pub struct Via<V, C, const CHECKED: bool> {
     inner: Coded<C>,
     wire: PhantomData<fn() -> V>,
 }
+
+copied!([V, C: Copy, const CHECKED: bool] Via<V, C, CHECKED>);
+printed!([V, C: Debug, const CHECKED: bool] Via<V, C, CHECKED>, "Via" inner);
 
 /// Encodes a `T` by conversion: it is converted to a `V`, which `inner` encodes. Nothing else is
 /// sent, and the schema's hash is that of the `V`. `wire` is the name of `V` in messages.
@@ -213,19 +216,5 @@ impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
         };
         *slot = value;
         Ok(())
-    }
-}
-
-impl<V, C: Copy, const CHECKED: bool> Clone for Via<V, C, CHECKED> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V, C: Copy, const CHECKED: bool> Copy for Via<V, C, CHECKED> {}
-
-impl<V, C: fmt::Debug, const CHECKED: bool> fmt::Debug for Via<V, C, CHECKED> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Via").field("inner", &self.inner).finish_non_exhaustive()
     }
 }

@@ -20,14 +20,7 @@ pub struct Bits<T> {
     of: PhantomData<T>,
 }
 
-// not derived, which would require `T: Copy`: a type that is not an integer is then reported as
-// that
-impl<T> Clone for Bits<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for Bits<T> {}
+copied!([T] Bits<T>);
 
 /// Encodes an integer in `bits` bits: from 1 to the width of the type.
 ///

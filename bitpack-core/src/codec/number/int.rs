@@ -23,14 +23,7 @@ pub struct Ranged<T> {
     of: PhantomData<T>,
 }
 
-// not derived, which would require `T: Copy`: a type that is not an integer is then reported as
-// that
-impl<T> Clone for Ranged<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for Ranged<T> {}
+copied!([T] Ranged<T>);
 
 /// Encodes an integer in `min..=max` in [`bits_required`](crate::bits_required)`(min, max)` bits;
 /// zero bits if they are equal.

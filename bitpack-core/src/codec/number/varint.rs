@@ -1,7 +1,5 @@
 //! `varint`: integers in groups of bits, so that a small value takes fewer bits.
 
-use core::marker::PhantomData;
-
 use super::int::Ranged;
 use super::vector::{IntVector, number};
 use crate::codec::{Codec, Declared};
@@ -26,17 +24,9 @@ pub struct Varint<T> {
     group: u32,
     /// The range of the values that a reader accepts.
     range: Ranged<T>,
-    of: PhantomData<T>,
 }
 
-// not derived, which would require `T: Copy`: a type that is not an integer is then reported as
-// that
-impl<T> Clone for Varint<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for Varint<T> {}
+copied!([T] Varint<T>);
 
 /// Encodes an integer in groups of `group` bits, the lowest group first. After each group follows
 /// one bit: 1 if there is another group. The last group that the type can need has only the bits
@@ -130,7 +120,7 @@ pub const fn varint_length(group: u32, bits: u32, longest: u32) -> u64 {
 
 impl<T: IntVector> Varint<T> {
     pub(crate) const fn of(group: u32, range: Ranged<T>) -> Self {
-        Self { group, range, of: PhantomData }
+        Self { group, range }
     }
 
     /// Returns the width of one integer.
