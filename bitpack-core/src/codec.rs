@@ -91,6 +91,8 @@ pub use float::compressed_f64::{CompressedF64, compressed_f64};
 pub(crate) use float::smallest_three::{Codes, square};
 pub use float::smallest_three::{SmallestThree, smallest_three};
 #[cfg(feature = "alloc")]
+pub(crate) use keyed::entries::Keyed;
+#[cfg(feature = "alloc")]
 pub use keyed::map::{Map, Set, map, set};
 #[doc(hidden)]
 pub use large::out_of_line;

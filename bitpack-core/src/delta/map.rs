@@ -11,7 +11,8 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use super::DeltaCodec;
 use super::changed_bit::{UNCHANGED, has_to_change, redundant, removed};
 use super::codec::without_baseline_is_whole;
-use crate::codec::{Codec, Coded, Map, Ranged, Set};
+use super::unsent::part;
+use crate::codec::{Codec, Coded, Keyed, Map, Ranged, Set};
 use crate::error::{Error, ErrorKind};
 use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
@@ -19,309 +20,222 @@ use crate::run::run_one_operation;
 use crate::stream::Stream;
 use crate::tracing::{Mark, Reason, Role, Step};
 
+/// A map or a set whose entries have an order in memory.
+pub trait Sorted: Keyed<Key: Clone> {
+    /// Returns the entries in ascending order of the keys.
+    fn entries(&self) -> impl Iterator<Item = (&Self::Key, &Self::Value)>;
+    /// Returns the value of a key.
+    fn get(&self, key: &Self::Key) -> Option<&Self::Value>;
+}
+
+impl<K: Ord + Clone, V> Sorted for BTreeMap<K, V> {
+    fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.iter()
+    }
+    fn get(&self, key: &K) -> Option<&V> {
+        Self::get(self, key)
+    }
+}
+
+impl<T: Ord + Clone> Sorted for BTreeSet<T> {
+    fn entries(&self) -> impl Iterator<Item = (&T, &())> {
+        self.iter().map(|item| (item, &()))
+    }
+    fn get(&self, key: &T) -> Option<&()> {
+        self.contains(key).then_some(&())
+    }
+}
+
 /// The delta of a map. For each changed entry of the baseline it sends the distance to its position
 /// and one bit, set if the entry was removed; otherwise the delta of its value follows. Then come
-/// the number of new entries, and each new key with its value.
-impl<K: Ord + Clone, V, A: Codec<K>, B: Codec<V>> DeltaCodec<BTreeMap<K, V>> for Coded<Map<A, B>>
+/// the number of new entries, and each new key with its value. (In a set, all changed entries were
+/// removed, so the bit is not sent.)
+#[diagnostic::do_not_recommend]
+impl<M: Sorted, A: Codec<M::Key>, B: Codec<M::Value>> DeltaCodec<M> for Coded<Map<A, B>>
 where
-    Coded<B>: DeltaCodec<V>,
+    Coded<B>: DeltaCodec<M::Value>,
 {
-    without_baseline_is_whole!(BTreeMap<K, V>);
-    fn same<Floats: FloatForm>(&self, value: &BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
-        let same = |((k, new), (l, old)): ((&K, &V), (&K, &V))| {
-            k.cmp(l).is_eq()
-                && self.codec.key.fits::<Floats, K>(k)
-                && self.codec.value.same::<Floats>(new, old)
+    without_baseline_is_whole!(M);
+    fn same<Floats: FloatForm>(&self, value: &M, baseline: &M) -> bool {
+        let Map { length, key, value: inner } = self.codec;
+        let same = |((k, new), (l, old)): ((&M::Key, &M::Value), (&M::Key, &M::Value))| {
+            k.cmp(l).is_eq() && key.fits::<Floats, _>(k) && inner.same::<Floats>(new, old)
         };
-        value.len() == baseline.len()
-            && self.codec.length.allows(value.len())
-            && value.iter().zip(baseline).all(same)
+        value.count() == baseline.count()
+            && length.allows(value.count())
+            && value.entries().zip(baseline.entries()).all(same)
     }
-
-    fn copy_baseline<Floats: FloatForm>(
-        &self,
-        value: &mut BTreeMap<K, V>,
-        baseline: &BTreeMap<K, V>,
-    ) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut M, baseline: &M) -> bool {
         value.clear();
-        self.codec.length.allows(baseline.len())
-            && baseline
-                .iter()
-                .all(|(key, old)| self.codec.copy_baseline_entry::<Floats, K, V>(value, key, old))
+        self.codec.length.allows(baseline.count())
+            && baseline.entries().all(|(key, old)| self.copy_entry::<Floats, M>(value, key, old))
     }
-
     fn delta<S: Stream>(
         &self,
-        mut place: S::Ref<'_, BTreeMap<K, V>>,
-        baseline: &BTreeMap<K, V>,
+        mut place: S::Ref<'_, M>,
+        baseline: &M,
         stream: &mut S,
     ) -> Result<bool, Error> {
-        let (empty, is_known) = (BTreeMap::new(), is_known(self.codec.length, baseline.len()));
+        let (empty, is_known) = (M::default(), is_known(self.codec.length, baseline.count()));
         let baseline = if is_known { baseline } else { &empty };
         match place.slot() {
-            Some(map) => Ok(self.codec.read_delta(map, baseline, stream)? || !is_known),
-            None => self.codec.write_delta(place.peek(), baseline, stream),
+            Some(map) => Ok(self.read_delta(map, baseline, stream)? || !is_known),
+            None => self.write_delta(place.peek(), baseline, stream),
         }
     }
 }
 
-impl<A: Copy, B: Copy> Map<A, B> {
+/// The delta of a set, which is that of a map to `()`.
+#[diagnostic::do_not_recommend]
+impl<M: Sorted<Value = ()>, C: Codec<M::Key>> DeltaCodec<M> for Coded<Set<C>> {
+    without_baseline_is_whole!(M);
+    fn delta<S: Stream>(
+        &self,
+        place: S::Ref<'_, M>,
+        baseline: &M,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let map = Coded { codec: self.codec.as_map(), width: self.width };
+        part(place, baseline, map, stream)
+    }
+}
+
+impl<A: Copy, B: Copy> Coded<Map<A, B>> {
     /// Adds the entry that a reader gets if it is marked as unchanged: an entry of the baseline as
     /// it reads back when it is sent. Returns `false` if the entry cannot be sent, or if the map is
     /// full.
-    fn copy_baseline_entry<Floats: FloatForm, K: Ord + Clone, V>(
+    fn copy_entry<Floats: FloatForm, M: Sorted>(
         &self,
-        map: &mut BTreeMap<K, V>,
-        key: &K,
-        old: &V,
+        map: &mut M,
+        key: &M::Key,
+        old: &M::Value,
     ) -> bool
     where
-        A: Codec<K>,
-        B: Codec<V>,
-        Coded<B>: DeltaCodec<V>,
+        A: Codec<M::Key>,
+        B: Codec<M::Value>,
+        Coded<B>: DeltaCodec<M::Value>,
     {
-        let mut value = self.value.blank();
-        let Some(key) = kept::<Floats, K, A>(self.key, key) else { return false };
-        if !has_room(self.length, map.len()) || !self.value.copy_baseline::<Floats>(&mut value, old)
-        {
+        let Map { length, key: keys, value: values } = self.codec;
+        let mut value = values.blank();
+        let Some(key) = kept::<Floats, _, A>(keys, key) else { return false };
+        if !has_room(length, map.count()) || !values.copy_baseline::<Floats>(&mut value, old) {
             return false;
         }
-        map.insert(key, value);
+        map.put(key, value);
         true
     }
 
-    fn write_delta<K: Ord, V, S: Stream>(
+    fn write_delta<M: Sorted, S: Stream>(
         &self,
-        map: &BTreeMap<K, V>,
-        baseline: &BTreeMap<K, V>,
+        map: &M,
+        baseline: &M,
         stream: &mut S,
     ) -> Result<bool, Error>
     where
-        A: Codec<K>,
-        B: Codec<V>,
-        Coded<B>: DeltaCodec<V>,
+        A: Codec<M::Key>,
+        B: Codec<M::Value>,
+        Coded<B>: DeltaCodec<M::Value>,
     {
-        let (mut last, mut kept) = (None, 0);
-        for (i, (key, old)) in baseline.iter().enumerate() {
+        let Map { length, key: keys, value: values } = self.codec;
+        let (mut last, mut kept, end) = (None, 0, baseline.count() as u32);
+        for (i, (key, old)) in baseline.entries().enumerate() {
             let new = map.get(key);
             if new.is_some() {
-                must_fit(self.key, key, stream)?;
+                must_fit(keys, key, stream)?;
                 kept += 1;
             }
-            if new.is_some_and(|new| self.value.same::<S::Floats>(new, old)) {
+            if new.is_some_and(|new| values.same::<S::Floats>(new, old)) {
                 continue;
             }
-            touch(&mut last, i, baseline.len(), stream)?;
-            stream.enter(Step::Index(i));
-            removed(new.is_none(), stream)?;
-            if let Some(new) = new.and_then(S::outgoing) {
-                self.value.delta(new, old, stream)?;
+            stream.object_index(last, i as u32, end)?;
+            last = Some(i as u32);
+            if M::HAS_VALUES {
+                stream.enter(Step::Index(i));
+                removed(new.is_none(), stream)?;
+                if let Some(new) = new.and_then(S::outgoing) {
+                    values.delta(new, old, stream)?;
+                }
+                stream.leave();
             }
-            stream.leave();
         }
-        stream.object_index(last, baseline.len() as u32, baseline.len() as u32)?;
-        more(map.len().saturating_sub(kept), kept, self.length, stream)?;
-        for (i, (key, value)) in map.iter().enumerate() {
-            if baseline.contains_key(key) {
+        stream.object_index(last, end, end)?;
+        more(map.count().saturating_sub(kept), kept, length, stream)?;
+        for (i, (key, value)) in map.entries().enumerate() {
+            if baseline.get(key).is_some() {
                 continue;
             }
             stream.enter(Step::Index(i));
             if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
-                self.key.whole(key, stream)?;
-                self.value.whole(value, stream)?;
+                keys.whole(key, stream)?;
+                values.whole(value, stream)?;
             }
             stream.leave();
         }
         Ok(true)
     }
 
-    fn read_delta<K: Ord + Clone, V, S: Stream>(
+    fn read_delta<M: Sorted, S: Stream>(
         &self,
-        map: &mut BTreeMap<K, V>,
-        baseline: &BTreeMap<K, V>,
+        map: &mut M,
+        baseline: &M,
         stream: &mut S,
     ) -> Result<bool, Error>
     where
-        A: Codec<K>,
-        B: Codec<V>,
-        Coded<B>: DeltaCodec<V>,
+        A: Codec<M::Key>,
+        B: Codec<M::Value>,
+        Coded<B>: DeltaCodec<M::Value>,
     {
+        let Map { length, key: keys, value: values } = self.codec;
         map.clear();
-        let mut last = None;
-        let mut start = stream.bit();
-        let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
-        for (i, (key, old)) in baseline.iter().enumerate() {
+        let (mut last, mut start, end) = (None, stream.bit(), baseline.count() as u32);
+        let mut index = stream.object_index(last, 0, end)?;
+        for (i, (key, old)) in baseline.entries().enumerate() {
             if i < index as usize {
-                if !self.copy_baseline_entry::<S::Floats, K, V>(map, key, old) {
+                if !self.copy_entry::<S::Floats, M>(map, key, old) {
                     return Err(has_to_change(start, stream));
                 }
                 continue;
             }
             stream.enter(Step::Index(i));
-            if !removed(false, stream)? {
-                let mut value = self.value.blank();
+            if M::HAS_VALUES && !removed(false, stream)? {
+                let mut value = values.blank();
                 stream.mark(Mark::MapValue);
-                if !self.value.delta(S::lend(&mut value), old, stream)? {
+                if !values.delta(S::lend(&mut value), old, stream)? {
                     return Err(redundant(start, UNCHANGED, stream));
                 }
-                let Some(key) = kept::<S::Floats, K, A>(self.key, key)
-                    .filter(|_| has_room(self.length, map.len()))
+                let Some(key) =
+                    kept::<S::Floats, _, A>(keys, key).filter(|_| has_room(length, map.count()))
                 else {
                     return Err(has_to_change(start, stream));
                 };
-                map.insert(key, value);
+                map.put(key, value);
             }
             stream.leave();
-            last = Some(index);
-            start = stream.bit();
-            index = stream.object_index(last, 0, baseline.len() as u32)?;
+            (last, start) = (Some(index), stream.bit());
+            index = stream.object_index(last, 0, end)?;
         }
-        let bits = self.key.width.min.saturating_add(self.value.width.min);
-        let more = paid(more(0, map.len(), self.length, stream)?, bits, stream)?;
-        let mut before: Option<K> = None;
+        let bits = keys.width.min.saturating_add(values.width.min);
+        let more = paid(more(0, map.count(), length, stream)?, bits, stream)?;
+        let mut before: Option<M::Key> = None;
         for i in 0..more {
             let start = stream.bit();
-            let (mut key, mut value) = (self.key.blank(), self.value.blank());
-            stream.enter(Step::Index(map.len()));
-            self.key.whole(S::lend(&mut key), stream)?;
-            stream.mark(Mark::MapValue);
-            self.value.whole(S::lend(&mut value), stream)?;
+            let (mut key, mut value) = (keys.blank(), values.blank());
+            stream.enter(Step::Index(map.count()));
+            keys.whole(S::lend(&mut key), stream)?;
+            if M::HAS_VALUES {
+                stream.mark(Mark::MapValue);
+                values.whole(S::lend(&mut value), stream)?;
+            }
             let ascends = i == 0 || before.is_some_and(|before| before.cmp(&key).is_lt());
-            if !ascends || baseline.contains_key(&key) {
+            if !ascends || baseline.get(&key).is_some() {
                 return Err(misplaced(start, stream));
             }
             stream.leave();
             before = Some(key.clone());
-            map.insert(key, value);
+            map.put(key, value);
         }
         Ok(last.is_some() || more > 0)
     }
-}
-
-/// The delta of a set: the distances to the positions of the removed elements, then the number of
-/// new elements, and each of them.
-impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
-    without_baseline_is_whole!(BTreeSet<T>);
-    fn same<Floats: FloatForm>(&self, value: &BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
-        let same =
-            |(new, old): (&T, &T)| new.cmp(old).is_eq() && self.codec.inner.fits::<Floats, T>(new);
-        value.len() == baseline.len()
-            && self.codec.length.allows(value.len())
-            && value.iter().zip(baseline).all(same)
-    }
-
-    fn copy_baseline<Floats: FloatForm>(
-        &self,
-        value: &mut BTreeSet<T>,
-        baseline: &BTreeSet<T>,
-    ) -> bool {
-        value.clear();
-        self.codec.length.allows(baseline.len())
-            && baseline
-                .iter()
-                .all(|item| copy_baseline_item::<Floats, T, C>(self.codec, value, item))
-    }
-
-    fn delta<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, BTreeSet<T>>,
-        baseline: &BTreeSet<T>,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
-        let Set { length, inner } = self.codec;
-        let (empty, is_known) = (BTreeSet::new(), is_known(length, baseline.len()));
-        let baseline = if is_known { baseline } else { &empty };
-        let Some(set) = place.slot() else {
-            let set = place.peek();
-            let (mut last, mut kept) = (None, 0);
-            for (i, item) in baseline.iter().enumerate() {
-                if set.contains(item) {
-                    must_fit(inner, item, stream)?;
-                    kept += 1;
-                } else {
-                    touch(&mut last, i, baseline.len(), stream)?;
-                }
-            }
-            stream.object_index(last, baseline.len() as u32, baseline.len() as u32)?;
-            more(set.len().saturating_sub(kept), kept, length, stream)?;
-            for (i, item) in set.iter().enumerate().filter(|(_, item)| !baseline.contains(item)) {
-                stream.enter(Step::Index(i));
-                if let Some(item) = S::outgoing(item) {
-                    inner.whole(item, stream)?;
-                }
-                stream.leave();
-            }
-            return Ok(true);
-        };
-        Ok(read_set(set, baseline, self.codec, stream)? || !is_known)
-    }
-}
-
-/// Adds the element that a reader gets if it is marked as unchanged: an element of the baseline as
-/// it reads back when it is sent. Returns `false` if it cannot be sent, or if the set is full.
-fn copy_baseline_item<Floats: FloatForm, T: Ord + Clone, C: Codec<T>>(
-    codec: Set<C>,
-    set: &mut BTreeSet<T>,
-    item: &T,
-) -> bool {
-    let Some(item) =
-        kept::<Floats, T, C>(codec.inner, item).filter(|_| has_room(codec.length, set.len()))
-    else {
-        return false;
-    };
-    set.insert(item);
-    true
-}
-
-fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
-    set: &mut BTreeSet<T>,
-    baseline: &BTreeSet<T>,
-    codec: Set<C>,
-    stream: &mut S,
-) -> Result<bool, Error> {
-    let Set { length, inner } = codec;
-    set.clear();
-    let (mut last, mut start) = (None, stream.bit());
-    let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
-    for (i, item) in baseline.iter().enumerate() {
-        if i < index as usize {
-            if !copy_baseline_item::<S::Floats, T, C>(codec, set, item) {
-                return Err(has_to_change(start, stream));
-            }
-            continue;
-        }
-        (last, start) = (Some(index), stream.bit());
-        index = stream.object_index(last, 0, baseline.len() as u32)?;
-    }
-    let more = paid(more(0, set.len(), length, stream)?, inner.width.min, stream)?;
-    let mut before: Option<T> = None;
-    for i in 0..more {
-        let start = stream.bit();
-        let mut item = inner.blank();
-        stream.enter(Step::Index(set.len()));
-        inner.whole(S::lend(&mut item), stream)?;
-        let ascends = i == 0 || before.is_some_and(|before| before.cmp(&item).is_lt());
-        if !ascends || baseline.contains(&item) {
-            return Err(misplaced(start, stream));
-        }
-        stream.leave();
-        before = Some(item.clone());
-        set.insert(item);
-    }
-    Ok(last.is_some() || more > 0)
-}
-
-/// Writes the distance from `last`, the position of the last changed entry of the baseline, to
-/// `index`, that of the next one. `end` is the number of entries. Sets `last` to `index`.
-fn touch<S: Stream>(
-    last: &mut Option<u32>,
-    index: usize,
-    end: usize,
-    stream: &mut S,
-) -> Result<(), Error> {
-    stream.object_index(*last, index as u32, end as u32)?;
-    *last = Some(index as u32);
-    Ok(())
 }
 
 /// Returns `true` if a delta can refer to the entries of a baseline with `count` entries. If there

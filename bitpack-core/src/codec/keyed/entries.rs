@@ -1,133 +1,162 @@
-//! [`Entries`]: reads the entries of maps and sets, which are in ascending order.
+//! [`Keyed`]: maps and sets as their codec uses them, and the reading of their entries. Keys must
+//! ascend.
 
 use alloc::vec::Vec;
 
-use crate::codec::{Codec, Map, Set};
+use crate::codec::{Codec, Map};
 use crate::cost::{HELD, is_large};
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::{Mark, Step};
 
-/// Reads the entries `E` of a map or a set, and checks that they ascend. Each entry is held until
-/// the next one is known to be greater. Large entries are held on the heap, because an entry can
-/// contain another map.
-pub(super) trait Entries<E> {
-    /// Returns an initial entry, which a read then overwrites.
-    fn blank(&self) -> E;
+/// A map, or a set, which is a map whose values are `()`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a map or a set that `bitpack` can send",
+    label = "this encoding is for another type",
+    note = "maps and sets of `hashbrown` and `indexmap` need the feature of that name of `bitpack`; keys need `Ord`"
+)]
+pub trait Keyed: Default {
+    /// Type of a key, or of an element of a set.
+    type Key: Ord;
+    /// Type of a value.
+    type Value;
+    /// `true` for a map, `false` for a set.
+    const HAS_VALUES: bool;
 
-    /// Reads an entry of a map or a set into `entry`.
-    fn entry<S: BitIo>(&self, entry: &mut E, run: &mut Run<'_, S>) -> Result<(), Error>;
+    /// Returns the number of entries.
+    fn count(&self) -> usize;
+    /// Removes all entries.
+    fn clear(&mut self);
+    /// Adds an entry with a new key.
+    fn put(&mut self, key: Self::Key, value: Self::Value);
+    /// Calls a function for each entry with its position, in ascending order of the keys.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of the function.
+    fn each<'m>(
+        &'m self,
+        call: impl FnMut(usize, &'m Self::Key, &'m Self::Value) -> Result<(), Error>,
+    ) -> Result<(), Error>;
+    /// Calls a function like [`each`](Self::each), which may change the values.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of the function.
+    fn each_mut(
+        &mut self,
+        call: impl FnMut(usize, &Self::Key, &mut Self::Value) -> Result<(), Error>,
+    ) -> Result<(), Error>;
+}
 
-    /// Returns `true` if the key of `next` is greater than the key of `last`.
-    fn ascends(last: &E, next: &E) -> bool;
-
-    /// Reads `count` entries, and passes each to `put`, which adds it to the container.
-    fn read<S: BitIo>(
-        &self,
-        count: usize,
-        run: &mut Run<'_, S>,
-        mut put: impl FnMut(E),
-    ) -> Result<(), Error> {
-        if const { is_large::<E>() } {
-            return self.read_on_heap(count, run, put);
+/// Defines the items of [`Keyed`] that all maps and sets have in common. The last argument is the
+/// call of `insert`.
+macro_rules! keyed_items {
+    ($key:ty, $value:ty, $has_values:literal, ($new:ident, $with:pat) $($inserted:ident),*) => {
+        type Key = $key;
+        type Value = $value;
+        const HAS_VALUES: bool = $has_values;
+        fn count(&self) -> usize {
+            self.len()
         }
-        let mut last: Option<E> = None;
-        for i in 0..count {
-            let mut next = self.blank();
-            self.at(i, last.as_ref(), &mut next, run)?;
-            if let Some(last) = last.replace(next) {
-                put(last);
-            }
+        fn clear(&mut self) {
+            Self::clear(self);
         }
-        last.into_iter().for_each(put);
-        Ok(())
-    }
-
-    #[inline(never)] // keeps its locals out of the frame that reads small entries
-    fn read_on_heap<S: BitIo>(
-        &self,
-        count: usize,
-        run: &mut Run<'_, S>,
-        mut put: impl FnMut(E),
-    ) -> Result<(), Error> {
-        // the last entry and the next
-        let mut held: Vec<E> = Vec::with_capacity(count.min(HELD));
-        for i in 0..count {
-            self.hold_blank(&mut held);
-            match held.as_mut_slice() {
-                [next] => self.at(i, None, next, run)?,
-                [last, next] => self.at(i, Some(last), next, run)?,
-                _ => {}
-            }
-            if held.len() == HELD {
-                put_first(&mut held, &mut put);
-            }
+        fn put(&mut self, $new: $key, $with: $value) {
+            self.insert($($inserted),*);
         }
-        put_first(&mut held, &mut put);
-        Ok(())
-    }
+    };
+}
+pub(super) use keyed_items;
 
-    #[inline(never)] // a blank entry is moved through its frame
-    fn hold_blank(&self, held: &mut Vec<E>) {
-        held.push(self.blank());
-    }
+/// A key and its value.
+type Entry<M> = (<M as Keyed>::Key, <M as Keyed>::Value);
 
-    /// Reads the entry number `index` of the packet's map or set into `next`. It must be greater
-    /// than the previous entry, `last`.
-    fn at<S: BitIo>(
-        &self,
-        index: usize,
-        last: Option<&E>,
-        next: &mut E,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        let start = run.stream()?.bit();
-        run.enter(Step::Index(index));
-        self.entry(next, run)?;
-        if last.is_some_and(|last| !Self::ascends(last, next)) {
-            return Err(run.stream()?.fail_at(ErrorKind::Order, start));
+/// Reads `count` entries into an empty map. Rejects keys that repeat or descend with
+/// [`Order`](ErrorKind::Order).
+pub(super) fn read<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>, S: BitIo>(
+    codec: &Map<A, B>,
+    map: &mut M,
+    count: usize,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    if const { is_large::<Entry<M>>() } {
+        return read_on_heap(codec, map, count, run);
+    }
+    let mut last: Option<Entry<M>> = None;
+    for i in 0..count {
+        let mut next = (codec.key.blank(), codec.value.blank());
+        entry::<M, A, B, S>(codec, i, last.as_ref(), &mut next, run)?;
+        if let Some((key, value)) = last.replace(next) {
+            map.put(key, value);
         }
-        run.leave();
-        Ok(())
     }
+    if let Some((key, value)) = last {
+        map.put(key, value);
+    }
+    Ok(())
+}
+
+/// Reads like [`read`], for entries that are too large for the stack. They are held on the heap.
+#[inline(never)] // keeps its locals out of the frame that reads small entries
+fn read_on_heap<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>, S: BitIo>(
+    codec: &Map<A, B>,
+    map: &mut M,
+    count: usize,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    // the last entry and the next
+    let mut held: Vec<Entry<M>> = Vec::with_capacity(count.min(HELD));
+    for i in 0..count {
+        hold_blank::<M, A, B>(codec, &mut held);
+        match held.as_mut_slice() {
+            [next] => entry::<M, A, B, S>(codec, i, None, next, run)?,
+            [last, next] => entry::<M, A, B, S>(codec, i, Some(last), next, run)?,
+            _ => {}
+        }
+        if held.len() == HELD {
+            put_first(&mut held, map);
+        }
+    }
+    put_first(&mut held, map);
+    Ok(())
+}
+
+#[inline(never)] // a blank entry is moved through its frame
+fn hold_blank<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>>(
+    codec: &Map<A, B>,
+    held: &mut Vec<Entry<M>>,
+) {
+    held.push((codec.key.blank(), codec.value.blank()));
 }
 
 #[inline(never)] // an entry is moved through its frame
-fn put_first<E>(held: &mut Vec<E>, put: &mut impl FnMut(E)) {
+fn put_first<M: Keyed>(held: &mut Vec<Entry<M>>, map: &mut M) {
     if !held.is_empty() {
-        put(held.swap_remove(0));
+        let (key, value) = held.swap_remove(0);
+        map.put(key, value);
     }
 }
 
-impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Entries<(K, V)> for Map<A, B> {
-    #[inline]
-    fn blank(&self) -> (K, V) {
-        (self.key.blank(), self.value.blank())
-    }
-    #[inline]
-    fn entry<S: BitIo>(&self, entry: &mut (K, V), run: &mut Run<'_, S>) -> Result<(), Error> {
-        run.own_run(S::lend(&mut entry.0), &self.key)?;
+/// Reads the entry at `index` into `next`. Rejects it if its key is not above that of the `last` one.
+fn entry<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>, S: BitIo>(
+    codec: &Map<A, B>,
+    index: usize,
+    last: Option<&Entry<M>>,
+    next: &mut Entry<M>,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    let start = run.stream()?.bit();
+    run.enter(Step::Index(index));
+    run.own_run(S::lend(&mut next.0), &codec.key)?;
+    if M::HAS_VALUES {
         run.stream.mark(Mark::MapValue);
-        run.own_run(S::lend(&mut entry.1), &self.value)
+        run.own_run(S::lend(&mut next.1), &codec.value)?;
     }
-    #[inline]
-    fn ascends(last: &(K, V), next: &(K, V)) -> bool {
-        last.0.cmp(&next.0).is_lt()
+    if last.is_some_and(|last| last.0.cmp(&next.0).is_ge()) {
+        return Err(run.stream()?.fail_at(ErrorKind::Order, start));
     }
-}
-
-impl<T: Ord, C: Codec<T>> Entries<T> for Set<C> {
-    #[inline]
-    fn blank(&self) -> T {
-        self.inner.blank()
-    }
-    #[inline]
-    fn entry<S: BitIo>(&self, entry: &mut T, run: &mut Run<'_, S>) -> Result<(), Error> {
-        run.own_run(S::lend(entry), &self.inner)
-    }
-    #[inline]
-    fn ascends(last: &T, next: &T) -> bool {
-        last.cmp(next).is_lt()
-    }
+    run.leave();
+    Ok(())
 }

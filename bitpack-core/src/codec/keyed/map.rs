@@ -2,10 +2,10 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
-use super::entries::Entries as _;
+use super::entries::{Keyed, keyed_items, read};
 use crate::codec::length::{length, many};
 use crate::codec::number::int::Ranged;
-use crate::codec::{Codec, Coded, Declared};
+use crate::codec::{Codec, Coded, Declared, Nothing, none};
 use crate::cost::{DeltaCost, Heap, Width};
 use crate::error::Error;
 use crate::io::BitIo;
@@ -125,70 +125,96 @@ impl<C: Copy> Declared<Set<C>> {
     }
 }
 
-impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
+impl<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>> Codec<M> for Map<A, B> {
     #[inline]
-    fn blank(&self) -> BTreeMap<K, V> {
-        BTreeMap::new()
+    fn blank(&self) -> M {
+        M::default()
     }
     fn serialize<S: BitIo>(
         &self,
-        mut place: S::Ref<'_, BTreeMap<K, V>>,
+        mut place: S::Ref<'_, M>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let least = self.key.width.min.saturating_add(self.value.width.min);
-        let count = run.length(place.peek().len(), &self.length, least)?;
-        if let Some(map) = place.slot() {
-            if S::IS_WRITING {
-                for (i, (key, value)) in map.iter_mut().enumerate() {
-                    run.enter(Step::Index(i));
-                    run.only_written(key, &self.key)?;
+        let count = run.length(place.peek().count(), &self.length, least)?;
+        match place.slot() {
+            // the keys stay, because they read back exactly
+            Some(map) if S::IS_WRITING => map.each_mut(|i, key, value| {
+                run.enter(Step::Index(i));
+                run.only_written(key, &self.key)?;
+                if M::HAS_VALUES {
                     run.own_run(S::lend(value), &self.value)?;
-                    run.leave();
                 }
-                return Ok(());
+                run.leave();
+                Ok(())
+            }),
+            Some(map) => {
+                map.clear();
+                read(self, map, count, run)
             }
-            map.clear();
-            return self.read(count, run, |(key, value)| {
-                map.insert(key, value);
-            });
-        }
-        for (i, (key, value)) in place.peek().iter().enumerate() {
-            if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
+            None => place.peek().each(|i, key, value| {
+                let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) else {
+                    return Ok(());
+                };
                 run.enter(Step::Index(i));
                 run.own_run(key, &self.key)?;
-                run.own_run(value, &self.value)?;
+                if M::HAS_VALUES {
+                    run.own_run(value, &self.value)?;
+                }
                 run.leave();
-            }
+                Ok(())
+            }),
         }
-        Ok(())
     }
 }
 
-impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
-    #[inline]
-    fn blank(&self) -> BTreeSet<T> {
-        BTreeSet::new()
+impl<C: Copy> Set<C> {
+    /// Returns the codec of a map to `()` with the same keys.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) const fn as_map(&self) -> Map<C, Nothing> {
+        Map { length: self.length, key: self.inner, value: const { none().coded() } }
     }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, BTreeSet<T>>,
-        run: &mut Run<'_, S>,
+}
+
+impl<M: Keyed<Value = ()>, C: Codec<M::Key>> Codec<M> for Set<C> {
+    #[inline]
+    fn blank(&self) -> M {
+        M::default()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, M>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        self.as_map().serialize(place, run)
+    }
+}
+
+impl<K: Ord, V> Keyed for BTreeMap<K, V> {
+    keyed_items!(K, V, true, (key, value) key, value);
+    fn each<'m>(
+        &'m self,
+        mut call: impl FnMut(usize, &'m K, &'m V) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
-        if let Some(set) = place.slot() {
-            if S::IS_WRITING {
-                return set.iter().try_for_each(|item| run.only_written(item, &self.inner));
-            }
-            set.clear();
-            return self.read(count, run, |item| {
-                set.insert(item);
-            });
-        }
-        for (i, item) in place.peek().iter().enumerate() {
-            if let Some(item) = S::outgoing(item) {
-                run.element(i, item, &self.inner)?;
-            }
-        }
-        Ok(())
+        self.iter().enumerate().try_for_each(|(i, (key, value))| call(i, key, value))
+    }
+    fn each_mut(
+        &mut self,
+        mut call: impl FnMut(usize, &K, &mut V) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.iter_mut().enumerate().try_for_each(|(i, (key, value))| call(i, key, value))
+    }
+}
+
+impl<T: Ord> Keyed for BTreeSet<T> {
+    keyed_items!(T, (), false, (key, ()) key);
+    fn each<'m>(
+        &'m self,
+        mut call: impl FnMut(usize, &'m T, &'m ()) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.iter().enumerate().try_for_each(|(i, key)| call(i, key, &()))
+    }
+    fn each_mut(
+        &mut self,
+        mut call: impl FnMut(usize, &T, &mut ()) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.iter().enumerate().try_for_each(|(i, key)| call(i, key, &mut ()))
     }
 }

@@ -9,14 +9,10 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::hash::{BuildHasher, Hash};
 
-use super::entries::Entries as _;
-use crate::codec::{BoundedKind, Codec, Declared, FieldSerialize, Map, Set, plain};
+use super::entries::{Keyed, keyed_items};
+use crate::codec::{BoundedKind, Declared, FieldSerialize, Map, Set, plain};
 use crate::cost::Heap;
 use crate::error::Error;
-use crate::io::BitIo;
-use crate::place::Place;
-use crate::run::Run;
-use crate::tracing::Step;
 
 /// Maximum number of keys that are sorted on the stack, without an allocation.
 const FEW: usize = 64;
@@ -76,120 +72,46 @@ fn in_order<T: Copy>(
     few.iter().flatten().copied().enumerate().try_for_each(each)
 }
 
-impl<A: Copy, B: Copy> Map<A, B> {
-    /// Writes the entries of a hash map, and replaces each value by the one that a reader gets. The
-    /// keys stay, because they read back exactly.
-    fn become_read<'m, K: Ord + 'm, V: 'm, S: BitIo>(
-        &self,
-        entries: impl Iterator<Item = (&'m K, &'m mut V)>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
-    where
-        A: Codec<K>,
-        B: Codec<V>,
-    {
-        let mut entries: Vec<(&K, &mut V)> = entries.collect();
-        entries.sort_unstable_by(|one, other| one.0.cmp(other.0));
-        for (i, (key, value)) in entries.into_iter().enumerate() {
-            run.enter(Step::Index(i));
-            run.only_written(key, &self.key)?;
-            run.own_run(S::lend(value), &self.value)?;
-            run.leave();
-        }
-        Ok(())
-    }
-}
-
-/// Implements the codecs of a map and a set that are hash tables. `$exact` is `true` if the order
-/// of their entries is not part of the value. Otherwise `$sort_keys` and `$sort` are the methods
-/// that sort them.
+/// Implements [`Keyed`] for a map and a set that are hash tables. `$exact` is `true` if the order of
+/// their entries is not part of the value. Otherwise `$sort_keys` and `$sort` are the methods that
+/// sort them.
 macro_rules! hash_table {
     ($map:ident, $set:ident, $heap:ident, $exact:literal $(, $sort_keys:ident, $sort:ident)?) => {
-        impl<K, V, H, A, B> Codec<$map<K, V, H>> for Map<A, B>
-        where
-            K: Ord + Hash,
-            H: BuildHasher + Default,
-            A: Codec<K>,
-            B: Codec<V>,
-        {
-            #[inline]
-            fn blank(&self) -> $map<K, V, H> {
-                $map::default()
-            }
-            fn serialize<S: BitIo>(
-                &self,
-                mut place: S::Ref<'_, $map<K, V, H>>,
-                run: &mut Run<'_, S>,
+        impl<K: Ord + Hash, V, H: BuildHasher + Default> Keyed for $map<K, V, H> {
+            keyed_items!(K, V, true, (key, value) key, value);
+            fn each<'m>(
+                &'m self,
+                mut call: impl FnMut(usize, &'m K, &'m V) -> Result<(), Error>,
             ) -> Result<(), Error> {
-                let least = self.key.width.min.saturating_add(self.value.width.min);
-                let count = run.length(place.peek().len(), &self.length, least)?;
-                match place.slot() {
-                    Some(map) if S::IS_WRITING => {
-                        $(map.$sort_keys();)?
-                        self.become_read(map.iter_mut(), run)
-                    }
-                    Some(map) => {
-                        map.clear();
-                        self.read(count, run, |(key, value)| {
-                            map.insert(key, value);
-                        })
-                    }
-                    None => {
-                        let entries = place.peek().iter();
-                        in_order(
-                            entries,
-                            count,
-                            |one, other| one.0.cmp(other.0),
-                            |(i, (key, value))| {
-                                if let (Some(key), Some(value)) =
-                                    (S::outgoing(key), S::outgoing(value))
-                                {
-                                    run.enter(Step::Index(i));
-                                    run.own_run(key, &self.key)?;
-                                    run.own_run(value, &self.value)?;
-                                    run.leave();
-                                }
-                                Ok(())
-                            },
-                        )
-                    }
-                }
+                let by_key = |one: &(&K, &V), other: &(&K, &V)| one.0.cmp(other.0);
+                in_order(self.iter(), self.len(), by_key, |(i, (key, value))| call(i, key, value))
+            }
+            fn each_mut(
+                &mut self,
+                mut call: impl FnMut(usize, &K, &mut V) -> Result<(), Error>,
+            ) -> Result<(), Error> {
+                $(self.$sort_keys();)?
+                let mut entries: Vec<(&K, &mut V)> = self.iter_mut().collect();
+                entries.sort_unstable_by(|one, other| one.0.cmp(other.0));
+                let mut entries = entries.into_iter().enumerate();
+                entries.try_for_each(|(i, (key, value))| call(i, key, value))
             }
         }
 
-        impl<T, H, C> Codec<$set<T, H>> for Set<C>
-        where
-            T: Ord + Hash,
-            H: BuildHasher + Default,
-            C: Codec<T>,
-        {
-            #[inline]
-            fn blank(&self) -> $set<T, H> {
-                $set::default()
-            }
-            fn serialize<S: BitIo>(
-                &self,
-                mut place: S::Ref<'_, $set<T, H>>,
-                run: &mut Run<'_, S>,
+        impl<T: Ord + Hash, H: BuildHasher + Default> Keyed for $set<T, H> {
+            keyed_items!(T, (), false, (key, ()) key);
+            fn each<'m>(
+                &'m self,
+                mut call: impl FnMut(usize, &'m T, &'m ()) -> Result<(), Error>,
             ) -> Result<(), Error> {
-                let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
-                match place.slot() {
-                    Some(set) if S::IS_WRITING => {
-                        $(set.$sort();)?
-                        in_order(set.iter(), count, Ord::cmp, |(_, item)| {
-                            run.only_written(item, &self.inner)
-                        })
-                    }
-                    Some(set) => {
-                        set.clear();
-                        self.read(count, run, |item| {
-                            set.insert(item);
-                        })
-                    }
-                    None => in_order(place.peek().iter(), count, Ord::cmp, |(i, item)| {
-                        S::outgoing(item).map_or(Ok(()), |item| run.element(i, item, &self.inner))
-                    }),
-                }
+                in_order(self.iter(), self.len(), Ord::cmp, |(i, key)| call(i, key, &()))
+            }
+            fn each_mut(
+                &mut self,
+                mut call: impl FnMut(usize, &T, &mut ()) -> Result<(), Error>,
+            ) -> Result<(), Error> {
+                $(self.$sort();)?
+                in_order(self.iter(), self.len(), Ord::cmp, |(i, key)| call(i, key, &mut ()))
             }
         }
 
