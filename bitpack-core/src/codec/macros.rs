@@ -1,10 +1,25 @@
-//! Macros for the implementations of list types: `Vec` and the lists of other crates differ only in
-//! how an element is appended.
+//! Macros for the codecs, and for list types: `Vec` and the lists of other crates differ only in how
+//! an element is appended.
 
 #![cfg_attr(
     not(feature = "alloc"),
     allow(unused_macros, reason = "used only with an allocator or other crates")
 )]
+
+/// Calls a macro for the tuples of one to eight members. For each member it passes the name of its
+/// type, the name of its codec's type, and its index.
+macro_rules! each_tuple {
+    ($macro:ident) => {
+        $macro!(A CA 0);
+        $macro!(A CA 0 B CB 1);
+        $macro!(A CA 0 B CB 1 C CC 2);
+        $macro!(A CA 0 B CB 1 C CC 2 D CD 3);
+        $macro!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
+        $macro!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
+        $macro!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
+        $macro!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);
+    };
+}
 
 /// Implements `Clone` and `Copy` for a codec. The derives would require the same of its type
 /// parameters. (A type that is not an integer would then be reported as not `Copy`.)

@@ -39,11 +39,4 @@ macro_rules! tuple_delta_codec {
         }
     };
 }
-tuple_delta_codec!(A CA 0);
-tuple_delta_codec!(A CA 0 B CB 1);
-tuple_delta_codec!(A CA 0 B CB 1 C CC 2);
-tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3);
-tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
-tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
-tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
-tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);
+each_tuple!(tuple_delta_codec);

@@ -9,7 +9,7 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 
 macro_rules! tuple {
-    ($($type:ident $index:tt)*) => {
+    ($($type:ident $codec:ident $index:tt)*) => {
         /// Sends all elements in order.
         #[allow(clippy::unused_unit, reason = "unused for the empty tuple")]
         impl<$($type: Serialize),*> Serialize for ($($type,)*) {
@@ -45,11 +45,4 @@ macro_rules! tuple {
     };
 }
 tuple!();
-tuple!(A 0);
-tuple!(A 0 B 1);
-tuple!(A 0 B 1 C 2);
-tuple!(A 0 B 1 C 2 D 3);
-tuple!(A 0 B 1 C 2 D 3 E 4);
-tuple!(A 0 B 1 C 2 D 3 E 4 F 5);
-tuple!(A 0 B 1 C 2 D 3 E 4 F 5 G 6);
-tuple!(A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7);
+each_tuple!(tuple);

@@ -58,11 +58,4 @@ macro_rules! tuple_codec {
         }
     };
 }
-tuple_codec!(A CA 0);
-tuple_codec!(A CA 0 B CB 1);
-tuple_codec!(A CA 0 B CB 1 C CC 2);
-tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3);
-tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
-tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
-tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
-tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);
+each_tuple!(tuple_codec);

@@ -29,79 +29,50 @@ pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
     fn traced(self) -> Value;
 }
 
-macro_rules! primitive_int {
-    ($($int:ident $unsigned:ident)*) => { $(
-        impl sealed::Sealed for $int {}
+macro_rules! primitive {
+    (
+        $primitive:ident $bits:expr, $node:expr,
+        |$value:ident| $raw:expr, |$low:ident| $made:expr, $traced:expr
+    ) => {
+        impl sealed::Sealed for $primitive {}
         #[diagnostic::do_not_recommend]
-        impl Primitive for $int {
-            const BITS: u32 = <$int>::BITS;
-            const NODE: Node = Node::Bits { bits: <$int>::BITS, signed: <$int as Int>::SIGNED };
+        impl Primitive for $primitive {
+            const BITS: u32 = $bits;
+            const NODE: Node = $node;
             #[cfg_attr(optimized, inline(always))]
             fn to_raw(self) -> u128 {
-                self as $unsigned as u128
+                let $value = self;
+                $raw as u128
             }
             #[cfg_attr(optimized, inline(always))]
-            fn from_raw(raw: u128) -> Self {
-                raw as Self
+            fn from_raw($low: u128) -> Self {
+                $made
             }
             fn traced(self) -> Value {
-                self.to_value()
+                $traced(self)
             }
+        }
+    };
+}
+
+macro_rules! integers {
+    ($($int:ident $unsigned:ident)*) => { $(
+        primitive! {
+            $int <$int>::BITS, Node::Bits { bits: <$int>::BITS, signed: <$int as Int>::SIGNED },
+            |value| value as $unsigned, |raw| raw as Self, Int::to_value
         }
     )* };
 }
 
-primitive_int!(u8 u8 u16 u16 u32 u32 u64 u64 u128 u128 i8 u8 i16 u16 i32 u32 i64 u64 i128 u128);
-
-impl sealed::Sealed for bool {}
-impl Primitive for bool {
-    const BITS: u32 = 1;
-    const NODE: Node = Node::Bool;
-    #[cfg_attr(optimized, inline(always))]
-    fn to_raw(self) -> u128 {
-        self as u128
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn from_raw(raw: u128) -> Self {
-        raw != 0
-    }
-    fn traced(self) -> Value {
-        Value::Bool(self)
-    }
+integers!(u8 u8 u16 u16 u32 u32 u64 u64 u128 u128 i8 u8 i16 u16 i32 u32 i64 u64 i128 u128);
+primitive!(bool 1, Node::Bool, |value| value, |raw| raw != 0, Value::Bool);
+primitive! {
+    f32 32, Node::Float { bits: 32 },
+    |value| value.to_bits(), |raw| Self::from_bits(raw as u32), Value::Float
 }
-
-impl sealed::Sealed for f32 {}
-impl Primitive for f32 {
-    const BITS: u32 = 32;
-    const NODE: Node = Node::Float { bits: 32 };
-    #[cfg_attr(optimized, inline(always))]
-    fn to_raw(self) -> u128 {
-        self.to_bits() as u128
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn from_raw(raw: u128) -> Self {
-        Self::from_bits(raw as u32)
-    }
-    fn traced(self) -> Value {
-        Value::Float(self)
-    }
-}
-
-impl sealed::Sealed for f64 {}
-impl Primitive for f64 {
-    const BITS: u32 = 64;
-    const NODE: Node = Node::Float { bits: 64 };
-    #[cfg_attr(optimized, inline(always))]
-    fn to_raw(self) -> u128 {
-        self.to_bits() as u128
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn from_raw(raw: u128) -> Self {
-        Self::from_bits(raw as u64)
-    }
-    fn traced(self) -> Value {
-        Value::Double(self)
-    }
+primitive! {
+    f64 64, Node::Float { bits: 64 },
+    |value| value.to_bits(), |raw| Self::from_bits(raw as u64), Value::Double
 }
 
 #[cfg(test)]
