@@ -322,31 +322,15 @@ const fn named(at: &str, number: Given<i128>) -> Message {
 #[track_caller]
 const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
     let message = begin(at).text("`").either(min.0, &min.1).text("..=").either(max.0, &max.1);
-    let message = message.text("` is empty");
-    match (min.0.is_empty(), max.0.is_empty()) {
-        (true, true) => message.panic(),
-        (false, true) => message.text(" (").named(min.0, &min.1).text(")").panic(),
-        (true, false) => message.text(" (").named(max.0, &max.1).text(")").panic(),
-        (false, false) => {
-            let message = message.text(" (").named(min.0, &min.1).text(", ");
-            message.named(max.0, &max.1).text(")").panic()
-        }
-    }
+    let [first, second] = [(min.0, &min.1), (max.0, &max.1)];
+    message.text("` is empty").given(first, second).panic()
 }
 
 /// Appends the values of two arguments to an error message in parentheses, as in " (`MAX` is 300)".
 /// Leaves out an argument that is a literal, because its value is in the message.
 const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Message {
-    let first = Message::new().int(one.1);
-    let second = Message::new().int(other.1);
-    match (one.0.is_empty(), other.0.is_empty()) {
-        (true, true) => message,
-        (false, true) => message.text(" (").named(one.0, &first).text(")"),
-        (true, false) => message.text(" (").named(other.0, &second).text(")"),
-        (false, false) => {
-            message.text(" (").named(one.0, &first).text(", ").named(other.0, &second).text(")")
-        }
-    }
+    let (first, second) = (Message::new().int(one.1), Message::new().int(other.1));
+    message.given((one.0, &first), (other.0, &second))
 }
 
 impl Message {
@@ -363,6 +347,19 @@ impl Message {
             return self.text(value.as_str());
         }
         self.text("`").text(text).text("` is ").text(value.as_str())
+    }
+
+    /// Appends two arguments in parentheses, as in " (`MAX` is 300)". Leaves out literals.
+    const fn given(self, one: Given<&Self>, other: Given<&Self>) -> Self {
+        match (one.0.is_empty(), other.0.is_empty()) {
+            (true, true) => self,
+            (false, true) => self.text(" (").named(one.0, one.1).text(")"),
+            (true, false) => self.text(" (").named(other.0, other.1).text(")"),
+            (false, false) => {
+                let first = self.text(" (").named(one.0, one.1).text(", ");
+                first.named(other.0, other.1).text(")")
+            }
+        }
     }
 
     /// Appends the source text of an expression in backticks; if it is a literal, its value without

@@ -35,7 +35,11 @@ where
             return Ok(!S::IS_READING || place.peek().is_ok() != was_ok);
         }
         if let Some(slot) = place.slot() {
-            self.become_variant_of(slot, baseline);
+            match baseline {
+                Ok(_) if slot.is_err() => *slot = Ok(self.codec.ok.blank()),
+                Err(_) if slot.is_ok() => *slot = Err(self.codec.err.blank()),
+                _ => {}
+            }
         }
         match baseline {
             Ok(old) => {
@@ -52,21 +56,6 @@ where
                     None => Err(stream.fail(Error::new(ErrorKind::Refused, 0))),
                 }
             }
-        }
-    }
-}
-
-impl<A: Copy, B: Copy> Coded<Fallible<A, B>> {
-    /// Replaces a value of another variant than the baseline's by an initial one of that variant.
-    fn become_variant_of<T, E>(&self, value: &mut Result<T, E>, baseline: &Result<T, E>)
-    where
-        A: Codec<T>,
-        B: Codec<E>,
-    {
-        match (&*value, baseline) {
-            (Err(_), Ok(_)) => *value = Ok(self.codec.ok.blank()),
-            (Ok(_), Err(_)) => *value = Err(self.codec.err.blank()),
-            _ => {}
         }
     }
 }

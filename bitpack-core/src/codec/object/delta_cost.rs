@@ -10,7 +10,7 @@ impl DeltaCost {
     pub(crate) const fn optional(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
-        Self::new(1, max, DeltaKind::Optional, &[self.hash()]).by_hand_if(self.is_by_hand())
+        self.inside(DeltaKind::Optional, 1, max)
     }
 
     /// Returns the delta cost of a value with `omit_default`. A delta has one bit, and then the value's
@@ -19,12 +19,10 @@ impl DeltaCost {
     pub(crate) const fn omitted(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
-        let cost = if self.is_whole() {
-            Self::whole(Width::variable(1, max))
-        } else {
-            Self::new(1, max, DeltaKind::Omitted, &[self.hash()])
-        };
-        cost.by_hand_if(self.is_by_hand())
+        if self.is_whole() {
+            return Self::whole(Width::variable(1, max)).by_hand_if(self.is_by_hand());
+        }
+        self.inside(DeltaKind::Omitted, 1, max)
     }
 
     /// Returns the delta cost of an array. A short array has a changed bit for each element; a
@@ -32,8 +30,7 @@ impl DeltaCost {
     pub(crate) const fn array(self, len: usize) -> Self {
         if len > SHORT {
             let min = self.min.saturating_add(2);
-            return Self::new(min, most_bits(len, self.max), DeltaKind::Elements, &[self.hash()])
-                .by_hand_if(self.is_by_hand());
+            return self.inside(DeltaKind::Elements, min, most_bits(len, self.max));
         }
         let (mut all, mut i) = (Sum::NONE, 0);
         while i < len {
@@ -50,14 +47,14 @@ impl DeltaCost {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
         let max = sum!(more, 1);
-        Self::new(2, max, DeltaKind::List, &[self.hash()]).by_hand_if(self.is_by_hand())
+        self.inside(DeltaKind::List, 2, max)
     }
 
     /// Returns the delta cost of an array of `most` elements that sends only the first ones. Another field
     /// states how many.
     pub(crate) const fn counted(self, most: usize, whole: Width) -> Self {
         let max = greater(most_bits(most, self.max), self.elements(most, whole));
-        Self::new(1, max, DeltaKind::Counted, &[self.hash()]).by_hand_if(self.is_by_hand())
+        self.inside(DeltaKind::Counted, 1, max)
     }
 
     /// Returns the maximum delta cost of elements of which some are missing in the baseline. It
@@ -78,8 +75,7 @@ impl DeltaCost {
     /// was kept; a new object is sent in full.
     pub(crate) const fn objects(self, max: usize, whole: Width) -> Self {
         let each = greater(self.max.saturating_add(1), whole.max);
-        Self::new(2, most_bits(max, each), DeltaKind::Objects, &[self.hash()])
-            .by_hand_if(self.is_by_hand())
+        self.inside(DeltaKind::Objects, 2, most_bits(max, each))
     }
 
     /// Returns the delta cost of a map. A delta has the steps to changed entries by their position
@@ -89,7 +85,7 @@ impl DeltaCost {
     pub(crate) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);
         let max = most_bits(most, each).saturating_add(bits as u64);
-        Self::new(2, max, DeltaKind::Map, &[self.hash()]).by_hand_if(self.is_by_hand())
+        self.inside(DeltaKind::Map, 2, max)
     }
 
     /// Returns the delta cost of a set, which is that of a map without values.
