@@ -190,25 +190,11 @@ fn elements<T, S: BitIo, C: Codec<T>, const N: usize>(
     count: usize,
 ) -> Result<(), Error> {
     run.end()?;
-    let mut i = 0;
-    let several = inner.width.several();
-    while several > 1 && i + several <= count {
-        run.restart(inner.width.lead * several as u32)?;
-        for _ in 0..several {
-            if let Some(item) = S::try_project(place, |all| all.get(i), |all| all.get_mut(i)) {
-                run.enter(Step::Index(i));
-                inner.codec.serialize(item, run)?;
-                run.leave();
-            }
-            i += 1;
+    match Place::<[T; N]>::slot(place) {
+        Some(array) => inner.read_slots(array.get_mut(..count).unwrap_or_default(), run),
+        None => {
+            let array = Place::<[T; N]>::peek(place);
+            run.in_memory(array.get(..count).unwrap_or_default(), inner)
         }
-        run.end()?;
     }
-    while i < count {
-        if let Some(item) = S::try_project(place, |all| all.get(i), |all| all.get_mut(i)) {
-            run.element(i, item, inner)?;
-        }
-        i += 1;
-    }
-    Ok(())
 }

@@ -299,16 +299,28 @@ impl<C: Copy> Coded<C> {
     where
         C: Codec<L::Item>,
     {
-        let place_of = |slot| Some(S::lend(slot));
         if const { !L::CONTIGUOUS } {
-            return run.elements(list.items_mut().take(count), place_of, self);
+            return run.elements(list.items_mut().take(count), |slot| Some(S::lend(slot)), self);
         }
         let slots = list.contiguous_mut().unwrap_or_default();
         let count = count.min(slots.len());
-        let slots = slots.get_mut(..count).unwrap_or_default();
-        let (whole, rest) = slots.split_at_mut_checked(self.in_groups(count)).unwrap_or_default();
-        let groups = whole.chunks_exact_mut(self.width.several());
-        run.elements_in_memory(groups, rest, place_of, self)?;
+        self.read_slots(slots.get_mut(..count).unwrap_or_default(), run)?;
         Ok(count)
+    }
+
+    /// Reads elements into places that are contiguous in memory.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn read_slots<T, S: BitIo>(
+        &self,
+        slots: &mut [T],
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error>
+    where
+        C: Codec<T>,
+    {
+        let in_groups = self.in_groups(slots.len());
+        let (whole, rest) = slots.split_at_mut_checked(in_groups).unwrap_or_default();
+        let groups = whole.chunks_exact_mut(self.width.several());
+        run.elements_in_memory(groups, rest, |slot| Some(S::lend(slot)), self)
     }
 }
