@@ -72,65 +72,89 @@ pub trait Codes<T>: Copy {
     }
 }
 
-impl<V: IntVector> Codes<V> for Ranged<V> {
-    const WIDE: bool = V::Int::BITS > 64;
-    #[cfg_attr(optimized, inline(always))]
-    fn count(&self) -> usize {
-        V::LEN
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn last(&self, _: usize) -> u64 {
-        self.range as u64
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn takes<Floats: FloatForm>(&self, value: &V, index: usize) -> bool {
-        self.has(value.component(index))
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn code<Floats: FloatForm>(&self, value: &V, index: usize) -> u64 {
-        self.nearest(value.component(index)).to_u64().wrapping_sub(self.min as u64)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn put<Floats: FloatForm>(&self, value: &mut V, index: usize, code: u64) {
-        value.set_component(index, V::Int::from_u64((self.min as u64).wrapping_add(code)));
-    }
-    fn shown<Floats: FloatForm>(&self, value: &V, index: usize) -> Value {
-        value.component(index).to_value()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
-        (0..V::LEN).all(|i| {
-            let new = value.component(i);
-            self.has(new) && new == self.nearest(baseline.component(i))
-        })
-    }
-    /// Compares two arrays by their codes. It compares their memory first: if it is equal, the
-    /// codes are equal.
-    #[cfg_attr(optimized, inline(always))]
-    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
-        if V::equal(new, old) {
-            let all = |value: &V| (0..V::LEN).all(|i| self.has(value.component(i)));
-            return self.takes_all() || new.iter().all(all);
+/// Implements [`Codes`] for an encoding of integers. `$range` is the range of its numbers, and
+/// `$sent` the integer on the wire for a code, which is the offset in that range.
+macro_rules! integers {
+    ($codec:ident, |$this:ident| $range:expr, |$code:ident| $sent:expr) => {
+        impl<V: IntVector> Codes<V> for $codec<V> {
+            const WIDE: bool = V::Int::BITS > 64;
+            #[cfg_attr(optimized, inline(always))]
+            fn count(&self) -> usize {
+                V::LEN
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn last(&$this, _: usize) -> u64 {
+                $range.range as u64
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn takes<Floats: FloatForm>(&$this, value: &V, index: usize) -> bool {
+                $range.has(value.component(index))
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn code<Floats: FloatForm>(&$this, value: &V, index: usize) -> u64 {
+                let range = $range;
+                range.nearest(value.component(index)).to_u64().wrapping_sub(range.min as u64)
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn has_value(&$this, _: usize, code: u64) -> bool {
+                !V::NEVER_ZERO || code != ($range.min as u64).wrapping_neg()
+            }
+            fn sent(&$this, _: usize, $code: u64) -> u64 {
+                $sent
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn put<Floats: FloatForm>(&$this, value: &mut V, index: usize, code: u64) {
+                value.set_component(index, V::Int::from_u64(($range.min as u64).wrapping_add(code)));
+            }
+            fn shown<Floats: FloatForm>(&self, value: &V, index: usize) -> Value {
+                value.component(index).to_value()
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn same<Floats: FloatForm>(&$this, value: &V, baseline: &V) -> bool {
+                let range = $range;
+                (0..V::LEN).all(|i| {
+                    let new = value.component(i);
+                    range.has(new) && new == range.nearest(baseline.component(i))
+                })
+            }
+            /// Compares two arrays by their codes. It compares their memory first: if it is equal,
+            /// the codes are equal.
+            #[cfg_attr(optimized, inline(always))]
+            fn same_array<Floats: FloatForm, const N: usize>(
+                &$this,
+                new: &[V; N],
+                old: &[V; N],
+            ) -> bool {
+                let range = $range;
+                if V::equal(new, old) {
+                    let all = |value: &V| (0..V::LEN).all(|i| range.has(value.component(i)));
+                    return range.takes_all() || new.iter().all(all);
+                }
+                !range.takes_all()
+                    && new.iter().zip(old).all(|(new, old)| Codes::same::<Floats>($this, new, old))
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn copy_baseline<Floats: FloatForm>(&$this, value: &mut V, baseline: &V) -> bool {
+                if Floats::IS_STRICT {
+                    *value = *baseline;
+                    return true;
+                }
+                for i in 0..V::LEN {
+                    value.set_component(i, $range.nearest(baseline.component(i)));
+                }
+                true
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn is_plain_copy(&$this) -> bool {
+                $range.takes_all()
+            }
         }
-        !self.takes_all()
-            && new.iter().zip(old).all(|(new, old)| Codes::same::<Floats>(self, new, old))
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
-        if Floats::IS_STRICT {
-            *value = *baseline;
-            return true;
-        }
-        for i in 0..V::LEN {
-            value.set_component(i, self.nearest(baseline.component(i)));
-        }
-        true
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn is_plain_copy(&self) -> bool {
-        self.takes_all()
-    }
+    };
 }
+integers!(Ranged, |self| *self, |code| code);
+integers!(Bits, |self| self.as_range(), |code| {
+    if V::Int::SIGNED { code ^ 1 << (self.bits - 1) } else { code }
+});
 
 impl<V: IntVector> Ranged<V> {
     /// Returns `true` if the range contains every value of the integer type.
@@ -169,56 +193,6 @@ impl<V: IntVector> Bits<V> {
         let range = u128::MAX >> (128 - self.bits);
         let least = if V::Int::SIGNED { !(range >> 1) } else { 0 };
         Ranged::offsets(least, range)
-    }
-}
-
-impl<V: IntVector> Codes<V> for Bits<V> {
-    const WIDE: bool = V::Int::BITS > 64;
-    #[cfg_attr(optimized, inline(always))]
-    fn count(&self) -> usize {
-        V::LEN
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn last(&self, _: usize) -> u64 {
-        self.as_range().range as u64
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn takes<Floats: FloatForm>(&self, value: &V, index: usize) -> bool {
-        self.as_range().takes::<Floats>(value, index)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn code<Floats: FloatForm>(&self, value: &V, index: usize) -> u64 {
-        self.as_range().code::<Floats>(value, index)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn has_value(&self, _: usize, code: u64) -> bool {
-        !V::NEVER_ZERO || code != (self.as_range().min as u64).wrapping_neg()
-    }
-    fn sent(&self, _: usize, code: u64) -> u64 {
-        if V::Int::SIGNED { code ^ 1 << (self.bits - 1) } else { code }
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn put<Floats: FloatForm>(&self, value: &mut V, index: usize, code: u64) {
-        self.as_range().put::<Floats>(value, index, code);
-    }
-    fn shown<Floats: FloatForm>(&self, value: &V, index: usize) -> Value {
-        value.component(index).to_value()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
-        self.as_range().same::<Floats>(value, baseline)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
-        Codes::same_array::<Floats, N>(&self.as_range(), new, old)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
-        self.as_range().copy_baseline::<Floats>(value, baseline)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn is_plain_copy(&self) -> bool {
-        self.as_range().takes_all()
     }
 }
 
