@@ -132,9 +132,9 @@ pub use object::subset::{Subset, flags, indices, relative_index, sentinel};
 pub(crate) use plain::primitive;
 pub use plain::{Nothing, none, plain};
 #[cfg(feature = "alloc")]
-pub(crate) use pointer::boxed::owned;
-#[cfg(feature = "alloc")]
 pub use pointer::boxed::{Boxed, Pointer, boxed};
+#[cfg(feature = "alloc")]
+pub(crate) use pointer::boxed::{inside, owned};
 pub use text::nul_terminated::{NulTerminated, nul_terminated};
 pub use text::string::{Text, TextBuffer, string};
 pub use text::unaligned::{Unaligned, unaligned};

@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
 use super::unsent::part;
-use crate::codec::{Boxed, Codec, Coded, owned};
+use crate::codec::{Boxed, Codec, Coded, inside, owned};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
@@ -50,8 +50,3 @@ boxed!([T] Rc<T>, Rc::new, Rc::get_mut);
 #[cfg(target_has_atomic = "ptr")]
 boxed!([T] Arc<T>, Arc::new, Arc::get_mut);
 boxed!([T: Clone + 'static] Cow<'static, T>, Cow::Owned, owned);
-
-#[expect(clippy::unnecessary_wraps, reason = "all implementations have this signature")]
-fn inside<T>(boxed: &mut Box<T>) -> Option<&mut T> {
-    Some(boxed)
-}

@@ -48,26 +48,6 @@ impl<C: Copy> Declared<Boxed<C>> {
     }
 }
 
-impl<T> Pointer for Box<T> {
-    const HEAP: usize = size_of::<T>();
-}
-
-impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
-    #[inline]
-    fn blank(&self) -> Box<T> {
-        out_of_line::<T, _>(|| Box::new(self.inner.blank()))
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, Box<T>>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        let value = S::project(&mut place, |value| &**value, |value| &mut **value);
-        self.inner.codec.serialize(value, run)
-    }
-}
-
 /// Contents of the heap allocation of an `Rc` or an `Arc`: two counters and the value.
 type Counted<T> = (usize, usize, T);
 
@@ -106,6 +86,7 @@ macro_rules! boxed {
         }
     };
 }
+boxed!([T] Box<T>, size_of::<T>(), Box::new, inside);
 boxed!([T] Rc<T>, size_of::<Counted<T>>(), Rc::new, Rc::get_mut);
 #[cfg(target_has_atomic = "ptr")]
 boxed!([T] Arc<T>, size_of::<Counted<T>>(), Arc::new, Arc::get_mut);
@@ -142,6 +123,11 @@ fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: BitIo>(
         run.restart(left)?;
     }
     Ok(())
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "all pointers have a function with this signature")]
+pub(crate) fn inside<T>(boxed: &mut Box<T>) -> Option<&mut T> {
+    Some(boxed)
 }
 
 pub(crate) fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, T>) -> Option<&'c mut T> {
