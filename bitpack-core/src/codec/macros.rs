@@ -78,13 +78,13 @@ macro_rules! byte_buffer {
 macro_rules! growing_bytes {
     ([$($generics:tt)*] $list:ty) => {
         byte_buffer! {
-            /// A list of bytes. A read keeps its allocation if it is large enough.
+            /// A list of bytes with one owner. A read keeps its allocation if it is large enough.
             [$($generics)*] $list, $crate::cost::Heap::each(1), Self::new(),
             |list, bytes| {
                 list.clear();
                 if list.capacity() < bytes.len() {
-                    *list = Self::new();
-                    list.reserve_exact(bytes.len());
+                    *list = Self::new(); // frees the old buffer before the new one is allocated
+                    *list = Self::with_capacity(bytes.len());
                 }
                 list.extend_from_slice(bytes);
                 true

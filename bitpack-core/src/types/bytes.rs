@@ -14,16 +14,4 @@ byte_buffer! {
     }
 }
 
-byte_buffer! {
-    /// A buffer with one owner. A read reuses its allocation.
-    [] BytesMut, Heap::each(1), Self::new(),
-    |buffer, bytes| {
-        buffer.clear();
-        if buffer.capacity() < bytes.len() {
-            *buffer = Self::new(); // frees the old buffer before the new one is allocated
-            *buffer = Self::with_capacity(bytes.len());
-        }
-        buffer.extend_from_slice(bytes);
-        true
-    }
-}
+growing_bytes!([] BytesMut);
