@@ -61,9 +61,7 @@ pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
     if !S::SENDS {
         return if same || S::IS_READING { Ok(true) } else { Err(DIFFERS) };
     }
-    let same = code(u64::from(same), 1, stream)? == 1;
-    stream.record_value(Role::SameVariant, || Value::Bool(same));
-    Ok(same)
+    flag(Role::SameVariant, same, stream)
 }
 
 /// Writes or reads the whole value of an enum whose bit tells that the variant is not the
@@ -143,7 +141,7 @@ pub(crate) fn delta_if_changed<T, S: Stream>(
     }
     let start = stream.bit();
     let changed = S::IS_WRITING && !coded.same::<S::Floats>(place.peek(), baseline);
-    let changed = bit(changed, stream)?;
+    let changed = flag(Role::Changed, changed, stream)?;
     if changed {
         let place = S::project(&mut place, |value| value, |value| value);
         if !coded.delta(place, baseline, stream)? {
@@ -160,19 +158,13 @@ pub(crate) fn delta_if_changed<T, S: Stream>(
     Ok(changed)
 }
 
-/// Writes or reads a changed bit. It is set if a value differs from its baseline.
+/// Writes or reads one bit, such as the changed bit, which is set if a value differs from its
+/// baseline. `role` is its meaning in a trace.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
+pub(super) fn flag<S: Stream>(role: Role, set: bool, stream: &mut S) -> Result<bool, Error> {
     let set = code(u64::from(set), 1, stream)? == 1;
-    stream.record_value(Role::Changed, || Value::Bool(set));
+    stream.record_value(role, || Value::Bool(set));
     Ok(set)
-}
-
-/// Writes or reads one bit, set if an object or an entry of the baseline was removed.
-pub(super) fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
-    let gone = code(u64::from(gone), 1, stream)? == 1;
-    stream.record_value(Role::Removed, || Value::Bool(gone));
-    Ok(gone)
 }
 
 /// Writes or reads one number in `bits` bits (1 to 56), checked on its own for the end of the data

@@ -108,6 +108,28 @@ macro_rules! without_baseline_is_whole {
 }
 pub(crate) use without_baseline_is_whole;
 
+/// Implements [`Codec`] for a type that contains another codec in its field `codec`, and only sends
+/// other deltas.
+macro_rules! whole_like_its_codec {
+    ([$($generics:tt)*] $codec:ty, $value:ident) => {
+        impl<$($generics)*> Codec<$value> for $codec {
+            #[inline]
+            fn blank(&self) -> $value {
+                self.codec.blank()
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn serialize<S: Stream>(
+                &self,
+                place: S::Ref<'_, $value>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                self.codec.serialize(place, run)
+            }
+        }
+    };
+}
+pub(super) use whole_like_its_codec;
+
 impl<C> Coded<C> {
     /// Writes or reads the whole value, without a baseline. The fields before and after it have
     /// separate bounds checks.

@@ -6,7 +6,7 @@ mod changed;
 use changed::{read, write, write_slices};
 
 use super::DeltaCodec;
-use super::changed_bit::{UNCHANGED, bit, delta_if_changed, has_to_change, redundant};
+use super::changed_bit::{UNCHANGED, delta_if_changed, flag, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
 use super::unsent::part;
 use crate::codec::{Array, Codec, Coded, Collection, Counted, List, MarkedList, Ranged, growth};
@@ -201,7 +201,7 @@ impl<C: Copy> Coded<List<C>> {
     ) -> Result<usize, Error> {
         let List { length, inner } = self.codec;
         let start = stream.bit();
-        if !bit(S::IS_WRITING && count != before, stream)? {
+        if !flag(Role::Changed, S::IS_WRITING && count != before, stream)? {
             if S::VALIDATES && !self.codec.length.allows(before) {
                 return Err(has_to_change(start, stream));
             }

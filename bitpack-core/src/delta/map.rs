@@ -9,7 +9,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::DeltaCodec;
-use super::changed_bit::{UNCHANGED, has_to_change, redundant, removed};
+use super::changed_bit::{UNCHANGED, flag, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
 use super::unsent::part;
 use crate::codec::{Codec, Coded, Keyed, Map, Ranged, Set};
@@ -151,7 +151,7 @@ impl<A: Copy, B: Copy> Coded<Map<A, B>> {
             last = Some(i as u32);
             if M::HAS_VALUES {
                 stream.enter(Step::Index(i));
-                removed(new.is_none(), stream)?;
+                flag(Role::Removed, new.is_none(), stream)?;
                 if let Some(new) = new.and_then(S::outgoing) {
                     values.delta(new, old, stream)?;
                 }
@@ -197,7 +197,7 @@ impl<A: Copy, B: Copy> Coded<Map<A, B>> {
                 continue;
             }
             stream.enter(Step::Index(i));
-            if M::HAS_VALUES && !removed(false, stream)? {
+            if M::HAS_VALUES && !flag(Role::Removed, false, stream)? {
                 let mut value = values.blank();
                 stream.mark(Mark::MapValue);
                 if !values.delta(S::lend(&mut value), old, stream)? {

@@ -1,14 +1,14 @@
 //! `Option<T>` in a delta.
 
 use super::DeltaCodec;
-use super::changed_bit::code;
+use super::changed_bit::flag;
 use super::codec::without_baseline_is_whole;
 use super::unsent::{copies, new_part, part};
 use crate::codec::{Codec, Coded, Optional};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
-use crate::tracing::{Role, Value};
+use crate::tracing::Role;
 
 /// The delta of an `Option`: one bit, set if there is a value. Then the delta of that value if the
 /// baseline has a value, otherwise the whole value.
@@ -31,8 +31,7 @@ where
         let inner = self.codec.inner;
         let mut some = baseline.is_some();
         if !copies::<S>() {
-            some = code(u64::from(place.peek().is_some()), 1, stream)? == 1;
-            stream.record_value(Role::Present, || Value::Bool(some));
+            some = flag(Role::Present, place.peek().is_some(), stream)?;
         }
         if let Some(slot) = place.slot() {
             if !some {

@@ -2,8 +2,8 @@
 //! wire) of a value and of its baseline. With `wrapping`, the codes are on a circle.
 
 use super::DeltaCodec;
-use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
-use super::codec::without_baseline_is_whole;
+use super::changed_bit::{SMALL_ENOUGH, code, flag, redundant};
+use super::codec::{whole_like_its_codec, without_baseline_is_whole};
 use super::codes::Codes;
 use super::plain_bits::{PlainBits, width, zone};
 use super::tiers::{LONG_WAY, Tiers, out_of};
@@ -89,20 +89,7 @@ const fn codes_of(shape: Shape) -> u64 {
     codes
 }
 
-impl<T, C: Codec<T>> Codec<T> for SmallDelta<C> {
-    #[inline]
-    fn blank(&self) -> T {
-        self.codec.blank()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Stream>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        self.codec.serialize(place, run)
-    }
-}
+whole_like_its_codec!([T, C: Codec<T>] SmallDelta<C>, T);
 
 impl<T, C: Codec<T> + Codes<T>> DeltaCodec<T> for Coded<SmallDelta<C>>
 where
@@ -151,7 +138,7 @@ fn in_plain_form<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     if !S::IS_READING && S::JOINS_CODES && is_near && tiers.are_one_code(codec.count()) {
         return at_once(codec, tiers, place.peek(), baseline, stream);
     }
-    if bit(is_near, stream)? {
+    if flag(Role::Changed, is_near, stream)? {
         return components(codec, tiers, place, baseline, stream);
     }
     coded.whole(S::project(&mut place, |value| value, |value| value), stream)?;

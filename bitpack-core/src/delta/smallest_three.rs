@@ -6,8 +6,8 @@
 //! same way.
 
 use super::DeltaCodec;
-use super::changed_bit::{SMALL_ENOUGH, bit, redundant};
-use super::codec::without_baseline_is_whole;
+use super::changed_bit::{SMALL_ENOUGH, flag, redundant};
+use super::codec::{whole_like_its_codec, without_baseline_is_whole};
 use super::plain_bits::{PlainBits, zone};
 use super::tiers::{Tiers, between, out_of};
 use super::unsent::part;
@@ -47,20 +47,7 @@ impl Declared<SmallestThree> {
     }
 }
 
-impl<V: Vector> Codec<V> for QuaternionDelta {
-    #[inline]
-    fn blank(&self) -> V {
-        self.codec.blank()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Stream>(
-        &self,
-        place: S::Ref<'_, V>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        self.codec.serialize(place, run)
-    }
-}
+whole_like_its_codec!([V: Vector] QuaternionDelta, V);
 
 /// The delta of a quaternion without a `#[delta]` attribute. If any code (quantised component) has
 /// changed, the whole quaternion is sent.
@@ -145,7 +132,7 @@ impl Coded<QuaternionDelta> {
         let is_near = S::IS_WRITING
             && codec.takes::<S::Floats, V>(place.peek())
             && are_near(tiers, codec.codes_in::<S::Floats, V>(place.peek()), before);
-        if bit(is_near, stream)? {
+        if flag(Role::Changed, is_near, stream)? {
             return differences(codec, tiers, place, before, stream);
         }
         let codes = whole(self.quaternion(), place, stream)?;

@@ -4,13 +4,13 @@
 use core::cmp::Ordering;
 
 use super::DeltaCodec;
-use super::changed_bit::{UNCHANGED, has_to_change, redundant, removed};
+use super::changed_bit::{UNCHANGED, flag, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
 use crate::error::{Error, ErrorKind};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
-use crate::tracing::{Reason, Step, Value};
+use crate::tracing::{Reason, Role, Step, Value};
 
 impl DeltaCodec<()> for Coded<Nothing> {
     without_baseline_is_whole!(());
@@ -119,7 +119,7 @@ impl<C: Copy> Subset<C> {
             last = Some(index as u32);
             stream.enter(Step::Index(index));
             if old.is_some() {
-                removed(new.is_none(), stream)?;
+                flag(Role::Removed, new.is_none(), stream)?;
             }
             match (new.and_then(|(_, new)| S::outgoing(new)), old) {
                 (Some(new), Some((_, old))) => self.inner.delta(new, old, stream).map(drop)?,
@@ -159,7 +159,7 @@ impl<C: Copy> Subset<C> {
             last = Some(index);
             stream.enter(Step::Index(index as usize));
             let old = olds.next_if(|(at, _)| *at == index as usize);
-            if old.is_none() || !removed(false, stream)? {
+            if old.is_none() || !flag(Role::Removed, false, stream)? {
                 let blank = || self.inner.blank();
                 let Some(slot) = merge.place(array, index as usize, self.max, blank) else {
                     return Err(stream.fail_at(ErrorKind::Range, start));

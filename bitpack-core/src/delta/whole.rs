@@ -2,7 +2,7 @@
 
 use super::DeltaCodec;
 use super::bit_window::{BitWindow, encodes_equal};
-use super::codec::without_baseline_is_whole;
+use super::codec::{whole_like_its_codec, without_baseline_is_whole};
 use super::delta_list::DeltaList;
 use super::list::blank_from;
 use crate::codec::{
@@ -38,20 +38,7 @@ impl<C: Copy> Declared<C> {
     }
 }
 
-impl<T, C: Codec<T>> Codec<T> for Whole<C> {
-    #[inline]
-    fn blank(&self) -> T {
-        self.codec.blank()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Stream>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        self.codec.serialize(place, run)
-    }
-}
+whole_like_its_codec!([T, C: Codec<T>] Whole<C>, T);
 
 macro_rules! whole {
     ($(<$life:lifetime>)? [$($generics:tt)*] $codec:ty) => {
