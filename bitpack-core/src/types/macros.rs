@@ -144,25 +144,28 @@ macro_rules! serialize_by_parts {
     };
 }
 
-/// Implements [`Serialize`](crate::Serialize) for a generic struct with public fields. Each field
-/// is serialized in place.
+/// Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for a generic struct with
+/// public fields, or a tuple. Each field is serialized in place.
 macro_rules! of_fields {
     (
         $(#[$doc:meta])*
-        $type:ty, $name:literal $(, means $meaning:literal)? { $($index:literal $field:ident: $of:ty,)* }
+        [$($generic:ident)*] $type:ty, $name:literal $(, means $meaning:literal)?, blank $blank:expr;
+        $($index:literal $field:tt: $of:ty,)*
     ) => {
         $(#[$doc])*
-        impl<T: $crate::serialize::Serialize> $crate::serialize::Serialize for $type {
+        impl<$($generic: $crate::serialize::Serialize),*> $crate::serialize::Serialize for $type {
             const SCHEMA: &'static $crate::schema::Schema = &$crate::schema::Schema::structure(
                 $name,
                 const { &[$($crate::codec::plain::<$of>().named(stringify!($field))),*] },
             )$(.meaning($meaning))?;
             in_a_run!();
             #[inline]
+            #[allow(clippy::unused_unit, reason = "unused for the empty tuple")]
             fn blank() -> Self {
-                Self { $($field: <$of>::blank()),* }
+                $blank
             }
             #[cfg_attr(optimized, inline(always))] // joins the run of its parent
+            #[allow(unused_mut, unused_variables, reason = "unused for the empty tuple")]
             fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
@@ -177,8 +180,47 @@ macro_rules! of_fields {
             }
         }
 
-        impl<T: $crate::delta::Delta> $crate::delta::Delta for $type {
-            delta_of_fields!($($field: $of,)*);
+        /// Sends one bit for each field, set if it has changed, then its delta.
+        impl<$($generic: $crate::delta::Delta),*> $crate::delta::Delta for $type {
+            const DELTA: &'static $crate::delta::DeltaSchema =
+                &$crate::delta::DeltaSchema::structure(
+                    <Self as $crate::serialize::Serialize>::SCHEMA.name,
+                    const { &[$($crate::delta::plain::<$of>().changed(stringify!($field))),*] },
+                );
+            const VISITS_PARTS: bool = true;
+            const IS_PLAIN_COPY: bool = true $(&& <$of as $crate::delta::Delta>::IS_PLAIN_COPY)*;
+            #[inline]
+            #[allow(unused_mut, unused_variables, reason = "unused for the empty tuple")]
+            fn changes<S: $crate::stream::Stream>(
+                mut this: S::Ref<'_, Self>,
+                baseline: &Self,
+                stream: &mut S,
+            ) -> Result<bool, $crate::error::Error> {
+                let mut changed = false;
+                $(changed |= $crate::delta::field::<$of, S>(
+                    stringify!($field),
+                    S::project(&mut this, |whole| &whole.$field, |whole| &mut whole.$field),
+                    &baseline.$field,
+                    const { $crate::codec::plain::<$of>().coded() },
+                    stream,
+                )?;)*
+                Ok(changed)
+            }
+            delta_of_changes!();
+        }
+    };
+}
+
+/// Defines [`Delta::delta`](crate::Delta::delta) by `changes`.
+macro_rules! delta_of_changes {
+    () => {
+        #[cfg_attr(optimized, inline(always))]
+        fn delta<S: $crate::stream::Stream>(
+            this: S::Ref<'_, Self>,
+            baseline: &Self,
+            stream: &mut S,
+        ) -> Result<(), $crate::error::Error> {
+            <Self as $crate::delta::Delta>::changes(this, baseline, stream).map(drop)
         }
     };
 }
@@ -236,44 +278,6 @@ macro_rules! components {
     };
 }
 
-/// Defines the items of [`Delta`](crate::Delta) for a type whose fields each have a changed bit and
-/// a delta.
-macro_rules! delta_of_fields {
-    ($($field:tt: $of:ty,)*) => {
-        const DELTA: &'static $crate::delta::DeltaSchema = &$crate::delta::DeltaSchema::structure(
-            <Self as $crate::serialize::Serialize>::SCHEMA.name,
-            const { &[$($crate::delta::plain::<$of>().changed(stringify!($field))),*] },
-        );
-        const VISITS_PARTS: bool = true;
-        const IS_PLAIN_COPY: bool = true $(&& <$of as $crate::delta::Delta>::IS_PLAIN_COPY)*;
-        #[inline]
-        #[allow(unused_mut, unused_variables, reason = "unused for the empty tuple")]
-        fn changes<S: $crate::stream::Stream>(
-            mut this: S::Ref<'_, Self>,
-            baseline: &Self,
-            stream: &mut S,
-        ) -> Result<bool, $crate::error::Error> {
-            let mut changed = false;
-            $(changed |= $crate::delta::field::<$of, S>(
-                stringify!($field),
-                S::project(&mut this, |whole| &whole.$field, |whole| &mut whole.$field),
-                &baseline.$field,
-                const { $crate::codec::plain::<$of>().coded() },
-                stream,
-            )?;)*
-            Ok(changed)
-        }
-        #[inline]
-        fn delta<S: $crate::stream::Stream>(
-            this: S::Ref<'_, Self>,
-            baseline: &Self,
-            stream: &mut S,
-        ) -> Result<(), $crate::error::Error> {
-            Self::changes(this, baseline, stream).map(drop)
-        }
-    };
-}
-
 /// Implements [`Delta`](crate::Delta) for a type by a codec that sends deltas.
 macro_rules! codec_delta {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
@@ -291,14 +295,7 @@ macro_rules! codec_delta {
                 let coded = const { $declared.coded() };
                 $crate::delta::part(this, baseline, coded, stream)
             }
-            #[cfg_attr(optimized, inline(always))]
-            fn delta<S: $crate::stream::Stream>(
-                this: S::Ref<'_, Self>,
-                baseline: &Self,
-                stream: &mut S,
-            ) -> Result<(), $crate::error::Error> {
-                <Self as $crate::delta::Delta>::changes(this, baseline, stream).map(drop)
-            }
+            delta_of_changes!();
         }
     };
 }

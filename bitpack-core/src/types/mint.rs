@@ -11,7 +11,8 @@ macro_rules! vector {
         of_fields! {
             /// Sends all components in order, each as `T`. With `f32` components it can be
             /// `compressed`, with integers it can have `bits` and `fixed`.
-            $type<T>, $name { $($index $field: T,)* }
+            [T] $type<T>, $name, blank Self { $($field: T::blank()),* };
+            $($index $field: T,)*
         }
 
         #[diagnostic::do_not_recommend]

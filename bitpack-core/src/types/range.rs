@@ -16,7 +16,8 @@ use crate::tracing::Reason;
 of_fields! {
     /// Sends the start as `T`, then the end. Any two values are valid, including those of an empty
     /// range.
-    Range<T>, "Range", means "Range" { 0 start: T, 1 end: T, }
+    [T] Range<T>, "Range", means "Range", blank Self { start: T::blank(), end: T::blank() };
+    0 start: T, 1 end: T,
 }
 
 /// Sends the start as `T`, then the end.

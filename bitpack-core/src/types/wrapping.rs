@@ -2,36 +2,16 @@
 
 use core::num::{Saturating, Wrapping};
 
-use crate::codec::IntVector;
-use crate::delta::Delta;
-use crate::error::Error;
+use crate::codec::{IntVector, Primitive, primitive};
 use crate::number::Int;
-use crate::run::Run;
-use crate::schema::Schema;
 use crate::serialize::Serialize;
-use crate::stream::Stream;
 
 macro_rules! transparent {
     ($wrapper:ident) => {
-        /// Sent like the integer in it: all of its bits, or as `bits` and `fixed` declare.
-        impl<T: Int + Serialize> Serialize for $wrapper<T> {
-            const SCHEMA: &'static Schema = T::SCHEMA;
-            in_a_run!();
-            #[inline]
-            fn blank() -> Self {
-                Self(T::blank())
-            }
-            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-            fn fields<S: Stream>(
-                mut this: S::Ref<'_, Self>,
-                run: &mut Run<'_, S>,
-            ) -> Result<(), Error> {
-                T::fields(S::project(&mut this, |int| &int.0, |int| &mut int.0), run)
-            }
-        }
-
-        impl<T: Int + Delta> Delta for $wrapper<T> {
-            whole_delta!(equal);
+        as_other! {
+            /// Sent like the integer in it: all of its bits, or as `bits` and `fixed` declare.
+            [T: Int + Primitive + Serialize] $wrapper<T> as T = primitive::<T>(), blank Self(T::blank());
+            |value| value.0, |read| Some(Self(read))
         }
 
         #[diagnostic::do_not_recommend]
