@@ -167,32 +167,19 @@ impl<S: BitIo> Run<'_, S> {
     ) -> Result<T, Error> {
         let bits = codec.bits;
         self.enter_name(name);
-        if const { T::BITS > 64 } {
-            return self.wide_bits(value, bits);
-        }
-        let (raw, fits) = codec.raw::<S>(value);
+        let (raw, fits) =
+            if const { T::BITS > 64 } { (0, codec.holds(value)) } else { codec.raw::<S>(value) };
         if S::IS_WRITING && S::VALIDATES && !fits {
             return Err(self.refuse_write(ErrorKind::Range, || codec.reason(value)));
         }
-        let raw = if const { T::BITS > MOST_IN_WINDOW } {
-            self.transfer(raw, bits)
+        let value = if const { T::BITS > 64 } {
+            let raw = value.to_u128() & crate::math::mask_u128(bits);
+            T::from_bits(self.transfer_u128(raw, bits), bits)
+        } else if const { T::BITS > MOST_IN_WINDOW } {
+            T::extend(self.transfer(raw, bits), bits)
         } else {
-            self.transfer_few(raw, bits)
+            T::extend(self.transfer_few(raw, bits), bits)
         };
-        let value = T::extend(raw, bits);
-        self.record_value(Role::Value, || value.to_value());
-        self.leave();
-        Ok(value)
-    }
-
-    #[cfg_attr(optimized, inline(always))]
-    fn wide_bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
-        let raw = value.to_u128() & crate::math::mask_u128(bits);
-        let codec = Bits::<T> { bits, of: PhantomData };
-        if S::IS_WRITING && S::VALIDATES && !codec.holds(value) {
-            return Err(self.refuse_write(ErrorKind::Range, || codec.reason(value)));
-        }
-        let value = T::from_bits(self.transfer_u128(raw, bits), bits);
         self.record_value(Role::Value, || value.to_value());
         self.leave();
         Ok(value)
