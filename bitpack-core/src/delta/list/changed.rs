@@ -1,6 +1,5 @@
 //! Compares lists, and writes and reads their changed elements.
 
-use crate::codec::Coded;
 use crate::delta::DeltaCodec;
 use crate::delta::changed_bit::{UNCHANGED, has_to_change, redundant};
 use crate::error::Error;
@@ -11,16 +10,13 @@ use crate::tracing::Step;
 /// Writes the changed elements. The distance from the previous changed element precedes each, and
 /// the distance to `end` follows the last one. Returns `true` if any element has changed.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn write<'i, T: 'i, C, S: Stream>(
+pub(super) fn write<'i, T: 'i, S: Stream>(
     items: impl Iterator<Item = &'i T>,
     baseline: impl Iterator<Item = &'i T>,
-    inner: Coded<C>,
+    inner: impl DeltaCodec<T>,
     end: usize,
     stream: &mut S,
-) -> Result<bool, Error>
-where
-    Coded<C>: DeltaCodec<T>,
-{
+) -> Result<bool, Error> {
     let mut last = None;
     for (i, (item, old)) in items.zip(baseline).enumerate() {
         if inner.same::<S::Floats>(item, old) {
@@ -41,19 +37,16 @@ where
 /// Writes the changed elements like [`write`], for lists that are contiguous in memory. Returns
 /// `true` if any element has changed.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn write_slices<T, C, S: Stream>(
+pub(super) fn write_slices<T, S: Stream>(
     new: &[T],
     old: &[T],
-    inner: Coded<C>,
+    inner: impl DeltaCodec<T>,
     stream: &mut S,
-) -> Result<bool, Error>
-where
-    Coded<C>: DeltaCodec<T>,
-{
+) -> Result<bool, Error> {
     let end = new.len().min(old.len());
     let (mut last, mut at) = (None, 0);
     loop {
-        at = next_change::<S::Floats, _, _>(new, old, at, inner);
+        at = next_change::<S::Floats, _>(new, old, at, inner);
         let (Some(item), Some(old)) = (new.get(at), old.get(at)) else {
             break;
         };
@@ -80,17 +73,19 @@ const AT_ONCE: usize = 8;
 /// eight integers as one block of memory. In an array of 20 bytes this takes 6 instructions for
 /// each byte; inlined, it took 27.
 #[inline(never)]
-fn next_change<Floats: FloatForm, T, C>(new: &[T], old: &[T], from: usize, inner: Coded<C>) -> usize
-where
-    Coded<C>: DeltaCodec<T>,
-{
+fn next_change<Floats: FloatForm, T>(
+    new: &[T],
+    old: &[T],
+    from: usize,
+    inner: impl DeltaCodec<T>,
+) -> usize {
     let (mut new, mut old) =
         (new.get(from..).unwrap_or_default(), old.get(from..).unwrap_or_default());
     let mut at = from;
     while let (Some((some, rest)), Some((others, other_rest))) =
         (new.split_first_chunk::<AT_ONCE>(), old.split_first_chunk::<AT_ONCE>())
     {
-        if !are_same::<Floats, _, _>(some, others, inner) {
+        if !are_same::<Floats, _>(some, others, inner) {
             break;
         }
         (new, old) = (rest, other_rest);
@@ -105,14 +100,11 @@ where
     clippy::many_single_char_names,
     reason = "the names are those of two groups of eight elements"
 )]
-fn are_same<Floats: FloatForm, T, C>(
+fn are_same<Floats: FloatForm, T>(
     new: &[T; AT_ONCE],
     old: &[T; AT_ONCE],
-    inner: Coded<C>,
-) -> bool
-where
-    Coded<C>: DeltaCodec<T>,
-{
+    inner: impl DeltaCodec<T>,
+) -> bool {
     let ([a, b, c, d, e, f, g, h], [i, j, k, l, m, n, o, p]) = (new, old);
     inner.same::<Floats>(a, i)
         && inner.same::<Floats>(b, j)
@@ -128,17 +120,14 @@ where
 /// baseline, unless `is_kept` tells that they have these values already. Returns `true` if any
 /// element has changed.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn read<'i, T: 'i, C, S: Stream>(
+pub(super) fn read<'i, T: 'i, S: Stream>(
     items: impl Iterator<Item = &'i mut T>,
     baseline: impl Iterator<Item = &'i T>,
-    inner: Coded<C>,
+    inner: impl DeltaCodec<T>,
     is_kept: bool,
     end: usize,
     stream: &mut S,
-) -> Result<bool, Error>
-where
-    Coded<C>: DeltaCodec<T>,
-{
+) -> Result<bool, Error> {
     let (mut last, mut next, mut pairs) = (None, 0, items.zip(baseline));
     loop {
         let start = stream.bit();
