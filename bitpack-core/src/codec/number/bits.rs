@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::vector::{OneInt, all_ints, ints_in_place};
 use crate::codec::{Codec, Declared, IntVector};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::io::BitIo;
 use crate::number::Int;
@@ -48,7 +49,7 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
         "1 bit of a signed `NonZero` is always -1; use 2 bits or more"
     );
     let node = Node::Bits { bits, signed: T::Int::SIGNED };
-    all_ints::<T, _>(Bits { bits, of: PhantomData }, node, bits)
+    all_ints::<T, _>(Bits { bits, of: PhantomData }, node, Width::bits(bits))
 }
 
 impl<V: IntVector> Bits<V> {

@@ -43,13 +43,13 @@ pub const fn fixed<T: IntVector>(
             .unsigned(T::Int::BITS as u128)
             .panic()
     }
-    if scaled::<T::Int>(min, fraction).is_none() {
-        does_not_fit::<T::Int>(&Message::new().int(min).text(" << ").unsigned(fraction as u128))
+    match (scaled::<T::Int>(min, fraction), scaled::<T::Int>(max, fraction)) {
+        (Some(low), Some(high)) => Ranged::offsets(low, high.wrapping_sub(low)).declared(fraction),
+        (low, _) => {
+            let bound = Message::new().int(if low.is_none() { min } else { max });
+            does_not_fit::<T::Int>(&bound.text(" << ").unsigned(fraction as u128))
+        }
     }
-    if scaled::<T::Int>(max, fraction).is_none() {
-        does_not_fit::<T::Int>(&Message::new().int(max).text(" << ").unsigned(fraction as u128))
-    }
-    span::<T::Int>(min, max, fraction).for_type::<T>().declared(fraction)
 }
 
 impl<T: Int> Ranged<T> {
@@ -64,22 +64,11 @@ impl<T: Int> Ranged<T> {
         min: i128,
         max: i128,
     ) -> Result<Self, Error> {
-        let fits = integer.saturating_add(fraction) <= T::BITS
-            && scaled::<T>(min, fraction).is_some()
-            && scaled::<T>(max, fraction).is_some();
-        if min > max || !fits {
-            return Err(Error::new(ErrorKind::Declaration, 0));
+        let is_valid = min <= max && integer.saturating_add(fraction) <= T::BITS;
+        match (scaled::<T>(min, fraction), scaled::<T>(max, fraction)) {
+            (Some(low), Some(high)) if is_valid => Ok(Self::offsets(low, high.wrapping_sub(low))),
+            _ => Err(Error::new(ErrorKind::Declaration, 0)),
         }
-        Ok(span(min, max, fraction))
-    }
-}
-
-/// Returns the range of a fixed-point integer: both bounds multiplied by `1 << fraction`. The
-/// products must fit in a `T`.
-const fn span<T: Int>(min: i128, max: i128, fraction: u32) -> Ranged<T> {
-    match (scaled::<T>(min, fraction), scaled::<T>(max, fraction)) {
-        (Some(low), Some(high)) => Ranged::offsets(low, high.wrapping_sub(low)),
-        _ => Ranged::offsets(0, 0),
     }
 }
 

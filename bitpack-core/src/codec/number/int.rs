@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::vector::{OneInt, all_ints, ints_in_place};
 use crate::codec::{Codec, Declared, IntVector};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::io::BitIo;
 use crate::math::{bit_length, mask, mask_u128};
@@ -107,7 +108,7 @@ impl<T> Ranged<T> {
         let signed = T::Int::SIGNED;
         self.excludes_zero_of::<T>();
         let node = Node::Range { min: self.min, range: self.range, signed, fraction };
-        all_ints::<T, _>(self, node, self.bits())
+        all_ints::<T, _>(self, node, Width::bits(self.bits()))
     }
 
     /// Rejects a range that contains 0, for a vector type `V` without 0.

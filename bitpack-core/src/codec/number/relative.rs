@@ -144,13 +144,9 @@ impl<S: BitIo> Run<'_, S> {
         value: I::Int,
         next: u32,
     ) -> Result<I, Error> {
-        let start = self.stream()?.bit();
-        let number = self.int_relative(name, previous, value, next)?;
-        I::of_number(number).ok_or_else(|| self.stream.fail_at(ErrorKind::Range, start))
+        self.index_relative_bits(name, previous, value, I::Int::BITS, next)
     }
-}
 
-impl<S: BitIo> Run<'_, S> {
     /// Like [`index_relative`](Self::index_relative), for numbers of at most `bits` bits: with 31
     /// bits, the numbers that format 1.1 of the standard `serialize` has.
     ///

@@ -1,16 +1,16 @@
 //! `varint`: integers in groups of bits, so that a small value takes fewer bits.
 
 use super::int::Ranged;
-use super::vector::{IntVector, number};
+use super::vector::{IntVector, all_ints};
 use crate::codec::{Codec, Declared};
-use crate::cost::{Memory, Width};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::io::BitIo;
 use crate::math::{bit_length, mask};
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::{DeltaLeaf, Node};
+use crate::schema::Node;
 use crate::tracing::{Reason, Role, Value};
 
 /// Maximum number of value bits in a group.
@@ -78,12 +78,9 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
         Message::new().text("a group has 1 to 16 bits, not ").unsigned(group as u128).panic()
     }
     let codec = Varint::of(group, range);
-    let width = codec.width().times(T::LEN);
-    let width = Width { exact: width.exact && T::EXACT, memory: Memory::NONE, ..width };
     let signed = T::Int::SIGNED;
     let node = Node::Varint { group, min: range.min, range: range.range, signed };
-    let shape = number::<T>(node).arrays(T::LENGTHS).with_delta(DeltaLeaf::Whole);
-    Declared::new(codec, width, shape).exact_if(T::EXACT)
+    all_ints::<T, _>(codec, node, codec.width())
 }
 
 /// Returns the unsigned integer that is sent for a number in two's complement: the number itself,

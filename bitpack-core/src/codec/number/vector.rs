@@ -265,7 +265,7 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
 ///
 /// In const evaluation, if the type has an encoding of its own.
 #[track_caller]
-pub(super) const fn number<V: IntVector>(node: Node) -> Shape {
+const fn number<V: IntVector>(node: Node) -> Shape {
     if let Some([name, own]) = V::ENCODING {
         let message = Message::new().text("`").text(name).text("` has its own `").text(own);
         let other = match node {
@@ -288,15 +288,15 @@ pub(super) const fn number<V: IntVector>(node: Node) -> Shape {
     Shape::one(node)
 }
 
-/// Declares the encoding of a vector of integers, each sent in `bits` bits with `codec`. The body
-/// has few function calls, because each of them costs compile time.
+/// Declares the encoding of a vector of integers, each sent with `codec` in the bits of `each`. The
+/// body has few function calls, because each of them costs compile time.
 #[track_caller]
 pub(super) const fn all_ints<V: IntVector, C: Copy>(
     codec: C,
     node: Node,
-    bits: u32,
+    each: Width,
 ) -> Declared<C> {
-    let width = Width { exact: true, ..Width::bits(bits) }.times(V::LEN);
+    let width = Width { exact: true, ..each }.times(V::LEN);
     let width = Width { exact: width.exact && V::EXACT, memory: Memory::NONE, ..width };
     // a delta sends all components of a vector
     let shape = number::<V>(node).arrays(V::LENGTHS).with_delta(DeltaLeaf::Whole);
