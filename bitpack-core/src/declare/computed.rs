@@ -16,11 +16,6 @@ use crate::error::Message;
 use crate::schema::{Field, Integers, Node, Term, is};
 use span::Span;
 
-/// The reason why an expression in a condition is rejected, as a message.
-struct Problem {
-    message: Message,
-}
-
 /// The terms of an expression that have not been read yet, and the fields that they can name.
 struct Rest<'t> {
     terms: &'t [Term],
@@ -32,7 +27,7 @@ struct Rest<'t> {
 #[track_caller]
 pub const fn computed(at: &str, terms: &[Term], fields: &[Field]) {
     let mut rest = Rest { terms, fields };
-    if let Err(Problem { message }) = rest.next() {
+    if let Err(message) = rest.next() {
         begin(at).text(message.as_str()).panic()
     }
 }
@@ -43,14 +38,14 @@ macro_rules! known {
     ($span:expr) => {
         match $span {
             Ok(span) => span,
-            Err(problem) => return Err(problem),
+            Err(message) => return Err(message),
         }
     };
 }
 
 impl Rest<'_> {
     /// Returns the range of values of the next subexpression, and removes its terms.
-    const fn next(&mut self) -> Result<Span, Problem> {
+    const fn next(&mut self) -> Result<Span, Message> {
         let [term, rest @ ..] = self.terms else { return Err(unknown("it")) };
         self.terms = rest;
         match *term {
@@ -69,7 +64,7 @@ impl Rest<'_> {
         }
     }
 
-    const fn operation(&mut self, form: &str) -> Result<Span, Problem> {
+    const fn operation(&mut self, form: &str) -> Result<Span, Message> {
         if let Some(ty) = after(form, "$ as ") {
             return self.cast(form, ty);
         }
@@ -97,7 +92,7 @@ impl Rest<'_> {
 
     /// Returns the range of values of a cast to the type `ty`. The range of its operand may be
     /// unknown. Arithmetic in the operand is checked by a separate call.
-    const fn cast(&mut self, form: &str, ty: &str) -> Result<Span, Problem> {
+    const fn cast(&mut self, form: &str, ty: &str) -> Result<Span, Message> {
         let Some(span) = Span::of_type(ty) else { return Err(unknown(operator(form))) };
         let of = self.terms;
         match self.next() {
@@ -124,7 +119,7 @@ impl Rest<'_> {
         }
     }
 
-    const fn field(&self, name: &str, path: &[&str]) -> Result<Span, Problem> {
+    const fn field(&self, name: &str, path: &[&str]) -> Result<Span, Message> {
         let (mut called, mut i) = (Message::new().text(name), 0);
         while i < path.len() {
             called = called.step(path[i]);
@@ -145,7 +140,7 @@ impl Rest<'_> {
     }
 }
 
-const fn or_too_large(span: Option<Span>, form: &str) -> Result<Span, Problem> {
+const fn or_too_large(span: Option<Span>, form: &str) -> Result<Span, Message> {
     match span {
         Some(span) => Ok(span),
         None => Err(too_large(form)),
@@ -224,51 +219,43 @@ const fn operator(form: &str) -> &str {
     }
 }
 
-const fn unknown(what: &str) -> Problem {
+const fn unknown(what: &str) -> Message {
     let message = Message::new().text("`when` computes with `").text(what);
-    let message = message.text(
+    message.text(
         "`, whose range is not known; write `(…) as i64` if it is an integer, or use `exact(…)` \
          to promise that both ends get the same result without a panic",
-    );
-    Problem { message }
+    )
 }
 
-const fn no_integer(what: &str) -> Problem {
+const fn no_integer(what: &str) -> Message {
     let message = Message::new().text("`when` computes with ").text(what);
-    let message = message.text(
+    message.text(
         "; arithmetic in a condition takes integers; use `exact(…)` to promise that both ends get \
          the same result without a panic",
-    );
-    Problem { message }
+    )
 }
 
-const fn no_such_constant(negative: bool, magnitude: u128) -> Problem {
+const fn no_such_constant(negative: bool, magnitude: u128) -> Message {
     let message =
         Message::new().text("`when` computes with ").text(if negative { "-" } else { "" });
-    let message = message.unsigned(magnitude).text(", which does not fit in `i128`");
-    Problem { message }
+    message.unsigned(magnitude).text(", which does not fit in `i128`")
 }
 
-const fn too_large(form: &str) -> Problem {
+const fn too_large(form: &str) -> Message {
     let message = Message::new().text("the result of `").text(operator(form));
-    let message =
-        message.text("` in `when` can overflow an `i128`; give the fields a smaller range");
-    Problem { message }
+    message.text("` in `when` can overflow an `i128`; give the fields a smaller range")
 }
 
-const fn by_zero(form: &str, by: Span) -> Problem {
+const fn by_zero(form: &str, by: Span) -> Message {
     let message =
         Message::new().text("`").text(operator(form)).text("` in `when` divides by ").span(by);
-    let message =
-        message.text(", which may be 0; give the field a range without 0: `#[bits(min = 1, …)]`");
-    Problem { message }
+    message.text(", which may be 0; give the field a range without 0: `#[bits(min = 1, …)]`")
 }
 
-const fn by_too_much(form: &str, by: Span) -> Problem {
+const fn by_too_much(form: &str, by: Span) -> Message {
     let message =
         Message::new().text("`").text(operator(form)).text("` in `when` shifts by ").span(by);
-    let message = message.text(", which is not in 0..=126: give the field a range");
-    Problem { message }
+    message.text(", which is not in 0..=126: give the field a range")
 }
 
 impl Message {
