@@ -266,25 +266,12 @@ pub(crate) const fn is_large<T>() -> bool {
 
 /// Number of entries of a map or a set that exist outside the container during a read, if they are
 /// large: the last one read and the next.
-#[cfg(feature = "alloc")]
 pub(crate) const HELD: usize = 2;
 
 /// Returns the number of bytes of the entries, of type `E`, that a reader keeps outside a map. Only
-/// large entries count.
-#[cfg(feature = "alloc")]
+/// large entries count. Without an allocator there are no maps.
 const fn held<E>() -> u64 {
-    if is_large::<E>() { (HELD * size_of::<E>()) as u64 } else { 0 }
-}
-
-/// Returns 0, the number of bytes of the entries that a reader keeps outside a map. Without an
-/// allocator there are no maps.
-#[cfg(not(feature = "alloc"))]
-#[expect(
-    clippy::extra_unused_type_parameters,
-    reason = "callers pass the entry as a type argument"
-)]
-const fn held<E>() -> u64 {
-    0
+    if cfg!(feature = "alloc") && is_large::<E>() { (HELD * size_of::<E>()) as u64 } else { 0 }
 }
 
 pub(crate) const fn greater(one: u64, other: u64) -> u64 {

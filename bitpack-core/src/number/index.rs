@@ -1,5 +1,10 @@
 //! [`Index`]: integers, and types that wrap one, as indices and sequence numbers.
 
+#![cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "some functions are used only for sparse lists of other crates")
+)]
+
 use crate::number::Int;
 
 /// An integer, or a type that wraps one. The attributes `relative_index` and `subset` accept it as
@@ -46,10 +51,6 @@ pub trait Index: Sized {
 
 /// Returns the index of a value as a `usize`. Returns `usize::MAX`, which exceeds every maximum, if
 /// the number is invalid or too large.
-#[cfg_attr(
-    not(feature = "alloc"),
-    allow(dead_code, reason = "used only for sparse lists of other crates")
-)]
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
     let number = index.number();
@@ -60,10 +61,6 @@ pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
 }
 
 /// Returns the value that an index represents, or `None` if the type has no value for it.
-#[cfg_attr(
-    not(feature = "alloc"),
-    allow(dead_code, reason = "used only for sparse lists of other crates")
-)]
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn from_usize<I: Index>(index: usize) -> Option<I> {
     I::of_number(I::Int::from_usize(index)?)

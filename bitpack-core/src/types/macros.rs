@@ -253,10 +253,7 @@ macro_rules! whole_delta {
 
 /// Defines the items of [`Vector`](crate::Vector) and `IntVector` for a vector with a field for each
 /// component. `$none` is returned for an index that is too large.
-#[cfg_attr(
-    not(any(feature = "glam", feature = "mint")),
-    allow(unused_macros, reason = "used only for vectors of other crates")
-)]
+#[cfg(any(feature = "glam", feature = "mint"))]
 macro_rules! components {
     ($number:ty, $none:expr; $($index:literal $part:ident)*) => {
         const LEN: usize = [$($index),*].len();
