@@ -20,27 +20,19 @@ use crate::run::run_one_operation;
 use crate::stream::Stream;
 use crate::tracing::{Mark, Reason, Role, Step};
 
-/// A map or a set whose entries have an order in memory.
+/// A map or a set that finds a key by its order, and needs no memory to do so.
 pub trait Sorted: Keyed<Key: Clone> {
-    /// Returns the entries in ascending order of the keys.
-    fn entries(&self) -> impl Iterator<Item = (&Self::Key, &Self::Value)>;
     /// Returns the value of a key.
     fn get(&self, key: &Self::Key) -> Option<&Self::Value>;
 }
 
 impl<K: Ord + Clone, V> Sorted for BTreeMap<K, V> {
-    fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
-        self.iter()
-    }
     fn get(&self, key: &K) -> Option<&V> {
         Self::get(self, key)
     }
 }
 
 impl<T: Ord + Clone> Sorted for BTreeSet<T> {
-    fn entries(&self) -> impl Iterator<Item = (&T, &())> {
-        self.iter().map(|item| (item, &()))
-    }
     fn get(&self, key: &T) -> Option<&()> {
         self.contains(key).then_some(&())
     }

@@ -1,6 +1,7 @@
 //! [`Keyed`]: maps and sets as their codec uses them, and the reading of their entries. Keys must
 //! ascend.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::codec::{Codec, Map};
@@ -30,24 +31,15 @@ pub trait Keyed: Default {
     fn clear(&mut self);
     /// Adds an entry with a new key.
     fn put(&mut self, key: Self::Key, value: Self::Value);
-    /// Calls a function for each entry with its position, in ascending order of the keys.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first error of the function.
-    fn each<'m>(
-        &'m self,
-        call: impl FnMut(usize, &'m Self::Key, &'m Self::Value) -> Result<(), Error>,
-    ) -> Result<(), Error>;
-    /// Calls a function like [`each`](Self::each), which may change the values.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first error of the function.
-    fn each_mut(
-        &mut self,
-        call: impl FnMut(usize, &Self::Key, &mut Self::Value) -> Result<(), Error>,
-    ) -> Result<(), Error>;
+    /// Returns the entries in ascending order of the keys.
+    fn entries(&self) -> impl Iterator<Item = (&Self::Key, &Self::Value)>;
+    /// Returns the entries in ascending order of the keys. The values may be changed.
+    fn entries_mut(&mut self) -> impl Iterator<Item = (&Self::Key, &mut Self::Value)>;
+}
+
+/// Returns the value of an entry of a set. A box of no size does not allocate.
+pub(super) fn nothing<'n>() -> &'n mut () {
+    Box::leak(Box::new(()))
 }
 
 /// Defines the items of [`Keyed`] that all maps and sets have in common. The last argument is the

@@ -2,7 +2,7 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
-use super::entries::{Keyed, keyed_items, read};
+use super::entries::{Keyed, keyed_items, nothing, read};
 use crate::codec::length::{length, many};
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Coded, Declared, Nothing, none};
@@ -138,33 +138,36 @@ impl<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>> Codec<M> for Map<A, B> {
         let least = self.key.width.min.saturating_add(self.value.width.min);
         let count = run.length(place.peek().count(), &self.length, least)?;
         match place.slot() {
-            // the keys stay, because they read back exactly
-            Some(map) if S::IS_WRITING => map.each_mut(|i, key, value| {
-                run.enter(Step::Index(i));
-                run.only_written(key, &self.key)?;
-                if M::HAS_VALUES {
-                    run.own_run(S::lend(value), &self.value)?;
-                }
-                run.leave();
-                Ok(())
-            }),
-            Some(map) => {
+            Some(map) if !S::IS_WRITING => {
                 map.clear();
-                read(self, map, count, run)
+                return read(self, map, count, run);
             }
-            None => place.peek().each(|i, key, value| {
-                let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) else {
-                    return Ok(());
-                };
-                run.enter(Step::Index(i));
-                run.own_run(key, &self.key)?;
-                if M::HAS_VALUES {
-                    run.own_run(value, &self.value)?;
+            // the keys stay, because they read back exactly
+            Some(map) => {
+                for (i, (key, value)) in map.entries_mut().enumerate() {
+                    run.enter(Step::Index(i));
+                    run.only_written(key, &self.key)?;
+                    if M::HAS_VALUES {
+                        run.own_run(S::lend(value), &self.value)?;
+                    }
+                    run.leave();
                 }
-                run.leave();
-                Ok(())
-            }),
+            }
+            None => {
+                for (i, (key, value)) in place.peek().entries().enumerate() {
+                    let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) else {
+                        continue;
+                    };
+                    run.enter(Step::Index(i));
+                    run.own_run(key, &self.key)?;
+                    if M::HAS_VALUES {
+                        run.own_run(value, &self.value)?;
+                    }
+                    run.leave();
+                }
+            }
         }
+        Ok(())
     }
 }
 
@@ -189,32 +192,20 @@ impl<M: Keyed<Value = ()>, C: Codec<M::Key>> Codec<M> for Set<C> {
 
 impl<K: Ord, V> Keyed for BTreeMap<K, V> {
     keyed_items!(K, V, true, (key, value) key, value);
-    fn each<'m>(
-        &'m self,
-        mut call: impl FnMut(usize, &'m K, &'m V) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        self.iter().enumerate().try_for_each(|(i, (key, value))| call(i, key, value))
+    fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.iter()
     }
-    fn each_mut(
-        &mut self,
-        mut call: impl FnMut(usize, &K, &mut V) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        self.iter_mut().enumerate().try_for_each(|(i, (key, value))| call(i, key, value))
+    fn entries_mut(&mut self) -> impl Iterator<Item = (&K, &mut V)> {
+        self.iter_mut()
     }
 }
 
 impl<T: Ord> Keyed for BTreeSet<T> {
     keyed_items!(T, (), false, (key, ()) key);
-    fn each<'m>(
-        &'m self,
-        mut call: impl FnMut(usize, &'m T, &'m ()) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        self.iter().enumerate().try_for_each(|(i, key)| call(i, key, &()))
+    fn entries(&self) -> impl Iterator<Item = (&T, &())> {
+        self.iter().map(|key| (key, &()))
     }
-    fn each_mut(
-        &mut self,
-        mut call: impl FnMut(usize, &T, &mut ()) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        self.iter().enumerate().try_for_each(|(i, key)| call(i, key, &mut ()))
+    fn entries_mut(&mut self) -> impl Iterator<Item = (&T, &mut ())> {
+        self.iter().map(|key| (key, nothing()))
     }
 }

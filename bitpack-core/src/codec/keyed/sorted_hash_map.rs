@@ -9,10 +9,9 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::hash::{BuildHasher, Hash};
 
-use super::entries::{Keyed, keyed_items};
+use super::entries::{Keyed, keyed_items, nothing};
 use crate::codec::{BoundedKind, Declared, FieldSerialize, Map, Set, plain};
 use crate::cost::Heap;
-use crate::error::Error;
 
 /// Maximum number of keys that are sorted on the stack, without an allocation.
 const FEW: usize = 64;
@@ -47,29 +46,28 @@ impl<C: Copy> Declared<Set<C>> {
     }
 }
 
-/// Calls `each` for each of the `count` items of a hash table in ascending order, as given by
-/// `order`, with the position of the item.
+/// Returns the `count` items of a hash table in ascending order, as given by `order`.
 fn in_order<T: Copy>(
     items: impl Iterator<Item = T>,
     count: usize,
     order: impl Fn(&T, &T) -> Ordering,
-    each: impl FnMut((usize, T)) -> Result<(), Error>,
-) -> Result<(), Error> {
+) -> impl Iterator<Item = T> {
+    let (mut few, mut many) = ([None; FEW], Vec::new());
     if count > FEW {
-        let mut all: Vec<T> = items.collect();
-        all.sort_unstable_by(order);
-        return all.into_iter().enumerate().try_for_each(each);
+        many.extend(items);
+        many.sort_unstable_by(order);
+    } else {
+        for (slot, item) in few.iter_mut().zip(items) {
+            *slot = Some(item);
+        }
+        few.get_mut(..count).unwrap_or_default().sort_unstable_by(|one, other| {
+            match (one, other) {
+                (Some(one), Some(other)) => order(one, other),
+                _ => Ordering::Equal,
+            }
+        });
     }
-    let mut few = [None; FEW];
-    for (slot, item) in few.iter_mut().zip(items) {
-        *slot = Some(item);
-    }
-    let few = few.get_mut(..count).unwrap_or_default();
-    few.sort_unstable_by(|one, other| match (one, other) {
-        (Some(one), Some(other)) => order(one, other),
-        _ => Ordering::Equal,
-    });
-    few.iter().flatten().copied().enumerate().try_for_each(each)
+    few.into_iter().flatten().chain(many)
 }
 
 /// Implements [`Keyed`] for a map and a set that are hash tables. `$exact` is `true` if the order of
@@ -79,39 +77,25 @@ macro_rules! hash_table {
     ($map:ident, $set:ident, $heap:ident, $exact:literal $(, $sort_keys:ident, $sort:ident)?) => {
         impl<K: Ord + Hash, V, H: BuildHasher + Default> Keyed for $map<K, V, H> {
             keyed_items!(K, V, true, (key, value) key, value);
-            fn each<'m>(
-                &'m self,
-                mut call: impl FnMut(usize, &'m K, &'m V) -> Result<(), Error>,
-            ) -> Result<(), Error> {
-                let by_key = |one: &(&K, &V), other: &(&K, &V)| one.0.cmp(other.0);
-                in_order(self.iter(), self.len(), by_key, |(i, (key, value))| call(i, key, value))
+            fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+                in_order(self.iter(), self.len(), |one, other| one.0.cmp(other.0))
             }
-            fn each_mut(
-                &mut self,
-                mut call: impl FnMut(usize, &K, &mut V) -> Result<(), Error>,
-            ) -> Result<(), Error> {
+            fn entries_mut(&mut self) -> impl Iterator<Item = (&K, &mut V)> {
                 $(self.$sort_keys();)?
                 let mut entries: Vec<(&K, &mut V)> = self.iter_mut().collect();
                 entries.sort_unstable_by(|one, other| one.0.cmp(other.0));
-                let mut entries = entries.into_iter().enumerate();
-                entries.try_for_each(|(i, (key, value))| call(i, key, value))
+                entries.into_iter()
             }
         }
 
         impl<T: Ord + Hash, H: BuildHasher + Default> Keyed for $set<T, H> {
             keyed_items!(T, (), false, (key, ()) key);
-            fn each<'m>(
-                &'m self,
-                mut call: impl FnMut(usize, &'m T, &'m ()) -> Result<(), Error>,
-            ) -> Result<(), Error> {
-                in_order(self.iter(), self.len(), Ord::cmp, |(i, key)| call(i, key, &()))
+            fn entries(&self) -> impl Iterator<Item = (&T, &())> {
+                in_order(self.iter(), self.len(), Ord::cmp).map(|key| (key, &()))
             }
-            fn each_mut(
-                &mut self,
-                mut call: impl FnMut(usize, &T, &mut ()) -> Result<(), Error>,
-            ) -> Result<(), Error> {
+            fn entries_mut(&mut self) -> impl Iterator<Item = (&T, &mut ())> {
                 $(self.$sort();)?
-                in_order(self.iter(), self.len(), Ord::cmp, |(i, key)| call(i, key, &mut ()))
+                in_order(self.iter(), self.len(), Ord::cmp).map(|key| (key, nothing()))
             }
         }
 
