@@ -1,7 +1,7 @@
 //! Computes the discriminants of an enum. A literal has a known value; a const expression is left
 //! to the compiler.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, Type};
 
@@ -73,22 +73,14 @@ impl ToTokens for Discriminant {
 /// Returns the type of an enum's discriminants: the one that the attribute `repr` names, or
 /// `isize`.
 pub(crate) fn repr(attributes: &[Attribute]) -> Type {
-    let mut named = None;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {
-        // `align(8)` has its own arguments; rustc reports mistakes in `repr`
-        let _ = attribute.parse_nested_meta(|meta| {
-            let name = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
-            if name.starts_with(['u', 'i']) {
-                let int = &meta.path;
-                named = Some(syn::parse_quote!(::core::primitive::#int));
-            }
-            if meta.input.peek(syn::token::Paren) {
-                let content;
-                syn::parenthesized!(content in meta.input);
-                content.parse::<TokenStream>()?;
-            }
-            Ok(())
-        });
-    }
-    named.unwrap_or_else(|| syn::parse_quote!(::core::primitive::isize))
+    let lists = attributes.iter().filter(|it| it.path().is_ident("repr"));
+    let tokens =
+        lists.filter_map(|it| it.meta.require_list().ok()).flat_map(|it| it.tokens.clone());
+    // other arguments are `C`, `packed`, `align(8)`; rustc reports mistakes
+    let int = tokens.filter_map(|tree| match tree {
+        TokenTree::Ident(name) if name.to_string().starts_with(['u', 'i']) => Some(name),
+        _ => None,
+    });
+    let int = int.last().unwrap_or_else(|| Ident::new("isize", Span::call_site()));
+    syn::parse_quote!(::core::primitive::#int)
 }

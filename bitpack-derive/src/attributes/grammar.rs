@@ -3,13 +3,12 @@
 use core::iter;
 
 use quote::ToTokens as _;
-use syn::{Expr, ExprLit, Ident, Lit, Member, Meta, Path};
+use syn::{Expr, ExprArray, ExprLit, Ident, Lit, Member, Meta, Path};
 
 use super::arguments::Arguments;
 use super::attr::Attr;
-use super::number::{Number, Sign};
+use super::number::{Number, Real, Sign};
 use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, Via, With};
-use super::range;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::spelling;
@@ -94,7 +93,7 @@ fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     match (width, min, max) {
         (Some(width), None, None) => arguments.number(width, Sign::Unsigned).map(Encoding::Bits),
         (Some(width), _, _) => cx.reject(width, "a width or a range, not both"),
-        (None, Some(min), Some(max)) => range::of_integers(&arguments, &min, &max),
+        (None, Some(min), Some(max)) => of_integers(&arguments, &min, &max),
         (None, Some(min), None) => {
             let min = spelling::of_expr(&min);
             arguments.missing_in("max", format!("`#[bits(min = {min}, max = MAX)]`"))
@@ -118,7 +117,7 @@ fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     }
     let words = [strict, wraps.is_some()];
     let [min, max, res] = ["min", "max", "res"].map(|name| arguments.need(name));
-    range::of_floats(&arguments, [&min?, &max?, &res?], words)
+    of_floats(&arguments, [&min?, &max?, &res?], words)
 }
 
 /// Rejects the word `wrapping` in an encoding of integers: it belongs to a delta.
@@ -140,6 +139,68 @@ fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let min = arguments.need_number("min", Sign::Any);
     let max = arguments.need_number("max", Sign::Any);
     Some(Encoding::Fixed { integer: integer?, fraction: fraction?, min: min?, max: max? })
+}
+
+/// Parses the ends of `bits(min = 0, max = 1000)`, or of `bits(min = [0, -5], max = [1000, 5])`.
+fn of_integers(arguments: &Arguments<'_>, min: &Expr, max: &Expr) -> Option<Encoding> {
+    of_parts(arguments, [("min", min), ("max", max)], |[min, max]| {
+        let (min, max) = (arguments.number(min, Sign::Any), arguments.number(max, Sign::Any));
+        min.zip(max).map(|(min, max)| Encoding::Range { min, max })
+    })
+}
+
+/// Parses the range and the resolution of `compressed(-1.0, 1.0, 0.01)`, each of which may be a
+/// list.
+fn of_floats(
+    arguments: &Arguments<'_>,
+    [min, max, res]: [&Expr; 3],
+    [strict, wraps]: [bool; 2],
+) -> Option<Encoding> {
+    of_parts(arguments, [("min", min), ("max", max), ("res", res)], |numbers| {
+        let [min, max, res] = numbers.map(|number| arguments.cx.ok(Real::of(number)));
+        Some(Encoding::Compressed { min: min?, max: max?, res: res?, strict, wraps })
+    })
+}
+
+/// Builds an encoding from numbers. If any of them are lists, builds one encoding for each
+/// component; a number that is not a list then applies to all components.
+fn of_parts<const N: usize>(
+    arguments: &Arguments<'_>,
+    given: [(&str, &Expr); N],
+    part: impl Fn([Expr; N]) -> Option<Encoding>,
+) -> Option<Encoding> {
+    let lists = given.iter().filter_map(|(name, number)| Some((name, list_of_numbers(number)?)));
+    let lists: Vec<(&&str, &ExprArray)> = lists.collect();
+    let Some((first, numbers)) = lists.first() else {
+        return part(given.map(|(_, number)| number.clone()));
+    };
+    let count = numbers.elems.len();
+    if count < 2 {
+        let message = "a list has a number for each component of a vector; for a single range, \
+                       write numbers without brackets";
+        return arguments.cx.reject(numbers, message);
+    }
+    for (name, list) in &lists {
+        let other = list.elems.len();
+        if other != count {
+            let message = format!("`{first}` has {count} numbers and `{name}` has {other}");
+            return arguments.cx.reject(list, message);
+        }
+    }
+    let nth = |number: &Expr, i: usize| match list_of_numbers(number) {
+        Some(list) => list.elems.get(i).unwrap_or(number).clone(),
+        None => number.clone(),
+    };
+    let parts = (0..count).map(|i| part(given.map(|(_, number)| nth(number, i))));
+    let parts: Vec<Option<Encoding>> = parts.collect();
+    parts.into_iter().collect::<Option<Vec<_>>>().map(Encoding::Components)
+}
+
+fn list_of_numbers(number: &Expr) -> Option<&ExprArray> {
+    match bare(number) {
+        Expr::Array(list) => Some(list),
+        _ => None,
+    }
 }
 
 /// Parses `varint`, `varint(group = 4)`.

@@ -9,8 +9,6 @@ mod arguments;
 
 mod parsed;
 
-mod range;
-
 mod grammar;
 
 mod versions;

@@ -43,13 +43,12 @@ pub(super) fn only_growth_has_a_length(
         return;
     }
     for attr in field.attributes.given.iter().filter(|it| it.is(MAX_LEN) || it.is(MIN_LEN)) {
-        if field.attributes.subset.is_some() {
-            cx.error(attr, "the indices already bound a subset: remove it, and give `max`");
-            continue;
-        }
-        let ty = field.node.text();
-        let message =
-            format!("`{}` is for lists, strings and maps; `{ty}` has a fixed length", attr.name);
+        let (name, ty) = (&attr.name, field.node.text());
+        let message = if field.attributes.subset.is_some() {
+            "the indices already bound a subset: remove it, and give `max`".to_owned()
+        } else {
+            format!("`{name}` is for lists, strings and maps; `{ty}` has a fixed length")
+        };
         cx.error(attr, message);
     }
 }

@@ -3,9 +3,8 @@
 
 mod paths;
 mod patterns;
-mod tokens;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
 use syn::{
@@ -16,6 +15,7 @@ use crate::condition::{Matches, only};
 use crate::literal::{bare, literal};
 use crate::model::{Field, Model};
 use crate::spelling;
+use crate::words::replace_values;
 
 /// Emits a condition that uses `fields` as a list of `schema::Term`, which the hash of the schema
 /// covers.
@@ -28,6 +28,10 @@ pub(crate) fn of_condition(expr: &Expr, model: &Model<'_>, fields: &[Field<'_>])
 pub(crate) fn of_value(expr: &Expr) -> TokenStream {
     TermList { parameters: None, fields: &[], list: Vec::new() }.terms(expr)
 }
+
+/// Identifier that stands for an operand in the tokens of an expression. It becomes `$` in the
+/// expression's text.
+const HOLE: &str = "__hole";
 
 struct TermList<'a> {
     /// The generic parameters of the type if the expression is a condition. `None` if it is the
@@ -166,6 +170,34 @@ impl TermList<'_> {
         Some(())
     }
 
+    /// Adds an expression that has no term of its own kind as a term with its source text. Placeholders
+    /// replace the fields, constants and literals in it, which become terms of their own.
+    fn tokens(&mut self, tokens: TokenStream) {
+        let (mut operands, mut count) = (TermList { list: Vec::new(), ..*self }, 0);
+        let rest = replace_values(tokens, &mut |value| {
+            let operand = operands.operand(value)?;
+            operands.expr(&operand);
+            count += 1;
+            Some(Ident::new(HOLE, Span::call_site()).into_token_stream())
+        });
+        self.term_of(&spelling::of_expr(rest).replace(HOLE, "$"), count);
+        self.list.extend(operands.list);
+    }
+
+    /// Returns the field, constant or literal that the tokens consist of.
+    fn operand(&self, value: &[TokenTree]) -> Option<Expr> {
+        let expr = syn::parse2(value.iter().cloned().collect()).ok()?;
+        let is_operand = match &expr {
+            Expr::Path(path) => {
+                let is_own = |name| self.is_field(name) || self.is_parameter(name);
+                paths::is_constant(path) || path.path.get_ident().is_some_and(is_own)
+            }
+            // `true` is a name here
+            _ => matches!(value, [TokenTree::Literal(_)]),
+        };
+        is_operand.then_some(expr)
+    }
+
     fn range(&mut self, range: &ExprRange) {
         let (start, end) = (range.start.as_deref(), range.end.as_deref());
         let hole = |side: Option<&Expr>| if side.is_some() { "$" } else { "" };
@@ -212,9 +244,9 @@ impl TermList<'_> {
         match value {
             Ok(value) => {
                 let value = if negative { -value } else { value };
-                let (sign, size) = (value.is_sign_negative(), Literal::f64_unsuffixed(value.abs()));
-                let value = if sign { quote!(-#size) } else { quote!(#size) };
-                self.term(&quote!(Float(#value)));
+                let sign = value.is_sign_negative().then(|| quote!(-));
+                let size = Literal::f64_unsuffixed(value.abs());
+                self.term(&quote!(Float(#sign #size)));
             }
             Err(_) => self.name(&literal.to_string()),
         }
