@@ -90,7 +90,7 @@ attributes! {
         "integer and fraction bits and a range: `#[fixed(16, 16, min = -100, max = 100)]`";
     KEY "key" [Field Part] [Container] "attributes: `#[key(bits(10))]`";
     MAX_BYTES "max_bytes" [Type] [] "a number of bytes: `#[max_bytes(1160)]`";
-    MAX_DEPTH "max_depth" [Type] [] "a number of levels: `#[max_depth(8)]`";
+    MAX_DEPTH "max_depth" [Type] [Wire] "a number of levels: `#[max_depth(8)]`";
     MAX_LEN "max_len" [Field] [Value] "a length: `#[max_len(32)]`";
     MAX_LEN_DEFAULT "max_len_default" [Type] [Wire] "a length: `#[max_len_default(256)]`";
     MAX_MEMORY "max_memory" [Type] [] "a number of bytes: `#[max_memory(65_536)]`";

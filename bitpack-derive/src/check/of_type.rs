@@ -27,8 +27,8 @@ pub(super) fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     }
 }
 
-/// Rejects the attributes `check`, `tag` and `max_len_default` on a type with the attribute `via`: they belong on the
-/// type that is sent instead.
+/// Rejects the attributes of a type that are about its own wire form, such as `check`, `tag` and
+/// `max_depth`, on a type with `via`: they belong on the type that is sent instead.
 pub(super) fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for attr in model.attributes.given.iter().filter(|attr| attr.is_a(Is::Wire)) {

@@ -154,3 +154,34 @@ impl<'m> Bounds<'m> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::ToTokens as _;
+
+    use super::with_bounds;
+    use crate::ctxt::Ctxt;
+    use crate::model::{Model, Types};
+
+    /// Returns the `where` clause of a type's implementation.
+    fn bounds(source: &str) -> syn::Result<String> {
+        let (cx, types, input) = (Ctxt::new(), Types::default(), syn::parse_str(source)?);
+        let generics = Model::of(&cx, &types, &input).map(|model| with_bounds(&model));
+        cx.finish()?;
+        let clause = generics.and_then(|generics| generics.where_clause);
+        Ok(clause.to_token_stream().to_string().replace(' ', ""))
+    }
+
+    #[test]
+    fn keys_inside_tuples_have_an_order() -> syn::Result<()> {
+        let found = bounds("struct S<T> { #[max_len(3)] a: (BTreeSet<T>, u8) }")?;
+        assert_eq!(found, "whereT:::core::cmp::Ord,T:__bitpack::Serialize");
+        Ok(())
+    }
+
+    #[test]
+    fn the_hasher_of_a_map_is_not_sent() -> syn::Result<()> {
+        assert_eq!(bounds("struct S<H> { #[max_len(3)] a: HashMap<u8, u8, H> }")?, "");
+        Ok(())
+    }
+}

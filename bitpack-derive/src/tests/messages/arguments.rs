@@ -97,6 +97,8 @@ cases! {
             "`tag` sets the width of an enum's number; a struct has none" at "tag(bits = 3)";
     }
     attributes_get_in_each_others_way {
+        "#[via(u8)] #[max_depth(3)] struct S { a: u8 }" =>
+            "the type is sent as `u8`: `max_depth` belongs there" at "max_depth(3)";
         "struct S { #[bits(3)] #[bitpack(bits(4))] a: u8 }" =>
             "duplicate `bits`" at "bits(4)", "first given here" at "bits(3)";
         "struct S { #[skip] #[bits(3)] a: u8 }" =>
