@@ -6,7 +6,6 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
 use super::chunks::SplitFunctions;
-use super::codec::Purpose;
 use super::parts::{self, Part};
 use super::{blank, body, bounds, codec, implement, run_function, schema};
 use crate::model::Model;
@@ -83,7 +82,7 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
             quote!(#inner.conditional())
         }
         Part::Value(value) | Part::Place(value) if !value.is_plain() => {
-            let level = codec::of_field_for(value, Purpose::Level);
+            let level = codec::of_field_for(value, codec::Purpose::Level);
             quote!(#level.named("").width)
         }
         part => {
