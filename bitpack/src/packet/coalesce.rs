@@ -60,9 +60,9 @@ impl Protocol {
         datagram: &mut [u8],
     ) -> Result<(usize, usize), Error> {
         const { others_can_follow::<P>() };
-        let (session, end, mut taken) = (self.session_bytes(), self.end.bytes(), 0);
+        let (end, mut taken) = (self.end.bytes(), 0);
         let end = end.as_slice().as_flattened();
-        let bytes = self.sealing(datagram, session.as_slice().as_flattened(), |data| {
+        let bytes = self.sealing(datagram, None, |data| {
             let room = data.len().checked_sub(end.len());
             let room = room.ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
             let mut written = 0;

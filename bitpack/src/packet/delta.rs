@@ -4,10 +4,10 @@
 mod baseline;
 mod receive;
 
-pub(super) use self::baseline::{Against, Baseline, end_check, read_since};
+pub(super) use self::baseline::{Against, Baseline, read_since};
 pub(super) use self::receive::DeltaReader;
 use super::Protocol;
-use super::framing::{Sealed, UNSENT};
+use super::framing::Sealed;
 use super::history::{Acked, History, Outgoing, length};
 use crate::{Delta, Error, ErrorKind, Quantized, ReadStream, Stream, WriteStream};
 
@@ -75,6 +75,13 @@ pub(super) const fn distance_bits<const N: usize>() -> u64 {
     crate::bits_required(1, length::<N>() as i128) as u64
 }
 
+/// Returns the numbers that the checksum of a delta packet covers without their being sent: a
+/// hash, and the length of the history. The hash is that of the stored baseline (zero if there is
+/// none) XOR `DELTA_HASH`, which describes how differences are encoded.
+pub(super) fn unsent_of<T: Delta, const N: usize>(filed: Option<u64>) -> (u64, u32) {
+    (filed.unwrap_or(0) ^ T::DELTA_HASH, const { length::<N>() }.into())
+}
+
 impl Protocol {
     /// Returns the number of bits before the distance to the baseline in a delta packet.
     pub(super) const fn delta_front_bits(&self) -> u64 {
@@ -115,19 +122,12 @@ impl Protocol {
         Ok(Front { sum: stream.named("baseline").bits(front.sum, bits)?, ..front })
     }
 
-    /// Returns the bytes that the checksum of a delta packet covers without being sent: a hash, the
-    /// length of the history, and the session number. The hash is that of the stored baseline (zero
-    /// if there is none) XOR `DELTA_HASH`, which describes how differences are encoded.
-    pub(super) fn unsent_of<T: Delta, const N: usize>(&self, filed: Option<u64>) -> [u8; UNSENT] {
-        self.unsent(filed.unwrap_or(0) ^ T::DELTA_HASH, const { length::<N>() }.into())
-    }
-
     /// Returns the bits that identify a baseline in a packet without a checksum; 0 in other packets.
     pub(super) fn baseline_sum<T: Delta, const N: usize>(&self, filed: Option<u64>) -> u16 {
         if self.framing.baseline_bits() == 0 {
             return 0;
         }
-        let [low, high, ..] = self.crc(&self.unsent_of::<T, N>(filed), &[]).to_le_bytes();
+        let [low, high, ..] = self.crc(Some(unsent_of::<T, N>(filed)), &[]).to_le_bytes();
         u16::from_le_bytes([low, high])
     }
 
@@ -200,11 +200,11 @@ impl Protocol {
         let sum = self.baseline_sum::<T, N>(filed);
         let front = Front { sequence: outgoing.sequence, back, sum };
         let baseline = against.map(|against| against.value);
-        self.sealing(buffer, &self.unsent_of::<T, N>(filed), |data| {
+        self.sealing(buffer, Some(unsent_of::<T, N>(filed)), |data| {
             let mut stream = WriteStream::new(data);
             self.delta_front::<_, N>(front, &mut stream)?;
             outgoing.write_since(baseline, &mut stream)?;
-            end_check(self.end, baseline).serialize(&mut stream)?;
+            B::end_check(baseline, self.end).serialize(&mut stream)?;
             stream.finish()
         })
     }
@@ -284,7 +284,7 @@ impl Protocol {
         front: Front,
         filed: Option<u64>,
     ) -> Result<bool, Error> {
-        sealed.verify(self, &self.unsent_of::<T, N>(filed))?;
+        sealed.verify(self, Some(unsent_of::<T, N>(filed)))?;
         Ok(filed.is_none() || front.sum == self.baseline_sum::<T, N>(filed))
     }
 
@@ -321,7 +321,7 @@ impl<T: Delta> DeltaReader<T> for PlainReader<'_, '_> {
         baseline: Option<&B>,
     ) -> Result<(), Error> {
         let (protocol, mut stream) = (self.protocol, self.stream);
-        let read = Protocol { end: end_check(protocol.end, baseline), ..*protocol }
+        let read = Protocol { end: B::end_check(baseline, protocol.end), ..*protocol }
             .fields::<T, _>(&mut stream, |stream| read_since(value, baseline, stream))
             .and_then(|()| stream.finish());
         read.map_err(|error| protocol.delta_error(error, baseline.and_then(Baseline::predicted)))

@@ -72,8 +72,8 @@ impl Protocol {
     ) -> Result<(usize, usize), Error> {
         const { others_can_follow::<H>() };
         const { others_can_follow::<T>() };
-        let (session, mut taken) = (self.session_bytes(), 0);
-        let written = self.sealing(buffer, session.as_slice().as_flattened(), |data| {
+        let mut taken = 0;
+        let written = self.sealing(buffer, None, |data| {
             let mut stream = WriteStream::new(data);
             H::serialize(header, &mut stream)?;
             let length_at = stream.position();

@@ -41,23 +41,15 @@ pub enum Framing {
 }
 
 impl Framing {
-    const fn sends_id(self) -> bool {
-        matches!(self, Self::Id | Self::IdAndCrc)
-    }
-
-    const fn sums(self) -> bool {
-        matches!(self, Self::Crc | Self::IdAndCrc)
-    }
-
     /// Returns the number of bits in a delta with a baseline that identify this baseline.
     pub(super) const fn baseline_bits(self) -> u32 {
         if matches!(self, Self::Bare) { 16 } else { 0 }
     }
 }
 
-/// Number of bytes that the checksum of a delta or view packet covers without being sent, in
-/// addition to the id.
-pub(super) const UNSENT: usize = 8 + 4 + 8;
+/// The numbers that the checksum of a delta or view packet covers without their being sent, both
+/// little-endian: a hash, and a number. `None` for other packets.
+pub(super) type Unsent = Option<(u64, u32)>;
 
 /// A packet whose checksum is not verified yet: the data after the header, and the checksum in the
 /// header, if there is one.
@@ -68,9 +60,8 @@ pub(super) struct Sealed<'b> {
 }
 
 impl Sealed<'_> {
-    /// Returns an error if the packet's checksum is wrong. The checksum also covers `unsent`: bytes
-    /// after the id that are not sent.
-    pub(super) fn verify(&self, protocol: &Protocol, unsent: &[u8]) -> Result<(), Error> {
+    /// Returns an error if the packet's checksum is wrong.
+    pub(super) fn verify(&self, protocol: &Protocol, unsent: Unsent) -> Result<(), Error> {
         match self.crc {
             Some(crc) if crc != protocol.crc(unsent, self.data) => {
                 Err(Error::new(ErrorKind::Crc, 8 * protocol.sent_id() as u64))
@@ -83,12 +74,12 @@ impl Sealed<'_> {
 impl Protocol {
     /// Returns the size in bytes of the id in the header, or 0 if the framing does not send it.
     pub(super) const fn sent_id(&self) -> usize {
-        if self.framing.sends_id() { self.id_bytes } else { 0 }
+        if matches!(self.framing, Framing::Id | Framing::IdAndCrc) { self.id_bytes } else { 0 }
     }
 
     /// Returns the size in bytes of the checksum in the header, or 0 if the framing has none.
     pub(super) const fn sent_crc(&self) -> usize {
-        if self.framing.sums() { CRC } else { 0 }
+        if matches!(self.framing, Framing::Crc | Framing::IdAndCrc) { CRC } else { 0 }
     }
 
     /// Returns the size of a packet's header in bytes: the id and the checksum, if they are sent.
@@ -96,9 +87,8 @@ impl Protocol {
         self.sent_id() + self.sent_crc()
     }
 
-    /// Writes the id and the checksum into the header of a packet. The checksum covers `data` and
-    /// also `unsent`: bytes after the id that are not sent.
-    pub(super) fn seal(&self, header: &mut [u8], unsent: &[u8], data: &[u8]) {
+    /// Writes the id and the checksum into the header of a packet.
+    pub(super) fn seal(&self, header: &mut [u8], unsent: Unsent, data: &[u8]) {
         let (id, crc) = header.split_at_mut_checked(self.sent_id()).unwrap_or_default();
         for (to, from) in id.iter_mut().zip(self.id.to_le_bytes()) {
             *to = from;
@@ -109,8 +99,7 @@ impl Protocol {
     }
 
     /// Writes a packet into `buffer`. Returns the number of bytes written. `write` writes the data
-    /// after the header, and returns its number of bytes. The checksum also covers `unsent`: bytes
-    /// after the id that are not sent.
+    /// after the header, and returns its number of bytes.
     ///
     /// # Errors
     ///
@@ -119,7 +108,7 @@ impl Protocol {
     pub(super) fn sealing(
         &self,
         buffer: &mut [u8],
-        unsent: &[u8],
+        unsent: Unsent,
         write: impl FnOnce(&mut [u8]) -> Result<usize, Error>,
     ) -> Result<usize, Error> {
         let (header, data) = buffer
@@ -130,31 +119,11 @@ impl Protocol {
         Ok(header.len() + written)
     }
 
-    /// Returns bytes that the checksum covers after the id, but that are not sent. They are
-    /// little-endian: `hash` in eight bytes, `number` in four, and the session number in eight, also
-    /// if it is 0.
-    pub(super) fn unsent(&self, hash: u64, number: u32) -> [u8; UNSENT] {
-        let (hash, number) = (hash.to_le_bytes().into_iter(), number.to_le_bytes());
-        let mut unsent = [0; UNSENT];
-        for (to, from) in
-            unsent.iter_mut().zip(hash.chain(number).chain(self.session.to_le_bytes()))
-        {
-            *to = from;
-        }
-        unsent
-    }
-
-    /// Returns the bytes of the session number that the checksum of a packet without a delta
-    /// covers. `None` if there are no sessions.
-    pub(super) const fn session_bytes(&self) -> Option<[u8; 8]> {
-        if self.session == 0 { None } else { Some(self.session.to_le_bytes()) }
-    }
-
     /// Verifies the id and then the checksum in the header of a packet. Returns the data after the
     /// header.
     pub(super) fn verified<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], Error> {
         let sealed = self.sealed(bytes)?;
-        sealed.verify(self, self.session_bytes().as_slice().as_flattened())?;
+        sealed.verify(self, None)?;
         Ok(sealed.data)
     }
 
@@ -167,19 +136,26 @@ impl Protocol {
         if self.id.to_le_bytes().get(..sent_id) != Some(id) {
             return Err(Error::new(ErrorKind::Protocol, 0));
         }
-        if !self.framing.sums() {
+        if self.sent_crc() == 0 {
             return Ok(Sealed { crc: None, data: rest });
         }
         let (crc, data) = rest.split_first_chunk::<CRC>().ok_or_else(|| overflow(sent_id))?;
         Ok(Sealed { crc: Some(u32::from_le_bytes(*crc)), data })
     }
 
-    /// Computes the checksum of a packet over the id, `unsent` (bytes that are not sent), four zero
-    /// bytes in place of the checksum itself, and the data after the header.
-    pub(super) fn crc(&self, unsent: &[u8], data: &[u8]) -> u32 {
+    /// Computes the checksum of a packet over the id, the numbers that are not sent, the session
+    /// number, four zero bytes in place of the checksum itself, and the data after the header. A
+    /// session number of 0 is left out of packets without such numbers.
+    pub(super) fn crc(&self, unsent: Unsent, data: &[u8]) -> u32 {
         let mut hasher = Hasher::new();
         hasher.update(self.id.to_le_bytes().get(..self.id_bytes).unwrap_or_default());
-        hasher.update(unsent);
+        if let Some((hash, number)) = unsent {
+            hasher.update(&hash.to_le_bytes());
+            hasher.update(&number.to_le_bytes());
+        }
+        if unsent.is_some() || self.session != 0 {
+            hasher.update(&self.session.to_le_bytes());
+        }
         hasher.update(&[0; CRC]);
         hasher.update(data);
         hasher.finalize()

@@ -106,16 +106,14 @@ pub(super) type Held<T> = alloc::boxed::Box<T>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Held<T> = T;
 
-/// Makes an initial value on the heap, into which the next packet is read.
-#[cfg(feature = "alloc")]
-#[expect(clippy::unnecessary_box_returns, reason = "a history stores boxes")]
-pub(super) fn held_blank<T: Serialize>() -> Held<T> {
-    Held::new(T::blank())
-}
 /// Makes an initial value, into which the next packet is read.
-#[cfg(not(feature = "alloc"))]
+#[allow(
+    clippy::unnecessary_box_returns,
+    clippy::useless_conversion,
+    reason = "a history stores boxes with the feature `alloc`, and values without it"
+)]
 pub(super) fn held_blank<T: Serialize>() -> Held<T> {
-    T::blank()
+    T::blank().into()
 }
 
 /// A slot of a history, which can hold one value.

@@ -63,8 +63,7 @@ impl Protocol {
     /// model is mixed into the protocol id, so an end with another model rejects the packets.
     #[must_use]
     pub fn modelled<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
-        let modeller = Modeller::new(model);
-        ModelledProtocol { protocol: self.with_model(model, 0), modeller, states: None }
+        self.coded(model, 0, Modeller::new(model))
     }
 
     /// Returns this protocol like [`modelled`](Self::modelled), with probabilities that carry over
@@ -72,8 +71,7 @@ impl Protocol {
     /// the order of writing. After an error, both ends have to [restart](ModelledProtocol::restart).
     #[must_use]
     pub fn modelled_in_order<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
-        let modeller = Modeller::in_order(model);
-        ModelledProtocol { protocol: self.with_model(model, 1), modeller, states: None }
+        self.coded(model, 1, Modeller::in_order(model))
     }
 
     /// Returns this protocol like [`modelled`](Self::modelled), with deltas that begin with the
@@ -124,15 +122,15 @@ impl Protocol {
     /// ```
     #[must_use]
     pub fn modelled_acked<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
-        let modeller = Modeller::in_order(model);
-        let states = Some(States::new(&modeller));
-        ModelledProtocol { protocol: self.with_model(model, 2), modeller, states }
+        let game = self.coded(model, 2, Modeller::in_order(model));
+        ModelledProtocol { states: Some(States::new(&game.modeller)), ..game }
     }
 
-    /// Mixes the hash of a model into the id, and a number for the way in which probabilities carry
-    /// over from packet to packet.
-    fn with_model(&self, model: &Model, mode: u64) -> Self {
-        self.with_game_data(hash_text("modelled", &[model.hash(), mode]))
+    /// Returns this protocol with the hash of a model mixed into the id, and a number for the way in
+    /// which probabilities carry over from packet to packet.
+    fn coded<'m>(&self, model: &Model, mode: u64, modeller: Modeller<'m>) -> ModelledProtocol<'m> {
+        let protocol = self.with_game_data(hash_text("modelled", &[model.hash(), mode]));
+        ModelledProtocol { protocol, modeller, states: None }
     }
 
     /// Lets a trainer learn from a packet of this protocol, with its end check.
@@ -212,9 +210,9 @@ impl ModelledProtocol<'_> {
     /// form of the packet exceeds the [limit](Self::with_limit).
     pub fn write<P: Serialize>(&mut self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
         const { can_be_modelled::<P>() };
-        let (protocol, session) = (self.protocol, self.protocol.session_bytes());
+        let protocol = self.protocol;
         self.load(None);
-        protocol.sealing(buffer, session.as_slice().as_flattened(), |data| {
+        protocol.sealing(buffer, None, |data| {
             let content = WithEnd { data: Written(packet), end: protocol.end };
             self.modeller.write_data(&content, protocol.most::<P>(), data)
         })

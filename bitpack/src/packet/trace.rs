@@ -262,8 +262,7 @@ impl Protocol {
             }
             ErrorKind::Crc => {
                 let (crc, data) = rest.split_first_chunk()?;
-                let session = self.session_bytes();
-                let sum = self.crc(session.as_slice().as_flattened(), data);
+                let sum = self.crc(None, data);
                 let found = u32::from_le_bytes(*crc);
                 Some(format!("the checksum is {found:#010x}, and the packet sums to {sum:#010x}"))
             }

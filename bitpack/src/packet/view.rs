@@ -65,9 +65,9 @@ impl View {
     #[must_use]
     pub fn new(objects: u32) -> Self {
         Self {
-            chunks: (0..objects.div_ceil(u64::BITS)).map(|_| Chunk::EMPTY).collect(),
+            chunks: (0..objects.div_ceil(u64::BITS)).map(|_| Chunk::default()).collect(),
             objects,
-            packets: Packets::NONE,
+            packets: Packets::default(),
             turn: 0,
             baselines: 1,
             waiting: 0,

@@ -105,8 +105,7 @@ impl Protocol {
         buffer: &mut [u8],
         fields: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
     ) -> Result<usize, Error> {
-        let session = self.session_bytes();
-        self.sealing(buffer, session.as_slice().as_flattened(), |data| {
+        self.sealing(buffer, None, |data| {
             let mut stream = WriteStream::new(data);
             fields(&mut stream)?;
             self.end.serialize(&mut stream)?;

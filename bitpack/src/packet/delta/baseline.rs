@@ -24,6 +24,11 @@ pub(in crate::packet) trait Baseline<T: Delta> {
     /// Returns the hash of a prediction, which is mixed into the end check. `None` for a value of
     /// the history.
     fn predicted(&self) -> Option<u64>;
+
+    /// Returns the end check of a delta: that of the protocol, with the hash of a prediction in it.
+    fn end_check(baseline: Option<&Self>, end: EndCheck) -> EndCheck {
+        end.with_prediction(baseline.and_then(Self::predicted))
+    }
 }
 
 /// A value of the history.
@@ -84,14 +89,6 @@ impl<T: Delta> Baseline<T> for Predicted<T> {
     fn predicted(&self) -> Option<u64> {
         Some(self.hash())
     }
-}
-
-/// Returns the end check of a delta against a baseline, which has the hash of a prediction in it.
-pub(in crate::packet) fn end_check<T: Delta, B: Baseline<T>>(
-    end: EndCheck,
-    baseline: Option<&B>,
-) -> EndCheck {
-    end.with_prediction(baseline.and_then(Baseline::predicted))
 }
 
 /// Reads a value from its changes since a baseline, or a whole value.

@@ -5,7 +5,7 @@ use super::states::{Filed, id_after};
 use super::{ModelledProtocol, can_be_modelled};
 use crate::model::Trainer;
 use crate::packet::Protocol;
-use crate::packet::delta::{Against, Baseline, DeltaReader, Front, end_check};
+use crate::packet::delta::{Against, Baseline, DeltaReader, Front, unsent_of};
 use crate::packet::history::{Acked, History, Outgoing, length};
 use crate::{Delta, Error, Quantized, ReadStream, Received, Stream, WriteStream};
 
@@ -101,7 +101,7 @@ impl ModelledProtocol<'_> {
         };
         let content = protocol.outgoing_delta(outgoing, against);
         let most = protocol.most_of_delta::<T>(filed.is_some());
-        protocol.sealing(buffer, &protocol.unsent_of::<T, N>(sum), |buffer| {
+        protocol.sealing(buffer, Some(unsent_of::<T, N>(sum)), |buffer| {
             let mut stream = WriteStream::new(buffer);
             self.delta_front::<_, N>(front, id.is_some(), &mut stream)?;
             let before = stream.finish()?;
@@ -292,7 +292,7 @@ impl Protocol {
         against: Option<Against<'p, B>>,
     ) -> WithEnd<OutgoingDelta<'p, 'h, T, B, N>> {
         let baseline = against.map(|it| it.value);
-        let end = end_check(self.end, baseline);
+        let end = B::end_check(baseline, self.end);
         WithEnd { data: OutgoingDelta { outgoing, baseline }, end }
     }
 
@@ -302,7 +302,7 @@ impl Protocol {
         value: &'p mut Quantized<T>,
         baseline: Option<&'p B>,
     ) -> WithEnd<IncomingDelta<'p, T, B>> {
-        let end = end_check(self.end, baseline);
+        let end = B::end_check(baseline, self.end);
         WithEnd { data: IncomingDelta { value, baseline }, end }
     }
 

@@ -19,7 +19,7 @@ const PRIORITY: u32 = 6;
 
 /// The states of [`CHUNK`] objects in a view. Each word is a mask with a bit for each object, so
 /// one operation changes the states of all of them. Bit 0 is the first object.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Chunk {
     /// The objects that the game wants the client to have.
     pub(super) wanted: u64,
@@ -41,16 +41,6 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    pub(super) const EMPTY: Self = Self {
-        wanted: 0,
-        active: 0,
-        told: 0,
-        left: 0,
-        held: 0,
-        sent: [0; PACKETS as usize],
-        priority: [0; PRIORITY as usize],
-    };
-
     /// Returns `true` if the client neither has nor should have any of the objects, like most that
     /// are far away from it.
     pub(super) const fn is_blank(&self) -> bool {

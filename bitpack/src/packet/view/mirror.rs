@@ -178,7 +178,7 @@ impl Protocol {
         const { others_can_follow::<T>() };
         let sealed = self.sealed(bytes)?;
         let capacity = u32::try_from(mirror.objects.len()).unwrap_or(u32::MAX);
-        sealed.verify(self, &self.unsent(const { hash::<H, T>() }, capacity))?;
+        sealed.verify(self, Some((const { hash::<H, T>() }, capacity)))?;
         self.read_view_data(mirror, capacity, sealed.data)
             .map_err(|error| self.offset_by_header(error))
     }

@@ -16,7 +16,7 @@ const ALL: u32 = (1 << PACKETS) - 1;
 
 /// The last packets of a view. The age of a packet is the number of packets that were written after
 /// it. A mask has a bit for each age.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Packets {
     /// The tick in which each packet was written. The index is the packet's slot.
     ticks: [u64; PACKETS as usize],
@@ -48,16 +48,6 @@ pub(super) struct Dropped {
 }
 
 impl Packets {
-    pub(super) const NONE: Self = Self {
-        ticks: [0; PACKETS as usize],
-        sequence: 0,
-        silence: 0,
-        newest: 0,
-        count: 0,
-        acked: 0,
-        fresh: 0,
-    };
-
     pub(super) fn acknowledge(&mut self, received: ReceivedPackets) {
         let age = self.sequence.wrapping_sub(1).wrapping_sub(received.newest);
         let packets = received.earlier << 1 | 1; // the oldest one of 33 is too old anyway

@@ -125,7 +125,7 @@ impl Protocol {
         if view.objects != capacity {
             return Err(Error::new(ErrorKind::Range, 0));
         }
-        self.sealing(buffer, &self.unsent(const { hash::<H, T>() }, capacity), |data| {
+        self.sealing(buffer, Some((const { hash::<H, T>() }, capacity)), |data| {
             let mut stream = WriteStream::new(data);
             view.packets.front().serialize(&mut stream)?;
             H::serialize(header, &mut stream)?;

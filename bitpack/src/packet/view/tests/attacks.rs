@@ -6,7 +6,7 @@ use crate::packet::view::wire::hash;
 /// Returns a packet with this content and the right checksum.
 fn sealed(content: &[u8]) -> Vec<u8> {
     let mut packet = vec![0; 4];
-    GAME.seal(&mut packet, &GAME.unsent(hash::<(), Body>(), 10), content);
+    GAME.seal(&mut packet, Some((hash::<(), Body>(), 10)), content);
     packet.extend(content);
     packet
 }
