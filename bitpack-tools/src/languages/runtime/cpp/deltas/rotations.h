@@ -6,7 +6,7 @@ template <typename Whole> struct TurnOf : WithWhole<Whole> {
     bool Serialize(Stream& stream, std::array<float, 4>& value, const std::array<float, 4>& old, bool& differs) const
     {
         Quaternion::Turn turn{};
-        if (!stream.SmallestThree(value, bits_, quaternion_, turn)) {
+        if (!Turned(stream, value, turn)) {
             return false;
         }
         differs = differs || turn != quaternion_.Settled(old);
@@ -14,6 +14,34 @@ template <typename Whole> struct TurnOf : WithWhole<Whole> {
     }
 
 protected:
+    /// The whole rotation, and the codes that are sent of it.
+    template <typename Stream> bool Turned(Stream& stream, std::array<float, 4>& value, Quaternion::Turn& turn) const
+    {
+        if constexpr (Stream::IsWriting) {
+            if (!quaternion_.IsUnit(value)) {
+                return stream.Fail(Error::Range);
+            }
+            turn = quaternion_.Settled(value);
+        }
+        std::uint64_t largest = turn.first;
+        if (!stream.Raw(largest, 2)) {
+            return false;
+        }
+        turn.first = std::size_t(largest);
+        for (std::uint64_t& step : turn.second) {
+            if (!stream.Raw(step, bits_)) {
+                return false;
+            }
+        }
+        return !Stream::IsReading || Restored(stream, value, turn);
+    }
+
+    template <typename Stream>
+    bool Restored(Stream& stream, std::array<float, 4>& value, const Quaternion::Turn& turn) const
+    {
+        return quaternion_.Restore(value, turn.first, turn.second) || stream.Fail(Error::Range);
+    }
+
     unsigned bits_;
     Quaternion quaternion_;
 };
@@ -42,7 +70,7 @@ template <typename Whole> struct NearTurn : TurnOf<Whole> {
         }
         if (!isNear) {
             differs = true;
-            return stream.SmallestThree(value, this->bits_, quaternion, turn)
+            return this->Turned(stream, value, turn)
                 && (!Stream::IsReading || !AreNear(turn, before) || stream.Fail(Error::Redundant));
         }
         for (std::size_t i = 0; i < 3; ++i) {
@@ -56,7 +84,7 @@ template <typename Whole> struct NearTurn : TurnOf<Whole> {
                 return stream.Fail(error);
             }
         }
-        return !Stream::IsReading || quaternion.Restore(value, turn.first, turn.second) || stream.Fail(Error::Range);
+        return !Stream::IsReading || this->Restored(stream, value, turn);
     }
 
 private:

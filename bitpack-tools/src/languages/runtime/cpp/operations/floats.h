@@ -51,30 +51,29 @@ public:
 
     bool SmallestThree(std::array<float, 4>& value, unsigned bits)
     {
-        Quaternion::Turn turn{};
-        return SmallestThree(value, bits, Quaternion(bits), turn);
-    }
-
-    /// A rotation. Sets `turn` to the codes that are sent of it.
-    bool SmallestThree(std::array<float, 4>& value, unsigned bits, const Quaternion& quaternion, Quaternion::Turn& turn)
-    {
+        const Quaternion quaternion(bits);
+        std::uint64_t largest = 0;
+        std::array<std::uint64_t, 3> steps{};
         if constexpr (IsWriting) {
             if (!quaternion.IsUnit(value)) {
                 return Fail(Error::Range);
             }
-            turn = quaternion.Settled(value);
+            std::tie(largest, steps) = quaternion.Settled(value);
         }
-        std::uint64_t largest = turn.first;
         if (!Raw(largest, 2)) {
             return false;
         }
-        turn.first = std::size_t(largest);
-        for (std::uint64_t& step : turn.second) {
+        for (std::uint64_t& step : steps) {
             if (!Raw(step, bits)) {
                 return false;
             }
         }
-        return !IsReading || quaternion.Restore(value, turn.first, turn.second) || Fail(Error::Range);
+        if constexpr (IsReading) {
+            if (!quaternion.Restore(value, std::size_t(largest), steps)) {
+                return Fail(Error::Range);
+            }
+        }
+        return true;
     }
 
 private:

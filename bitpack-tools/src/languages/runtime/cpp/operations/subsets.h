@@ -24,18 +24,28 @@ public:
     template <typename T, typename Each = std::nullptr_t>
     bool SubsetIndices(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
     {
-        std::size_t left = list.size();
-        if (!Length(left, 0, max)) {
+        std::size_t length = list.size();
+        if (!Length(length, 0, max)) {
             return false;
         }
-        return Sparse(list, max, each, [&](std::uint32_t& index, std::uint32_t end) {
-            if (left == 0) {
-                index = max;
-                return true;
+        if constexpr (IsReading) {
+            list.clear();
+        }
+        std::uint32_t end = 0;
+        for (std::size_t at = 0; at < length; ++at) {
+            std::uint32_t index = IsWriting ? IndexOf(list[at]) : 0;
+            if (!Ranged(index, 0, max - 1)) {
+                return false;
             }
-            --left;
-            return Ranged(index, 0, max - 1) && (index >= end || Fail(Error::Order));
-        });
+            if (index < end) {
+                return Fail(Error::Order);
+            }
+            if (!Entry(list, at, index, each)) {
+                return false;
+            }
+            end = index + 1;
+        }
+        return true;
     }
 
     /// The index and the object of each, then `max` as the end marker.
