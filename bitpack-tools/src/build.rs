@@ -2,7 +2,6 @@
 
 mod check;
 mod facts;
-mod place;
 mod versions;
 mod views;
 
@@ -12,7 +11,6 @@ use bitpack::dynamic::{Plan, PlanError};
 use bitpack::schema::description::{Description, Parts};
 
 use crate::model::{Encoding, Facts, Fault, Field, Model, Trained, Type};
-use place::At;
 
 impl Model {
     /// Checks a schema file and builds its model.
@@ -25,8 +23,8 @@ impl Model {
         let most = Description::VERSION;
         if !(1..=most).contains(&description.version) {
             let found = description.version;
-            return At::new("bitpack_schema")
-                .fault(format!("version {found}; this program reads versions 1 to {most}"));
+            let reason = format!("version {found}; this program reads versions 1 to {most}");
+            return Fault::at("bitpack_schema", reason);
         }
         let has_versions = versions::are_in(&description);
         let (mut expanded, versioned) = if has_versions {
@@ -76,7 +74,9 @@ fn remove_compiled_out(type_: &mut Type) {
     match &mut type_.parts {
         Parts::Fields(fields) => of_fields(fields),
         Parts::Variants { variants, checks, .. } => {
-            variants.iter_mut().for_each(|it| of_fields(&mut it.fields));
+            for variant in variants {
+                of_fields(&mut variant.fields);
+            }
             of_fields(checks);
         }
         _ => {}

@@ -144,7 +144,7 @@ impl Blocks<'_> {
         let cells = match self.model.body(type_) {
             Body::Struct(fields) => self.cells(fields, None),
             Body::Enum(choice) => self.of_choice(choice),
-            Body::Alias(node) => vec![self.value("", node)],
+            Body::Alias(node) => vec![self.value("", self.model.width(node), node)],
             Body::Opaque => {
                 vec![Cell::new(name, width, BitCategory::Opaque, declared.to_owned())]
             }
@@ -185,34 +185,16 @@ impl Blocks<'_> {
     }
 
     fn of_field(&mut self, field: &Field, condition: Option<&str>) -> Vec<Cell> {
-        let cell = |name: &str, kind, declared: String| {
-            Cell::new(
-                &visible(name),
-                self.model.field_width(field),
-                kind,
-                visible(&declared).into_owned(),
-            )
-        };
+        let width = self.model.field_width(field);
+        let mark = |name: &str, declared| Cell::new(name, width, BitCategory::Mark, declared);
         let delta = self.has_deltas.then(|| CellDelta {
             width: self.model.changed_field_width(field),
             declared: describe_delta(field.delta.as_ref()).unwrap_or_default(),
         });
         let mut cell = match &field.encoding {
-            Encoding::Align => {
-                cell("align", BitCategory::Mark, "zero bits up to the next byte".to_owned())
-            }
-            Encoding::Check { magic, .. } => {
-                cell("check", BitCategory::Mark, format!("{magic:#x}"))
-            }
-            Encoding::Reserved { .. } => cell("reserved", BitCategory::Mark, "zero".to_owned()),
-            node @ (Encoding::Relative { .. }
-            | Encoding::RelativeWrapping { .. }
-            | Encoding::RangeTo { .. }) => {
-                cell(&field.name, BitCategory::Value, describe_encoding(self.model, node))
-            }
-            Encoding::Function { path } => {
-                cell(&field.name, BitCategory::Opaque, format!("by `{path}`"))
-            }
+            Encoding::Align => mark("align", "zero bits up to the next byte".to_owned()),
+            Encoding::Check { magic, .. } => mark("check", format!("{magic:#x}")),
+            Encoding::Reserved { .. } => mark("reserved", "zero".to_owned()),
             Encoding::When { condition: asked, parts: fields } => {
                 let told = match unknown_part(self.model.condition(asked)) {
                     Some(unknown) => {
@@ -227,7 +209,7 @@ impl Blocks<'_> {
                 };
                 return self.cells(fields, Some(&condition));
             }
-            node => self.value(&field.name, node),
+            node => self.value(&field.name, width, node),
         };
         cell.condition = condition.map(str::to_owned);
         cell.delta =
@@ -235,12 +217,12 @@ impl Blocks<'_> {
         vec![cell]
     }
 
-    fn value(&mut self, name: &str, node: &Encoding) -> Cell {
+    fn value(&mut self, name: &str, width: Width, node: &Encoding) -> Cell {
         let mut inside = Vec::new();
         self.nested(node, &mut inside);
         let declared = visible(&describe_encoding(self.model, node)).into_owned();
         let kind = kind(self.model, node);
-        Cell { inside, ..Cell::new(&visible(name), self.model.width(node), kind, declared) }
+        Cell { inside, ..Cell::new(&visible(name), width, kind, declared) }
     }
 
     /// Adds the layouts of the game's types inside an encoding to `blocks`. Looks into built-in
@@ -257,14 +239,13 @@ impl Blocks<'_> {
                         self.nested(inner, blocks);
                     }
                 }
-                Some((Body::Struct([]), true)) => {}
+                None | Some((Body::Struct([]), true)) => {}
                 Some(_) => {
                     if let Some(seen @ false) = self.seen.get_mut(index) {
                         *seen = true;
                         blocks.push(self.block(index));
                     }
                 }
-                None => {}
             }
         }
         node.inside().for_each(|inner| self.nested(inner, blocks));

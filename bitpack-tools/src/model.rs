@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use bitpack::Width;
 use bitpack::codec::most_bits;
-use bitpack::dynamic::{Condition, Datum, Plan};
+use bitpack::dynamic::{Condition, Datum, Dynamic, Plan};
 use bitpack::schema::description::{Description, Envelope, Expression, Packet};
 
 use crate::width::alternatives;
@@ -82,6 +82,13 @@ pub struct Fault {
     pub reason: String,
 }
 
+impl Fault {
+    /// Returns an error for the part at `path`.
+    pub(crate) fn at<T>(path: &str, reason: impl Into<String>) -> Result<T, Self> {
+        Err(Self { path: path.to_owned(), reason: reason.into() })
+    }
+}
+
 impl Model {
     /// Returns this model, which decodes packets with a wrong protocol id or checksum like others.
     #[must_use]
@@ -129,7 +136,7 @@ impl Model {
     /// Returns `true` if a value of the type with this index takes all bytes up to the end of the
     /// packet.
     pub(crate) fn type_takes_rest(&self, index: u32) -> bool {
-        self.plan.type_at(index).is_some_and(|it| it.takes_rest())
+        self.plan.type_at(index).is_some_and(Dynamic::takes_rest)
     }
 
     /// Returns the index of the type with this name, the last if there are several.

@@ -2,8 +2,7 @@
 
 use bitpack::schema::description::{DeltaPackets, Envelope};
 
-use super::place::{At, BuildResult};
-use crate::model::Model;
+use crate::model::{Fault, Model};
 
 /// Maximum number of earlier values that a history keeps as baselines. The library has the same
 /// limit.
@@ -22,48 +21,50 @@ pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
 }
 
 /// Checks the packets of a schema whose types are valid.
-pub(super) fn packets(model: &Model) -> BuildResult<()> {
+pub(super) fn packets(model: &Model) -> Result<(), Fault> {
     let description = &model.description;
     for (i, packet) in description.packets.iter().enumerate() {
         let path = format!("packets[{i}].type");
         if packet.type_ as usize >= model.types().len() {
-            return At::new(&path).fault("there is no such type");
+            return Fault::at(&path, "there is no such type");
         }
         if model.plan.type_at(packet.type_).is_none() {
-            return At::new(&path)
-                .fault("a tuple that contains its enclosing type cannot be a packet");
+            return Fault::at(&path, "a tuple that contains its enclosing type cannot be a packet");
         }
     }
     if let Some(it) = &description.envelope {
-        envelope(it).or_else(|reason| At::new("envelope").fault(reason))?;
+        envelope(it).or_else(|reason| Fault::at("envelope", reason))?;
     }
     if description.modelled.is_some() && description.envelope.is_none() {
-        return At::new("modelled").fault("modelled packets need the envelope of their protocol");
+        return Fault::at("modelled", "modelled packets need the envelope of their protocol");
     }
     for (i, packets) in description.deltas.iter().enumerate() {
-        deltas(model, packets, At::new(&format!("deltas[{i}]")))?;
+        deltas(model, packets, &format!("deltas[{i}]"))?;
     }
     if description.packets.is_empty()
         && description.deltas.is_empty()
         && description.views.is_empty()
     {
-        return At::new("packets").fault("a schema needs at least one packet");
+        return Fault::at("packets", "a schema needs at least one packet");
     }
     Ok(())
 }
 
 /// Checks the framing, the type, the history and the baseline bits of delta packets.
-fn deltas(model: &Model, packets: &DeltaPackets, at: At<'_>) -> BuildResult<()> {
-    envelope(&packets.envelope).or_else(|reason| at.fault(reason))?;
+fn deltas(model: &Model, packets: &DeltaPackets, path: &str) -> Result<(), Fault> {
+    envelope(&packets.envelope).or_else(|reason| Fault::at(path, reason))?;
     if model.plan.type_at(packets.type_).is_none() {
-        return at.fault("there is no such type");
+        return Fault::at(path, "there is no such type");
     }
     if !(1..=MOST_VALUES).contains(&packets.history) {
         let found = packets.history;
-        return at.fault(format!("`history` is {found}, not in 1..={MOST_VALUES}"));
+        return Fault::at(path, format!("`history` is {found}, not in 1..={MOST_VALUES}"));
     }
     if ![0, 16].contains(&packets.baseline_bits) {
-        return at.fault(format!("`baseline_bits` is {}, not 0 or 16", packets.baseline_bits));
+        return Fault::at(
+            path,
+            format!("`baseline_bits` is {}, not 0 or 16", packets.baseline_bits),
+        );
     }
     Ok(())
 }

@@ -4,24 +4,33 @@
 use bitpack::dynamic::Datum;
 use bitpack::schema::description::DeltaRule;
 
-use super::place::{At, BuildResult, DEEPEST};
-use crate::model::{Body, DeltaForm, Encoding, Facts, Field, Model, Type, address, is_exact_body};
+use crate::model::{
+    Body, DeltaForm, Encoding, Facts, Fault, Field, Model, Type, address, is_exact_body,
+};
+
+/// Maximum nesting depth of types and encodings in a schema file. Many commands recurse once for
+/// each level.
+pub(super) const DEEPEST: usize = 200;
 
 impl Model {
     /// Returns the facts about all types.
-    pub(super) fn find_facts(&self) -> BuildResult<Facts> {
+    pub(super) fn find_facts(&self) -> Result<Facts, Fault> {
         let (mut facts, mut depths) = (Facts::default(), Vec::new());
         for (index, type_) in self.types().iter().enumerate() {
             let path = format!("types[{index}]");
-            let at = At::new(&path);
             if self.plan.find_type(type_).is_none() {
-                return at
-                    .fault("a tuple contains its enclosing type, but no type contains the tuple");
+                return Fault::at(
+                    &path,
+                    "a tuple contains its enclosing type, but no type contains the tuple",
+                );
             }
             let body = self.body(type_);
             depths.push(self.levels(index).unwrap_or(1) as usize * depth_of_type(body, &depths));
             if depths.last().is_some_and(|it| *it > DEEPEST) {
-                return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
+                return Fault::at(
+                    &path,
+                    format!("encodings are nested more than {DEEPEST} levels deep"),
+                );
             }
             facts.exact.push(is_exact_body(body, &facts.exact));
             facts.of_type(type_, body, &path)?;
@@ -66,7 +75,7 @@ fn depth_of(encoding: &Encoding, types: &[usize]) -> usize {
 
 impl Facts {
     /// Notes the rules for the deltas of a type and of its fields.
-    fn of_type(&mut self, type_: &Type, body: Body<'_>, path: &str) -> BuildResult<()> {
+    fn of_type(&mut self, type_: &Type, body: Body<'_>, path: &str) -> Result<(), Fault> {
         match body {
             Body::Struct(fields) => self.of_fields(fields, &format!("{path}.parts.fields")),
             Body::Enum(choice) => {
@@ -76,18 +85,18 @@ impl Facts {
                 }
                 Ok(())
             }
-            Body::Alias(encoding) => self.of_rule(type_.delta.as_ref(), encoding, At::new(path)),
+            Body::Alias(encoding) => self.of_rule(type_.delta.as_ref(), encoding, path),
             Body::Opaque => Ok(()),
         }
     }
 
-    fn of_fields(&mut self, fields: &[Field], path: &str) -> BuildResult<()> {
+    fn of_fields(&mut self, fields: &[Field], path: &str) -> Result<(), Fault> {
         for (i, field) in fields.iter().enumerate() {
             if let Encoding::When { parts, .. } = &field.encoding {
                 self.of_fields(parts, &format!("{path}[{i}].encoding.when.parts"))?;
             } else if let Some(encoding) = field.value() {
                 let path = format!("{path}[{i}].delta");
-                self.of_rule(field.delta.as_ref(), encoding, At::new(&path))?;
+                self.of_rule(field.delta.as_ref(), encoding, &path)?;
             }
         }
         Ok(())
@@ -99,12 +108,15 @@ impl Facts {
         &mut self,
         rule: Option<&DeltaRule>,
         mut encoding: &Encoding,
-        at: At<'_>,
-    ) -> BuildResult<()> {
+        path: &str,
+    ) -> Result<(), Fault> {
         let Some(DeltaRule { inside, form, .. }) = rule else { return Ok(()) };
         for _ in 0..*inside {
             let Some(next) = encoding.inside().next_back() else {
-                return at.fault(format!("there are no {inside} encodings around the delta"));
+                return Fault::at(
+                    path,
+                    format!("there are no {inside} encodings around the delta"),
+                );
             };
             encoding = next;
         }

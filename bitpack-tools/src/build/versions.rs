@@ -7,11 +7,28 @@ use std::collections::BTreeMap;
 use bitpack::schema::description::{Description, Encoding, Expression, Part, Parts, Type, Variant};
 use bitpack::schema::{LATEST, VersionSpan};
 
-use super::place::{At, BuildResult, DEEPEST};
+use super::facts::DEEPEST;
+use crate::model::Fault;
 use crate::width::bit_length;
 
 /// Maximum number of types after each type is replaced by one for each of its versions.
 const MOST_TYPES: usize = 1 << 16;
+
+type BuildResult<T> = Result<T, Fault>;
+
+/// Position of a type in the schema file.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    path: &'a str,
+    /// Number of levels of types that may still be nested at this position.
+    left: usize,
+}
+
+impl At<'_> {
+    fn fault<T>(self, reason: impl Into<String>) -> BuildResult<T> {
+        Fault::at(self.path, reason)
+    }
+}
 
 /// Returns `true` if the bits of any type depend on a version.
 pub(super) fn are_in(description: &Description) -> bool {
@@ -105,7 +122,7 @@ impl Expansion<'_> {
 
     /// Replaces the index of an old type by that of the new one in its latest version.
     fn latest(&mut self, type_: &mut u32, path: &str) -> BuildResult<()> {
-        *type_ = self.type_(*type_, LATEST, At::new(path))?;
+        *type_ = self.type_(*type_, LATEST, At { path, left: DEEPEST })?;
         Ok(())
     }
 

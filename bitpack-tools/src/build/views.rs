@@ -4,23 +4,22 @@ use bitpack::schema::Variation;
 use bitpack::schema::description::{Parts, ViewPackets};
 
 use super::check;
-use super::place::{At, BuildResult};
-use crate::model::{Encoding, Field, Model, Type};
+use crate::model::{Encoding, Fault, Field, Model, Type};
 
 impl Model {
     /// Returns the content of the packets of each view as a type: a header, and the objects.
-    pub(super) fn find_views(&self) -> BuildResult<Vec<Type>> {
+    pub(super) fn find_views(&self) -> Result<Vec<Type>, Fault> {
         let all = self.description.views.iter().enumerate();
-        all.map(|(index, view)| self.view(view, At::new(&format!("views[{index}]")))).collect()
+        all.map(|(index, view)| self.view(view, &format!("views[{index}]"))).collect()
     }
 
-    fn view(&self, view: &ViewPackets, at: At<'_>) -> BuildResult<Type> {
-        check::envelope(&view.envelope).or_else(|reason| at.fault(reason))?;
+    fn view(&self, view: &ViewPackets, path: &str) -> Result<Type, Fault> {
+        check::envelope(&view.envelope).or_else(|reason| Fault::at(path, reason))?;
         if ![view.header, view.type_].iter().all(|it| self.plan.type_at(*it).is_some()) {
-            return at.fault("there is no such type");
+            return Fault::at(path, "there is no such type");
         }
         if self.type_takes_rest(view.header) || self.type_takes_rest(view.type_) {
-            return at.fault("bytes up to the end of the packet cannot be in a view");
+            return Fault::at(path, "bytes up to the end of the packet cannot be in a view");
         }
         let of = Box::new(Encoding::Type(view.type_));
         let objects = Encoding::Subset { variation: Variation::Relative, max: view.objects, of };

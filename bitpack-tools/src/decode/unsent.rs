@@ -70,7 +70,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             }
             (Encoding::Type(index), _) => self.unsent_type(*index as usize, datum),
             (Encoding::OmitDefault { of, .. } | Encoding::Named { of, .. }, _) => {
-                self.unsent(of, datum)
+                self.unsent(of, datum);
             }
             (Encoding::Optional(of), Datum::Option(inner)) => {
                 self.unsent_event(Role::Present, Value::Bool(inner.is_some()), Some(node));

@@ -76,8 +76,7 @@ pub(super) trait Expressions {
                 TermKind::Place(..) => format!("!{}", write(a)),
                 _ => format!("!({})", write(a)),
             },
-            TermKind::And(a, b) => format!("{} && {}", self.inner(a), self.inner(b)),
-            TermKind::Or(a, b) => format!("{} || {}", self.inner(a), self.inner(b)),
+            TermKind::Logic(sign, a, b) => format!("{} {sign} {}", self.inner(a), self.inner(b)),
             TermKind::Compare(how, a, b) => self.compared(how, a, b),
             // operators on two booleans; integers are handled by `number`
             TermKind::Compute(how, a, b) => {
@@ -146,10 +145,7 @@ pub(super) trait Expressions {
         let is_test =
             |kind: &TermKind<'_>| matches!(kind, TermKind::IsVariant(..) | TermKind::IsSome(_));
         let needs = match &term.kind {
-            TermKind::And(..)
-            | TermKind::Or(..)
-            | TermKind::Compare(..)
-            | TermKind::IsVariant(..) => true,
+            TermKind::Logic(..) | TermKind::Compare(..) | TermKind::IsVariant(..) => true,
             TermKind::Not(a) => Self::NOT_IS_LOOSE || Self::TESTS_COMPARE && is_test(&a.kind),
             kind => Self::TESTS_COMPARE && is_test(kind),
         };

@@ -8,6 +8,7 @@ mod types;
 
 use bitpack::schema::description::Envelope;
 
+use super::compare::comparison;
 use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::lines::Lines;
@@ -325,8 +326,8 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
                     self.estimate.blank(node).map_or(String::new(), |it| format!(", {it}"));
                 format!("func(): return {}{memory}", self.blank(node))
             }
-            Argument::Equal(node) => self.equal(node),
-            Argument::Order(node) => self.order(node),
+            Argument::Equal(node) => comparison(self, self.plan, node, false),
+            Argument::Order(node) => comparison(self, self.plan, node, true),
             Argument::Each(_) | Argument::Least(_) => return None,
         })
     }

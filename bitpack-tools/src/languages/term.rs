@@ -46,8 +46,8 @@ pub(super) enum TermKind<'m> {
     Variant(&'m str),
     Place(Vec<Step>, Option<Storage>),
     Not(Box<Term<'m>>),
-    And(Box<Term<'m>>, Box<Term<'m>>),
-    Or(Box<Term<'m>>, Box<Term<'m>>),
+    /// `&&` or `||` of two booleans.
+    Logic(&'static str, Box<Term<'m>>, Box<Term<'m>>),
     /// A comparison, with its operator in Rust.
     Compare(&'static str, Box<Term<'m>>, Box<Term<'m>>),
     /// Arithmetic, with its operator in Rust.
@@ -88,15 +88,45 @@ fn truth(kind: TermKind<'_>) -> Term<'_> {
     Term { kind, type_: TermType::Bool }
 }
 
+fn logic<'m>(sign: &'static str, a: Term<'m>, b: Term<'m>) -> Term<'m> {
+    truth(TermKind::Logic(sign, Box::new(a), Box::new(b)))
+}
+
 fn unsupported<'m>(what: &str) -> Lowered<'m> {
     Err(what.to_owned())
+}
+
+impl Term<'_> {
+    /// Returns the operands of an expression.
+    fn operands(&self) -> impl Iterator<Item = &Self> {
+        let list: [Option<&Self>; 3] = match &self.kind {
+            TermKind::Bool(_)
+            | TermKind::Int(_)
+            | TermKind::Real(_)
+            | TermKind::Char(_)
+            | TermKind::Text(_)
+            | TermKind::Variant(_)
+            | TermKind::Place(..) => [None; 3],
+            TermKind::Not(a)
+            | TermKind::Negate(a)
+            | TermKind::Cast(a, ..)
+            | TermKind::Len(a)
+            | TermKind::IsSome(a)
+            | TermKind::IsVariant(a, ..) => [Some(a), None, None],
+            TermKind::Logic(_, a, b) | TermKind::Compare(_, a, b) | TermKind::Compute(_, a, b) => {
+                [Some(a), Some(b), None]
+            }
+            TermKind::If(a, b, c) => [Some(a), Some(b), Some(c)],
+        };
+        list.into_iter().flatten()
+    }
 }
 
 impl<'m> Scope<'_, 'm> {
     /// Converts a condition. Returns a description of the part that cannot be expressed.
     pub(super) fn lower(&self, condition: &'m Condition) -> Lowered<'m> {
-        let both = |[a, b]: &'m [Condition; 2]| -> Result<_, String> {
-            Ok((Box::new(self.truth(a)?), Box::new(self.truth(b)?)))
+        let both = |sign, [a, b]: &'m [Condition; 2]| -> Lowered<'m> {
+            Ok(logic(sign, self.truth(a)?, self.truth(b)?))
         };
         Ok(match condition {
             Condition::Int(value) => of(TermKind::Int(*value), TermType::Int(*value, *value)),
@@ -107,14 +137,8 @@ impl<'m> Scope<'_, 'm> {
             Condition::Variant(name, _) => of(TermKind::Variant(name), TermType::Variant),
             Condition::Field { names, .. } => self.field(names)?,
             Condition::Not(a) => truth(TermKind::Not(Box::new(self.truth(a)?))),
-            Condition::And(two) => {
-                let (a, b) = both(two)?;
-                truth(TermKind::And(a, b))
-            }
-            Condition::Or(two) => {
-                let (a, b) = both(two)?;
-                truth(TermKind::Or(a, b))
-            }
+            Condition::And(two) => both("&&", two)?,
+            Condition::Or(two) => both("||", two)?,
             Condition::Compare(how, two) => {
                 let [a, b] = &**two;
                 compared(self, how.sign, self.lower(a)?, self.lower(b)?)?
@@ -137,9 +161,7 @@ impl<'m> Scope<'_, 'm> {
             Condition::Matches(a, pattern, guard) => {
                 let matched = self.matched(&self.lower(a)?, pattern)?;
                 match guard {
-                    Some(guard) => {
-                        truth(TermKind::And(Box::new(matched), Box::new(self.truth(guard)?)))
-                    }
+                    Some(guard) => logic("&&", matched, self.truth(guard)?),
                     None => matched,
                 }
             }

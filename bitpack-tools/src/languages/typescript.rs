@@ -9,6 +9,7 @@ mod types;
 
 use bitpack::schema::description::Envelope;
 
+use super::compare::comparison;
 use super::delta::Support;
 use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
@@ -350,8 +351,8 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
                     self.estimate.blank(node).map_or(String::new(), |it| format!(", {it}"));
                 format!("() => {}{memory}", literal::thunk(self.blank(node)))
             }
-            Argument::Equal(node) => self.equal(node),
-            Argument::Order(node) => self.order(node),
+            Argument::Equal(node) => comparison(self, self.plan, node, false),
+            Argument::Order(node) => comparison(self, self.plan, node, true),
             Argument::Each(_) | Argument::Width(_) | Argument::Least(_) => return None,
         })
     }

@@ -267,9 +267,9 @@ impl<'m> Walk<'_, 'm> {
             Encoding::Float { bits: 32 } => ("float", vec![]),
             Encoding::Float { .. } => ("double", vec![]),
             Encoding::Range { min, max, .. } => {
-                let width = Width(self.plan.model.width(node).lead);
+                let bits = Width(self.plan.model.width(node).lead);
                 let name = if is_wide { "wideRanged" } else { "ranged" };
-                (name, vec![Value(*min, node), Value(*max, node), width])
+                (name, vec![Value(*min, node), Value(*max, node), bits])
             }
             Encoding::Varint { group, min, max, signed } => {
                 let ends = vec![Value(*min, node), Value(*max, node)];

@@ -53,7 +53,7 @@ fn owner(model: &Model, fields: &[Field]) -> Option<(usize, Option<String>)> {
     (0..).zip(model.types()).find_map(|(index, it)| match model.body(it) {
         Body::Struct(own) => core::ptr::eq(own, fields).then_some((index, None)),
         Body::Enum(choice) => {
-            let own = choice.variants.iter().find(|it| core::ptr::eq(&*it.fields, fields));
+            let own = choice.variants.iter().find(|it| core::ptr::eq(it.fields.as_slice(), fields));
             own.map(|variant| (index, Some(variant.name.clone())))
         }
         Body::Alias(_) | Body::Opaque => None,

@@ -114,7 +114,7 @@ impl Elements {
                 }
                 None => Self::Nothing,
             },
-            ValueKind::Array { len, of } if matches!(of, Encoding::Bool) => subset(len, true),
+            ValueKind::Array { len, of: Encoding::Bool } => subset(len, true),
             ValueKind::Array { len: 4, of } => float_code(of).map_or(Self::Nothing, rotation),
             // the objects of bare indices have no bits, and are not counted
             ValueKind::Subset { of, .. } if model.width(of).max == 0 => Self::Nothing,

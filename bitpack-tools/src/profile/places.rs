@@ -201,7 +201,7 @@ impl<'m> Places<'m> {
             match self.model.body(it) {
                 Body::Struct(own) => core::ptr::eq(own, *fields),
                 Body::Enum(choice) => {
-                    choice.variants.iter().any(|it| core::ptr::eq(&*it.fields, *fields))
+                    choice.variants.iter().any(|it| core::ptr::eq(it.fields.as_slice(), *fields))
                 }
                 Body::Alias(_) | Body::Opaque => false,
             }

@@ -53,6 +53,7 @@ impl Encoding {
     /// Returns the encodings directly inside this one: of a map, that of the keys, then that of the
     /// values.
     #[doc(hidden)]
+    #[must_use]
     pub fn inside(&self) -> impl DoubleEndedIterator<Item = &Self> {
         let list = match self.parts() {
             Inner::One(of) | Inner::Each(of) => [Some(of), None],

@@ -75,8 +75,17 @@ impl Support {
     pub(in crate::languages) fn node(&self, plan: &Plan<'_>, node: &Encoding) -> Option<String> {
         match (plan.model.delta(node), node) {
             (DeltaForm::Opaque, _) => Some("a hand-written delta".to_owned()),
+            // these are sent in full, or contain only such
             (DeltaForm::Differences { .. }, Encoding::SmallestThree { .. })
-            | (DeltaForm::Whole, _) => None,
+            | (DeltaForm::Whole, _)
+            | (
+                DeltaForm::Own,
+                Encoding::Array { is_vector: true, .. }
+                | Encoding::Set { .. }
+                | Encoding::Named { .. }
+                | Encoding::Ascending(_)
+                | Encoding::Deltas { .. },
+            ) => None,
             (DeltaForm::Differences { .. }, shape) => {
                 let is_known = match plan.model.codes(node) {
                     Some(Codes::Same(..)) => true,
@@ -94,15 +103,6 @@ impl Support {
             }
             // the keys of a map are sent in full
             (DeltaForm::Own, Encoding::Map { value, .. }) => self.node(plan, value),
-            // these are sent in full, or contain only such
-            (
-                DeltaForm::Own,
-                Encoding::Array { is_vector: true, .. }
-                | Encoding::Set { .. }
-                | Encoding::Named { .. }
-                | Encoding::Ascending(_)
-                | Encoding::Deltas { .. },
-            ) => None,
             (DeltaForm::Own | DeltaForm::Function { .. }, _) => {
                 node.inside().find_map(|inner| self.node(plan, inner))
             }

@@ -4,19 +4,9 @@ use super::GdScript;
 use crate::languages::compare::{Comparisons, Of, comparison, is};
 use crate::languages::lines::Lines;
 use crate::languages::plan::Member;
-use crate::model::{Encoding, EnumBody};
+use crate::model::EnumBody;
 
 impl<'m> GdScript<'_, 'm> {
-    /// Returns an expression for a function that compares two values for equality.
-    pub(super) fn equal(&self, node: &'m Encoding) -> String {
-        comparison(self, self.plan, node, false)
-    }
-
-    /// Returns an expression for a function that compares two values for order.
-    pub(super) fn order(&self, node: &'m Encoding) -> String {
-        comparison(self, self.plan, node, true)
-    }
-
     /// Writes the functions that compare two values of a class for equality or order, if the
     /// generated code calls them.
     pub(super) fn comparisons(

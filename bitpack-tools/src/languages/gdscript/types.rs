@@ -22,7 +22,6 @@ impl<'m> GdScript<'_, 'm> {
     /// Returns the GDScript type of a value.
     pub(super) fn type_of(&self, node: &'m Encoding) -> String {
         let name = match self.plan.form(node) {
-            Form::Unit => ANY,
             Form::Bool => "bool",
             Form::Integer(_) | Form::Char => "int",
             Form::Float | Form::Double => "float",
@@ -31,7 +30,7 @@ impl<'m> GdScript<'_, 'm> {
             Form::Text | Form::Utf16 => "String",
             Form::ByteArray(_) | Form::Bytes => "PackedByteArray",
             Form::Option(of) if self.is_object(of) => return self.type_of(of),
-            Form::Option(_) => ANY,
+            Form::Unit | Form::Option(_) => ANY,
             Form::Array(_, of) | Form::List(of) => return list(&self.type_of(of)),
             Form::Indices => return list("int"),
             Form::Map(..) | Form::Subset(_) => return list("Array"),

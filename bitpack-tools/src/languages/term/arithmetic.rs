@@ -74,13 +74,6 @@ impl Term<'_> {
             return;
         }
         visit(self);
-        match &self.kind {
-            TermKind::Compute(_, a, b) => {
-                a.each_integer(&mut *visit);
-                b.each_integer(&mut *visit);
-            }
-            TermKind::Negate(a) | TermKind::Cast(a, ..) => a.each_integer(&mut *visit),
-            _ => {}
-        }
+        self.operands().for_each(|it| it.each_integer(&mut *visit));
     }
 }

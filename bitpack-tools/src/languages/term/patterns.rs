@@ -3,7 +3,7 @@
 use bitpack::dynamic::Pattern;
 
 use super::{
-    Lowered, Scope, Step, Term, TermKind, TermType, compared, is_variant, truth, unsupported,
+    Lowered, Scope, Step, Term, TermKind, TermType, compared, is_variant, logic, truth, unsupported,
 };
 use crate::languages::plan::Declared;
 use crate::model::Encoding;
@@ -20,16 +20,12 @@ impl<'m> Scope<'_, 'm> {
                 let mut all =
                     ends.map(|(end, how)| compared(self, how, term.clone(), self.lower(end)?));
                 let first = all.next().unwrap_or_else(|| Ok(truth(TermKind::Bool(true))))?;
-                all.try_fold(first, |all, end| {
-                    Ok::<_, String>(truth(TermKind::And(Box::new(all), Box::new(end?))))
-                })?
+                all.try_fold(first, |all, end| Ok::<_, String>(logic("&&", all, end?)))?
             }
             Pattern::OneOf(patterns) => {
                 let mut any = patterns.iter().map(|pattern| self.matched(term, pattern));
                 let first = any.next().unwrap_or_else(|| Ok(truth(TermKind::Bool(false))))?;
-                any.try_fold(first, |any, one| {
-                    Ok::<_, String>(truth(TermKind::Or(Box::new(any), Box::new(one?))))
-                })?
+                any.try_fold(first, |any, one| Ok::<_, String>(logic("||", any, one?)))?
             }
             Pattern::Variant { name, fields, .. } => self.variant(term, name, fields)?,
             Pattern::Unknown(words) => return Err(format!("`{words}`")),
@@ -69,8 +65,7 @@ impl<'m> Scope<'_, 'm> {
                 }
                 _ => return unsupported("a pattern for a value that is not an enum"),
             };
-            let matched = self.matched(&part, pattern)?;
-            all = truth(TermKind::And(Box::new(all), Box::new(matched)));
+            all = logic("&&", all, self.matched(&part, pattern)?);
         }
         Ok(all)
     }

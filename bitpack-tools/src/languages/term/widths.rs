@@ -27,36 +27,12 @@ impl Term<'_> {
     /// Returns `true` if a language without integers above 64 bits, and without an unsigned
     /// division, can evaluate the condition.
     pub(in crate::languages) fn fits_in_64_bits(&self) -> bool {
+        let is_good = match &self.kind {
+            TermKind::Compare(_, a, b) if matches!(a.type_, TermType::Int(..)) => are_alike(a, b),
+            TermKind::Compute("/" | "%", a, b) => is_signed(a) && is_signed(b),
+            _ => true,
+        };
         let is_int = matches!(self.type_, TermType::Int(..));
-        if is_int && !fits(self) {
-            return false;
-        }
-        match &self.kind {
-            TermKind::Bool(_)
-            | TermKind::Int(_)
-            | TermKind::Real(_)
-            | TermKind::Char(_)
-            | TermKind::Text(_)
-            | TermKind::Variant(_)
-            | TermKind::Place(..) => true,
-            TermKind::Not(a)
-            | TermKind::Negate(a)
-            | TermKind::Cast(a, ..)
-            | TermKind::Len(a)
-            | TermKind::IsSome(a)
-            | TermKind::IsVariant(a, ..) => a.fits_in_64_bits(),
-            TermKind::And(a, b) | TermKind::Or(a, b) => a.fits_in_64_bits() && b.fits_in_64_bits(),
-            TermKind::Compare(_, a, b) => {
-                let are_integers = matches!(a.type_, TermType::Int(..));
-                let is_good = !are_integers || are_alike(a, b);
-                is_good && a.fits_in_64_bits() && b.fits_in_64_bits()
-            }
-            TermKind::Compute(how, a, b) => {
-                let divides = matches!(*how, "/" | "%");
-                let is_good = !divides || is_signed(a) && is_signed(b);
-                is_good && a.fits_in_64_bits() && b.fits_in_64_bits()
-            }
-            TermKind::If(a, b, c) => [a, b, c].into_iter().all(|it| it.fits_in_64_bits()),
-        }
+        is_good && (!is_int || fits(self)) && self.operands().all(Self::fits_in_64_bits)
     }
 }

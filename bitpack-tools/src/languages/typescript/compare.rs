@@ -4,19 +4,9 @@ use super::{TypeScript, literal};
 use crate::languages::compare::{Comparisons, Of, comparison, is};
 use crate::languages::lines::Lines;
 use crate::languages::plan::Member;
-use crate::model::{Encoding, EnumBody};
+use crate::model::EnumBody;
 
 impl<'m> TypeScript<'_, 'm> {
-    /// Returns the name of a TypeScript function that compares two values for equality.
-    pub(super) fn equal(&self, node: &'m Encoding) -> String {
-        comparison(self, self.plan, node, false)
-    }
-
-    /// Returns the name of a TypeScript function that compares two values for order.
-    pub(super) fn order(&self, node: &'m Encoding) -> String {
-        comparison(self, self.plan, node, true)
-    }
-
     /// Writes the functions that compare two values of a class for equality or order, if the
     /// generated code calls them.
     pub(super) fn comparisons(
@@ -26,11 +16,11 @@ impl<'m> TypeScript<'_, 'm> {
         members: &[Member<'m>],
         lines: &mut Lines,
     ) {
-        let all = |of: &dyn Fn(&'m Encoding) -> String, bare: &str, join: &str, none: &str| {
+        let all = |is_order: bool, join: &str, none: &str| {
             let each = members.iter().map(|member| {
                 let with = match member.field.value() {
-                    Some(node) => of(node),
-                    None => bare.to_owned(),
+                    Some(node) => comparison(self, self.plan, node, is_order),
+                    None => how(is_order).to_owned(),
                 };
                 let with = if with.contains("=>") { format!("({with})") } else { with };
                 format!("{with}(a.{0}, b.{0})", member.name)
@@ -38,20 +28,16 @@ impl<'m> TypeScript<'_, 'm> {
             let each: Vec<_> = each.collect();
             if each.is_empty() { none.to_owned() } else { each.join(join) }
         };
-        if is(&self.plan.equal, index) {
-            let equal = all(&|node| self.equal(node), "$same", " && ", "true");
-            lines.line("");
-            let [a, b] = parameters(members);
-            let head = format!("static equal({a}: {name}, {b}: {name}): boolean {{");
-            lines.block(&head, "}", |lines| lines.line(&format!("return {equal};")));
-        }
-        if is(&self.plan.ordered, index) {
-            let order = all(&|node| self.order(node), "$order", " || ", "0");
-            lines.line("");
-            let [a, b] = parameters(members);
-            let head = format!("static order({a}: {name}, {b}: {name}): number {{");
-            lines.block(&head, "}", |lines| lines.line(&format!("return {order};")));
-        }
+        let mut function = |needed: &[bool], function: &str, of: &str, all: &str| {
+            if is(needed, index) {
+                lines.line("");
+                let [a, b] = parameters(members);
+                let head = format!("static {function}({a}: {name}, {b}: {name}): {of} {{");
+                lines.block(&head, "}", |lines| lines.line(&format!("return {all};")));
+            }
+        };
+        function(&self.plan.equal, "equal", "boolean", &all(false, " && ", "true"));
+        function(&self.plan.ordered, "order", "number", &all(true, " || ", "0"));
     }
 
     /// Writes the functions that compare two values of an enum for equality or order, if the

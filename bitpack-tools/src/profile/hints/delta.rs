@@ -1,7 +1,7 @@
 //! Hints to send a kind of packet as a delta.
 
 use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
-use crate::model::{DeltaForm, Encoding, unwrapped};
+use crate::model::{DeltaForm, Encoding, Field, unwrapped};
 use crate::profile::PacketCounts;
 use crate::profile::declared::{Inside, declared};
 use crate::profile::differences::Tiers as Widths;
@@ -125,7 +125,7 @@ fn better(
         DeltaForm::Opaque | DeltaForm::Function { .. } => return None,
     };
     let each = |bits: u64| bits as f64 / differences.changed as f64;
-    let declared = context.place.field.is_some_and(|it| it.is_always_sent());
+    let declared = context.place.field.is_some_and(Field::is_always_sent);
     let (bits, delta) = match differences.best() {
         Some(Widths { small, large, bits }) => {
             (bits, DeltaForm::Differences { small, large, wrapping })

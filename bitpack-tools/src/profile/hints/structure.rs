@@ -252,9 +252,7 @@ fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHi
 /// Returns a hint for a field that nearly always has one value.
 pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let (place, field) = (context.place, context.place.field?);
-    let Some(node) = field.value() else {
-        return None;
-    };
+    let node = field.value()?;
     if place.is_optional || place.is_omitted || matches!(node, Encoding::Bool) {
         return None;
     }

@@ -24,7 +24,7 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     let [part] = group.parts.as_slice() else {
         return None;
     };
-    let all = part.texts.all().filter(|_| group.node.is_some_and(|it| is_text(it)))?;
+    let all = part.texts.all().filter(|_| group.node.is_some_and(is_text))?;
     let (few, count) = (all.len() as u64, group.count());
     if few < 2 || count < OFTEN * few {
         return None;
