@@ -264,10 +264,8 @@ impl Schema {
     #[doc(hidden)]
     #[must_use]
     pub const fn variant(&self, index: usize) -> Fields {
-        match self.content().body {
-            Body::Enum { variants, .. } if index < variants.len() => Fields(variants[index].fields),
-            _ => Fields(&[]),
-        }
+        let variants = self.tags().2;
+        if index < variants.len() { Fields(variants[index].fields) } else { Fields(&[]) }
     }
 
     /// Returns the number of bits in the run that starts after an enum's tag, for the variant at

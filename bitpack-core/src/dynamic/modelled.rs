@@ -31,9 +31,6 @@ impl Data for Written<'_, '_> {
     fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
         self.0.code(outgoing::<S>(self.1)?, self.2, stream)
     }
-    fn read<S: Stream>(&mut self, _: &mut S) -> Result<(), Error> {
-        Err(Error::new(ErrorKind::Refused, 0))
-    }
 }
 
 impl Data for Content<'_, '_> {

@@ -16,7 +16,7 @@ pub trait Data {
     /// Returns the errors of the fields.
     fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error>;
 
-    /// Reads the content, on a stream that reads.
+    /// Reads the content, on a stream that reads. Content that is only written rejects it.
     ///
     /// # Errors
     ///

@@ -88,10 +88,7 @@ impl Schema {
     #[doc(hidden)]
     #[must_use]
     pub const fn tag(&self) -> u32 {
-        match self.content().body {
-            Body::Enum { tag, .. } => tag,
-            _ => 0,
-        }
+        self.tags().0
     }
 
     /// Returns the number that identifies the variant at `index` of an enum: its ordinal or its
@@ -99,38 +96,37 @@ impl Schema {
     #[doc(hidden)]
     #[must_use]
     pub const fn number(&self, index: usize) -> i128 {
-        match self.content().body {
-            Body::Enum { variants, .. } => number(variants, index),
-            _ => 0,
-        }
+        number(self.tags().2, index)
     }
 
     /// Returns the tag that is sent for the variant at `index` of an enum.
     #[doc(hidden)]
     #[must_use]
     pub const fn code(&self, index: usize) -> u32 {
-        match self.content().body {
-            Body::Enum { tag, least, variants, .. } => code(tag, least, number(variants, index)),
-            _ => 0,
-        }
+        let (tag, least, variants) = self.tags();
+        code(tag, least, number(variants, index))
     }
 
     /// Returns the number of the variant whose tag would be 0. The tag of a variant is its number
     /// minus this one.
     pub(crate) const fn least(&self) -> i128 {
-        match self.content().body {
-            Body::Enum { least, .. } => least,
-            _ => 0,
-        }
+        self.tags().1
     }
 
     /// Returns `true` if the tags of an enum are in two's complement, because some discriminants
     /// are negative.
     #[must_use]
     pub(crate) const fn is_signed(&self) -> bool {
+        let (_, least, variants) = self.tags();
+        least == 0 && ends(variants).0 < 0
+    }
+
+    /// Returns the width of an enum's tag in bits, the number of the variant whose tag would be 0,
+    /// and the variants. Any other type has none.
+    pub(super) const fn tags(&self) -> (u32, i128, &'static [Variant]) {
         match self.content().body {
-            Body::Enum { least, variants, .. } => least == 0 && ends(variants).0 < 0,
-            _ => false,
+            Body::Enum { tag, least, variants, .. } => (tag, least, variants),
+            _ => (0, 0, &[]),
         }
     }
 }

@@ -183,10 +183,8 @@ impl Schema {
 
     /// Returns the versions that have the variant at `index` of an enum.
     pub(crate) const fn variant_versions(&self, index: usize) -> VersionSpan {
-        match self.content().body {
-            Body::Enum { variants, .. } if index < variants.len() => variants[index].versions,
-            _ => VersionSpan::ALL,
-        }
+        let variants = self.tags().2;
+        if index < variants.len() { variants[index].versions } else { VersionSpan::ALL }
     }
 
     /// Returns the width of an enum's tag in bits, if it is that of all versions. `None` if it
