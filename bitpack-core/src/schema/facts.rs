@@ -125,6 +125,13 @@ pub(crate) enum Integers {
     },
 }
 
+impl Integers {
+    /// Returns the range from `min` to `max`, both in two's complement.
+    pub(super) const fn between(min: u128, max: u128, signed: bool) -> Self {
+        Self::Range { min, range: max.wrapping_sub(min), signed }
+    }
+}
+
 impl Facts {
     /// The properties of a node that no other constant describes: nothing is assumed.
     pub(super) const OTHER: Self = Self {
@@ -160,8 +167,8 @@ impl Facts {
 
     /// Returns the properties of an integer in a range with an end at an earlier field.
     pub(super) const fn between(least: i64, greatest: i64, signed: bool) -> Self {
-        let (min, range) = (least as i128 as u128, greatest.wrapping_sub(least) as u128);
-        Self { integers: Integers::Range { min, range, signed }, ..Self::OTHER }
+        let (min, max) = (least as i128 as u128, greatest as i128 as u128);
+        Self { integers: Integers::between(min, max, signed), ..Self::OTHER }
     }
 
     pub(super) const fn lossy(self, cause: Cause) -> Self {

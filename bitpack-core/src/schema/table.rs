@@ -6,8 +6,6 @@
 //!
 //! - `field: type` is a field of both variants. `as` precedes the type of the owned field, if it
 //!   differs, and braces contain its value.
-//! - `[field: type => field: type = value]` is a field of the node, then the field of the owned
-//!   encoding and its value, if their names differ.
 //! - `=> Each(of: "...")` are the encodings inside the encoding, with their documentation: `One`,
 //!   that of `Each` element, or the `Entries` of a map. `(of: "...")` after the name is a variant
 //!   that contains only the encoding inside it.
@@ -68,19 +66,15 @@ encodings! {
     Range = 13 {
         /// Minimum value of the integer. In a node it is in two's complement.
         min: u128 as Integer { Integer::of(min, signed) },
-        [
-            /// Maximum offset from `min`: the greatest value minus the least.
-            range: u128 =>
-            /// Maximum value of the integer.
-            max: Integer = Integer::of(min.wrapping_add(range), signed)
-        ],
+        /// Maximum value of the integer. In a node it is in two's complement.
+        max: u128 as Integer { Integer::of(max, signed) },
         /// `true` if the integer type is signed.
         signed: bool,
         /// Number of fraction bits of a fixed-point number.
         fraction: u32,
     }
-    hash |_| nodes::integers(min, range, fraction);
-    facts Facts::integers(Integers::Range { min, range, signed });
+    hash |_| nodes::integers(min, max.wrapping_sub(min), fraction);
+    facts Facts::integers(Integers::between(min, max, signed));
     text |words| ("{}{}", words.range(min, max, *signed), words::fraction(*fraction));
 
     /// An integer in groups of bits, the lowest first. One bit follows each group: 1 if there is
@@ -91,20 +85,16 @@ encodings! {
         group: u32,
         /// Minimum value of the integer. In a node it is in two's complement.
         min: u128 as Integer { Integer::of(min, signed) },
-        [
-            /// Maximum offset from `min`: the greatest value minus the least.
-            range: u128 =>
-            /// Maximum value of the integer.
-            max: Integer = Integer::of(min.wrapping_add(range), signed)
-        ],
+        /// Maximum value of the integer. In a node it is in two's complement.
+        max: u128 as Integer { Integer::of(max, signed) },
         /// `true` if the type is signed: the number is sent as its zigzag.
         signed: bool,
     }
     hash |_| {
         let hash = nodes::one(Kind::Varint, group).word(signed as u64);
-        Step::Leaf(hash.wide(min).wide(range))
+        Step::Leaf(hash.wide(min).wide(max.wrapping_sub(min)))
     };
-    facts Facts::integers(Integers::Range { min, range, signed });
+    facts Facts::integers(Integers::between(min, max, signed));
     text |words| ("{} in groups of {group} bits", words.range(min, max, *signed));
 
     /// Floats that are quantised to steps of equal width. The number of the step is sent.

@@ -68,12 +68,11 @@ impl NodeWords {
         })
     }
 
-    /// Formats the range of the integers from `min` to `min + range`.
-    pub(super) fn range(&self, min: &u128, range: &u128, signed: bool) -> impl fmt::Display {
-        let max = min.wrapping_add(*range);
+    /// Formats the range of the integers from `min` to `max`, both in two's complement.
+    pub(super) fn range(&self, min: &u128, max: &u128, signed: bool) -> impl fmt::Display {
         show(move |f| {
             if signed {
-                write!(f, "{}..={}", *min as i128, max as i128)
+                write!(f, "{}..={}", *min as i128, *max as i128)
             } else {
                 write!(f, "{min}..={max}")
             }

@@ -107,7 +107,8 @@ impl<T> Ranged<T> {
     {
         let signed = T::Int::SIGNED;
         self.excludes_zero_of::<T>();
-        let node = Node::Range { min: self.min, range: self.range, signed, fraction };
+        let max = self.min.wrapping_add(self.range);
+        let node = Node::Range { min: self.min, max, signed, fraction };
         all_ints::<T, _>(self, node, Width::bits(self.bits()))
     }
 

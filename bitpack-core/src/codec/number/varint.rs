@@ -79,7 +79,8 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
     }
     let codec = Varint::of(group, range);
     let signed = T::Int::SIGNED;
-    let node = Node::Varint { group, min: range.min, range: range.range, signed };
+    let max = range.min.wrapping_add(range.range);
+    let node = Node::Varint { group, min: range.min, max, signed };
     all_ints::<T, _>(codec, node, codec.width())
 }
 

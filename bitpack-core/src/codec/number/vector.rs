@@ -277,8 +277,8 @@ const fn number<V: IntVector>(node: Node) -> Shape {
         message.text("` and no `delta(small)`; remove one of them").panic()
     }
     let has_zero = match node {
-        Node::Range { min, range, .. } | Node::Varint { min, range, .. } => {
-            min.wrapping_neg() <= range
+        Node::Range { min, max, .. } | Node::Varint { min, max, .. } => {
+            min.wrapping_neg() <= max.wrapping_sub(min)
         }
         _ => true,
     };

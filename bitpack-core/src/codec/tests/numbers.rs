@@ -105,7 +105,12 @@ fn fixed_point_bounds_are_counted_in_units() {
     assert!(!codec.holds(low - 1) && !codec.holds(high + 1));
     assert_eq!(
         fixed::<i16>(8, 8, -3, 2).shape.nodes(),
-        &[Node::Range { min: low as u128, range: 5 * 256, signed: true, fraction: 8 }]
+        &[Node::Range {
+            min: low as u128,
+            max: (low + 5 * 256) as u128,
+            signed: true,
+            fraction: 8
+        }]
     );
 }
 

@@ -46,7 +46,7 @@ const fn set(value: &'static [Term]) -> Node {
 }
 
 const fn range(min: u128, range: u128, fraction: u32) -> Node {
-    Node::Range { min, range, signed: false, fraction }
+    Node::Range { min, max: min.wrapping_add(range), signed: false, fraction }
 }
 
 const fn range_to(field: &'static str, offset: i64) -> Node {
@@ -100,7 +100,7 @@ const ENCODINGS: &[(&[Node], u64)] = &[
     (&[Node::Array { len: 3, is_vector: false }, Node::Bool], 0x8773_4dcc_04c9_7fcf),
     (&[Node::Counted { len: 4, count: "byte" }, Node::Bool], 0x8a25_ce61_2dac_1873),
     (&[Node::Counted { len: 4, count: "last" }, Node::Bool], 0x2a07_9ce5_ca2b_6711),
-    (&[Node::Varint { group: 7, min: 0, range: 99, signed: false }], 0x6252_c658_cd1e_5b10),
+    (&[Node::Varint { group: 7, min: 0, max: 99, signed: false }], 0x6252_c658_cd1e_5b10),
     (&[Node::List { min: 1, max: 3 }, Node::Bool], 0xf5dd_c405_0a69_ea7c),
     (&[Node::List { min: 1, max: 3 }, Node::Nothing], 0x0fff_3ad1_39e5_af65),
     (&[Node::More { min: 1, max: 3 }, Node::Bool], 0xc4b2_3519_ce78_0965),

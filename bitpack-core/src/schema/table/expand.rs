@@ -10,16 +10,8 @@ macro_rules! encodings {
         $(#[doc = $doc:literal])*
         $name:ident $(= $number:literal)? $(($tuple:ident: $tuple_doc:literal))? $({
             $(
-                $(
-                    $(#[doc = $field_doc:literal])* $(#[serde($($serde:tt)*)])?
-                    $field:ident: $type:ty $(as $owned:ty $($value:block)?)?
-                )?
-                $([
-                    $(#[doc = $node_doc:literal])*
-                    $node_field:ident: $node_type:ty =>
-                    $(#[doc = $own_doc:literal])* $(#[serde($($own_serde:tt)*)])?
-                    $own_field:ident: $own_type:ty = $convert:expr
-                ])?,
+                $(#[doc = $field_doc:literal])* $(#[serde($($serde:tt)*)])?
+                $field:ident: $type:ty $(as $owned:ty $($value:block)?)?,
             )*
             $(=> $kind:ident($($inner:ident: $inner_doc:literal),*),)?
         })?
@@ -33,10 +25,7 @@ macro_rules! encodings {
         pub enum Node {
             $(
                 $(#[doc = $doc])*
-                $name $({$(
-                    $($(#[doc = $field_doc])* $field: $type,)?
-                    $($(#[doc = $node_doc])* $node_field: $node_type,)?
-                )*})?,
+                $name $({$($(#[doc = $field_doc])* $field: $type,)*})?,
             )*
             /// A value that is converted to another type, which is sent instead. The conversion has no
             /// effect on the wire.
@@ -77,16 +66,9 @@ macro_rules! encodings {
                 $(#[doc = $doc])*
                 $name $((#[doc = $tuple_doc] Box<Self>))? $({
                     $(
-                        $(
-                            $(#[doc = $field_doc])*
-                            $(#[cfg_attr(feature = "serde", serde($($serde)*))])?
-                            $field: last!($type $(, $owned)?),
-                        )?
-                        $(
-                            $(#[doc = $own_doc])*
-                            $(#[cfg_attr(feature = "serde", serde($($own_serde)*))])?
-                            $own_field: $own_type,
-                        )?
+                        $(#[doc = $field_doc])*
+                        $(#[cfg_attr(feature = "serde", serde($($serde)*))])?
+                        $field: last!($type $(, $owned)?),
                     )*
                     $($(#[doc = $inner_doc] $inner: Box<Self>,)*)?
                 })?,
@@ -133,7 +115,7 @@ macro_rules! encodings {
             /// treats all nodes alike reads them.
             pub(crate) const fn facts(&self) -> Facts {
                 match *self {
-                    $(Self::$name { $($($($field,)? $($node_field,)?)*)? } => $facts,)*
+                    $(Self::$name { $($($field,)*)? } => $facts,)*
                     Self::Via { wire, exact } => {
                         let via = Facts { inner: 1, seen: 1, ends_inside: true, ..Facts::OTHER };
                         let via = Facts { is_whole: exact, bits: Bits::OfInner, ..via };
@@ -154,7 +136,7 @@ macro_rules! encodings {
             /// it can refer to.
             pub(super) const fn step(&self, fields: Scope<'_>) -> Step {
                 match *self {
-                    $(Self::$name { $($($($field,)? $($node_field,)?)*)? } => {
+                    $(Self::$name { $($($field,)*)? } => {
                         step!(fields [$($($kind)?)? $(One $tuple)?] $($name $($word)*)? $(|$scope| $step)?)
                     })*
                     // a conversion has no effect on the wire
@@ -176,7 +158,7 @@ macro_rules! encodings {
         impl fmt::Display for Node {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
-                    $(Self::$name { $($($($field,)? $($node_field: $own_field,)?)*)? } => {
+                    $(Self::$name { $($($field,)*)? } => {
                         $(let $words = NodeWords;)?
                         write!(f, $($text)*)
                     })*
@@ -196,9 +178,9 @@ macro_rules! encodings {
             /// encodings inside it, such as that of a list's elements.
             pub(super) fn of(node: &Node, nodes: &mut impl Nodes) -> Self {
                 match *node {
-                    $(Node::$name { $($($($field,)? $($node_field,)?)*)? } => Self::$name {
+                    $(Node::$name { $($($field,)*)? } => Self::$name {
                         $(
-                            $($($field: value!($field $($(, $value)?)?),)? $($own_field: $convert,)?)*
+                            $($field: value!($field $($(, $value)?)?),)*
                             $($($inner: nodes.next().into(),)*)?
                         )?
                         $(0: { let $tuple = nodes.next(); $tuple.into() },)?
@@ -239,7 +221,7 @@ macro_rules! encodings {
             /// Formats this encoding without those inside it.
             pub(super) fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
-                    $(Self::$name { $($($($field,)? $($own_field,)?)*)? .. } => {
+                    $(Self::$name { $($($field,)*)? .. } => {
                         $(let $words = Words;)?
                         write!(f, $($text)*)
                     })*

@@ -3,7 +3,8 @@
 use crate::schema::{Node, RangeEnd, Shape, Term, Variation, VersionSpan};
 
 const fn range(min: i128, range: u128, signed: bool, fraction: u32) -> Node {
-    Node::Range { min: min as u128, range, signed, fraction }
+    let min = min as u128;
+    Node::Range { min, max: min.wrapping_add(range), signed, fraction }
 }
 
 const fn omitted(value: &'static [Term]) -> Node {
@@ -50,7 +51,7 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
         "340282366920938463463374607431768211455..=340282366920938463463374607431768211455",
     ),
     (&[range(-512, 1024, true, 8)], "-512..=512 / 2^8"),
-    (&[Node::Varint { group: 7, min: 0, range: 99, signed: false }], "0..=99 in groups of 7 bits"),
+    (&[Node::Varint { group: 7, min: 0, max: 99, signed: false }], "0..=99 in groups of 7 bits"),
     (
         &[Node::Compressed {
             min: -1.0,
