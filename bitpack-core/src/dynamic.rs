@@ -69,6 +69,8 @@ pub use datum::Datum;
 #[doc(hidden)]
 pub use modelled::Content;
 pub use plan::{Plan, PlanError};
+#[doc(hidden)]
+pub use watch::WatchStream;
 pub use watch::{Watch, Watched};
 
 use crate::codec::{Codec, Coded};

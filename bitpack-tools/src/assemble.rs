@@ -101,7 +101,7 @@ pub fn assemble(
     }
     // the paths of fields are those of the old packet
     let decoded = is_same.then(|| Decoded::of(model, histories, kind, &packet)).flatten();
-    let Some(Ok(mut decoded)) = decoded else {
+    let Some(mut decoded) = decoded else {
         for edit in &edits {
             let cell = edit.cell.and_then(|at| cells.get_mut(at));
             let cell = cell.ok_or_else(|| edit.error("it has no bits"))?;

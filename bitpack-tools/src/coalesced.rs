@@ -3,9 +3,10 @@
 //! A packet in such a datagram has neither header nor end check of its own. Each is therefore converted
 //! to the form in which it would be sent alone, and everything else works on this form.
 
+use bitpack::dynamic::Datum;
 use bitpack::schema::description::{End, Envelope};
 
-use crate::decode::{Fits as _, Proof};
+use crate::decode::{Decoder, Fits as _, Proof};
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -31,7 +32,7 @@ impl Model {
         }
         let (mut all, count) = ((0..self.packets().len()), self.packets().len());
         let parts = all.find_map(|index| self.sizes_of_parts(index, &envelope, data))?;
-        let is_read = |index| self.read_in_session(packet.session, index, bytes).is_ok();
+        let is_read = |index| Decoder::silent(self, bytes).packet((packet.session, index)).is_ok();
         if count > 1 && (0..count).any(is_read) {
             return None;
         }
@@ -57,6 +58,7 @@ impl Model {
     /// alone.
     fn sizes_of_parts(&self, index: usize, envelope: &Envelope, data: &[u8]) -> Option<Vec<u32>> {
         let (mut rest, mut parts, mut is_odd) = (data, Vec::new(), false);
+        let dynamic = self.packet_encoding(index).filter(|it| !it.takes_rest())?;
         // one packet, in the form in which it is sent alone
         let least = self.packet(index).map_or(0, |it| self.type_width(it).min.div_ceil(8));
         let is_aligned = envelope.end_check.is_none_or(|it| it.aligned);
@@ -64,8 +66,8 @@ impl Model {
             return None;
         }
         while !rest.is_empty() {
-            let bits = self.size_of_first(index, rest).filter(|it| *it > 0)?;
-            let bits = u32::try_from(bits).ok()?;
+            let bits = dynamic.read_at(&mut Datum::Nothing, None, rest, 0).ok()?;
+            let bits = u32::try_from(bits).ok().filter(|it| *it > 0)?;
             let (own, next) = rest.split_at_checked(bits.div_ceil(8) as usize)?;
             let odd = bits % 8;
             if odd > 0 && own.last()? >> odd != 0 {

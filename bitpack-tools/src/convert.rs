@@ -13,7 +13,7 @@ use serde_json::Value;
 
 pub use error::Unconverted;
 
-use crate::decode::Outcome;
+use crate::decode::{Decoder, Outcome};
 use crate::history::Histories;
 use crate::input::Packet;
 use crate::model::{Fault, Model};
@@ -61,7 +61,7 @@ impl<'m> Converter<'m> {
         let count = self.old.packets().len();
         let mut first = None;
         for index in 0..count {
-            match self.old.read_in_session(packet.session, index, &packet.bytes) {
+            match Decoder::silent(self.old, &packet.bytes).packet((packet.session, index)) {
                 Ok(datum) => return self.of_packet(index, &datum),
                 Err(outcome) => first = first.or(Some(outcome)),
             }

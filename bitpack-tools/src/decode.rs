@@ -9,25 +9,25 @@ mod envelope;
 mod event;
 mod frame;
 mod front;
+mod options;
 mod packet;
-mod reader;
 mod unsent;
 mod view;
 
-use bitpack::dynamic::Datum;
-use bitpack::trace::{Role, Value};
-use bitpack::{Error, ErrorKind};
+use bitpack::dynamic::{Datum, Dynamic, WatchStream};
+use bitpack::trace::Role;
+use bitpack::{Error, ErrorKind, ReadStream, Stream as _};
 
 use crate::model::{Body, DeltaForm, Encoding, Field, Model};
 use cursor::Cursor;
-pub(crate) use envelope::{Fits, Proof};
-pub(crate) use event::Change;
+pub(crate) use envelope::{Fits, Proof, most_end_bits, predicted_end, session_bytes};
+pub(crate) use event::{Change, are_identical};
 pub use event::{Event, Outcome, Rejection, Step, Unknown};
 use frame::{At, Frame};
-pub(crate) use front::{Front, front_bits};
+pub(crate) use front::Front;
+pub use options::Options;
 pub use packet::{Baseline, Received};
-pub(crate) use packet::{Options, missing_baseline, unsent as unsent_bytes};
-use reader::Reader;
+pub(crate) use packet::{missing_baseline, unsent as unsent_bytes};
 pub(crate) use view::{FARTHEST, ReceivedView, unsent as unsent_view_bytes};
 
 /// Reason for which numbers that `MsbFirst` writes are not decoded.
@@ -45,9 +45,8 @@ impl Model {
         bytes: &[u8],
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
-        let mut decoder = Decoder::new(self, bytes, sink);
-        let result = decoder.packet(packet).and_then(|_| decoder.finish());
-        decoder.outcome(result)
+        let decoder = Decoder::new(self, bytes, Options::default(), sink);
+        Outcome::of(decoder.alone(self.type_of_packet(packet), None))
     }
 
     /// Decodes a whole value, as `Serialize::read` does, and returns it. It can be the baseline of
@@ -58,14 +57,7 @@ impl Model {
     /// Returns the outcome of the decoder if the bytes are rejected, or are not described by the
     /// schema.
     pub fn value(&self, type_: usize, bytes: &[u8]) -> Result<Datum, Outcome> {
-        let dynamic = u32::try_from(type_).ok().and_then(|index| self.plan.type_at(index));
-        if let Some(Ok(value)) = dynamic.map(|it| it.read(bytes)) {
-            return Ok(value);
-        }
-        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
-        let result = decoder.content(type_, None);
-        let result = result.and_then(|datum| decoder.finish().map(|()| datum));
-        result.map_err(|stop| decoder.outcome(Err(stop)))
+        Decoder::silent(self, bytes).alone(type_, None)
     }
 
     /// Decodes a value of a type from its delta to a baseline, as `Delta::read_delta` does. Passes
@@ -82,100 +74,78 @@ impl Model {
         bytes: &[u8],
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Datum, Outcome> {
-        let mut decoder = Decoder::new(self, bytes, sink);
-        let result = decoder.content(type_, Some(baseline));
-        let result = result.and_then(|datum| decoder.finish().map(|()| datum));
-        result.map_err(|stop| decoder.outcome(Err(stop)))
+        Decoder::new(self, bytes, Options::default(), sink).alone(type_, Some(baseline))
     }
 
-    /// Returns the number of bits of the packet at the start of `bytes`, decoded as the packet type
-    /// with index `packet`. `None` if the packet is rejected, or takes all bytes up to the end.
-    pub(crate) fn size_of_first(&self, packet: usize, bytes: &[u8]) -> Option<u64> {
-        let silent = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
-        let mut decoder = Decoder { is_silent: true, ..silent };
-        if self.takes_rest(packet) {
-            return None;
-        }
-        decoder.packet(packet).ok().map(|_| decoder.position())
+    /// Returns the encoding of the packets with this index.
+    pub(crate) fn packet_encoding(&self, packet: usize) -> Option<Dynamic<'_>> {
+        self.plan.type_at(self.packets().get(packet)?.type_)
+    }
+
+    /// Returns the index of a packet's type; one that no type has, if there is no such packet.
+    pub(crate) fn type_of_packet(&self, packet: usize) -> usize {
+        self.packets().get(packet).map_or(usize::MAX, |it| it.type_ as usize)
     }
 }
 
-/// The reason that decoding a packet stopped before its end.
-enum Stop {
-    Rejected { kind: ErrorKind, bit: u64, reason: Option<String> },
-    Unknown { bit: u64, why: String, is_by_hand: bool },
-}
+type Done<T> = Result<T, Outcome>;
 
-type Done<T> = Result<T, Stop>;
+/// A sink that ignores all events.
+pub(crate) fn ignore(_: &[Step<'_>], _: Event<'_>) {}
 
-struct Decoder<'m, 'b, S> {
+/// Decodes the bytes of a packet, and passes every event to a sink.
+pub(crate) struct Decoder<'m, 'b, S> {
     model: &'m Model,
-    reader: Reader<'b>,
+    bytes: &'b [u8],
+    /// Position of the next bit.
+    bit: u64,
     cursor: Cursor<'m, S>,
-    /// Bits that were read from the packet and are not part of an event yet.
-    taken: Option<Taken>,
-    /// `true` if decoding continues after a wrong id or checksum.
-    accepts_any_sum: bool,
-    /// `true` if the sink ignores all events. Values are then read without events, and once more
-    /// with them to locate an error.
-    is_silent: bool,
+    options: Options,
     /// A value that is no longer needed, whose allocations the next value reuses.
     spare: Datum,
 }
 
-#[derive(Clone, Copy)]
-struct Taken {
-    bit: u64,
-    bits: u64,
-    raw: u128,
+impl<'m, 'b> Decoder<'m, 'b, fn(&[Step<'_>], Event<'_>)> {
+    /// Creates a decoder that reports no events.
+    pub(crate) fn silent(model: &'m Model, bytes: &'b [u8]) -> Self {
+        Self::new(model, bytes, Options::SILENT, ignore)
+    }
 }
 
 impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
-    fn new(model: &'m Model, bytes: &'b [u8], sink: S) -> Self {
-        let (reader, cursor) = (Reader::new(bytes), Cursor::new(model, sink));
-        Self {
-            model,
-            reader,
-            cursor,
-            taken: None,
-            accepts_any_sum: false,
-            is_silent: false,
-            spare: Datum::Nothing,
-        }
+    pub(crate) fn new(model: &'m Model, bytes: &'b [u8], options: Options, sink: S) -> Self {
+        let cursor = Cursor::new(model, options, sink);
+        Self { model, bytes, bit: 0, cursor, options, spare: Datum::Nothing }
     }
 
-    fn outcome(&mut self, result: Done<()>) -> Outcome {
-        let Err(stop) = result else {
-            return Outcome::Read;
-        };
-        if self.taken.is_some() {
-            self.event(Role::Value, None);
+    /// Reuses the allocations of a value that is no longer needed.
+    pub(crate) fn reusing(self, spare: Datum) -> Self {
+        Self { spare, ..self }
+    }
+
+    /// Decodes with `decode`. Returns the outcome if that stops before the end.
+    fn run<T>(mut self, decode: impl FnOnce(&mut Self) -> Done<T>) -> Result<T, Outcome> {
+        let mut result = decode(&mut self);
+        if let Err(
+            Outcome::Rejected(Rejection { path, .. }) | Outcome::Unknown(Unknown { path, .. }),
+        ) = &mut result
+        {
+            *path = self.cursor.path.iter().map(ToString::to_string).collect();
         }
-        let path: String = self.cursor.path.iter().map(ToString::to_string).collect();
-        match stop {
-            Stop::Rejected { kind, bit, reason } => {
-                Outcome::Rejected(Rejection { error: Error::new(kind, bit), path, reason })
-            }
-            Stop::Unknown { bit, why, is_by_hand } => {
-                Outcome::Unknown(Unknown { bit, path, why, is_by_hand, is_predicted: false })
-            }
-        }
+        result
+    }
+
+    /// Decodes a value without anything around it, in full or as its delta from `baseline`.
+    fn alone(self, type_: usize, baseline: Option<&Datum>) -> Result<Datum, Outcome> {
+        self.run(|decoder| {
+            let datum = decoder.content(type_, baseline)?;
+            decoder.finish().map(|()| datum)
+        })
     }
 
     /// Rejects the packet if 8 or more bits remain after the last field.
     fn finish(&self) -> Done<()> {
-        if self.reader.remaining() < 8 {
-            Ok(())
-        } else {
-            rejected(ErrorKind::Trailing, self.position())
-        }
-    }
-
-    fn packet(&mut self, packet: usize) -> Done<Datum> {
-        match self.model.packets().get(packet) {
-            Some(described) => self.content(described.type_ as usize, None),
-            None => unknown(0, "what type this packet has"),
-        }
+        if self.remaining() < 8 { Ok(()) } else { rejected(ErrorKind::Trailing, self.bit) }
     }
 
     /// Decodes a value of a type, in full or as its delta from `baseline`.
@@ -183,21 +153,20 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         let model = self.model;
         let dynamic = u32::try_from(type_).ok().and_then(|index| model.plan.type_at(index));
         let Some(dynamic) = dynamic else {
-            return unknown(self.position(), "which type this is");
+            return unknown(self.bit, "which type this is");
         };
-        let (start, visible) = (self.position(), self.reader.visible());
         let mut datum = core::mem::take(&mut self.spare);
-        if self.is_silent {
-            if let Ok(end) = dynamic.read_at(&mut datum, baseline, visible, start) {
-                self.reader.set_position(end);
+        if self.options.is_silent {
+            if let Ok(end) = dynamic.read_at(&mut datum, baseline, self.bytes, self.bit) {
+                self.bit = end;
                 return Ok(datum);
             }
         }
         self.cursor.begin(type_);
-        let watched = dynamic.watch(&mut datum, baseline, visible, start, &mut self.cursor);
+        let watched = dynamic.watch(&mut datum, baseline, self.bytes, self.bit, &mut self.cursor);
         match watched.result {
             Ok(()) => {
-                self.reader.set_position(watched.end);
+                self.bit = watched.end;
                 self.cursor.end();
                 Ok(datum)
             }
@@ -208,20 +177,19 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             Err(error) if error.kind() == ErrorKind::Refused => {
                 unknown(error.bit(), "what value the baseline has")
             }
-            Err(error) => {
-                Err(Stop::Rejected { kind: error.kind(), bit: error.bit(), reason: watched.reason })
-            }
+            Err(error) => Err(Outcome::rejected(error, watched.reason)),
         }
     }
 
     /// Returns the reason to stop at `bit`, from which on the schema does not describe the current
     /// part.
-    fn opaque(&mut self, bit: u64, is_delta: bool) -> Stop {
+    fn opaque(&mut self, bit: u64, is_delta: bool) -> Outcome {
         let model = self.model;
-        let by_hand = |why: String| Stop::Unknown { bit, why, is_by_hand: true };
-        let writes = |path: &str| by_hand(format!("what the function `{path}` writes"));
+        let by_hand =
+            |why: &str| Outcome::Unknown(Unknown { is_by_hand: true, ..Unknown::at(bit, why) });
+        let writes = |path: &str| by_hand(&format!("what the function `{path}` writes"));
         let Some(top) = self.cursor.frames.last_mut() else {
-            return by_hand("what a hand-written type writes".to_owned());
+            return by_hand("what a hand-written type writes");
         };
         let field = top.field;
         if let Some(path) = field.filter(|_| is_delta).and_then(Field::delta_function) {
@@ -235,130 +203,78 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             _ => false,
         };
         if is_delta && has_hand_written_delta(top.at) {
-            return by_hand("what a hand-written delta writes".to_owned());
+            return by_hand("what a hand-written delta writes");
         }
         top.settle(model);
         match top.at {
             At::Node(node) => match node {
                 Encoding::Function { path } => writes(path),
-                _ => by_hand("what a hand-written delta writes".to_owned()),
+                _ => by_hand("what a hand-written delta writes"),
             },
             At::Type(index) => by_hand(match model.types().get(index) {
-                Some(type_) if type_.is_msb_first() => MSB_FIRST.to_owned(),
+                Some(type_) if type_.is_msb_first() => MSB_FIRST,
                 Some(type_) if matches!(model.body(type_), Body::Opaque) && !is_delta => {
-                    "what a hand-written type writes".to_owned()
+                    "what a hand-written type writes"
                 }
-                _ => "what the delta of a hand-written type is".to_owned(),
+                _ => "what the delta of a hand-written type is",
             }),
             _ => match Frame::group(top) {
                 Some((field, _)) => {
-                    let why = format!("whether `{}` holds", field.name);
-                    Stop::Unknown { bit, why, is_by_hand: false }
+                    Outcome::Unknown(Unknown::at(bit, format!("whether `{}` holds", field.name)))
                 }
-                None => by_hand("what the delta of a hand-written type is".to_owned()),
+                None => by_hand("what the delta of a hand-written type is"),
             },
         }
     }
 
-    fn position(&self) -> u64 {
-        self.reader.position()
+    /// Returns the number of bits that are left.
+    fn remaining(&self) -> u64 {
+        (8 * self.bytes.len() as u64).saturating_sub(self.bit)
     }
 
-    /// Rejects the packet unless `bits` more bits are present.
-    fn begin(&self, bits: u64) -> Done<()> {
-        if self.reader.remaining() >= bits {
-            return Ok(());
+    /// Reads a part of the frame around a value with `read`, and reports its events.
+    fn read<T>(
+        &mut self,
+        read: impl FnOnce(&mut WatchStream<'_, '_>) -> Result<T, Error>,
+    ) -> Done<T> {
+        let mut stream = WatchStream::watched(self.bytes, self.bit, &mut self.cursor);
+        let result = read(&mut stream);
+        self.bit = stream.position();
+        result.map_err(|error| Outcome::rejected(error, stream.into_reason()))
+    }
+
+    /// Decodes the bit that marks a plain packet. If the packet is modelled, reports all of its
+    /// rest as opaque, and stops.
+    fn plain_mark(&mut self) -> Done<()> {
+        let (bit, bits) = (self.bit, self.remaining());
+        if self.has_plain_mark(bit) {
+            return self.read(|stream| stream.check(1, 1));
         }
-        rejected(ErrorKind::Overflow, self.position())
-    }
-
-    /// Reads the next `bits` bits, at most 128. Rejects the packet if fewer are left.
-    fn take(&mut self, bits: u32) -> Done<u128> {
-        let bit = self.position();
-        let Some(raw) = self.reader.take(bits) else {
-            return rejected(ErrorKind::Overflow, bit);
-        };
-        let taken = self.taken.get_or_insert(Taken { bit, bits: 0, raw: 0 });
-        if taken.bits < 128 {
-            taken.raw |= raw << taken.bits;
+        self.cursor.push(Step::Name("modelled"));
+        if bits > 0 {
+            let rest = self.bytes.get((bit / 8) as usize..).unwrap_or_default();
+            let raw = rest.iter().take(16).rev().fold(0, |raw, it| raw << 8 | u128::from(*it));
+            let event = Event::of_bits(Role::Value, bit, bits);
+            self.cursor.report(Event { raw, is_opaque: true, ..event });
         }
-        taken.bits += u64::from(bits);
-        Ok(raw)
+        let left = bits / 8;
+        unknown(bit, format!("what a modelled packet of {left} bytes has without its model"))
     }
 
-    /// Reports the bits read since the last event as an event with this purpose and value.
-    fn event(&mut self, role: Role, value: Option<Value>) {
-        self.node_event(role, value, None);
-    }
-
-    fn node_event(&mut self, role: Role, value: Option<Value>, node: Option<&'m Encoding>) {
-        let here = Taken { bit: self.position(), bits: 0, raw: 0 };
-        let Taken { bit, bits, raw } = self.taken.take().unwrap_or(here);
-        self.cursor.report(Event { raw, value, node, ..Event::of_bits(role, bit, bits) });
-    }
-
-    /// Reports the bits read since the last event as opaque.
-    fn opaque_event(&mut self) {
-        if let Some(Taken { bit, bits, raw }) = self.taken.take() {
-            let event = Event { raw, is_opaque: true, ..Event::of_bits(Role::Value, bit, bits) };
-            self.cursor.report(event);
-        }
-    }
-
-    fn enter(&mut self, step: Step<'m>) {
-        self.cursor.push(step);
-    }
-
-    fn leave(&mut self) {
-        self.cursor.pop();
-    }
-
-    fn check(&mut self, magic: u64, bits: u32) -> Done<()> {
-        let start = self.position();
-        let magic = u128::from(magic) & (1_u128 << bits).wrapping_sub(1);
-        let found = self.take(bits)?;
-        if found != magic {
-            let reason = format!("the serialize check is {found:#x}, not {magic:#x}");
-            return rejected_because(ErrorKind::Check, start, reason);
-        }
-        self.event(Role::Check, Some(Value::Unsigned(magic)));
-        Ok(())
-    }
-
-    fn reserved(&mut self, bits: u32) -> Done<()> {
-        let start = self.position();
-        let found = self.take(bits)?;
-        if found != 0 {
-            let reason = format!("the reserved bits are {found:#b}, not zero");
-            return rejected_because(ErrorKind::Reserved, start, reason);
-        }
-        self.event(Role::Reserved, Some(Value::Unsigned(0)));
-        Ok(())
-    }
-
-    /// Decodes zero bits up to the next byte boundary. Rejects set bits.
-    fn pad(&mut self) -> Done<()> {
-        let (start, bits) = (self.position(), (8 - self.position() % 8) as u32 % 8);
-        if bits == 0 {
-            return Ok(());
-        }
-        if self.take(bits)? != 0 {
-            self.taken = None;
-            return rejected(ErrorKind::Align, start);
-        }
-        self.event(Role::Align, Some(Value::Unsigned(0)));
-        Ok(())
+    /// Returns `true` if the bit at a position marks the value after it as plain.
+    fn has_plain_mark(&self, bit: u64) -> bool {
+        ReadStream::at(self.bytes, bit).bool(false) == Ok(true)
     }
 }
 
 fn rejected<T>(kind: ErrorKind, bit: u64) -> Done<T> {
-    Err(Stop::Rejected { kind, bit, reason: None })
+    Err(Outcome::rejected(Error::new(kind, bit), None))
 }
 
 fn rejected_because<T>(kind: ErrorKind, bit: u64, reason: String) -> Done<T> {
-    Err(Stop::Rejected { kind, bit, reason: Some(reason) })
+    Err(Outcome::rejected(Error::new(kind, bit), Some(reason)))
 }
 
 fn unknown<T>(bit: u64, why: impl Into<String>) -> Done<T> {
-    Err(Stop::Unknown { bit, why: why.into(), is_by_hand: false })
+    Err(Outcome::Unknown(Unknown::at(bit, why)))
 }

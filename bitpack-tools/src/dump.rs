@@ -22,7 +22,7 @@ pub use text::{text, write};
 use bitpack::ErrorKind;
 use bitpack::trace::Role;
 
-use crate::decode::{Event, Outcome, Rejection, Step, Unknown};
+use crate::decode::{Event, Options, Outcome, Rejection, Step, Unknown};
 use crate::history::Histories;
 use crate::input::Packet;
 use crate::model::Model;
@@ -176,7 +176,8 @@ impl Dump {
         let (mut sheet, delta) =
             (Sheet::new(model, texts, bytes), kind.checked_sub(model.packets().len()));
         let outcome = if delta.is_none() && !packet.lacks_front {
-            model.decode_with_unsent(session, kind, bytes, |path, event| sheet.add(path, &event))
+            let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
+            model.decode_in_session((session, kind), bytes, Options::WITH_UNSENT, sink)
         } else {
             let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
             model.decode_kind(histories, &packet, kind, sink)
@@ -185,10 +186,7 @@ impl Dump {
             (is_foreign(&outcome) && delta.is_none_or(|_| model.is_history(kind))).then(|| {
                 sheet = Sheet::new(model, texts, bytes);
                 let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
-                match delta {
-                    None => model.decode_as_if(session, kind, bytes, sink),
-                    Some(index) => histories.decode_as_if(model, index, &packet, sink),
-                }
+                model.decode_kind_as_if(histories, &packet, kind, sink)
             });
         let name = if packet.lacks_front { "" } else { model.kind_name(kind) };
         let Sheet { mut lines, more, mut end, .. } = sheet;

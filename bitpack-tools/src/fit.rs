@@ -1,6 +1,6 @@
 //! Finds the packet type, delta or view that a packet is, among those of one or several schemas.
 
-use crate::decode::{Outcome, Proof};
+use crate::decode::{Decoder, Options, Outcome, Proof, ignore};
 use crate::history::Histories;
 use crate::input::Packet;
 use crate::model::Model;
@@ -73,10 +73,12 @@ fn best(
     all: &[Candidate],
     packet: &Packet,
 ) -> Option<(Rank, Candidate)> {
+    let options = Options { accepts_any_sum: true, ..Options::SILENT };
     let mut best: Option<(Rank, Candidate)> = None;
     for (at, index) in all {
         let Some((model, proof)) = subjects.get(*at) else { continue };
-        let outcome = model.outcome_as_if(packet.session, *index, &packet.bytes);
+        let decoder = Decoder::new(model, &packet.bytes, options, ignore);
+        let outcome = Outcome::of(decoder.packet((packet.session, *index)));
         let has_end_check = model.envelope().is_some_and(|it| it.end_check.is_some());
         let rank = Rank::of(*proof, &outcome, has_end_check);
         if best.is_none_or(|(other, _)| rank > other) {

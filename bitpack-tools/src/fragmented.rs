@@ -3,11 +3,11 @@
 use core::net::SocketAddr;
 use std::collections::HashMap;
 
+use bitpack::dynamic::Datum;
 use bitpack::schema::description::{Description, Packet as Described};
-use bitpack::trace::{Role, Value};
 use bitpack::{Fragment, Reassembler};
 
-use crate::decode::{Outcome, Step};
+use crate::decode::Decoder;
 use crate::input::Packet;
 use crate::model::{Body, Model};
 
@@ -86,28 +86,24 @@ impl Joiner {
 /// Returns the fragments in a packet; none if a reader rejects it.
 fn fragments_in(model: &Model, index: usize, packet: &Packet) -> Vec<Fragment<'static>> {
     let (mut all, mut numbers) = (Vec::new(), Vec::new());
-    let outcome = model.decode_in_session(packet.session, index, &packet.bytes, |path, event| {
-        let Some(Step::Name(name)) = path.last() else { return };
-        let Some(field) = FIELDS.iter().position(|it| it == name) else { return };
-        match (event.role, event.value, field) {
-            (Role::Value, Some(Value::Bytes(data)), 3) => {
+    let value = Decoder::silent(model, &packet.bytes).packet((packet.session, index));
+    let (Ok(value), Some(dynamic)) = (value, model.packet_encoding(index)) else { return all };
+    dynamic.each(&value, &mut |path, part| {
+        let name = path.rsplit('.').next().unwrap_or_default();
+        match (part, FIELDS.iter().position(|it| *it == name)) {
+            (Datum::Bytes(data), Some(3)) => {
                 if let [message, last, index] = *numbers {
-                    all.push(Fragment {
-                        message,
-                        last: last as u8,
-                        index: index as u8,
-                        data: data.into(),
-                    });
+                    let (last, index, data) = (last as u8, index as u8, data.clone().into());
+                    all.push(Fragment { message, last, index, data });
                 }
             }
-            (Role::Value, Some(Value::Unsigned(number)), 0..=2) => {
+            (Datum::Unsigned(number), Some(field @ 0..=2)) => {
                 numbers.truncate(field);
-                numbers.push(number as u16);
+                numbers.push(*number as u16);
             }
             _ => {}
         }
     });
-    all.retain(|_| outcome == Outcome::Read);
     all
 }
 

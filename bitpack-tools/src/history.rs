@@ -9,7 +9,6 @@ mod known_delta;
 mod predictions;
 mod rank;
 mod receiver;
-pub(crate) mod size;
 mod values;
 
 use core::cell::RefCell;
@@ -19,7 +18,7 @@ use std::collections::HashMap;
 use bitpack::dynamic::Datum;
 use bitpack::model::Saved;
 
-use crate::decode::{Event, Options, Outcome, Received, Step, Unknown, front_bits};
+use crate::decode::{Decoder, Event, Front, Options, Outcome, Received, Step, Unknown, ignore};
 use crate::input::Packet;
 use crate::model::HistoryForm;
 use crate::model::Model;
@@ -28,7 +27,6 @@ pub(crate) use known_delta::KnownDelta;
 use predictions::Predictions;
 pub use predictions::is_baseline;
 use receiver::{History, Stored, parts_of};
-use size::parts;
 pub(crate) use values::{Source, Values};
 
 /// Size of a field or an element in memory in bytes, approximately.
@@ -50,7 +48,7 @@ fn key(form: HistoryForm, packet: &Packet) -> Key {
 }
 
 /// The values of all deltas that were decoded, by connection and sequence number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Histories {
     by_key: HashMap<Key, History>,
     /// Number of fields and elements in all histories.
@@ -61,30 +59,15 @@ pub struct Histories {
     missing_baselines: HashMap<Key, u16>,
     /// Number of packets so far, by which the history that was unused for longest is found.
     clock: u64,
-    /// Maximum number of fields and elements in all histories together.
-    most_parts: usize,
+    /// Number of equal parts that the memory is divided into, of which these histories have one;
+    /// 0 if it is not divided.
+    sharers: usize,
     /// Options for the decoder of the packets.
     pub(crate) options: Options,
     /// The objects of views.
     views: Views,
     /// The value that was dropped last, whose allocations are reused for the next one.
     spare: RefCell<Datum>,
-}
-
-impl Default for Histories {
-    fn default() -> Self {
-        Self {
-            by_key: HashMap::new(),
-            parts: 0,
-            predictions: Predictions::default(),
-            missing_baselines: HashMap::new(),
-            clock: 0,
-            most_parts: MOST_PARTS,
-            options: Options::default(),
-            views: Views::default(),
-            spare: RefCell::default(),
-        }
-    }
 }
 
 impl Histories {
@@ -95,7 +78,12 @@ impl Histories {
 
     /// Limits the memory to one of `sharers` equal parts of the maximum.
     pub fn share(&mut self, sharers: usize) {
-        self.most_parts = MOST_PARTS / sharers.max(1);
+        self.sharers = sharers;
+    }
+
+    /// Returns the maximum number of fields and elements in all histories together.
+    fn most_parts(&self) -> usize {
+        MOST_PARTS / self.sharers.max(1)
     }
 
     /// Returns the number of values in all histories and views, and that of their fields and
@@ -126,7 +114,7 @@ impl Histories {
     /// Decodes a packet as `kind`, an index into the packets of the schema followed by its deltas
     /// and views. Keeps the values of a delta or a view.
     pub fn learn_kind(&mut self, model: &Model, packet: &Packet, kind: usize) {
-        model.decode_kind(self, packet, kind, |_: &[Step<'_>], _: Event<'_>| {});
+        model.decode_kind(self, packet, kind, ignore);
     }
 
     /// Decodes a packet of a history, adds its value to the history, and returns the index of its
@@ -139,29 +127,10 @@ impl Histories {
     ) -> Option<(usize, Result<Datum, Outcome>)> {
         let index = kind.checked_sub(model.packets().len())?;
         let type_ = model.description.deltas.get(index)?.type_ as usize;
-        let form = model.history_form(index, packet)?;
-        let (result, source) = self.read(model, index, packet, |_: &[Step<'_>], _: Event<'_>| {});
+        let (result, source) = self.read(model, index, packet, self.options, ignore);
         let value = result.as_ref().map_or(Datum::Nothing, |it| it.value.clone());
-        let value = match self.settle(model, form, packet, (result, source), None) {
-            Outcome::Read => Ok(value),
-            outcome => Err(outcome),
-        };
-        Some((type_, value))
-    }
-
-    fn can_read(&self, model: &Model, index: usize, packet: &Packet) -> bool {
-        self.read(model, index, packet, |_: &[Step<'_>], _: Event<'_>| {}).0.is_ok()
-    }
-
-    /// Returns the form and the baseline of a delta. `None` if the packet is not the delta with
-    /// this index in the schema, or is rejected.
-    pub(crate) fn known_delta(
-        &self,
-        model: &Model,
-        packet: &Packet,
-        index: usize,
-    ) -> Option<KnownDelta> {
-        self.decoded(model, packet, index).ok().map(|(_, known)| known)
+        let outcome = self.keep(model, index, packet, (result, source));
+        Some((type_, if outcome == Outcome::Read { Ok(value) } else { Err(outcome) }))
     }
 
     /// Decodes a packet of a history without adding its value. Returns the value, and the form and
@@ -172,15 +141,16 @@ impl Histories {
         packet: &Packet,
         index: usize,
     ) -> Result<(Datum, KnownDelta), Outcome> {
-        let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-        let Received { value: own, baseline, .. } = self.read(model, index, packet, nothing).0?;
+        let received = self.read(model, index, packet, self.options, ignore).0?;
         // a schema without the history has read nothing
         let form = model.history_form(index, packet).ok_or(Outcome::Read)?;
+        let front = Front::of(model, form, &packet.bytes).ok_or(Outcome::Read)?;
         let values = self.values(model, form, packet);
-        let baseline = baseline.and_then(|number| values.baseline(number));
+        let baseline = received.baseline.and_then(|number| values.baseline(number));
         let (value, predicted) =
             baseline.map_or((None, None), |it| (Some(it.value.clone()), it.predicted));
-        Ok((own, KnownDelta { form, value, predicted }))
+        let bit = front.value_bit + u64::from(form.form.mode.is_some());
+        Ok((received.value, KnownDelta { form, bit, value, predicted }))
     }
 
     /// Writes the id, the checksum and the bits that identify the baseline into a packet of a history.
@@ -188,7 +158,7 @@ impl Histories {
         let Some(form) = model.history_form(index, packet) else { return };
         let (session, mut bytes) = (packet.session, core::mem::take(&mut packet.bytes));
         let values = self.values(model, form, packet);
-        model.seal_delta(index, session, &mut bytes, |number| Some(values.baseline(number)?.value));
+        model.seal_delta(form, session, &mut bytes, |number| Some(values.baseline(number)?.value));
         packet.bytes = bytes;
     }
 
@@ -209,45 +179,18 @@ impl Histories {
         model: &'m Model,
         index: usize,
         packet: &Packet,
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> (Result<Received, Outcome>, Source) {
-        self.read_as(model, index, packet, self.options, sink)
-    }
-
-    fn read_as<'m>(
-        &self,
-        model: &'m Model,
-        index: usize,
-        packet: &Packet,
         options: Options,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> (Result<Received, Outcome>, Source) {
         let Some(form) = model.history_form(index, packet) else {
-            let why = "what deltas there are".to_owned();
-            let path = String::new();
-            let unknown = Unknown { bit: 0, path, why, is_by_hand: false, is_predicted: false };
+            let unknown = Unknown::at(0, "what deltas there are");
             return (Err(Outcome::Unknown(unknown)), Source::Nothing);
         };
         let values = self.values(model, form, packet);
-        let baseline = |sequence| values.baseline(sequence);
-        let (session, bytes) = (packet.session, &packet.bytes);
-        let spare = self.spare.take();
-        let result =
-            model.decode_delta_form(form, session, bytes, baseline, (options, spare), sink);
+        let decoder = Decoder::new(model, &packet.bytes, options, sink);
+        let decoder = decoder.reusing(self.spare.take());
+        let result = decoder.delta(form, packet.session, |sequence| values.baseline(sequence));
         (packet.refused().map_or(result, |refused| Err(refused.clone())), values.source())
-    }
-
-    /// Decodes a packet of a history as if it came from this build, even if its id or its checksum is
-    /// wrong. Its value is not kept.
-    pub(crate) fn decode_as_if<'m>(
-        &self,
-        model: &'m Model,
-        index: usize,
-        packet: &Packet,
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Outcome {
-        let options = Options { accepts_any_sum: true, ..self.options };
-        self.read_as(model, index, packet, options, sink).0.err().unwrap_or(Outcome::Read)
     }
 
     fn decode<'m>(
@@ -257,12 +200,23 @@ impl Histories {
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
-        let (result, source) = self.read(model, index, packet, sink);
-        match (model.history_form(index, packet), packet.refused(), result) {
-            (Some(form), None, result) => self.settle(model, form, packet, (result, source), None),
-            (_, Some(refused), _) => refused.clone(),
-            (None, None, Ok(_)) => Outcome::Read,
-            (None, None, Err(outcome)) => outcome,
+        let read = self.read(model, index, packet, self.options, sink);
+        self.keep(model, index, packet, read)
+    }
+
+    /// Adds the value of a decoded delta to its history, unless it was rejected in its modelled
+    /// form. Returns the outcome.
+    fn keep(
+        &mut self,
+        model: &Model,
+        index: usize,
+        packet: &Packet,
+        read: (Result<Received, Outcome>, Source),
+    ) -> Outcome {
+        let form = model.history_form(index, packet).filter(|_| packet.refused().is_none());
+        match form {
+            Some(form) => self.settle(model, form, packet, read, None),
+            None => Outcome::of(read.0),
         }
     }
 
@@ -286,17 +240,10 @@ impl Histories {
                 Outcome::Read
             }
             Err(Outcome::Rejected(_)) if self.is_predicted(&key, source) => {
-                let bit = front_bits(model, form, &packet.bytes, true);
+                let bit = Front::of(model, form, &packet.bytes).map_or(0, |it| it.value_bit);
                 let why =
-                    "which value the game predicted as the baseline, unless the packet is damaged"
-                        .to_owned();
-                Outcome::Unknown(Unknown {
-                    bit,
-                    path: String::new(),
-                    why,
-                    is_by_hand: false,
-                    is_predicted: true,
-                })
+                    "which value the game predicted as the baseline, unless the packet is damaged";
+                Outcome::Unknown(Unknown { is_predicted: true, ..Unknown::at(bit, why) })
             }
             Err(outcome) => outcome,
         }
@@ -323,7 +270,7 @@ impl Histories {
         state: Option<Saved>,
     ) {
         let (sequence, value) = (received.sequence, received.value);
-        let parts = parts(&value) + parts_of(state.as_ref());
+        let parts = value.size() + parts_of(state.as_ref());
         let history = self.by_key.entry(key).or_default();
         let before = history.parts();
         history.begin_again(received.baseline);
@@ -340,7 +287,7 @@ impl Histories {
             *self.spare.get_mut() = dropped.value;
         }
         self.parts = self.parts - before + history.parts();
-        while (self.parts > self.most_parts || self.by_key.len() > MOST_HISTORIES)
+        while (self.parts > self.most_parts() || self.by_key.len() > MOST_HISTORIES)
             && self.by_key.len() > 1
         {
             let oldest = self.by_key.iter().min_by_key(|(_, it)| it.used).map(|(key, _)| *key);
@@ -348,7 +295,7 @@ impl Histories {
             self.parts -= dropped.parts();
         }
         // a single history can be too large as well
-        while self.parts > self.most_parts {
+        while self.parts > self.most_parts() {
             let Some(dropped) = self.by_key.get_mut(&key).and_then(History::drop_oldest) else {
                 break;
             };

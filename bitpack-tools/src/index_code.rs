@@ -4,14 +4,10 @@
 
 use bitpack::codec::object_index_code;
 
-use crate::width::bit_length;
-
-/// The tiers of the prefix code, without the last one: the number of bits that follow the prefix of
-/// the tier, and the number of differences in the tier.
-pub(crate) const TIERS: [(u32, u64); 6] = [(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)];
+use bitpack::bit_length;
 
 /// Number of zero bits that are the prefix of the last tier: one for each other tier.
-pub(crate) const FLAGS: u32 = TIERS.len() as u32;
+pub(crate) const FLAGS: u32 = 6;
 
 /// The smallest difference in the last tier of the prefix code.
 pub(crate) const LAST: u64 = 126;

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 
 use bitpack::model::{Modeller, Saved};
 
-use crate::decode::{Fits as _, Outcome};
+use crate::decode::{Fits as _, Outcome, session_bytes};
 use crate::history::{self, Histories};
 use crate::input::{Origin, Packet};
 use crate::model::{Form, HistoryForm, Mode, Model};
@@ -182,7 +182,7 @@ impl<'m> Converter<'m> {
         let refused = (read.outcome != Outcome::Read).then_some(read.outcome);
         let history = match kind {
             Kind::Packet(form, _) => {
-                form.envelope.write_sum(packet.session, &mut read.bytes);
+                form.envelope.seal(&session_bytes(packet.session), &mut read.bytes);
                 None
             }
             Kind::Delta(form) => {

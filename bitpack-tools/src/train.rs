@@ -17,7 +17,7 @@ use core::fmt;
 use bitpack::dynamic::Content as Numbers;
 use bitpack::model::{Model as Trainable, Trainer};
 
-use crate::decode::{Event, Outcome, Step, front_bits};
+use crate::decode::{Event, Options, Outcome, Step};
 use crate::dump;
 use crate::history::{Histories, KnownDelta};
 use crate::input::Packet;
@@ -246,9 +246,9 @@ impl<'m> Training<'m> {
         if let Some(refused) = packet.refused() {
             return Err(refused.to_string());
         }
-        let mut opaque = None;
+        let (mut opaque, at) = (None, (packet.session, index));
         let outcome =
-            self.schema.decode_in_session(packet.session, index, &packet.bytes, |path, event| {
+            self.schema.decode_in_session(at, &packet.bytes, Options::default(), |path, event| {
                 note_opaque(&mut opaque, path, &event);
             });
         readable(&outcome, opaque)?;
@@ -258,13 +258,13 @@ impl<'m> Training<'m> {
     fn delta(&mut self, packet: &Packet) -> Result<Option<Content>, String> {
         let kind = self.schema.kind_of(&mut self.histories, packet, None);
         let Some(index) = kind.checked_sub(self.schema.packets().len()) else { return Ok(None) };
-        let known = self.histories.known_delta(self.schema, packet, index);
+        let known = self.histories.decoded(self.schema, packet, index).ok();
         let mut opaque = None;
         let outcome = self.schema.decode_kind(&mut self.histories, packet, kind, |path, event| {
             note_opaque(&mut opaque, path, &event);
         });
         readable(&outcome, opaque)?;
-        Ok(known.map(Content::Delta))
+        Ok(known.map(|(_, known)| Content::Delta(known)))
     }
 
     fn learn(&mut self, packet: &Packet, content: Content) {
@@ -337,17 +337,11 @@ impl Content {
         schema: &'d Model,
         packet: &Packet,
     ) -> Option<(Numbers<'d, 'd>, u64)> {
-        match self {
+        let found = match self {
             Self::Packet(index) => schema.content(packet.session, *index, &packet.bytes),
-            Self::Delta(it) => {
-                let baseline = it.baseline();
-                let predicted = baseline.and_then(|it| it.predicted);
-                let value = baseline.map(|it| it.value);
-                let start = front_bits(schema, it.form, &packet.bytes, value.is_some());
-                let mark = u64::from(it.form.form.mode.is_some());
-                Some((schema.delta_content(it.form, value, predicted)?, start + mark))
-            }
-        }
+            Self::Delta(it) => Some((schema.delta_content(it.form, it.baseline())?, it.bit)),
+        };
+        found.filter(|(content, _)| !content.dynamic.takes_rest())
     }
 
     /// Returns the size in memory beside the packet's bytes, approximately.

@@ -2,7 +2,7 @@
 
 pub(crate) use bitpack::codec::{unzigzag, varint_length, zigzag};
 
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Returns the width in bits of the greatest number that is sent for a range, before it is split
 /// into groups.

@@ -5,12 +5,11 @@
 //! changed back.
 
 use core::net::SocketAddr;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 
 use bitpack::dynamic::Datum;
 
-use crate::decode::{Event, FARTHEST, Options, Outcome, ReceivedView, Step};
-use crate::history::size::parts;
+use crate::decode::{Decoder, Event, FARTHEST, Options, Outcome, ReceivedView, Step};
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -55,8 +54,8 @@ struct Client {
 /// The last values of an object.
 #[derive(Clone, Debug, Default)]
 struct Object {
-    /// The values in the order of their packets.
-    versions: VecDeque<Version>,
+    /// The values by the unwrapped numbers of their packets.
+    versions: BTreeMap<i64, Version>,
     /// Unwrapped number of the last packet that reported that the object left the view. The client
     /// may not have received it, so the values stay for a while.
     left: i64,
@@ -64,7 +63,7 @@ struct Object {
 
 #[derive(Clone, Debug)]
 struct Version {
-    packet: i64,
+    /// Number of fields and elements of the value.
     parts: usize,
     value: Datum,
 }
@@ -95,7 +94,8 @@ impl Views {
             let client = client?;
             client.value(object, client.number(sequence) - i64::from(back))
         };
-        match model.decode_view(index, packet.session, &packet.bytes, baseline, options, sink) {
+        let decoder = Decoder::new(model, &packet.bytes, options, sink);
+        match decoder.view(index, packet.session, baseline) {
             Ok(received) => {
                 self.store(key, received, most_parts);
                 Outcome::Read
@@ -131,8 +131,8 @@ impl Client {
     /// Returns the newest value that the client had of an object after the packet with this
     /// unwrapped number.
     fn value(&self, object: u32, packet: i64) -> Option<&Datum> {
-        let mut versions = self.objects.get(&object)?.versions.iter().rev();
-        Some(&versions.find(|it| it.packet <= packet)?.value)
+        let versions = &self.objects.get(&object)?.versions;
+        versions.range(..=packet).next_back().map(|(_, it)| &it.value)
     }
 
     fn store(&mut self, received: ReceivedView) {
@@ -157,9 +157,10 @@ impl Client {
                 }
                 Some(value) => {
                     let object = self.objects.entry(index).or_default();
-                    let parts = parts(&value);
+                    let parts = value.size();
                     self.parts += parts;
-                    self.parts -= object.insert(Version { packet, parts, value });
+                    let replaced = object.versions.insert(packet, Version { parts, value });
+                    self.parts -= replaced.map_or(0, |it| it.parts);
                     self.parts -= object.drop_older(newest - i64::from(FARTHEST));
                 }
             }
@@ -173,10 +174,10 @@ impl Client {
     fn drop_left(&mut self, oldest: i64) {
         let mut dropped = 0;
         self.objects.retain(|_, object| {
-            let last = object.versions.back().map_or(0, |it| it.packet);
+            let last = object.versions.last_key_value().map_or(0, |(packet, _)| *packet);
             let stays = object.left < last || object.left > oldest;
             if !stays {
-                dropped += object.versions.iter().map(|it| it.parts).sum::<usize>();
+                dropped += object.versions.values().map(|it| it.parts).sum::<usize>();
             }
             stays
         });
@@ -185,28 +186,12 @@ impl Client {
 }
 
 impl Object {
-    /// Adds a value, or replaces the one of the same packet. Returns the number of fields and
-    /// elements of the replaced value.
-    fn insert(&mut self, version: Version) -> usize {
-        let later = self.versions.iter().rev().take_while(|it| it.packet >= version.packet).count();
-        let at = self.versions.len() - later;
-        match self.versions.get_mut(at) {
-            Some(known) if known.packet == version.packet => {
-                core::mem::replace(known, version).parts
-            }
-            _ => {
-                self.versions.insert(at, version);
-                0
-            }
-        }
-    }
-
     /// Removes the values that newer ones had replaced by the packet `oldest`. Returns the number
     /// of their fields and elements.
     fn drop_older(&mut self, oldest: i64) -> usize {
         let mut dropped = 0;
-        while self.versions.get(1).is_some_and(|next| next.packet <= oldest) {
-            dropped += self.versions.pop_front().map_or(0, |it| it.parts);
+        while self.versions.keys().nth(1).is_some_and(|next| *next <= oldest) {
+            dropped += self.versions.pop_first().map_or(0, |(_, it)| it.parts);
         }
         dropped
     }

@@ -8,7 +8,7 @@ use bitpack::trace::{Role, Value};
 use bitpack::{Delta, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
-use bitpack_tools::decode::{Event, Step};
+use bitpack_tools::decode::{Event, Options, Step};
 use bitpack_tools::diff;
 use bitpack_tools::dump::{self, Dump};
 use bitpack_tools::input::Packet;
@@ -72,20 +72,25 @@ fn check(erased_type: &dyn ErasedType, model: &Model, bytes: &[u8]) -> Result<us
     let said = format!("{read:?}");
     let tree = parse(&said);
     let (mut wrong, mut count, mut values) = (None, 0, Vec::new());
-    model.decode_with_unsent(0, 0, bytes, |path: &[Step<'_>], event: Event<'_>| {
-        if event.role == Role::Value {
-            values.extend(event.value.as_ref().map(text));
-        }
-        if event.is_sent {
-            return;
-        }
-        count += 1;
-        let places = tree.at(path);
-        if event.bits != 0 || !places.iter().any(|place| is_at(place, &event)) {
-            let path: String = path.iter().map(ToString::to_string).collect();
-            wrong = wrong.take().or(Some(format!("{path}: {event:?} in {places:?}")));
-        }
-    });
+    model.decode_in_session(
+        (0, 0),
+        bytes,
+        Options::WITH_UNSENT,
+        |path: &[Step<'_>], event: Event<'_>| {
+            if event.role == Role::Value {
+                values.extend(event.value.as_ref().map(text));
+            }
+            if event.is_sent {
+                return;
+            }
+            count += 1;
+            let places = tree.at(path);
+            if event.bits != 0 || !places.iter().any(|place| is_at(place, &event)) {
+                let path: String = path.iter().map(ToString::to_string).collect();
+                wrong = wrong.take().or(Some(format!("{path}: {event:?} in {places:?}")));
+            }
+        },
+    );
     if WHOLE.contains(&erased_type.name()) {
         let is_scalar = |it: &&str| {
             it.starts_with(|it: char| it == '"' || it == '-' || it.is_numeric())
@@ -132,14 +137,19 @@ fn kept_parts_of_a_list_of_deltas_are_shown() -> Outcome {
     let bytes = Rows { rows: vec![first, second] }.to_bytes()?;
     let model = Model::new(Description::of::<Rows>()).map_err(|fault| format!("{fault:?}"))?;
     let (mut kept, mut sent) = (Vec::new(), Vec::new());
-    model.decode_with_unsent(0, 0, &bytes, |path: &[Step<'_>], event: Event<'_>| {
-        let path: String = path.iter().map(ToString::to_string).collect();
-        let Some(part) = path.strip_prefix(".rows[1].") else { return };
-        if event.role == Role::Value {
-            let value = event.value.as_ref().map(text).unwrap_or_default();
-            if event.is_sent { &mut sent } else { &mut kept }.push(format!("{part}={value}"));
-        }
-    });
+    model.decode_in_session(
+        (0, 0),
+        &bytes,
+        Options::WITH_UNSENT,
+        |path: &[Step<'_>], event: Event<'_>| {
+            let path: String = path.iter().map(ToString::to_string).collect();
+            let Some(part) = path.strip_prefix(".rows[1].") else { return };
+            if event.role == Role::Value {
+                let value = event.value.as_ref().map(text).unwrap_or_default();
+                if event.is_sent { &mut sent } else { &mut kept }.push(format!("{part}={value}"));
+            }
+        },
+    );
     let long = (0..12).filter(|i| *i != 5).map(|i| format!("long[{i}]=7"));
     let others = ["tick=1", "short[0]=11", "short[2]=13", "objects[1]=41", "objects[6]=46"];
     let mut expected: Vec<String> = others.map(str::to_owned).into_iter().chain(long).collect();
@@ -186,15 +196,20 @@ fn lua_has_the_same_values_that_were_not_sent() -> Outcome {
                 packets.iter().map(|it| it.to_bytes()).collect::<Result<_, _>>()?;
             let mut expected: Vec<[String; 3]> = Vec::new();
             for bytes in &packets {
-                model.decode_with_unsent(0, 0, bytes, |path: &[Step<'_>], event: Event<'_>| {
-                    // the dissector does not show the largest component of a quaternion
-                    let is_largest =
-                        event.node.is_none() && matches!(path.last(), Some(Step::Component(..)));
-                    if !event.is_sent && !is_largest {
-                        let path = path.iter().map(ToString::to_string).collect();
-                        expected.push([path, event.role.to_string(), lua_text(&event)]);
-                    }
-                });
+                model.decode_in_session(
+                    (0, 0),
+                    bytes,
+                    Options::WITH_UNSENT,
+                    |path: &[Step<'_>], event: Event<'_>| {
+                        // the dissector does not show the largest component of a quaternion
+                        let is_largest = event.node.is_none()
+                            && matches!(path.last(), Some(Step::Component(..)));
+                        if !event.is_sent && !is_largest {
+                            let path = path.iter().map(ToString::to_string).collect();
+                            expected.push([path, event.role.to_string(), lua_text(&event)]);
+                        }
+                    },
+                );
             }
             let name = erased_type.name();
             let dissector = dissector(&model, "zoo", "")?;
@@ -301,9 +316,14 @@ fn the_number_of_values_that_were_not_sent_is_limited() -> Outcome {
     let mut bytes = vec![0; 6000];
     bytes[..2].copy_from_slice(&40_000_u16.to_le_bytes());
     let mut count = 0;
-    model.decode_with_unsent(0, 0, &bytes, |_: &[Step<'_>], event: Event<'_>| {
-        count += usize::from(!event.is_sent);
-    });
+    model.decode_in_session(
+        (0, 0),
+        &bytes,
+        Options::WITH_UNSENT,
+        |_: &[Step<'_>], event: Event<'_>| {
+            count += usize::from(!event.is_sent);
+        },
+    );
     assert_eq!(count, 1 << 16);
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::codec::Codec;
 
-/// Maximum [`size`] of an initial value. Larger arrays are empty.
+/// Maximum [`size`](Datum::size) of an initial value. Larger arrays are empty.
 const MOST: usize = 1 << 16;
 /// Number of bytes that a value takes.
 const VALUE: usize = size_of::<Datum>();
@@ -47,20 +47,30 @@ fn fill_fields(of: Dynamic<'_>, group: &Group, values: &mut [Datum], left: &mut 
     }
 }
 
-/// Returns the number of values in a value. A text or a block counts by its bytes.
-pub(super) fn size(value: &Datum) -> usize {
-    let all = |values: &[Datum]| values.iter().map(size).sum();
-    1 + match value {
-        Datum::Text(text) => text.len() / VALUE,
-        Datum::Bytes(bytes) => bytes.len() / VALUE,
-        Datum::Option(Some(inner)) => size(inner),
-        Datum::List(values) => all(values),
-        Datum::Set(values) => values.iter().map(size).sum(),
-        Datum::Map(map) => map.iter().map(|(key, value)| size(key) + size(value)).sum(),
-        Datum::Sparse(objects) => objects.iter().map(|(_, value)| size(value)).sum(),
-        Datum::Variant(variant) => all(&variant.1),
-        Datum::Versioned(inner) => size(&inner.1),
-        _ => 0,
+impl Datum {
+    /// Returns the number of values in this value, which bounds its memory. A text or a block counts
+    /// by its bytes.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn size(&self) -> usize {
+        // most values are numbers
+        let each = |it: &Self| match it {
+            Self::Unsigned(_) | Self::Signed(_) | Self::Float(_) | Self::Bool(_) => 1,
+            it => it.size(),
+        };
+        let all = |values: &[Self]| values.iter().map(each).sum();
+        1 + match self {
+            Self::Text(text) => text.len() / VALUE,
+            Self::Bytes(bytes) => bytes.len() / VALUE,
+            Self::Option(Some(inner)) => inner.size(),
+            Self::List(values) => all(values),
+            Self::Set(values) => values.iter().map(Self::size).sum(),
+            Self::Map(map) => map.iter().map(|(key, value)| key.size() + value.size()).sum(),
+            Self::Sparse(objects) => objects.iter().map(|(_, value)| value.size()).sum(),
+            Self::Variant(variant) => all(&variant.1),
+            Self::Versioned(inner) => inner.1.size(),
+            _ => 0,
+        }
     }
 }
 
@@ -83,7 +93,7 @@ fn value(of: Dynamic<'_>, left: &mut usize) -> Datum {
     match of.kind() {
         Kind::ByteArray(block) if !take(left, block.len / VALUE) => Datum::Bytes(Vec::new()),
         Kind::Raw(raw) if !take(left, raw.bits as usize / 8 / VALUE) => Datum::Bytes(Vec::new()),
-        Kind::Omit { value, .. } if !take(left, size(value)) => Datum::Nothing,
+        Kind::Omit { value, .. } if !take(left, value.size()) => Datum::Nothing,
         Kind::Array { len, of, .. } if *len <= *left => {
             let each = (0..*len).map_while(|_| (*left > 0).then(|| inner(*of, left)));
             Datum::List(each.collect())

@@ -6,7 +6,7 @@ use super::datum::Part as _;
 use super::kind::{Kind, with_leaf};
 use super::{Datum, Dynamic};
 use crate::delta::Codes;
-use crate::place::FloatForm;
+use crate::place::{FloatForm, FloatValues};
 use crate::tracing::Value;
 
 impl Dynamic<'_> {
@@ -58,6 +58,15 @@ impl Dynamic<'_> {
             (of, index) = (inner, rest);
         }
         (of.content(), value)
+    }
+
+    /// Returns the codes of a value whose differences a delta can send, each with the greatest code
+    /// there. `None` for a value of another encoding.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn codes_of(self, value: &Datum) -> Option<Vec<(u64, u64)>> {
+        let code = |i| (self.code::<FloatValues>(value, i), self.last(i));
+        (0..self.count()).map(|i| self.takes::<FloatValues>(value, i).then(|| code(i))).collect()
     }
 
     fn leaf(self, index: usize) -> Self {

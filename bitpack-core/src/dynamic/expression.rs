@@ -90,7 +90,7 @@ impl Builder<'_> {
             return Datum::Nothing;
         }
         let value = blank::of(self.dynamic(id));
-        self.take(blank::size(&value));
+        self.take(value.size());
         value
     }
 }

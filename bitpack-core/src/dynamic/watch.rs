@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString as _};
 use core::any::Any;
+use core::fmt;
 
 use super::{Datum, Dynamic};
 use crate::error::Error;
@@ -39,10 +40,18 @@ pub struct Watched {
 
 /// The log that tells a watch.
 #[derive(Default)]
-struct Told<'w> {
+pub struct Told<'w> {
     /// (A trait object, so that the codecs are compiled once for all watches.)
     watch: Option<&'w mut dyn Watch>,
     reason: Option<Reason>,
+    /// The name that the program gives to the next operation.
+    name: Option<&'static str>,
+}
+
+impl fmt::Debug for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Told").finish_non_exhaustive()
+    }
 }
 
 impl Log for Told<'_> {
@@ -75,6 +84,33 @@ impl Log for Told<'_> {
             watch.compared(value, baseline, is_changed);
         }
     }
+    fn set_pending_name(&mut self, name: &'static str) {
+        self.name = Some(name);
+    }
+    fn enter_pending_name(&mut self) -> bool {
+        let Some(name) = self.name.take() else { return false };
+        self.enter(Step::Name(name));
+        true
+    }
+}
+
+/// A stream that reads bytes, and tells a watch each field.
+#[doc(hidden)]
+pub type WatchStream<'b, 'w> = TraceStream<'b, ReadStream<'b>, Told<'w>>;
+
+impl<'b, 'w> WatchStream<'b, 'w> {
+    /// Creates a stream at bit `start` of `bytes`, which tells `watch` each field.
+    #[must_use]
+    pub fn watched(bytes: &'b [u8], start: u64, watch: &'w mut dyn Watch) -> Self {
+        let log = Told { watch: Some(watch), ..Told::default() };
+        Self::around(ReadStream::at(bytes, start), log)
+    }
+
+    /// Returns the reason for a rejection; `None` if no value was rejected.
+    #[must_use]
+    pub fn into_reason(self) -> Option<String> {
+        self.into_log().reason.map(|it| it.to_string())
+    }
 }
 
 #[cfg(feature = "model")]
@@ -93,7 +129,7 @@ impl crate::model::Modeller<'_> {
         buffer: &mut [u8],
         watch: &mut dyn Watch,
     ) -> Result<crate::model::Replayed, Error> {
-        let log = Told { watch: Some(watch), reason: None };
+        let log = Told { watch: Some(watch), ..Told::default() };
         self.replay_to(data, (bytes, bit), buffer, log)
     }
 }
@@ -127,11 +163,9 @@ impl Dynamic<'_> {
         start: u64,
         watch: &mut dyn Watch,
     ) -> Watched {
-        let log = Told { watch: Some(watch), reason: None };
-        let mut stream = TraceStream::around(ReadStream::at(bytes, start), log);
+        let mut stream = WatchStream::watched(bytes, start, watch);
         let result = self.code(value, baseline, &mut stream);
         let end = stream.bit();
-        let reason = stream.into_log().reason.map(|it| it.to_string());
-        Watched { result, reason, end }
+        Watched { result, reason: stream.into_reason(), end }
     }
 }

@@ -6,7 +6,7 @@ use core::fmt;
 use super::Value;
 
 /// One step of the path from a packet to a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step<'n> {
     /// Name of a field or a variant.
     Name(&'n str),

@@ -1,5 +1,9 @@
 //! [`Cell`]: consecutive bits of a packet that is assembled from an edited dump.
 
+use core::ops::Range;
+
+use bitpack::{Error, Stream as _, WriteStream};
+
 use crate::input::LARGEST;
 
 /// Consecutive bits of the assembled packet.
@@ -19,50 +23,40 @@ pub(super) enum Cell {
 /// Returns the bytes of all cells, after `skipped` zero bytes for the header. `old` is the packet
 /// before it was edited. Returns an error if a padded value or the packet is too long.
 pub(super) fn put(cells: &[Cell], old: &[u8], skipped: usize) -> Result<Vec<u8>, String> {
-    let mut out = Bits { bytes: vec![0; skipped], bit: 8 * skipped as u64 };
+    let too_large = |_: Error| format!("the packet has more than {LARGEST} bytes");
+    let mut bytes = vec![0; LARGEST];
+    let mut stream = WriteStream::new(bytes.get_mut(skipped..).unwrap_or_default());
     let mut starts = Vec::new();
     for cell in cells {
-        starts.push(out.bit);
-        match cell {
-            Cell::Code(code, bits) => (0..*bits).for_each(|bit| out.push(code >> bit & 1 == 1)),
-            Cell::Copy { bit, bits } => (*bit..bit + bits).for_each(|bit| {
-                let byte = old.get((bit / 8) as usize).copied().unwrap_or(0);
-                out.push(byte >> (bit % 8) & 1 == 1);
-            }),
-            Cell::Align => out.bit = out.bit.next_multiple_of(8),
+        starts.push(stream.position());
+        let put = match cell {
+            Cell::Code(code, bits) => stream.bits(*code, *bits as u32).map(drop),
+            Cell::Copy { bit, bits } => copy_bits(old, *bit..bit + bits, &mut stream),
+            Cell::Align => stream.align(),
             Cell::Padding { first, bits } => {
-                let end = starts.get(*first).copied().unwrap_or(out.bit) + bits;
-                if out.bit > end {
-                    return Err(format!(
-                        "a value takes more than the {} bytes of its type",
-                        bits / 8
-                    ));
-                }
-                (out.bit..end).for_each(|_| out.push(false));
+                let end = starts.get(*first).copied().unwrap_or_default() + bits;
+                let left = end.checked_sub(stream.position());
+                let left = left.ok_or_else(|| {
+                    format!("a value takes more than the {} bytes of its type", bits / 8)
+                })?;
+                (0..left).try_for_each(|_| stream.bool(false).map(drop))
             }
-        }
-        if out.bytes.len() > LARGEST {
-            return Err(format!("the packet has more than {LARGEST} bytes"));
-        }
+        };
+        put.map_err(too_large)?;
     }
-    Ok(out.bytes)
+    let length = stream.finish().map_err(too_large)?;
+    bytes.truncate(skipped + length);
+    Ok(bytes)
 }
 
-/// Bytes that are written bit by bit, the lowest bit of each byte first.
-struct Bits {
-    bytes: Vec<u8>,
-    bit: u64,
-}
-
-impl Bits {
-    fn push(&mut self, is_set: bool) {
-        let at = (self.bit / 8) as usize;
-        if self.bytes.len() <= at {
-            self.bytes.resize(at + 1, 0);
-        }
-        if let Some(byte) = self.bytes.get_mut(at) {
-            *byte |= u8::from(is_set) << (self.bit % 8);
-        }
-        self.bit += 1;
-    }
+/// Writes the bits of a packet at these positions. Bits after its end are zero.
+pub(super) fn copy_bits(
+    old: &[u8],
+    mut bits: Range<u64>,
+    stream: &mut WriteStream<'_>,
+) -> Result<(), Error> {
+    bits.try_for_each(|bit| {
+        let byte = old.get((bit / 8) as usize).copied().unwrap_or_default();
+        stream.bool(byte >> (bit % 8) & 1 == 1).map(drop)
+    })
 }

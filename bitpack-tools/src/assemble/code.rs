@@ -1,10 +1,10 @@
 //! Encodes an edited presence bit, tag or length.
 
-use bitpack::schema::description::Integer;
 use bitpack::trace::Role;
 
 use super::cell::Cell;
 use super::origin::Origin;
+use super::value::integer;
 use crate::model::{Body, Model};
 
 type Coded = Result<Cell, String>;
@@ -34,21 +34,13 @@ fn other() -> String {
 /// one.
 fn length(origin: &Origin<'_, '_>, value: &str) -> Coded {
     let line = &origin.line;
-    let new = number(value).ok_or_else(|| format!("`{value}` is not an integer"))?;
-    let old = line.value.and_then(number).ok_or_else(other)?;
+    let new = integer(value, 0)?.to_bits();
+    let old = line.value.and_then(|it| integer(it, 0).ok()).ok_or_else(other)?.to_bits();
     let code = line.raw.wrapping_add(new).wrapping_sub(old);
     if code > u128::MAX >> (128 - line.bits.clamp(1, 128)) {
         return Err(format!("`{value}` is out of range"));
     }
     Ok(Cell::Code(code, line.bits))
-}
-
-/// Parses a decimal integer and returns its bits in two's complement; `None` for other text.
-fn number(text: &str) -> Option<u128> {
-    let text = text.trim();
-    let negative = text.starts_with('-');
-    let magnitude = text.strip_prefix('-').unwrap_or(text).parse().ok()?;
-    Some(Integer { negative, magnitude }.to_bits())
 }
 
 /// Returns the tag of the variant that `value` names, in the enum that the old tag belongs to.
@@ -63,11 +55,4 @@ fn tag(model: &Model, origin: &Origin<'_, '_>, value: &str) -> Result<u128, Stri
         find(name).filter(|_| is_it).map(|it| u128::from(choice.code(it)))
     });
     codes.next_back().ok_or_else(|| format!("there is no variant `{name}`"))
-}
-
-/// Removes the quotes around a text and decodes its JSON escapes. Returns text without quotes as it
-/// is.
-pub(super) fn unquoted(text: &str) -> String {
-    let inner = || text.strip_prefix('"')?.strip_suffix('"').map(str::to_owned);
-    serde_json::from_str(text).ok().or_else(inner).unwrap_or_else(|| text.to_owned())
 }

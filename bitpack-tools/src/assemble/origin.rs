@@ -39,10 +39,7 @@ impl<'m> Origins<'m> {
                 all.others.push((event.node, event.variant));
             }
         };
-        let outcome = match kind.checked_sub(model.packets().len()) {
-            None => model.decode_as_if(packet.session, kind, &packet.bytes, sink),
-            Some(index) => histories.decode_as_if(model, index, packet, sink),
-        };
+        let outcome = model.decode_kind_as_if(histories, packet, kind, sink);
         let rest = (8 * packet.bytes.len() as u64).saturating_sub(end);
         Self { rest: if outcome == Outcome::Read { 0 } else { rest }, ..all }
     }

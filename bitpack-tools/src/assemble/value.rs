@@ -1,13 +1,13 @@
 //! Sets fields of a decoded packet to new values, and encodes the packet again.
 
-use bitpack::dynamic::{Datum, Dynamic};
+use bitpack::dynamic::{Content, Datum, Dynamic};
+use bitpack::model::Data as _;
 use bitpack::schema::description::{End, Integer};
-use bitpack::{Error, ErrorKind, Stream as _, WriteStream};
+use bitpack::{Error, ErrorKind, WriteStream};
 
-use super::cell::Cell;
-use super::code::unquoted;
+use super::cell::{Cell, copy_bits};
 use super::unhex;
-use crate::decode::{Fits as _, Outcome, front_bits};
+use crate::decode::Decoder;
 use crate::history::Histories;
 use crate::input::{LARGEST, Packet};
 use crate::model::{Encoding, Integers, Model};
@@ -66,36 +66,23 @@ pub(super) struct Decoded<'m> {
 
 impl<'m> Decoded<'m> {
     /// Decodes a packet as `kind`: an index into the packets of the schema, followed by its deltas.
-    /// Returns `None` for a view, and the outcome if a reader rejects the packet.
+    /// Returns `None` for a view, and for a packet that a reader rejects.
     pub(super) fn of(
         model: &'m Model,
         histories: &Histories,
         kind: usize,
         packet: &Packet,
-    ) -> Option<Result<Self, Outcome>> {
-        let (session, bytes) = (packet.session, &*packet.bytes);
-        let count = model.packets().len();
-        let (type_, baseline, form, value) = if let Some(it) = model.packets().get(kind) {
-            (it.type_, None, None, model.read_in_session(session, kind, bytes))
-        } else {
-            let type_ = model.description.deltas.get(kind - count)?.type_;
-            match histories.decoded(model, packet, kind - count) {
-                Ok((value, known)) => (type_, known.value, Some(known.form), Ok(value)),
-                Err(outcome) => return Some(Err(outcome)),
-            }
+    ) -> Option<Self> {
+        let Some(index) = kind.checked_sub(model.packets().len()) else {
+            let value =
+                Decoder::silent(model, &packet.bytes).packet((packet.session, kind)).ok()?;
+            let (content, front) = model.content(packet.session, kind, &packet.bytes)?;
+            let Content { dynamic, end, .. } = content;
+            return Some(Self { dynamic, value, baseline: None, front, end });
         };
-        let dynamic = model.plan.type_at(type_)?;
-        let (front, envelope) = if let Some(form) = form {
-            let front = front_bits(model, form, bytes, baseline.is_some());
-            (front + u64::from(form.form.mode.is_some()), Some(form.form.envelope))
-        } else {
-            let form = model.form_of(session, bytes);
-            let header = 8 * form.map_or(0, |it| it.envelope.header()) as u64;
-            let mark = form.is_some_and(|it| it.mode.is_some());
-            (header + u64::from(mark), form.map(|it| it.envelope))
-        };
-        let end = envelope.and_then(|it| it.end_check);
-        Some(value.map(|value| Self { dynamic, value, baseline, front, end }))
+        let (value, known) = histories.decoded(model, packet, index).ok()?;
+        let Content { dynamic, end, .. } = model.delta_content(known.form, known.baseline())?;
+        Some(Self { dynamic, value, baseline: known.value, front: known.bit, end })
     }
 
     /// Sets a field to its new value. Returns an error if the text is not such a value, or cannot
@@ -134,22 +121,9 @@ impl<'m> Decoded<'m> {
 
     fn write(&self, old: &[u8], bytes: &mut [u8]) -> Result<usize, Error> {
         let mut stream = WriteStream::new(bytes);
-        for bit in 0..self.front {
-            let byte = old.get((bit / 8) as usize).copied().unwrap_or_default();
-            stream.bits(byte >> (bit % 8) & 1, 1)?;
-        }
-        match &self.baseline {
-            None => self.dynamic.serialize_on::<WriteStream<'_>>(&self.value, &mut stream)?,
-            Some(baseline) => {
-                self.dynamic.delta_on::<WriteStream<'_>>(&self.value, baseline, &mut stream)?;
-            }
-        }
-        if let Some(end) = self.end {
-            if end.aligned {
-                stream.align()?;
-            }
-            stream.check(end.magic, 32)?;
-        }
+        copy_bits(old, 0..self.front, &mut stream)?;
+        let content = Content::new(self.dynamic, self.baseline.as_ref(), self.end);
+        Content { value: self.value.clone(), ..content }.write(&mut stream)?;
         stream.finish()
     }
 }
@@ -176,16 +150,10 @@ fn set(of: &mut Datum, node: Option<&Encoding>, text: &str) -> Result<(), String
         Datum::Bool(value) => {
             *value = text.parse().map_err(|_| format!("`{text}` is neither `true` nor `false`"))?;
         }
-        Datum::Unsigned(value) => {
-            *value =
-                unsigned(integer()?).and_then(|it| it.try_into().ok()).ok_or_else(out_of_range)?;
-        }
-        Datum::Signed(value) => {
-            *value =
-                signed(integer()?).and_then(|it| it.try_into().ok()).ok_or_else(out_of_range)?;
-        }
-        Datum::Unsigned128(value) => *value = unsigned(integer()?).ok_or_else(out_of_range)?,
-        Datum::Signed128(value) => *value = signed(integer()?).ok_or_else(out_of_range)?,
+        Datum::Unsigned(value) => *value = number(integer()?).ok_or_else(out_of_range)?,
+        Datum::Signed(value) => *value = number(integer()?).ok_or_else(out_of_range)?,
+        Datum::Unsigned128(value) => *value = number(integer()?).ok_or_else(out_of_range)?,
+        Datum::Signed128(value) => *value = number(integer()?).ok_or_else(out_of_range)?,
         Datum::Float(value) => {
             let exact = float()?;
             *value = exact as f32;
@@ -206,7 +174,7 @@ fn set(of: &mut Datum, node: Option<&Encoding>, text: &str) -> Result<(), String
 
 /// Parses an integer, or a fixed-point number with `fraction` bits after the point, which is
 /// returned in units of its lowest bit.
-fn integer(text: &str, fraction: u32) -> Result<Integer, String> {
+pub(super) fn integer(text: &str, fraction: u32) -> Result<Integer, String> {
     let wrong = || format!("`{text}` is not an integer");
     if fraction == 0 {
         let text = text.trim();
@@ -221,13 +189,20 @@ fn integer(text: &str, fraction: u32) -> Result<Integer, String> {
     Err(format!("`{text}` is out of range"))
 }
 
-fn unsigned(integer: Integer) -> Option<u128> {
-    (!integer.negative).then_some(integer.magnitude)
+/// Removes the quotes around a text and decodes its JSON escapes. Returns text without quotes as it
+/// is.
+fn unquoted(text: &str) -> String {
+    let inner = || text.strip_prefix('"')?.strip_suffix('"').map(str::to_owned);
+    serde_json::from_str(text).ok().or_else(inner).unwrap_or_else(|| text.to_owned())
 }
 
-fn signed(integer: Integer) -> Option<i128> {
+/// Converts an integer to a type. `None` if it does not fit.
+fn number<T: TryFrom<u128> + TryFrom<i128>>(integer: Integer) -> Option<T> {
+    if !integer.negative {
+        return T::try_from(integer.magnitude).ok();
+    }
     let bits = integer.to_bits() as i128;
-    ((bits < 0) == integer.negative).then_some(bits)
+    T::try_from(bits).ok().filter(|_| bits < 0)
 }
 
 fn real(text: &str) -> Result<f64, String> {

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use bitpack::schema::description::{Description, Encoding, Expression, Part, Parts, Type, Variant};
 use bitpack::schema::{LATEST, VersionSpan};
 
+use bitpack::bit_length;
+
 use super::facts::DEEPEST;
 use crate::model::Fault;
-use crate::width::bit_length;
 
 /// Maximum number of types after each type is replaced by one for each of its versions.
 const MOST_TYPES: usize = 1 << 16;

@@ -7,7 +7,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use bitpack::model::Model as Trained;
-use bitpack_tools::decode::{Event, Step};
+use bitpack_tools::decode::{Event, Options, Step};
 use bitpack_tools::dump::{Declarations, Dump};
 use bitpack_tools::fit::{Candidate, candidates, fit, kind};
 use bitpack_tools::fragmented::Joiner;
@@ -314,7 +314,8 @@ impl Schemas {
                 let is_of_packet = path.is_empty() || message.is_some_and(|it| path == [it]);
                 is_called |= is_of_packet && event.variant == Some(name);
             };
-            model.decode_as_if(packet.session, kind, &packet.bytes, tag);
+            let at = (packet.session, kind);
+            model.decode_in_session(at, &packet.bytes, Options::AS_IF, tag);
         }
         is_called
     }

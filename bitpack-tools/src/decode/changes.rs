@@ -1,14 +1,14 @@
 //! Reports the differences of changed values from their baselines, from which a profile finds the
 //! best widths of `delta(small, large)`.
 
+use bitpack::SmallestThree;
 use bitpack::dynamic::Datum;
 use bitpack::trace::Role;
-use bitpack::{CompressedF64, SmallestThree};
 
 use super::cursor::Cursor;
 use super::{Change, Event, Step};
-use crate::model::{DeltaForm, Encoding, Integers, is_quantised};
-use crate::width::bit_length;
+use crate::model::{DeltaForm, Encoding, is_quantised};
+use bitpack::bit_length;
 
 /// Returns the signed difference of a code (an integer as it is sent) from that of the baseline. If
 /// it wraps, codes from 0 to `last` form a circle, of which the shorter way counts.
@@ -47,22 +47,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             _ if is_number => false,
             _ => return,
         };
-        let Some(codes) = self.model.codes(node) else { return };
-        let all = [new, old].map(|it| {
-            let mut parts = Vec::new();
-            flatten(it, codes.len(), &mut parts)?;
-            let code = |(i, part): (usize, &&Datum)| code_of(codes.get(i)?.0, part);
-            parts.iter().enumerate().map(code).collect::<Option<Vec<u64>>>()
+        let Some(dynamic) = node.planned.0.map(|id| self.model.plan.at(id)) else { return };
+        let Some([new, old]) = both([new, old].map(|it| dynamic.codes_of(it))) else { return };
+        let bits = new.iter().map(|(_, last)| u64::from(bit_length((*last).into()))).sum();
+        let between = new.iter().zip(old).map(|((new, last), (old, _))| {
+            let difference = tiers.between(*new, old, *last);
+            i64::try_from(difference).unwrap_or(i64::MAX)
         });
-        let Some([new, old]) = both(all) else { return };
-        let (mut bits, mut all) = (0, Vec::with_capacity(new.len()));
-        for (i, (new, old)) in new.iter().zip(&old).enumerate() {
-            let last = codes.get(i).map_or(0, |(_, last)| last);
-            bits += u64::from(bit_length(last.into()));
-            let difference = between(*new, *old, last, wraps);
-            all.push(i64::try_from(difference).unwrap_or(i64::MAX));
-        }
-        self.differs(node, bits, Some(all));
+        self.differs(node, bits, Some(between.collect()));
     }
 
     fn differs(&mut self, node: &'m Encoding, bits: u64, between: Option<Vec<i64>>) {
@@ -76,36 +68,6 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 fn both<T>(all: [Option<T>; 2]) -> Option<[T; 2]> {
     let [new, old] = all;
     Some([new?, old?])
-}
-
-/// Appends the numbers of a value and of its nested lists to `parts`. `None` if there are more than
-/// `most` in all.
-fn flatten<'d>(datum: &'d Datum, most: usize, parts: &mut Vec<&'d Datum>) -> Option<()> {
-    if let Datum::List(list) = datum {
-        return list.iter().try_for_each(|it| flatten(it, most, parts));
-    }
-    (parts.len() < most).then(|| parts.push(datum))
-}
-
-/// Returns the code (the integer that is sent) of a number with the encoding `node`. `None` if the
-/// encoding has no code for it.
-fn code_of(node: &Encoding, datum: &Datum) -> Option<u64> {
-    let number = match (node, datum) {
-        (Encoding::Compressed { min, max, steps, .. }, Datum::Float(value)) => {
-            let (min, max) = (f64::from(*min), f64::from(*max));
-            let near = (f64::from(*value) - min) / (max - min) * f64::from(*steps);
-            return Some(near.round().clamp(0.0, (*steps).into()) as u64);
-        }
-        (Encoding::CompressedF64 { min, max, steps, .. }, Datum::Double(value)) => {
-            return CompressedF64::of_steps(*min, *max, *steps).map(|it| it.quantise(*value));
-        }
-        (_, Datum::Unsigned(value)) => u128::from(*value),
-        (_, Datum::Signed(value)) => i128::from(*value) as u128,
-        _ => return None,
-    };
-    let range = Integers::of(node)?;
-    let offset = number.wrapping_sub(range.min);
-    u64::try_from(offset).ok().filter(|_| offset <= range.range)
 }
 
 /// Returns the index of the quaternion's component that is not sent, and the codes of the three

@@ -1,12 +1,21 @@
 //! [`Cursor`]: follows a reader through the types of a schema, and adds to each event the encoding
 //! that it belongs to.
 
-use bitpack::dynamic::{Datum, Mark, Step as CoreStep, Watch};
+use bitpack::dynamic::{Datum, Mark, Watch};
 use bitpack::trace::{Role, Value};
 
 use super::frame::{At, Frame};
-use super::{Event, Step};
+use super::{Event, Options, Step};
 use crate::model::{Body, DeltaForm, Encoding, Field, Model, Variant, first_element, is_quantised};
+
+/// Maximum number of values that are reported for a packet without having been sent, because a
+/// small packet could leave out many. A text or a byte array counts as one more value for each 64
+/// bytes.
+const MOST_UNSENT: usize = 1 << 16;
+
+/// Names of the numbers in a packet around its values.
+const FRAME: [&str; 8] =
+    ["sequence", "has_baseline", "back", "is_from_state", "baseline", "other", "not_delta", "left"];
 
 /// Follows a reader through the types of a schema, and passes each event to a sink with its path
 /// and declared encoding.
@@ -21,26 +30,15 @@ pub(super) struct Cursor<'m, S> {
     /// Number of values left out of the packet that may still be reported; 0 if none are to be
     /// reported.
     pub(super) unsent_left: usize,
-    /// `true` if the largest component of a quaternion, which is not sent, is reported.
-    pub(super) reports_largest: bool,
-    /// `true` if the differences of changed values from their baselines are reported.
-    pub(super) reports_changes: bool,
+    pub(super) options: Options,
     pub(super) sink: S,
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
-    pub(super) fn new(model: &'m Model, sink: S) -> Self {
-        Self {
-            model,
-            path: Vec::new(),
-            kept: 0,
-            frames: Vec::new(),
-            position: 0,
-            unsent_left: 0,
-            reports_largest: false,
-            reports_changes: false,
-            sink,
-        }
+    pub(super) fn new(model: &'m Model, options: Options, sink: S) -> Self {
+        let unsent_left = if options.reports_unsent { MOST_UNSENT } else { 0 };
+        let (path, frames) = (Vec::new(), Vec::new());
+        Self { model, path, kept: 0, frames, position: 0, unsent_left, options, sink }
     }
 
     /// Begins a value of a type without adding a step to the path.
@@ -50,7 +48,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 
     /// Ends the value that [`begin`](Self::begin) began.
     pub(super) fn end(&mut self) {
-        if self.reports_largest {
+        if self.options.reports_largest {
             self.largest();
         }
         self.frames.pop();
@@ -83,16 +81,18 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 
     /// Returns the step that a reader takes, with its name borrowed from the schema, and the frame
     /// that it leads to.
-    fn next(&mut self, step: CoreStep<'_>) -> (Step<'m>, Frame<'m>) {
+    fn next(&mut self, step: Step<'_>) -> (Step<'m>, Frame<'m>) {
         let model = self.model;
         let Some(top) = self.frames.last_mut() else {
-            return (Step::Name(""), Frame::new(At::Other, None));
+            let name = FRAME.iter().find(|name| step == Step::Name(name));
+            let name = name.copied().unwrap_or_default();
+            return (Step::Name(name), Frame::new(At::Other, None));
         };
         top.settle(model);
         let itself = top.itself;
         let frame = |at| Frame::new(at, itself);
         match (step, top.at) {
-            (CoreStep::Name(name), At::Fields(_)) if !name.is_empty() => {
+            (Step::Name(name), At::Fields(_)) if !name.is_empty() => {
                 let Some(field) = top.field(name) else {
                     return (Step::Name(""), frame(At::Other));
                 };
@@ -100,15 +100,15 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 let is_inside = field.is_always_sent();
                 (Step::Name(&field.name), Frame { field: Some(field), is_inside, ..frame(at) })
             }
-            (CoreStep::Name(name), At::Variants(variants)) => {
+            (Step::Name(name), At::Variants(variants)) => {
                 let variant = variants.iter().find(|it| it.name == name);
                 let at = variant.map_or(At::Other, |it| At::Fields(&it.fields));
                 (Step::Name(variant.map_or("", |it| &it.name)), frame(at))
             }
             // an operation without a name
-            (CoreStep::Name(""), at) => (Step::Name(""), frame(at)),
-            (CoreStep::Name(_), _) => (Step::Name(""), frame(At::Other)),
-            (CoreStep::Index(index), At::Node(node)) => {
+            (Step::Name(""), at) => (Step::Name(""), frame(at)),
+            (Step::Name(_), _) => (Step::Name(""), frame(At::Other)),
+            (Step::Index(index), At::Node(node)) => {
                 if self.unsent_left > 0 && top.last == Some(Role::Index) {
                     top.rare().sent.get_or_insert_default().push(index);
                 }
@@ -120,8 +120,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
                 let is_inside = top.last == Some(Role::Index);
                 (Step::Index(index), Frame { value, is_inside, ..frame(of) })
             }
-            (CoreStep::Index(index), _) => (Step::Index(index), frame(At::Other)),
-            (CoreStep::Component(index, count), at) => {
+            (Step::Index(index), _) => (Step::Index(index), frame(At::Other)),
+            (Step::Component(index, count), at) => {
                 let at = match at {
                     At::Node(Encoding::Array { of, .. }) => At::Node(of),
                     At::Fields(fields) => {
@@ -183,11 +183,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
-    fn enter(&mut self, step: CoreStep<'_>) {
+    fn enter(&mut self, step: Step<'_>) {
         let leads_to_itself = match step {
-            CoreStep::Name(name) => name.is_empty(),
+            Step::Name(name) => name.is_empty(),
             // the one component of a component
-            CoreStep::Component(_, 1) => matches!(self.path.last(), Some(Step::Component(..))),
+            Step::Component(_, 1) => matches!(self.path.last(), Some(Step::Component(..))),
             _ => false,
         };
         if let Some(top) = self.frames.last_mut().filter(|it| leads_to_itself && it.is_settled()) {
@@ -211,7 +211,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
     }
 
     fn leave(&mut self) {
-        if self.reports_largest {
+        if self.options.reports_largest {
             self.largest();
         }
         if let Some(top) = self.frames.last_mut().filter(|it| it.hidden > 0) {
@@ -242,7 +242,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
             }
             _ => None,
         };
-        if self.reports_largest {
+        if self.options.reports_largest {
             self.note_component(node, value.as_ref());
         }
         let value = value.filter(|_| !is_opaque);
@@ -294,7 +294,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
     fn compared(&mut self, value: &Datum, baseline: &Datum, is_changed: bool) {
         let Some(top) = self.frames.last() else { return };
         match top.node {
-            Some(node) if is_changed && self.reports_changes => self.change(node, value, baseline),
+            Some(node) if is_changed && self.options.reports_changes => {
+                self.change(node, value, baseline);
+            }
             Some(_) if is_changed && self.unsent_left > 0 => self.kept_elements(value),
             Some(node) if !is_changed && self.unsent_left > 0 => self.kept(node, value),
             None if !is_changed && self.unsent_left > 0 => self.kept_number(value),

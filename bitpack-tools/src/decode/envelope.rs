@@ -1,17 +1,17 @@
 //! Decodes the parts of a datagram around its packet: protocol id, checksum and end check.
 
-use bitpack::ErrorKind;
 use bitpack::dynamic::Datum;
-use bitpack::schema::description::Envelope;
+use bitpack::schema::description::{End, Envelope};
 use bitpack::trace::{Role, Value};
+use bitpack::{Error, ErrorKind, ReadStream, Stream as _};
 
-use super::{Decoder, Done, Event, Outcome, Step, Stop, rejected, rejected_because};
+use super::{Decoder, Done, Event, Options, Outcome, Step, rejected, rejected_because};
 use crate::input::Packet;
 use crate::model::Form;
 use crate::model::Model;
 
 /// Number of bytes of a checksum.
-pub(super) const CRC: usize = 4;
+const CRC: usize = 4;
 /// Number of bytes of an end check.
 const END_CHECK: usize = 4;
 
@@ -34,7 +34,7 @@ impl Model {
     pub(crate) fn proof(&self, packet: &Packet) -> Proof {
         let (session, bytes) = (packet.session, &*packet.bytes);
         let of = |envelope: Envelope| {
-            if envelope.sums && envelope.fits(session, bytes) {
+            if envelope.sums && envelope.fits(&session_bytes(session), bytes) {
                 return Proof::Checksum;
             }
             envelope.proof_of_header(bytes)
@@ -47,9 +47,10 @@ impl Model {
     /// protocol. `false` for a protocol that sends neither.
     #[must_use]
     pub fn is_proven(&self, session: u64, bytes: &[u8]) -> bool {
-        self.forms()
-            .map(|it| it.envelope)
-            .any(|it| it.sums && it.fits(session, bytes) || it.proof_of_header(bytes) == Proof::Id)
+        self.forms().map(|it| it.envelope).any(|it| {
+            it.sums && it.fits(&session_bytes(session), bytes)
+                || it.proof_of_header(bytes) == Proof::Id
+        })
     }
 
     /// Returns the evidence to assume for a packet whose id or checksum is wrong.
@@ -66,96 +67,19 @@ impl Model {
         bytes: &[u8],
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
-        self.decode_in_session(0, packet, bytes, sink)
+        self.decode_in_session((0, packet), bytes, Options::default(), sink)
     }
 
-    /// Decodes one datagram of a session as [`decode_datagram`](Self::decode_datagram) does. The
-    /// checksum covers the session number, unless it is 0.
+    /// Decodes one datagram of a session as [`decode_datagram`](Self::decode_datagram) does, with
+    /// options. The checksum covers the session number, unless it is 0.
     pub fn decode_in_session<'m>(
         &'m self,
-        session: u64,
-        packet: usize,
+        at: (u64, usize),
         bytes: &[u8],
+        options: Options,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
-        let mut decoder = Decoder::new(self, bytes, sink);
-        let result = decoder.framed(session, packet, bytes).map(drop);
-        decoder.outcome(result)
-    }
-
-    /// Decodes one datagram of a session into `value`, whose allocations are reused.
-    pub(crate) fn decode_into<'m>(
-        &'m self,
-        (session, packet): (u64, usize),
-        bytes: &[u8],
-        value: &mut Datum,
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Outcome {
-        let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.spare = core::mem::take(value);
-        let result = decoder.framed(session, packet, bytes).map(|it| *value = it);
-        decoder.outcome(result)
-    }
-
-    /// Decodes one datagram of a session as [`decode_in_session`](Self::decode_in_session) does.
-    /// Also passes to `sink` the values that were not sent, as events of zero bits whose
-    /// [`is_sent`](Event::is_sent) is `false`: those of conditional fields, defaults, and the
-    /// largest component of a quaternion.
-    ///
-    /// Reports at most 65,536 such values for a packet. A value that the schema does not state,
-    /// such as the `blank` argument of `with`, is not reported.
-    pub fn decode_with_unsent<'m>(
-        &'m self,
-        session: u64,
-        packet: usize,
-        bytes: &[u8],
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Outcome {
-        let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.cursor.unsent_left = super::unsent::MOST;
-        decoder.cursor.reports_largest = true;
-        let result = decoder.framed(session, packet, bytes).map(drop);
-        decoder.outcome(result)
-    }
-
-    /// Decodes one datagram as if it came from this build, even if its id or its checksum is wrong.
-    /// A wrong id or checksum is reported as an event without a value, and does not affect the
-    /// outcome. Values that were not sent are reported too.
-    pub fn decode_as_if<'m>(
-        &'m self,
-        session: u64,
-        packet: usize,
-        bytes: &[u8],
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Outcome {
-        let mut decoder = Decoder::new(self, bytes, sink);
-        decoder.accepts_any_sum = true;
-        decoder.cursor.reports_largest = true;
-        decoder.cursor.unsent_left = super::unsent::MOST;
-        let result = decoder.framed(session, packet, bytes).map(drop);
-        decoder.outcome(result)
-    }
-
-    /// Returns the outcome of decoding one datagram, ignoring a wrong id or checksum.
-    pub(crate) fn outcome_as_if(&self, session: u64, packet: usize, bytes: &[u8]) -> Outcome {
-        let silent = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
-        let mut decoder = Decoder { is_silent: true, ..silent };
-        decoder.accepts_any_sum = true;
-        let result = decoder.framed(session, packet, bytes).map(drop);
-        decoder.outcome(result)
-    }
-
-    /// Decodes one datagram of a session, and returns its value.
-    pub(crate) fn read_in_session(
-        &self,
-        session: u64,
-        packet: usize,
-        bytes: &[u8],
-    ) -> Result<Datum, Outcome> {
-        let silent = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
-        let mut decoder = Decoder { is_silent: true, ..silent };
-        let result = decoder.framed(session, packet, bytes);
-        result.map_err(|stop| decoder.outcome(Err(stop)))
+        Outcome::of(Decoder::new(self, bytes, options, sink).packet(at))
     }
 
     /// Returns the number of bytes before the fields of a packet: the id and the checksum.
@@ -167,19 +91,16 @@ impl Model {
     #[must_use]
     pub fn most_bytes(&self, packet: usize) -> u64 {
         let fields = self.packet(packet).map_or(0, |it| self.type_width(it).max);
-        let end = self.envelope().and_then(|it| it.end_check);
-        let end = end.map_or(0, |it| if it.aligned { 7 + 32 } else { 32 });
+        let end = most_end_bits(self.envelope());
         (self.envelope_bytes() as u64).saturating_add(fields.saturating_add(end).div_ceil(8))
     }
 
     /// Writes the id and the checksum into the first bytes of a packet of a session, which are
     /// reserved for them.
     pub(crate) fn seal(&self, session: u64, bytes: &mut [u8]) {
-        let Some(envelope) = self.envelope() else { return };
-        let sent = sent_id(&envelope);
-        let Some(id) = bytes.get_mut(..sent) else { return };
-        id.copy_from_slice(&id_bytes(&envelope, sent));
-        envelope.write_sum(session, bytes);
+        if let Some(envelope) = self.envelope() {
+            envelope.seal(&session_bytes(session), bytes);
+        }
     }
 
     /// Returns `true` if a datagram of a session has the id and the checksum of the schema's
@@ -188,7 +109,7 @@ impl Model {
     pub fn is_ours(&self, session: u64, bytes: &[u8]) -> bool {
         self.ignores_checksums
             || self.envelope().is_none()
-            || self.forms().any(|form| form.envelope.fits(session, bytes))
+            || self.forms().any(|form| form.envelope.fits(&session_bytes(session), bytes))
     }
 
     /// Returns the form of a packet of a session: the first form whose id and checksum match the
@@ -198,27 +119,31 @@ impl Model {
         let first = forms.next()?;
         let Some(second) = forms.next() else { return Some(first) };
         let mut all = [first, second].into_iter().chain(forms);
-        Some(all.find(|form| form.envelope.fits(session, bytes)).unwrap_or(first))
+        Some(all.find(|form| form.envelope.fits(&session_bytes(session), bytes)).unwrap_or(first))
     }
 }
 
 /// Checks of a packet's id and checksum against a framing.
 pub(crate) trait Fits {
-    /// Returns `true` if a packet of a session has the id and the checksum of the protocol.
-    fn fits(&self, session: u64, bytes: &[u8]) -> bool;
+    /// Returns `true` if a packet has the id and the checksum of the protocol. `unsent` are bytes
+    /// that the checksum covers and the packet does not contain.
+    fn fits(&self, unsent: &[u8], bytes: &[u8]) -> bool;
     /// Returns `true` if a packet has the id of the protocol, or if the protocol sends none.
     fn has_id(&self, bytes: &[u8]) -> bool;
     /// Returns the number of bytes of the id and the checksum in a packet.
     fn header(&self) -> usize;
     /// Returns the evidence that the id of a packet gives, without its checksum.
     fn proof_of_header(&self, bytes: &[u8]) -> Proof;
-    /// Writes the checksum into a packet of a session, if the protocol has one.
-    fn write_sum(&self, session: u64, bytes: &mut [u8]);
+    /// Writes the id and the checksum into the first bytes of a packet, which are reserved for
+    /// them. The checksum also covers `unsent`, which the packet does not contain.
+    fn seal(&self, unsent: &[u8], bytes: &mut [u8]);
 }
 
 impl Fits for Envelope {
-    fn fits(&self, session: u64, bytes: &[u8]) -> bool {
-        sum_fits(self, &session_bytes(session), bytes)
+    fn fits(&self, unsent: &[u8], bytes: &[u8]) -> bool {
+        let rest = bytes.get(sent_id(self)..).unwrap_or_default();
+        let fits = |(crc, data)| crc == sum(self, unsent, data);
+        self.has_id(bytes) && (!self.sums || crc_of(rest).is_some_and(fits))
     }
 
     fn has_id(&self, bytes: &[u8]) -> bool {
@@ -238,41 +163,32 @@ impl Fits for Envelope {
         }
     }
 
-    fn write_sum(&self, session: u64, bytes: &mut [u8]) {
-        let rest = bytes.get_mut(sent_id(self)..).unwrap_or_default();
+    fn seal(&self, unsent: &[u8], bytes: &mut [u8]) {
+        let sent = sent_id(self);
+        let Some((id, rest)) = bytes.split_at_mut_checked(sent) else { return };
+        id.copy_from_slice(&id_bytes(self, sent));
         if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| self.sums) {
-            *crc = sum(self, &session_bytes(session), data).to_le_bytes();
+            *crc = sum(self, unsent, data).to_le_bytes();
         }
     }
 }
 
-/// Returns `true` if a packet has the id and the checksum of a protocol. `unsent` are bytes that
-/// the checksum covers and the packet does not contain.
-pub(super) fn sum_fits(envelope: &Envelope, unsent: &[u8], bytes: &[u8]) -> bool {
-    let sent = sent_id(envelope);
-    let (Some(id), Some(rest)) = (bytes.get(..sent), bytes.get(sent..)) else {
-        return false;
-    };
-    let fits = |(crc, data)| crc == sum(envelope, unsent, data);
-    id == id_bytes(envelope, sent) && (!envelope.sums || crc_of(rest).is_some_and(fits))
-}
-
 /// Returns the number of bytes that the protocol id takes in a packet.
-pub(super) fn sent_id(envelope: &Envelope) -> usize {
+fn sent_id(envelope: &Envelope) -> usize {
     if envelope.sends_id { envelope.id_bytes as usize } else { 0 }
 }
 
-pub(super) fn id_bytes(envelope: &Envelope, count: usize) -> Vec<u8> {
+fn id_bytes(envelope: &Envelope, count: usize) -> Vec<u8> {
     envelope.id.to_le_bytes().into_iter().take(count).collect()
 }
 
-pub(super) fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
+fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let (crc, data) = bytes.split_first_chunk::<CRC>()?;
     Some((u32::from_le_bytes(*crc), data))
 }
 
 /// Returns the bytes of a session number that the checksum covers; none if there is no session.
-fn session_bytes(session: u64) -> Vec<u8> {
+pub(crate) fn session_bytes(session: u64) -> Vec<u8> {
     if session == 0 { Vec::new() } else { session.to_le_bytes().to_vec() }
 }
 
@@ -287,101 +203,133 @@ pub(super) fn sum(envelope: &Envelope, unsent: &[u8], data: &[u8]) -> u32 {
     hasher.finalize()
 }
 
+/// Returns the maximum number of bits of an end check, with the padding before it.
+pub(crate) fn most_end_bits(envelope: Option<Envelope>) -> u64 {
+    let end = envelope.and_then(|it| it.end_check);
+    end.map_or(0, |it| if it.aligned { 7 + 32 } else { 32 })
+}
+
+/// Returns the end check of a packet. `predicted` is the hash of its baseline if that was
+/// predicted, which the constant contains.
+pub(crate) fn predicted_end(envelope: &Envelope, predicted: Option<u64>) -> Option<End> {
+    let hash = predicted.unwrap_or(0);
+    let end = envelope.end_check?;
+    Some(End { magic: end.magic ^ (hash ^ hash >> 32) & 0xFFFF_FFFF, ..end })
+}
+
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Decodes a datagram of a session with its id, checksum and end check; only a value if the
-    /// schema has no protocol.
-    pub(super) fn framed(&mut self, session: u64, packet: usize, bytes: &[u8]) -> Done<Datum> {
-        let Some(form) = self.model.form_of(session, bytes) else {
-            return self.packet(packet).and_then(|it| self.finish().map(|()| it));
+    /// Decodes the datagram of a session as the packet type with an index: its id, checksum, value
+    /// and end check; only a value if the schema has no protocol.
+    pub(crate) fn packet(self, (session, packet): (u64, usize)) -> Result<Datum, Outcome> {
+        let type_ = self.model.type_of_packet(packet);
+        let Some(form) = self.model.form_of(session, self.bytes) else {
+            return self.alone(type_, None);
         };
-        let envelope = &form.envelope;
-        self.id(envelope)?;
-        self.checksum(envelope, &session_bytes(session), bytes)?;
-        if form.mode.is_some() {
-            self.plain_mark()?;
-        }
-        let takes_rest = self.model.takes_rest(packet);
-        self.with_end(envelope, takes_rest, |decoder| decoder.packet(packet))
+        self.run(|decoder| {
+            let envelope = &form.envelope;
+            decoder.header(envelope, Some(&session_bytes(session)))?;
+            if form.mode.is_some() {
+                decoder.plain_mark()?;
+            }
+            decoder.before_end(type_, None, envelope.end_check)
+        })
     }
 
-    /// Decodes a value with `decode`, and the end check after it.
-    pub(super) fn with_end(
+    /// Decodes a value, in full or as its delta from `baseline`, and the end check after it.
+    pub(super) fn before_end(
         &mut self,
-        envelope: &Envelope,
-        takes_rest: bool,
-        decode: impl FnOnce(&mut Self) -> Done<Datum>,
+        type_: usize,
+        baseline: Option<&Datum>,
+        end: Option<End>,
     ) -> Done<Datum> {
+        let (whole, takes_rest) =
+            (self.bytes, self.model.types.get(type_).is_some_and(|it| it.takes_rest));
         // the bytes of the end check do not belong to a field with `rest`
-        let hidden = if takes_rest && envelope.end_check.is_some() { END_CHECK } else { 0 };
-        let Some(end) = self.reader.hide_tail(hidden) else {
-            return rejected(ErrorKind::Overflow, self.position());
+        let hidden = if takes_rest && end.is_some() { END_CHECK } else { 0 };
+        let visible = whole.len().checked_sub(hidden).and_then(|len| whole.get(..len));
+        let Some(visible) = visible.filter(|it| self.bit <= 8 * it.len() as u64) else {
+            return rejected(ErrorKind::Overflow, self.bit);
         };
-        let datum = decode(self)?;
-        self.reader.set_end(end);
-        if let Some(end) = envelope.end_check {
-            if end.aligned {
-                self.pad()?;
-            }
-            self.begin(32)?;
-            self.check(end.magic, 32)?;
-        }
-        // the unused bits of the last byte
-        let (left, position) = (self.reader.remaining(), self.position());
-        if (1..8).contains(&left) {
-            self.reserved(left as u32).map_err(|stop| match stop {
-                Stop::Rejected { reason, .. } => {
-                    Stop::Rejected { kind: ErrorKind::Trailing, bit: position, reason }
+        self.bytes = visible;
+        let datum = self.content(type_, baseline)?;
+        self.bytes = whole;
+        self.end(end).map(|()| datum)
+    }
+
+    /// Decodes the end check, and rejects bits after it.
+    pub(super) fn end(&mut self, end: Option<End>) -> Done<()> {
+        self.read(|stream| {
+            if let Some(end) = end {
+                if end.aligned {
+                    stream.align()?;
                 }
-                stop @ Stop::Unknown { .. } => stop,
+                stream.check(end.magic, 32)?;
+            }
+            // the unused bits of the last byte
+            let (left, position) = (stream.remaining(), stream.position());
+            match u32::try_from(left) {
+                Ok(unused @ 1..8) if stream.reserved(unused).is_err() => {
+                    Err(Error::new(ErrorKind::Trailing, position))
+                }
+                _ => Ok(()),
+            }
+        })?;
+        self.finish()
+    }
+
+    /// Decodes the id and the checksum, and rejects wrong ones. The checksum also covers `unsent`,
+    /// which the packet does not contain; `None` if that is known only later.
+    pub(super) fn header(&mut self, envelope: &Envelope, unsent: Option<&[u8]>) -> Done<()> {
+        if envelope.sends_id {
+            self.mark(Role::Protocol, ErrorKind::Protocol, 8 * envelope.id_bytes, |_, found| {
+                let id = envelope.id;
+                (found != id).then(|| format!("the protocol id is {found:#x}, not {id:#x}"))
             })?;
         }
-        self.finish().map(|()| datum)
-    }
-
-    pub(super) fn id(&mut self, envelope: &Envelope) -> Done<()> {
-        if !envelope.sends_id {
-            return Ok(());
-        }
-        let found = self.take(8 * envelope.id_bytes)?;
-        if found != u128::from(envelope.id) && !self.model.ignores_checksums {
-            self.event(Role::Protocol, None);
-            if self.accepts_any_sum {
-                return Ok(());
-            }
-            let reason = format!("the protocol id is {found:#x}, not {:#x}", envelope.id);
-            return rejected_because(ErrorKind::Protocol, 0, reason);
-        }
-        self.event(Role::Protocol, Some(Value::Unsigned(found)));
-        Ok(())
-    }
-
-    /// Decodes and verifies the checksum. It covers `unsent` too, which the packet does not
-    /// contain.
-    pub(super) fn checksum(
-        &mut self,
-        envelope: &Envelope,
-        unsent: &[u8],
-        bytes: &[u8],
-    ) -> Done<()> {
         if !envelope.sums {
             return Ok(());
         }
-        let (bit, sent) = (self.position(), sent_id(envelope));
-        let Some((found, data)) = bytes.get(sent..).and_then(crc_of) else {
-            return rejected(ErrorKind::Overflow, bit);
-        };
-        self.take(32)?;
-        let sum = sum(envelope, unsent, data);
-        if found != sum && !self.model.ignores_checksums {
-            self.event(Role::Checksum, None);
-            if self.accepts_any_sum {
-                return Ok(());
-            }
-            let reason =
-                format!("the checksum is {found:#010x}, and the packet sums to {sum:#010x}");
-            return rejected_because(ErrorKind::Crc, bit, reason);
-        }
-        self.event(Role::Checksum, Some(Value::Unsigned(found.into())));
-        Ok(())
+        self.mark(Role::Checksum, ErrorKind::Crc, 8 * CRC as u32, |bytes, _| {
+            wrong_sum(envelope, unsent?, bytes)
+        })
     }
+
+    /// Rejects a wrong checksum, which also covers `unsent`.
+    pub(super) fn verify(&self, envelope: &Envelope, unsent: &[u8]) -> Done<()> {
+        let is_ignored = self.options.accepts_any_sum || self.model.ignores_checksums;
+        match wrong_sum(envelope, unsent, self.bytes).filter(|_| envelope.sums && !is_ignored) {
+            Some(reason) => rejected_because(ErrorKind::Crc, 8 * sent_id(envelope) as u64, reason),
+            None => Ok(()),
+        }
+    }
+
+    /// Decodes a number of the header with this purpose. Rejects it for the reason that `wrong`
+    /// returns for all bytes and the number, unless the packet is decoded in spite of it.
+    fn mark(
+        &mut self,
+        role: Role,
+        kind: ErrorKind,
+        bits: u32,
+        wrong: impl FnOnce(&[u8], u64) -> Option<String>,
+    ) -> Done<()> {
+        let mut stream = ReadStream::at(self.bytes, self.bit);
+        let number = stream.bits(0_u64, bits).map_err(|error| Outcome::rejected(error, None))?;
+        let wrong = wrong(self.bytes, number).filter(|_| !self.model.ignores_checksums);
+        let bit = core::mem::replace(&mut self.bit, stream.position());
+        let value = wrong.is_none().then_some(Value::Unsigned(number.into()));
+        let event = Event::of_bits(role, bit, bits.into());
+        self.cursor.report(Event { raw: number.into(), value, ..event });
+        match wrong.filter(|_| !self.options.accepts_any_sum) {
+            Some(reason) => rejected_because(kind, bit, reason),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns the reason for which the checksum of a packet is wrong; `None` if it is right.
+fn wrong_sum(envelope: &Envelope, unsent: &[u8], bytes: &[u8]) -> Option<String> {
+    let (found, data) = bytes.get(sent_id(envelope)..).and_then(crc_of)?;
+    let sum = sum(envelope, unsent, data);
+    (found != sum)
+        .then(|| format!("the checksum is {found:#010x}, and the packet sums to {sum:#010x}"))
 }

@@ -1,8 +1,9 @@
-//! Events of a decoded packet with the path to each, and the outcome of decoding.
+//! Events of a decoded packet, and the outcome of decoding.
 
 use core::fmt;
 
 use bitpack::Error;
+pub use bitpack::dynamic::Step;
 use bitpack::trace::{Role, Value};
 
 use crate::model::Encoding;
@@ -29,8 +30,8 @@ pub struct Event<'m> {
     /// Name of the variant that the tag selects, if the event is the tag of an enum.
     pub variant: Option<&'m str>,
     /// `false` for a value without bits: the one that a reader fills in, because the packet leaves
-    /// the field out. Dumps and [`decode_with_unsent`](crate::model::Model::decode_with_unsent)
-    /// report these.
+    /// the field out. Dumps report these, and
+    /// [`Options::WITH_UNSENT`](super::Options::WITH_UNSENT).
     pub is_sent: bool,
     /// Number of steps at the start of the path that are the same as in the previous event.
     pub(crate) kept: usize,
@@ -68,24 +69,11 @@ impl Event<'_> {
     }
 }
 
-/// One step of the path from a packet to a value in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step<'m> {
-    /// Name of a field or a variant.
-    Name(&'m str),
-    /// Index of an element of a list or an array.
-    Index(usize),
-    /// A component of a vector: its index, then the number of components.
-    Component(usize, usize),
-}
-
-impl Step<'_> {
-    /// Returns `true` if two steps are equal, and their names have the same place in memory.
-    pub(crate) fn is_identical(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Name(one), Self::Name(other)) => core::ptr::eq(one, other),
-            _ => self == other,
-        }
+/// Returns `true` if two steps are equal, and their names have the same place in memory.
+pub(crate) fn are_identical(one: Step<'_>, other: Step<'_>) -> bool {
+    match (one, other) {
+        (Step::Name(one), Step::Name(other)) => core::ptr::eq(one, other),
+        _ => one == other,
     }
 }
 
@@ -128,16 +116,23 @@ pub struct Unknown {
     pub is_predicted: bool,
 }
 
-impl fmt::Display for Step<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Name("") | Self::Component(_, 1) => Ok(()),
-            Self::Name(name) => write!(f, ".{name}"),
-            Self::Component(index, 2..=4) => {
-                f.write_str([".x", ".y", ".z", ".w"].get(index).copied().unwrap_or_default())
-            }
-            Self::Index(index) | Self::Component(index, _) => write!(f, "[{index}]"),
-        }
+impl Outcome {
+    /// Returns the outcome of a reader that rejects a packet. The path to the field is empty.
+    pub(crate) fn rejected(error: Error, reason: Option<String>) -> Self {
+        Self::Rejected(Rejection { error, path: String::new(), reason })
+    }
+
+    /// Returns the outcome of a result.
+    pub(crate) fn of<T>(result: Result<T, Self>) -> Self {
+        result.err().unwrap_or(Self::Read)
+    }
+}
+
+impl Unknown {
+    /// Returns a place that the schema does not describe. The path to it is empty.
+    pub(crate) fn at(bit: u64, why: impl Into<String>) -> Self {
+        let (path, why) = (String::new(), why.into());
+        Self { bit, path, why, is_by_hand: false, is_predicted: false }
     }
 }
 

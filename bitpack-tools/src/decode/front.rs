@@ -1,17 +1,16 @@
-//! [`Front`]: the numbers before the value of a modelled packet of a history.
+//! [`Front`]: the numbers before the value in a packet of a history.
 
-use bitpack::ErrorKind;
 use bitpack::schema::description::DeltaPackets;
-use bitpack::trace::{Role, Value};
+use bitpack::{Error, ReadStream, Stream};
 
-use super::packet::SEQUENCE;
-use super::{Decoder, Done, Event, Fits as _, Step, rejected_because, unknown};
-use crate::model::Model;
-use crate::model::{HistoryForm, Mode};
-use crate::width::bit_length;
+use super::Fits as _;
+use crate::model::{HistoryForm, Mode, Model};
 
-/// The numbers before the value of a modelled packet of a history. They are sent as plain bits,
-/// since a reader needs them to find the probabilities of the value.
+/// Number of bits of a sequence number.
+pub(super) const SEQUENCE: u32 = 16;
+
+/// The numbers before the value in a packet of a history. They are sent as plain bits also in a
+/// modelled packet, since a reader needs them to find the probabilities of the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Front {
     pub(crate) sequence: u16,
@@ -22,10 +21,11 @@ pub(crate) struct Front {
     pub(crate) is_from_state: bool,
     /// Position in bits of the distance to the baseline.
     pub(crate) back_bit: u64,
-    /// Number of bytes before the value, with the id and the checksum.
-    pub(crate) bytes: usize,
-    /// Position in bits of the padding before the value, if the padding is not zero.
-    pub(crate) bad_padding: Option<u64>,
+    /// Position in bits after the numbers.
+    pub(crate) end: u64,
+    /// Position in bits of the value, or in a modelled form of the bit that marks it as plain:
+    /// after padding to a byte.
+    pub(crate) value_bit: u64,
 }
 
 impl Front {
@@ -33,120 +33,39 @@ impl Front {
     /// distance to the baseline is out of range.
     pub(crate) fn of(model: &Model, form: HistoryForm, bytes: &[u8]) -> Option<Self> {
         let packets = model.description.deltas.get(form.index)?;
-        let header = packets.envelope.header();
-        let rest = bytes.get(header..)?;
-        let word = rest.iter().take(8).rev().fold(0_u64, |word, it| word << 8 | u64::from(*it));
-        let number = |at: u32, bits: u32| word >> at & ((1 << bits) - 1);
-        let mut at = 0;
-        let mut take = |bits: u32| {
-            at += bits;
-            number(at - bits, bits)
-        };
-        let sequence = take(SEQUENCE) as u16;
-        let back = take(back_bits(packets)) as u16;
-        if back > packets.history {
-            return None;
-        }
-        let is_from_state = back > 0 && form.form.mode == Some(Mode::Acked) && take(1) == 1;
-        if back > 0 {
-            take(packets.baseline_bits);
-        }
-        let baseline = (back > 0).then(|| sequence.wrapping_sub(back));
-        let (padding, front) = (8 * header as u64 + u64::from(at), at.div_ceil(8) as usize);
-        let is_zero = number(at, at.wrapping_neg() % 8) == 0;
-        (rest.len() >= front).then_some(Self {
-            sequence,
-            baseline,
-            is_from_state,
-            back_bit: 8 * header as u64 + u64::from(SEQUENCE),
-            bytes: header + front,
-            bad_padding: (!is_zero).then_some(padding),
-        })
+        let start = 8 * packets.envelope.header() as u64;
+        let front = Self::read(form, packets, &mut ReadStream::at(bytes, start)).ok()?;
+        (front.value_bit <= 8 * bytes.len() as u64).then_some(front)
     }
-}
 
-/// Returns the number of bits before the value in a packet of a history, with the id and the
-/// checksum. In a modelled form, the bit that marks a plain packet is not counted.
-pub(crate) fn front_bits(
-    model: &Model,
-    form: HistoryForm,
-    bytes: &[u8],
-    has_baseline: bool,
-) -> u64 {
-    if form.form.mode.is_some() {
-        return Front::of(model, form, bytes).map_or(0, |it| 8 * it.bytes as u64);
-    }
-    let Some(packets) = model.description.deltas.get(form.index) else { return 0 };
-    let back = bit_length(u128::from(packets.history).saturating_sub(1)) + packets.baseline_bits;
-    let baseline = if has_baseline { back } else { 0 };
-    8 * packets.envelope.header() as u64
-        + u64::from(u32::from(packets.marked) + SEQUENCE + 1 + baseline)
-}
-
-/// Returns the width in bits of the distance to a baseline in a modelled packet.
-fn back_bits(packets: &DeltaPackets) -> u32 {
-    bit_length(u128::from(packets.history))
-}
-
-impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Decodes the numbers between the sequence number and the value of a modelled packet. Returns
-    /// the distance to the baseline; `None` if the value is sent whole.
-    pub(super) fn modelled_front(
-        &mut self,
+    /// Reads the numbers after the header.
+    pub(super) fn read(
         form: HistoryForm,
         packets: &DeltaPackets,
-    ) -> Done<Option<u16>> {
-        let start = self.position();
-        self.enter(Step::Name("back"));
-        let back = self.take(back_bits(packets))?;
-        if back > u128::from(packets.history) {
-            let reason = format!("{back} is not in 0..={}", packets.history);
-            return rejected_because(ErrorKind::Range, start, reason);
+        stream: &mut impl Stream,
+    ) -> Result<Self, Error> {
+        let mode = form.form.mode;
+        if packets.marked {
+            stream.check(1, 1)?;
         }
-        self.event(Role::Value, Some(Value::Unsigned(back)));
-        self.leave();
-        if back == 0 {
-            return Ok(None);
+        let sequence = stream.named("sequence").bits(0_u16, SEQUENCE)?;
+        // in a modelled form, a distance of 0 stands for no baseline
+        let least = u16::from(mode.is_none());
+        let has_back = mode.is_some() || stream.named("has_baseline").bool(false)?;
+        let back_bit = stream.position();
+        let mut back = 0;
+        if has_back {
+            back = stream.named("back").int(0, least, packets.history)?;
         }
-        if form.form.mode == Some(Mode::Acked) {
-            self.front_bit("is_from_state")?;
+        let mut is_from_state = false;
+        if back > 0 && mode == Some(Mode::Acked) {
+            is_from_state = stream.named("is_from_state").bool(false)?;
         }
-        if packets.baseline_bits > 0 {
-            self.front("baseline", packets.baseline_bits)?;
+        if back > 0 && packets.baseline_bits > 0 {
+            stream.named("baseline").bits(0_u16, packets.baseline_bits)?;
         }
-        Ok(Some(back as u16))
-    }
-
-    /// Returns `true` if the bit after the padding marks the value as modelled, so that the value
-    /// cannot be decoded without its model.
-    pub(super) fn lacks_model(&self, form: HistoryForm) -> bool {
-        let padding = self.position().wrapping_neg() % 8;
-        form.form.mode.is_some() && self.reader.peek(padding) == 0
-    }
-
-    /// Decodes the bit that marks a plain packet. If the packet is modelled, reports all of its
-    /// rest as opaque, and stops.
-    pub(super) fn plain_mark(&mut self) -> Done<()> {
-        let (start, left) = (self.position(), self.reader.remaining() / 8);
-        if left > 0 && self.take(1)? == 1 {
-            self.event(Role::Check, Some(Value::Unsigned(1)));
-            return Ok(());
-        }
-        while self.reader.remaining() > 0 {
-            let bits = self.reader.remaining().min(128) as u32;
-            self.take(bits)?;
-        }
-        self.enter(Step::Name("modelled"));
-        self.opaque_event();
-        unknown(start, format!("what a modelled packet of {left} bytes has without its model"))
-    }
-
-    /// Decodes the padding and the marking bit before the value, if the form is modelled.
-    pub(super) fn modelled_start(&mut self, form: HistoryForm) -> Done<()> {
-        if form.form.mode.is_none() {
-            return Ok(());
-        }
-        self.pad()?;
-        self.plain_mark()
+        let (baseline, end) = ((back > 0).then(|| sequence.wrapping_sub(back)), stream.position());
+        let value_bit = if mode.is_some() { end.next_multiple_of(8) } else { end };
+        Ok(Self { sequence, baseline, is_from_state, back_bit, end, value_bit })
     }
 }

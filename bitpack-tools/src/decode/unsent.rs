@@ -11,11 +11,6 @@ use super::{Event, Step};
 use crate::model::{Body, Encoding, Field, each_value, first_element};
 use crate::value::integer;
 
-/// Maximum number of values that are reported for a packet without having been sent, because a
-/// small packet could leave out many. A text or a byte array counts as one more value for each 64
-/// bytes.
-pub(super) const MOST: usize = 1 << 16;
-
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
     /// Records a component of a quaternion, for the computation of the largest one. Ignores all
     /// other values.

@@ -1,7 +1,7 @@
 //! Decodes a datagram of a capture: as a packet, as a delta of a history, or as a packet of a view.
 
 use super::Histories;
-use crate::decode::{Event, Fits as _, Outcome, Proof, Step};
+use crate::decode::{Decoder, Event, Fits as _, Options, Outcome, Proof, Step};
 use crate::fit::{self, Candidate};
 use crate::input::Packet;
 use crate::model::Model;
@@ -41,14 +41,34 @@ impl Model {
             return outcome;
         }
         if kind < count {
-            let at = (packet.session, kind);
-            self.decode_into(at, &packet.bytes, histories.spare.get_mut(), sink)
+            let decoder = Decoder::new(self, &packet.bytes, Options::default(), sink);
+            let decoder = decoder.reusing(histories.spare.take());
+            let read = decoder.packet((packet.session, kind));
+            Outcome::of(read.map(|value| *histories.spare.get_mut() = value))
         } else if kind < count + deltas {
             histories.decode(self, kind - count, packet, sink)
         } else {
-            let (view, most) = (kind - count - deltas, histories.most_parts);
+            let (view, most) = (kind - count - deltas, histories.most_parts());
             histories.views.decode(self, view, packet, most, histories.options, sink)
         }
+    }
+
+    /// Decodes a datagram as `kind` like [`decode_kind`](Self::decode_kind), as if it came from
+    /// this build, even if its id or its checksum is wrong. Also reports the values of a packet that
+    /// were not sent. The values of a delta are not kept.
+    pub(crate) fn decode_kind_as_if<'m>(
+        &'m self,
+        histories: &Histories,
+        packet: &Packet,
+        kind: usize,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
+        let Some(index) = kind.checked_sub(self.packets().len()) else {
+            let at = (packet.session, kind);
+            return self.decode_in_session(at, &packet.bytes, Options::AS_IF, sink);
+        };
+        let options = Options { accepts_any_sum: true, ..histories.options };
+        Outcome::of(histories.read(self, index, packet, options, sink).0)
     }
 
     /// Returns `true` if a packet with this evidence in its header has the checksum of a message,

@@ -3,7 +3,6 @@
 use bitpack::dynamic::Datum;
 
 use super::PART;
-use super::size::parts;
 use crate::decode::Baseline;
 use crate::model::HistoryForm;
 
@@ -12,6 +11,8 @@ use crate::model::HistoryForm;
 pub(crate) struct KnownDelta {
     /// The form of the packet.
     pub(crate) form: HistoryForm,
+    /// Position in bits of the value in the packet.
+    pub(crate) bit: u64,
     /// The value that the delta refers to; `None` if the packet has a whole value.
     pub(crate) value: Option<Datum>,
     pub(super) predicted: Option<u64>,
@@ -20,7 +21,7 @@ pub(crate) struct KnownDelta {
 impl KnownDelta {
     /// Returns the size of the value in memory, approximately.
     pub(crate) fn size(&self) -> usize {
-        self.value.as_ref().map_or(0, |it| PART * parts(it))
+        self.value.as_ref().map_or(0, |it| PART * it.size())
     }
 
     /// Returns the value that the delta refers to.

@@ -1,9 +1,9 @@
 //! Ranks how likely a datagram is a delta of a history.
 
-use bitpack::dynamic::Datum;
+use bitpack::ErrorKind;
 
 use super::{Histories, History, MOST_HISTORIES, Values, key};
-use crate::decode::{Event, Fits as _, Options, Outcome, Proof, Step};
+use crate::decode::{Decoder, Fits as _, Front, Options, Outcome, Proof, ignore};
 use crate::fit::{EXPECTED, Rank, UNCONFIRMED};
 use crate::input::Packet;
 use crate::model::Model;
@@ -40,7 +40,8 @@ impl Histories {
         let best = *ranks.iter().max()?;
         let equal: Vec<usize> = (0..deltas).filter(|it| ranks.get(*it) == Some(&best)).collect();
         // several histories may have a value with this number
-        let is_it = |it: &&usize| equal.len() == 1 || self.can_read(model, **it, packet);
+        let can_read = |it: usize| self.read(model, it, packet, self.options, ignore).0.is_ok();
+        let is_it = |it: &&usize| equal.len() == 1 || can_read(**it);
         let found = equal.iter().find(is_it).or(equal.first())?;
         Some((best, count + found))
     }
@@ -51,30 +52,17 @@ impl Histories {
             return Rank { proof: Proof::Nothing, read: 0 };
         };
         let envelope = form.form.envelope;
-        let (mut sequence, mut asked) = (None, None);
-        let baseline = |number| {
-            asked = Some(number);
-            None
-        };
-        let options = Options { accepts_any_sum: true, ..Options::default() };
-        let sink = |path: &[Step<'_>], event: Event<'_>| {
-            if path == [Step::Name("sequence")] {
-                sequence = sequence.or(Some(event.raw as u16));
-            }
-        };
-        let result = model.decode_delta_form(
-            form,
-            session,
-            bytes,
-            baseline,
-            (options, Datum::Nothing),
-            sink,
-        );
+        let options = Options { accepts_any_sum: true, ..Options::SILENT };
+        let decoder = Decoder::new(model, bytes, options, ignore);
+        let outcome = Outcome::of(decoder.delta(form, session, |_| None));
+        let front = Front::of(model, form, bytes);
+        let lacks_baseline = matches!(&outcome, Outcome::Rejected(rejection)
+            if rejection.error.kind() == ErrorKind::Baseline);
+        let asked = front.and_then(|it| it.baseline).filter(|_| lacks_baseline);
         // the sum of a delta with a baseline covers the baseline
         if asked.is_none() && envelope.sums && model.fits_delta_sum(form, session, bytes) {
             return Rank::SURE;
         }
-        let outcome = result.err().unwrap_or(Outcome::Read);
         let proof = envelope.proof_of_header(bytes).max(model.least_proof());
         let rank = Rank::of(proof, &outcome, envelope.end_check.is_some());
         let end_check = if envelope.end_check.is_some() { END_CHECK } else { 0 };
@@ -93,7 +81,8 @@ impl Histories {
             |number: u16, other: u16| number.wrapping_sub(other).wrapping_add(NEAR) <= 2 * NEAR;
         let Some(number) = asked else {
             // a value that is cut off proves nothing, unless its number follows the history's
-            let is_next = sequence.zip(newest).is_some_and(|(own, newest)| is_near(own, newest));
+            let is_next =
+                front.zip(newest).is_some_and(|(it, newest)| is_near(it.sequence, newest));
             let is_part = rank.read < UNCONFIRMED && !is_next;
             return if is_part { Rank { read: rank.read.min(FRONT), ..rank } } else { rank };
         };

@@ -67,21 +67,3 @@ pub(crate) enum Codes<'m> {
     /// Integers with an encoding each: the encoding and the greatest integer.
     Each(Vec<(&'m Encoding, u64)>),
 }
-
-impl<'m> Codes<'m> {
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Self::Same(_, count) => *count,
-            Self::Each(codes) => codes.len(),
-        }
-    }
-
-    /// Returns the encoding of the integer at `index`, and the greatest integer that can be sent
-    /// for it.
-    pub(crate) fn get(&self, index: usize) -> Option<(&'m Encoding, u64)> {
-        match self {
-            Self::Same(code, count) => (index < *count).then_some(*code),
-            Self::Each(codes) => codes.get(index).copied(),
-        }
-    }
-}

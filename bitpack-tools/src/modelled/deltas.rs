@@ -1,11 +1,11 @@
 //! Converts modelled deltas of histories, whose baselines and probabilities are those of earlier
 //! packets.
 
-use bitpack::ErrorKind;
+use bitpack::{Error, ErrorKind, ReadStream, Stream as _};
 
 use super::read::read;
 use super::{Converter, HistoryForm, Mode, PlainForm};
-use crate::decode::{Fits as _, Front, Outcome, Received, Rejection, missing_baseline};
+use crate::decode::{Fits as _, Front, Outcome, Received, missing_baseline};
 use crate::input::Packet;
 
 /// Maximum number of contexts (each with probabilities of its own) that are kept in addition to
@@ -58,26 +58,29 @@ impl Converter<'_> {
                 let baseline = front.baseline.filter(|_| front.is_from_state);
                 let state = baseline.and_then(|number| values.state(number));
                 if let Some(number) = baseline.filter(|it| state.is_none() && values.has(*it)) {
-                    return Some(without_state(&front, number, packet));
+                    // the coder would begin with the probabilities after the baseline's packet
+                    let reason = format!(
+                        "the probabilities that the packet of value {number} left behind are not known"
+                    );
+                    let outcome = lacking(&front, reason);
+                    return Some(PlainForm { bytes: packet.bytes.clone(), outcome });
                 }
                 modeller.load(state.unwrap_or(start));
                 modeller
             }
         };
         let baseline = front.baseline.map(|number| (number, values.baseline(number)));
-        let (bytes, result) = match (front.bad_padding, baseline) {
-            (Some(bit), _) => (packet.bytes.clone(), Err(rejected(ErrorKind::Align, bit, None))),
-            (None, Some((number, None))) => {
+        let padding = ReadStream::at(&packet.bytes, front.end).align();
+        let (bytes, result) = match (padding, baseline) {
+            (Err(error), _) => (packet.bytes.clone(), Err(Outcome::rejected(error, None))),
+            (Ok(()), Some((number, None))) => {
                 let history = schema.description.deltas.get(form.index).map_or(0, |it| it.history);
-                let reason = Some(missing_baseline(number, history));
-                let outcome = rejected(ErrorKind::Baseline, front.back_bit, reason);
+                let outcome = lacking(&front, missing_baseline(number, history));
                 (packet.bytes.clone(), Err(outcome))
             }
-            (None, baseline) => {
-                let baseline = baseline.and_then(|it| it.1);
-                let predicted = baseline.and_then(|it| it.predicted);
-                let content = schema.delta_content(form, baseline.map(|it| it.value), predicted);
-                read(content, front.bytes, u64::MAX, &packet.bytes, modeller)
+            (Ok(()), baseline) => {
+                let content = schema.delta_content(form, baseline.and_then(|it| it.1));
+                read(content, front.value_bit, u64::MAX, &packet.bytes, modeller)
             }
         };
         let result = result.map(|value| Received {
@@ -103,16 +106,7 @@ impl Converter<'_> {
     }
 }
 
-fn rejected(kind: ErrorKind, bit: u64, reason: Option<String>) -> Outcome {
-    let error = bitpack::Error::new(kind, bit);
-    Outcome::Rejected(Rejection { error, path: String::new(), reason })
-}
-
-/// Rejects a packet whose coder begins with the probabilities after another packet, which are not
-/// known.
-fn without_state(front: &Front, number: u16, packet: &Packet) -> PlainForm {
-    let reason =
-        format!("the probabilities that the packet of value {number} left behind are not known");
-    let outcome = rejected(ErrorKind::Baseline, front.back_bit, Some(reason));
-    PlainForm { bytes: packet.bytes.clone(), outcome }
+/// Rejects a packet for a baseline that is not known.
+fn lacking(front: &Front, reason: String) -> Outcome {
+    Outcome::rejected(Error::new(ErrorKind::Baseline, front.back_bit), Some(reason))
 }

@@ -4,7 +4,7 @@ use bitpack::dynamic::{Content, Datum};
 use bitpack::model::Modeller;
 use bitpack::{Error, ErrorKind};
 
-use crate::decode::{Outcome, Rejection, Unknown};
+use crate::decode::{Outcome, Rejection, Unknown, most_end_bits};
 use crate::model::Model;
 
 /// The plain form of a modelled packet, with the outcome of decoding the packet.
@@ -23,55 +23,43 @@ impl Model {
         modeller: &mut Modeller<'_>,
     ) -> PlainForm {
         let content = self.content(session, packet, bytes).map(|it| it.0);
-        let most = self.most_bits(packet);
-        let (bytes, result) = read(content, self.envelope_bytes(), most, bytes, modeller);
-        PlainForm { bytes, outcome: result.err().unwrap_or(Outcome::Read) }
-    }
-
-    /// Returns the maximum number of bits of a packet without its header.
-    fn most_bits(&self, packet: usize) -> u64 {
-        let end = match self.envelope().and_then(|it| it.end_check) {
-            Some(end) if end.aligned => 7 + 32,
-            Some(_) => 32,
-            None => 0,
-        };
-        self.packet(packet).map_or(u64::MAX, |it| self.type_width(it).max.saturating_add(end))
+        let most = self.packet(packet).map_or(u64::MAX, |it| self.type_width(it).max);
+        let most = most.saturating_add(most_end_bits(self.envelope()));
+        let start = 8 * self.envelope_bytes() as u64;
+        let (bytes, result) = read(content, start, most, bytes, modeller);
+        PlainForm { bytes, outcome: Outcome::of(result) }
     }
 }
 
-/// Decodes the modelled content that follows `front` bytes of a packet, to at most `most` plain
-/// bits. Returns the plain form of the part that was decoded, and the value. Without `content`,
-/// rejects the packet, which takes all bytes up to its end.
+/// Decodes the modelled content of a packet from bit `start` on, which is the first of a byte, to at
+/// most `most` plain bits. Returns the plain form of the part that was decoded, and the value.
+/// Rejects content that takes all bytes up to the end of the packet.
 pub(crate) fn read(
     content: Option<Content<'_, '_>>,
-    front: usize,
+    start: u64,
     most: u64,
     bytes: &[u8],
     modeller: &mut Modeller<'_>,
 ) -> (Vec<u8>, Result<Datum, Outcome>) {
-    let Some((header, data)) = bytes.split_at_checked(front) else {
-        return (bytes.to_vec(), Err(rejected(Error::new(ErrorKind::Overflow, 0))));
+    let rejected = |kind, bit| Err(Outcome::rejected(Error::new(kind, bit), None));
+    let Some((header, data)) = bytes.split_at_checked((start / 8) as usize) else {
+        return (bytes.to_vec(), rejected(ErrorKind::Overflow, 0));
     };
-    let start = 8 * front as u64;
-    let Some(mut content) = content else {
-        return (bytes.to_vec(), Err(rejected(Error::new(ErrorKind::Declaration, start))));
+    let Some(mut content) = content.filter(|it| !it.dynamic.takes_rest()) else {
+        return (bytes.to_vec(), rejected(ErrorKind::Declaration, start));
     };
     let read = modeller.read_plain_form(&mut content, most, data);
     let plain = [header, &read.bytes].concat();
     let Err(error) = read.result else { return (plain, Ok(content.value)) };
     let (path, bit) = (read.path, start + error.bit());
     let outcome = if error.kind() == ErrorKind::Opaque {
-        let why = "what a function of the game writes".to_owned();
-        Outcome::Unknown(Unknown { bit, path, why, is_by_hand: true, is_predicted: false })
+        let unknown = Unknown::at(bit, "what a function of the game writes");
+        Outcome::Unknown(Unknown { path, is_by_hand: true, ..unknown })
     } else {
         let error = Error::new(error.kind(), bit);
         Outcome::Rejected(Rejection { error, path, reason: read.reason })
     };
     (plain, Err(outcome))
-}
-
-fn rejected(error: Error) -> Outcome {
-    Outcome::Rejected(Rejection { error, path: String::new(), reason: None })
 }
 
 #[cfg(test)]
@@ -80,7 +68,7 @@ mod tests {
     use bitpack::{EndCheck, Protocol, Serialize as _, Stream as _, WriteStream};
 
     use super::read;
-    use crate::decode::Outcome;
+    use crate::decode::{Baseline, Outcome};
     use crate::model::Model;
 
     type State = (u16, [i8; 3], Option<bool>);
@@ -109,9 +97,10 @@ mod tests {
         let [baseline, expected] = [old, new].map(|it| dynamic.read(&it.to_bytes()?));
         let baseline = baseline?;
 
-        let content = || schema.delta_content(form, Some(&baseline), None);
+        let content =
+            || schema.delta_content(form, Some(Baseline { value: &baseline, predicted: None }));
         let packet = [&FRONT, &buffer[..len]].concat();
-        let (bytes, value) = read(content(), FRONT.len(), u64::MAX, &packet, &mut game);
+        let (bytes, value) = read(content(), 8 * FRONT.len() as u64, u64::MAX, &packet, &mut game);
         assert_eq!(bytes, [&FRONT, &plain[..plain_len]].concat());
         assert_eq!(value, Ok(expected?));
         assert!(len < plain_len);
@@ -120,7 +109,7 @@ mod tests {
             damaged[bit / 8] ^= 1 << (bit % 8);
             let mut copy = old;
             let result = game.read_delta_into(&mut copy, &old, &damaged[FRONT.len()..]);
-            let (_, value) = read(content(), FRONT.len(), u64::MAX, &damaged, &mut game);
+            let (_, value) = read(content(), 8 * FRONT.len() as u64, u64::MAX, &damaged, &mut game);
             let found = match value {
                 Ok(_) => None,
                 Err(Outcome::Rejected(it)) => Some((it.error.kind(), it.error.bit())),

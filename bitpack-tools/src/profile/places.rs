@@ -11,7 +11,7 @@ use super::place::{Part, Place, free_flags, is_same_node};
 use super::relations::Relation;
 use super::value_kind::ValueKind;
 use super::values::{Lengths, Texts};
-use crate::decode::{Event, Step};
+use crate::decode::{Event, Step, are_identical};
 use crate::model::{Body, Encoding, Field, Model, unwrapped};
 
 /// Maximum number of fields for which bits are counted. Those of any further field are added to the
@@ -54,7 +54,7 @@ impl<'m> Places<'m> {
             return from;
         };
         let children = || place.children.iter();
-        let known = children().find(|(own, _)| own.is_identical(step));
+        let known = children().find(|(own, _)| are_identical(*own, step));
         if let Some((_, child)) = known.or_else(|| children().find(|(own, _)| *own == step)) {
             return *child;
         }

@@ -2,7 +2,7 @@
 
 use crate::model::{Encoding, Integers};
 use crate::varint;
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Maximum number of distinct strings that are kept for a field.
 const MOST: usize = 32;

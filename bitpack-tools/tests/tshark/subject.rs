@@ -2,7 +2,7 @@
 
 use bitpack::trace::{Event, Role, Value};
 use bitpack_tests::zoo::Traced;
-use bitpack_tools::decode::{self, Step};
+use bitpack_tools::decode::{self, Options, Step};
 use bitpack_tools::model::{Encoding, Model};
 use bitpack_tools::wireshark::dissector;
 
@@ -43,7 +43,7 @@ impl Subject {
             let unsent = (!is_sent).then(|| Event::new(path, role, bit, bits, raw, value));
             events.push((unsent, fraction, is_opaque));
         };
-        self.model.decode_with_unsent(0, 0, bytes, sink);
+        self.model.decode_in_session((0, 0), bytes, Options::WITH_UNSENT, sink);
         events
     }
 

@@ -3,7 +3,6 @@
 use super::{Builder, MOST_IDLE};
 use crate::codec::{Ranged, Terminator};
 use crate::cost::Width;
-use crate::dynamic::blank;
 use crate::dynamic::group::Id;
 use crate::dynamic::kind::{Facts, Kind, Node};
 
@@ -22,7 +21,7 @@ impl Builder<'_> {
                 self.idle_elements(length, &[*of])
             }
             Kind::Map(length, key, value) => self.idle_elements(length, &[*key, *value]),
-            Kind::Omit { value, of, .. } => self.idle(*of).max(blank::size(value) as u64),
+            Kind::Omit { value, of, .. } => self.idle(*of).max(value.size() as u64),
             Kind::List(..)
             | Kind::Ascending(..)
             | Kind::Deltas(..)

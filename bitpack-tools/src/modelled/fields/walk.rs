@@ -7,7 +7,7 @@ use bitpack::model::{Code, Model as Trainable, Places};
 
 use super::KnownFields;
 use crate::model::{Body, DeltaForm, Encoding, Field, Model};
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Maximum number of parts of a packet that are visited. Only recursive types have more.
 const MOST_PARTS: usize = 1 << 16;

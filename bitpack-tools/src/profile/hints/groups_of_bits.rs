@@ -6,7 +6,7 @@ use crate::model::{Encoding, Integers};
 use crate::profile::codes::Codes;
 use crate::profile::values::Lengths;
 use crate::varint;
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Returns the total bits of all integers with `varint` in groups of the best size, and that size.
 fn best(group: &Group<'_, '_>) -> Option<(u64, u32)> {

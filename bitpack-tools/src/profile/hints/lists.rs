@@ -8,7 +8,7 @@ use crate::model::Encoding;
 use crate::profile::lists::{Ascending, Elements, FloatCode, Rotation, Subset};
 use crate::profile::place::Place;
 use crate::profile::value_kind::ValueKind;
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Minimum number of ascending lists with several elements that a hint is based on.
 const LISTS: u64 = 8;

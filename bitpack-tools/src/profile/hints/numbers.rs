@@ -9,7 +9,7 @@ use crate::model::{Encoding, Integers};
 use crate::profile::codes::gcd;
 use crate::profile::value_kind::ValueKind;
 use crate::varint;
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Maximum number of steps of a quantised float in a hint. With more, an `f32` cannot represent
 /// each step.

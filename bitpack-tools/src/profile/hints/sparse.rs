@@ -6,7 +6,7 @@ use super::{Effect, FoundHint, Group, HintContext, Slot};
 use crate::describe::number;
 use crate::model::{Encoding, Integers};
 use crate::profile::value_kind::ValueKind;
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Returns a hint to omit the most frequent element, with the range of the others.
 pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {

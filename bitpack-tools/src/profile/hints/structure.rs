@@ -8,7 +8,7 @@ use crate::describe::number;
 use crate::model::{Encoding, EnumBody, Integers};
 use crate::profile::value_kind::ValueKind;
 use crate::varint;
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Returns a hint for bits that are not a value, such as a length or a tag.
 pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {

@@ -5,7 +5,7 @@ use bitpack::trace::Role;
 use super::{FoundHint, Group, HintContext};
 use crate::model::Encoding;
 use crate::profile::place::Part;
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Minimum number of times that each distinct string was sent on average.
 const OFTEN: u64 = 16;

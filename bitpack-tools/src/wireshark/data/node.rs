@@ -6,9 +6,9 @@ use bitpack::schema::description::Integer;
 use super::{Writer, unsigned, width};
 use crate::model::{DeltaForm, Encoding, Integers};
 use crate::varint;
-use crate::width::bit_length;
 use crate::wireshark::lua::Lua;
 use bitpack::Width;
+use bitpack::bit_length;
 
 impl Writer<'_> {
     pub(super) fn node(&self, node: &Encoding) -> Lua {
