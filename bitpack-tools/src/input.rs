@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 
 use bitpack::{Error, ErrorKind};
 
-use crate::decode::{Outcome, Rejection};
+use crate::decode::Outcome;
 use crate::model::HistoryForm;
 use crate::visible::shown_path;
 
@@ -101,8 +101,7 @@ impl Packet {
     pub(crate) fn without_front(&self) -> Option<Outcome> {
         let reason = "the capture lacks the first fragment of the datagram".to_owned();
         let error = Error::new(ErrorKind::Overflow, 0);
-        let rejection = Rejection { error, path: String::new(), reason: Some(reason) };
-        self.lacks_front.then_some(Outcome::Rejected(rejection))
+        self.lacks_front.then(|| Outcome::rejected(error, Some(reason)))
     }
 
     /// Returns this packet with a number.
@@ -167,27 +166,14 @@ impl core::error::Error for InputError {}
 
 /// Reads a file and passes its packets to `sink`, one at a time, until `sink` returns `false`. In a
 /// capture, the packets are the payloads of UDP datagrams; `port` selects those from or to that
-/// port. Fragmented datagrams are joined. The file `-` is the standard input.
+/// port. Fragmented datagrams are joined. The file `-` is the standard input. After bytes of a TCP
+/// connection that the capture lacks, the next packet is the first that `check`
+/// accepts.
 ///
 /// # Errors
 ///
 /// Returns an error if the file cannot be read or does not have the expected format. Packets before
 /// the damaged place have been passed to `sink` by then.
-pub fn packets(
-    file: &Path,
-    form: Form,
-    port: Option<u16>,
-    sink: impl FnMut(Packet) -> bool,
-) -> Result<Tally, InputError> {
-    packets_checked(file, form, port, Check::NONE, sink)
-}
-
-/// Reads packets like [`packets`]. After bytes of a TCP connection that the capture lacks, the next packet is
-/// the first that `check` accepts.
-///
-/// # Errors
-///
-/// Returns the errors of [`packets`].
 pub fn packets_checked(
     file: &Path,
     form: Form,
@@ -209,12 +195,12 @@ pub fn packets_checked(
     }
 }
 
-/// Reads packets like [`packets`], but from any reader. `name` is used as the file name in the
-/// origins of the packets.
+/// Reads packets like [`packets_checked`], but from any reader, and without a check. `name` is used
+/// as the file name in the origins of the packets.
 ///
 /// # Errors
 ///
-/// Returns the same errors as [`packets`], without a file name.
+/// Returns the same errors as [`packets_checked`], without a file name.
 pub fn read(
     from: impl io::Read + Send,
     name: &str,

@@ -43,9 +43,9 @@ pub(super) struct Frames<'a> {
     /// TCP connections, the number of bytes of the length before each packet in them, and the check
     /// that recognises packets; `None` if UDP datagrams are read instead.
     streams: Option<(Streams, usize, Check<'a>)>,
-    links: Vec<Linktype>,
-    /// Time resolution (ticks per second) and time offset (in seconds) of each interface.
-    units: Vec<(u64, i64)>,
+    /// Link layer, time resolution (ticks per second) and time offset (in seconds) of each
+    /// interface.
+    interfaces: Vec<(Linktype, u64, i64)>,
     /// Number of datagrams at ports that were not chosen.
     ports: HashMap<u16, u64>,
     /// Number of frames so far.
@@ -60,16 +60,6 @@ struct Frame<'f> {
     /// Capture time in seconds since 1970. The simple packets of pcapng have none.
     time: Option<f64>,
     data: &'f [u8],
-}
-
-/// The result of asking the parser for the next block.
-enum Step {
-    /// A block of this many bytes was read. The flag is `false` if `sink` wants no more packets.
-    Read(usize, bool),
-    End,
-    /// The parser needs at least this many bytes.
-    More(usize),
-    Failed(String),
 }
 
 fn no_capture<T>(error: &PcapError<T>) -> String {
@@ -123,39 +113,37 @@ impl<'a> Frames<'a> {
         let mut capacity = 1 << 16;
         let mut reader = create_reader(capacity, reader).map_err(|error| no_capture(&error))?;
         loop {
-            let step = match reader.next() {
+            let needed = match reader.next() {
                 Ok((offset, block)) => {
                     let frame = self.frame(&block);
                     let goes_on = frame.is_none_or(|frame| self.packet(&frame, sink));
-                    Step::Read(offset, goes_on)
+                    drop(block);
+                    reader.consume(offset);
+                    if goes_on {
+                        continue;
+                    }
+                    return Ok(false);
                 }
-                Err(PcapError::Eof) => Step::End,
-                Err(PcapError::Incomplete(needed)) => Step::More(needed),
-                Err(error) => Step::Failed(no_capture(&error)),
+                Err(PcapError::Eof) => return Ok(true),
+                Err(PcapError::Incomplete(needed)) => needed,
+                Err(error) if self.count == 0 => return Err(no_capture(&error)),
+                Err(error) => {
+                    return Err(format!("{}, after packet {}", no_capture(&error), self.count));
+                }
             };
-            let next = self.count + 1;
-            match step {
-                Step::Read(offset, true) => reader.consume(offset),
-                Step::Read(_, false) => return Ok(false),
-                Step::End => return Ok(true),
-                Step::Failed(why) if self.count == 0 => return Err(why),
-                Step::Failed(why) => return Err(format!("{why}, after packet {}", self.count)),
-                Step::More(needed) => {
-                    let has = reader.data().len();
-                    if has >= capacity || needed > capacity {
-                        capacity = (2 * capacity).max(needed);
-                        if capacity > LARGEST_BLOCK || !reader.grow(capacity) {
-                            return Err(format!("packet {next} is larger than any datagram"));
-                        }
-                    }
-                    if !reader.reader_exhausted() {
-                        reader.refill().map_err(|error| no_capture(&error))?;
-                    }
-                    if reader.data().len() == has && reader.reader_exhausted() {
-                        let ends = format!("the capture ends inside packet {next}");
-                        return if has == 0 { Ok(true) } else { Err(ends) };
-                    }
+            let (has, next) = (reader.data().len(), self.count + 1);
+            if has >= capacity || needed > capacity {
+                capacity = (2 * capacity).max(needed);
+                if capacity > LARGEST_BLOCK || !reader.grow(capacity) {
+                    return Err(format!("packet {next} is larger than any datagram"));
                 }
+            }
+            if !reader.reader_exhausted() {
+                reader.refill().map_err(|error| no_capture(&error))?;
+            }
+            if reader.data().len() == has && reader.reader_exhausted() {
+                let ends = format!("the capture ends inside packet {next}");
+                return if has == 0 { Ok(true) } else { Err(ends) };
             }
         }
     }
@@ -164,43 +152,37 @@ impl<'a> Frames<'a> {
     fn frame<'f>(&mut self, block: &'f PcapBlockOwned<'_>) -> Option<Frame<'f>> {
         match block {
             PcapBlockOwned::LegacyHeader(header) => {
-                self.links = vec![header.network];
                 let units =
                     if header.is_nanosecond_precision() { 1_000_000_000 } else { 1_000_000 };
-                self.units = vec![(units, 0)];
+                self.interfaces = vec![(header.network, units, 0)];
                 None
             }
             PcapBlockOwned::Legacy(frame) => {
                 self.count += 1;
-                let units = self.units.first().map_or(1_000_000, |it| it.0);
-                let link = *self.links.first()?;
+                let (link, units, _) = *self.interfaces.first()?;
                 let time = f64::from(frame.ts_sec) + f64::from(frame.ts_usec) / units as f64;
-                let time = Some(time);
-                Some(Frame { link, time, data: frame.data })
+                Some(Frame { link, time: Some(time), data: frame.data })
             }
             PcapBlockOwned::NG(Block::SectionHeader(_)) => {
-                (self.links, self.units) = (Vec::new(), Vec::new());
+                self.interfaces.clear();
                 None
             }
             PcapBlockOwned::NG(Block::InterfaceDescription(interface)) => {
-                self.links.push(interface.linktype);
                 let units = interface.ts_resolution().unwrap_or(1_000_000).max(1);
-                self.units.push((units, interface.if_tsoffset));
+                self.interfaces.push((interface.linktype, units, interface.if_tsoffset));
                 None
             }
             PcapBlockOwned::NG(Block::EnhancedPacket(frame)) => {
                 self.count += 1;
-                let interface = frame.if_id as usize;
-                let (link, (units, offset)) =
-                    (*self.links.get(interface)?, *self.units.get(interface)?);
+                let (link, units, offset) = *self.interfaces.get(frame.if_id as usize)?;
                 let ticks = u64::from(frame.ts_high) << 32 | u64::from(frame.ts_low);
                 let time = Some(ticks as f64 / units as f64 + offset as f64);
                 Some(Frame { link, time, data: frame.packet_data() })
             }
             PcapBlockOwned::NG(Block::SimplePacket(frame)) => {
                 self.count += 1;
-                let (link, data) = (*self.links.first()?, frame.packet_data());
-                Some(Frame { link, time: None, data })
+                let (link, ..) = *self.interfaces.first()?;
+                Some(Frame { link, time: None, data: frame.packet_data() })
             }
             PcapBlockOwned::NG(_) => None,
         }

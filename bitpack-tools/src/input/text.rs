@@ -35,8 +35,10 @@ pub(super) fn is_hexadecimal(first: &[u8]) -> bool {
 pub(super) fn packets(reader: &mut dyn BufRead, name: &str, sink: Sink<'_>) -> Result<(), String> {
     // a packet of several lines, with the number of its first
     let mut dump: Option<(u64, Vec<u8>)> = None;
-    let packet = |number: u64, bytes: Vec<u8>| {
-        Packet::new(format!("{name}, line {number}"), bytes).numbered(number)
+    let mut pass_on = |packet: Option<(u64, Vec<u8>)>| {
+        packet.is_none_or(|(number, bytes)| {
+            sink(Packet::new(format!("{name}, line {number}"), bytes).numbered(number))
+        })
     };
     for number in 1.. {
         let Some(line) = line(reader)? else { break };
@@ -66,10 +68,8 @@ pub(super) fn packets(reader: &mut dyn BufRead, name: &str, sink: Sink<'_>) -> R
                     return Err(format!("line {number} does not continue the line before it"));
                 }
                 _ => {
-                    if let Some((first, all)) = dump.replace((number, bytes)) {
-                        if !sink(packet(first, all)) {
-                            return Ok(());
-                        }
+                    if !pass_on(dump.replace((number, bytes))) {
+                        return Ok(());
                     }
                 }
             }
@@ -80,22 +80,13 @@ pub(super) fn packets(reader: &mut dyn BufRead, name: &str, sink: Sink<'_>) -> R
         if size.is_some_and(is_length) {
             continue;
         }
-        if let Some((first, all)) = dump.take() {
-            if !sink(packet(first, all)) {
-                return Ok(());
-            }
-        }
-        if line.is_empty() {
-            continue;
-        }
-        let bytes = pairs(line).ok_or_else(wrong)?;
-        if !sink(packet(number, bytes)) {
+        let goes_on = pass_on(dump.take())
+            && (line.is_empty() || pass_on(Some((number, pairs(line).ok_or_else(wrong)?))));
+        if !goes_on {
             return Ok(());
         }
     }
-    if let Some((first, all)) = dump {
-        sink(packet(first, all));
-    }
+    pass_on(dump);
     Ok(())
 }
 
