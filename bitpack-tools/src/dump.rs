@@ -171,23 +171,17 @@ impl Dump {
         packet: Packet,
         kind: usize,
     ) -> Self {
-        histories.options.reports_largest = true;
-        let (session, bytes) = (packet.session, &*packet.bytes);
-        let (mut sheet, delta) =
-            (Sheet::new(model, texts, bytes), kind.checked_sub(model.packets().len()));
-        let outcome = if delta.is_none() && !packet.lacks_front {
+        let mut sheet = Sheet::new(model, texts, &packet.bytes);
+        let mut decode = |sheet: &mut Sheet<'_>, options| {
             let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
-            model.decode_in_session((session, kind), bytes, Options::WITH_UNSENT, sink)
-        } else {
-            let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
-            model.decode_kind(histories, &packet, kind, sink)
+            model.decode_kind_with(histories, &packet, kind, options, sink)
         };
-        let as_if =
-            (is_foreign(&outcome) && delta.is_none_or(|_| model.is_history(kind))).then(|| {
-                sheet = Sheet::new(model, texts, bytes);
-                let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
-                model.decode_kind_as_if(histories, &packet, kind, sink)
-            });
+        let outcome = decode(&mut sheet, Options::WITH_UNSENT);
+        let is_packet = kind < model.packets().len() || model.is_history(kind);
+        let as_if = (is_foreign(&outcome) && is_packet).then(|| {
+            sheet = Sheet::new(model, texts, &packet.bytes);
+            decode(&mut sheet, Options::AS_IF)
+        });
         let name = if packet.lacks_front { "" } else { model.kind_name(kind) };
         let Sheet { mut lines, more, mut end, .. } = sheet;
         if let Outcome::Unknown(Unknown { bit, is_predicted: true, .. }) = outcome {

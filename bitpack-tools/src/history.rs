@@ -62,8 +62,6 @@ pub struct Histories {
     /// Number of equal parts that the memory is divided into, of which these histories have one;
     /// 0 if it is not divided.
     sharers: usize,
-    /// Options for the decoder of the packets.
-    pub(crate) options: Options,
     /// The objects of views.
     views: Views,
     /// The value that was dropped last, whose allocations are reused for the next one.
@@ -71,11 +69,6 @@ pub struct Histories {
 }
 
 impl Histories {
-    /// Returns histories that also report the differences of changed values, for a profile.
-    pub(crate) fn reporting_changes() -> Self {
-        Self { options: Options { reports_changes: true, ..Options::default() }, ..Self::default() }
-    }
-
     /// Limits the memory to one of `sharers` equal parts of the maximum.
     pub fn share(&mut self, sharers: usize) {
         self.sharers = sharers;
@@ -114,7 +107,7 @@ impl Histories {
     /// Decodes a packet as `kind`, an index into the packets of the schema followed by its deltas
     /// and views. Keeps the values of a delta or a view.
     pub fn learn_kind(&mut self, model: &Model, packet: &Packet, kind: usize) {
-        model.decode_kind(self, packet, kind, ignore);
+        model.decode_kind_with(self, packet, kind, Options::SILENT, ignore);
     }
 
     /// Decodes a packet of a history, adds its value to the history, and returns the index of its
@@ -127,7 +120,7 @@ impl Histories {
     ) -> Option<(usize, Result<Datum, Outcome>)> {
         let index = kind.checked_sub(model.packets().len())?;
         let type_ = model.description.deltas.get(index)?.type_ as usize;
-        let (result, source) = self.read(model, index, packet, self.options, ignore);
+        let (result, source) = self.read(model, index, packet, Options::SILENT, ignore);
         let value = result.as_ref().map_or(Datum::Nothing, |it| it.value.clone());
         let outcome = self.keep(model, index, packet, (result, source));
         Some((type_, if outcome == Outcome::Read { Ok(value) } else { Err(outcome) }))
@@ -141,7 +134,7 @@ impl Histories {
         packet: &Packet,
         index: usize,
     ) -> Result<(Datum, KnownDelta), Outcome> {
-        let received = self.read(model, index, packet, self.options, ignore).0?;
+        let received = self.read(model, index, packet, Options::SILENT, ignore).0?;
         // a schema without the history has read nothing
         let form = model.history_form(index, packet).ok_or(Outcome::Read)?;
         let front = Front::of(model, form, &packet.bytes).ok_or(Outcome::Read)?;
@@ -191,17 +184,6 @@ impl Histories {
         let decoder = decoder.reusing(self.spare.take());
         let result = decoder.delta(form, packet.session, |sequence| values.baseline(sequence));
         (packet.refused().map_or(result, |refused| Err(refused.clone())), values.source())
-    }
-
-    fn decode<'m>(
-        &mut self,
-        model: &'m Model,
-        index: usize,
-        packet: &Packet,
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Outcome {
-        let read = self.read(model, index, packet, self.options, sink);
-        self.keep(model, index, packet, read)
     }
 
     /// Adds the value of a decoded delta to its history, unless it was rejected in its modelled

@@ -50,7 +50,7 @@ use core::net::{IpAddr, SocketAddr};
 
 use bitpack::schema::description::Envelope;
 
-use crate::decode::{Event, Outcome, Step, Unknown};
+use crate::decode::{Event, Options, Outcome, Step, Unknown};
 use crate::history::{Histories, is_baseline};
 use crate::input::Packet;
 use crate::model::Model;
@@ -171,7 +171,7 @@ impl<'m> Profile<'m> {
     pub fn new(model: &'m Model) -> Self {
         Self {
             model,
-            histories: Histories::reporting_changes(),
+            histories: Histories::default(),
             places: Places::new(model),
             counts_by_kind: Vec::new(),
             tree: PacketTree::default(),
@@ -250,7 +250,8 @@ impl<'m> Profile<'m> {
         let (tree, places) = (&mut self.tree, &mut self.places);
         tree.begin(index, self.model.message_field(index));
         let sink = |path: &[Step<'m>], event: Event<'m>| tree.event(places, path, event);
-        let outcome = self.model.decode_kind(&mut self.histories, packet, index, sink);
+        let (model, histories) = (self.model, &mut self.histories);
+        let outcome = model.decode_kind_with(histories, packet, index, Options::CHANGES, sink);
         let outcome = packet.refused().cloned().unwrap_or(outcome);
         if may_split && !packet.is_joined && matches!(outcome, Outcome::Rejected(_)) {
             if let Some(parts) = self.model.split(packet) {
@@ -286,7 +287,8 @@ impl<'m> Profile<'m> {
                     tree.skip(&event);
                 }
             };
-            self.model.decode_kind(&mut self.histories, packet, index, sink);
+            let (model, histories) = (self.model, &mut self.histories);
+            model.decode_kind_with(histories, packet, index, Options::CHANGES, sink);
             Surrounding::Predicted
         } else {
             Surrounding::NotDecoded

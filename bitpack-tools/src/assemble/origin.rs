@@ -1,6 +1,6 @@
 //! [`Origins`]: the groups of bits of a packet before it was edited.
 
-use crate::decode::{Event, Outcome, Step};
+use crate::decode::{Event, Options, Outcome, Step};
 use crate::dump::{Declared, Line, Lines};
 use crate::history::Histories;
 use crate::input::{LARGEST, Packet};
@@ -27,7 +27,7 @@ pub(super) struct Origins<'m> {
 impl<'m> Origins<'m> {
     pub(super) fn of(
         model: &'m Model,
-        histories: &Histories,
+        histories: &mut Histories,
         kind: usize,
         packet: &Packet,
     ) -> Self {
@@ -39,7 +39,7 @@ impl<'m> Origins<'m> {
                 all.others.push((event.node, event.variant));
             }
         };
-        let outcome = model.decode_kind_as_if(histories, packet, kind, sink);
+        let outcome = model.decode_kind_with(histories, packet, kind, Options::AS_IF, sink);
         let rest = (8 * packet.bytes.len() as u64).saturating_sub(end);
         Self { rest: if outcome == Outcome::Read { 0 } else { rest }, ..all }
     }

@@ -42,6 +42,9 @@ impl Options {
     /// Also reports the values that were not sent.
     pub const AS_IF: Self = Self { accepts_any_sum: true, ..Self::WITH_UNSENT };
 
+    /// Also reports the differences of changed values.
+    pub(crate) const CHANGES: Self = Self { reports_changes: true, ..Self::NONE };
+
     /// Reports no events.
     pub(crate) const SILENT: Self = Self { is_silent: true, ..Self::NONE };
 }

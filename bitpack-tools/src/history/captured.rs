@@ -36,39 +36,40 @@ impl Model {
         kind: usize,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
+        self.decode_kind_with(histories, packet, kind, Options::default(), sink)
+    }
+
+    /// Decodes a datagram as `kind` like [`decode_kind`](Self::decode_kind), with options. The value
+    /// of a delta is not kept if a wrong id or checksum is accepted. Only a packet without a
+    /// baseline reports values that were not sent.
+    pub(crate) fn decode_kind_with<'m>(
+        &'m self,
+        histories: &mut Histories,
+        packet: &Packet,
+        kind: usize,
+        options: Options,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
         let (count, deltas) = (self.packets().len(), self.description.deltas.len());
         if let Some(outcome) = packet.without_front() {
             return outcome;
         }
         if kind < count {
-            let decoder = Decoder::new(self, &packet.bytes, Options::default(), sink);
+            let decoder = Decoder::new(self, &packet.bytes, options, sink);
             let decoder = decoder.reusing(histories.spare.take());
             let read = decoder.packet((packet.session, kind));
-            Outcome::of(read.map(|value| *histories.spare.get_mut() = value))
-        } else if kind < count + deltas {
-            histories.decode(self, kind - count, packet, sink)
-        } else {
-            let (view, most) = (kind - count - deltas, histories.most_parts());
-            histories.views.decode(self, view, packet, most, histories.options, sink)
+            return Outcome::of(read.map(|value| *histories.spare.get_mut() = value));
         }
-    }
-
-    /// Decodes a datagram as `kind` like [`decode_kind`](Self::decode_kind), as if it came from
-    /// this build, even if its id or its checksum is wrong. Also reports the values of a packet that
-    /// were not sent. The values of a delta are not kept.
-    pub(crate) fn decode_kind_as_if<'m>(
-        &'m self,
-        histories: &Histories,
-        packet: &Packet,
-        kind: usize,
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Outcome {
-        let Some(index) = kind.checked_sub(self.packets().len()) else {
-            let at = (packet.session, kind);
-            return self.decode_in_session(at, &packet.bytes, Options::AS_IF, sink);
-        };
-        let options = Options { accepts_any_sum: true, ..histories.options };
-        Outcome::of(histories.read(self, index, packet, options, sink).0)
+        let options = Options { reports_unsent: false, ..options };
+        if kind >= count + deltas {
+            let (view, most) = (kind - count - deltas, histories.most_parts());
+            return histories.views.decode(self, view, packet, most, options, sink);
+        }
+        let read = histories.read(self, kind - count, packet, options, sink);
+        if options.accepts_any_sum {
+            return Outcome::of(read.0);
+        }
+        histories.keep(self, kind - count, packet, read)
     }
 
     /// Returns `true` if a packet with this evidence in its header has the checksum of a message,

@@ -40,7 +40,7 @@ impl Histories {
         let best = *ranks.iter().max()?;
         let equal: Vec<usize> = (0..deltas).filter(|it| ranks.get(*it) == Some(&best)).collect();
         // several histories may have a value with this number
-        let can_read = |it: usize| self.read(model, it, packet, self.options, ignore).0.is_ok();
+        let can_read = |it: usize| self.read(model, it, packet, Options::SILENT, ignore).0.is_ok();
         let is_it = |it: &&usize| equal.len() == 1 || can_read(**it);
         let found = equal.iter().find(is_it).or(equal.first())?;
         Some((best, count + found))
