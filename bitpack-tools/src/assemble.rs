@@ -122,9 +122,12 @@ pub fn assemble(
 /// Writes the id, the checksum and, for a delta, the bits that identify the baseline into the first
 /// bytes of a packet, which are reserved for them.
 fn seal(model: &Model, histories: &Histories, kind: usize, packet: &mut Packet) {
-    match kind.checked_sub(model.packets().len()) {
-        None => model.seal(packet.session, &mut packet.bytes),
-        Some(index) => histories.seal(model, index, packet),
+    let Some(index) = kind.checked_sub(model.packets().len()) else {
+        return model.seal(packet.session, &mut packet.bytes);
+    };
+    match index.checked_sub(model.description.deltas.len()) {
+        None => histories.seal(model, index, packet),
+        Some(view) => model.seal_view(view, packet.session, &mut packet.bytes),
     }
 }
 

@@ -275,6 +275,12 @@ fn the_commands_read_a_recording() -> Outcome {
     ensure!(code == 0 && text.lines().count() == sent.len() + 1, "{code}");
     let views = text.matches("\"type\":\"view of Body\"").count();
     ensure!(views == sent.len(), "{views} of {}", sent.len());
+    // and encoded again
+    files.file("views.dump", text.as_bytes())?;
+    let (hex, code) = files.said(&["encode", "views.json", "views.dump"])?;
+    let digits = |it: &Sent| it.bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let encoded = hex.lines().zip(&sent).filter(|(line, it)| *line == digits(it)).count();
+    ensure!(code == 0 && encoded == sent.len(), "{code}: {encoded} of {}", sent.len());
     let (text, code) = files.said(&["profile", "views.json", "views.pcap", "--json"])?;
     let report: Value = serde_json::from_str(&text)?;
     ensure!(code == 0 && report["kinds"][0]["name"] == "view of Body", "{}", report["kinds"]);

@@ -39,6 +39,14 @@ impl Model {
             view.envelope.sums && view.envelope.fits(&unsent(view, session), bytes)
         })
     }
+
+    /// Writes the id and the checksum into the first bytes of a packet of `views[index]`, which are
+    /// reserved for them.
+    pub(crate) fn seal_view(&self, index: usize, session: u64, bytes: &mut [u8]) {
+        if let Some(view) = self.description.views.get(index) {
+            view.envelope.seal(&unsent(view, session), bytes);
+        }
+    }
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
