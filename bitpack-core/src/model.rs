@@ -24,7 +24,6 @@ mod indices;
 mod last;
 mod modelled;
 mod path;
-mod places;
 mod plain_form;
 #[cfg(feature = "dynamic")]
 mod recorder;
@@ -41,14 +40,10 @@ pub use data::{Data, Whole, Written};
 pub use file::{Model, ModelError};
 pub use modelled::{Modeller, Saved};
 #[doc(hidden)]
-pub use places::Places;
-#[doc(hidden)]
 pub use plain_form::PlainForm;
 #[cfg(feature = "dynamic")]
 #[doc(hidden)]
 pub use recorder::{Part, Replayed};
-#[doc(hidden)]
-pub use site::Code;
 #[doc(hidden)]
 pub use trace::Traces;
 pub use train::Trainer;

@@ -7,7 +7,6 @@
 
 mod content;
 mod deltas;
-mod fields;
 mod forms;
 mod read;
 
@@ -20,7 +19,6 @@ use crate::decode::{Fits as _, Outcome, session_bytes};
 use crate::history::{self, Histories};
 use crate::input::{Origin, Packet};
 use crate::model::{Form, HistoryForm, Mode, Model};
-pub use fields::{KnownFields, listed};
 pub use forms::Unfit;
 pub(crate) use read::PlainForm;
 

@@ -1,6 +1,6 @@
 //! [`Path`]: the place of a code in a packet, as a number.
 
-use super::site::{Code, DIFFERENCES, FLAGS, INDICES};
+use super::site::FLAGS;
 use crate::tracing::Step;
 
 /// Maximum nesting depth at which fields have contexts of their own. Deeper ones, which only
@@ -86,15 +86,6 @@ impl Path {
         }
     }
 
-    /// Enters a field or a variant whose name is not a constant.
-    pub(super) fn enter_name(&mut self, name: &str) {
-        if name.is_empty() {
-            self.unnamed = self.unnamed << 1 | 1;
-        } else {
-            self.enter_hashed(hash_of(name));
-        }
-    }
-
     fn enter_hashed(&mut self, step: u64) {
         self.unnamed <<= 1;
         let Some(parent) = self.parents.get_mut(self.depth) else {
@@ -135,7 +126,7 @@ impl Path {
     }
 
     /// Returns the key of the site for the indices of a list, or for the differences of a field.
-    /// `kind` is [`INDICES`] or [`DIFFERENCES`].
+    /// `kind` is [`INDICES`](super::site::INDICES) or [`DIFFERENCES`](super::site::DIFFERENCES).
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn own_site(&self, kind: u32) -> u64 {
         mixed(self.field, !u64::from(kind) << 32)
@@ -146,19 +137,6 @@ impl Path {
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn text_site(&self, before: u8) -> u64 {
         mixed(self.field, u64::MAX - u64::from(before >> 3))
-    }
-
-    /// Iterates over the keys of all sites that the current field can have up to the next part that
-    /// is entered or left, for codes of these widths in bits.
-    pub(super) fn sites(&self, widths: &[u32]) -> impl Iterator<Item = (u64, Code)> {
-        let text = |byte| (self.text_site(byte), Code::Bits(8));
-        let own = [(INDICES, Code::Indices), (DIFFERENCES, Code::Differences)];
-        let own = own.map(|(kind, code)| (self.own_site(kind), code));
-        let counts = (0..=MOST_CODES).map(|count| mixed(self.field, self.after + count));
-        let codes = counts.flat_map(|site| {
-            widths.iter().map(move |bits| (mixed(site, u64::from(*bits)), Code::Bits(*bits)))
-        });
-        codes.chain((0..=u8::MAX).step_by(8).map(text)).chain(own)
     }
 
     /// Moves the position past a code of `bits` bits.

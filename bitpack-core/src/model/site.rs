@@ -30,15 +30,3 @@ pub(super) const fn contexts_of(bits: u32) -> usize {
         _ => (1 << TREE) + REPEATS + (bits - TREE) as usize,
     }
 }
-
-/// The kind of numbers that are coded at a place of a model.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
-    /// Numbers of this many bits. The bytes of a text are such numbers.
-    Bits(u32),
-    /// The indices of a list.
-    Indices,
-    /// The differences of a field.
-    Differences,
-}

@@ -27,7 +27,7 @@ fn of_file(file: &Path, error: &dyn fmt::Display) -> String {
 }
 
 /// Loads a trained model, whose probabilities packets are coded with.
-pub(super) fn trained(file: &Path) -> Result<Trained, String> {
+fn trained(file: &Path) -> Result<Trained, String> {
     let of_file = |error: &dyn fmt::Display| of_file(file, error);
     let opened = File::open(file).map_err(|error| of_file(&error))?;
     let mut bytes = Vec::new();
@@ -35,13 +35,13 @@ pub(super) fn trained(file: &Path) -> Result<Trained, String> {
     Trained::from_bytes(&bytes).map_err(|error| of_file(&error))
 }
 
-/// Describes the fields that a model of another schema has probabilities for, as text to append to
-/// an error. Empty for a model of this schema, or one without probabilities.
-fn other_schema(model: &Model, trained: &Trained) -> String {
+/// Returns the text to append to an error, if a model was trained with another schema. Empty for a
+/// model of this schema, or one without probabilities.
+fn other_schema(model: &Model, trained: &Trained) -> &'static str {
     if model.is_of(trained) || trained.places() == 0 {
-        return String::new();
+        return "";
     }
-    format!(": trained with another schema: {}", model.known_fields(trained))
+    ": trained with another schema, so it lacks the fields with another path or width"
 }
 
 /// A packet from a file. Deltas are decoded at once, because they refer to earlier packets.
@@ -149,14 +149,14 @@ impl Schemas {
             if is_only || model.is_of(&trained) {
                 let with = model.clone().with_trained(trained.clone());
                 *model =
-                    with.map_err(|error| of_file(file, &error) + &other_schema(model, &trained))?;
+                    with.map_err(|error| of_file(file, &error) + other_schema(model, &trained))?;
                 fits = true;
             }
         }
         if !fits {
             let first = self.models.first().map(|model| other_schema(model, &trained));
             let error = of_file(file, &"the model belongs to none of the schemas");
-            return Err((error + &first.unwrap_or_default()).into());
+            return Err((error + first.unwrap_or_default()).into());
         }
         let only = self.models.first().filter(|_| is_only).map(|it| other_schema(it, &trained));
         if let Some(known) = only.filter(|it| !it.is_empty()) {
