@@ -194,6 +194,7 @@ pub use encoded::Encoded;
 pub use explain::ExplainStream;
 pub use hash::HashStream;
 pub use measure::MeasureStream;
+pub(crate) use methods;
 pub(crate) use msb_stream::MsbStream;
 pub(crate) use observer::Observer;
 pub use omitted::OmittedStream;
@@ -210,7 +211,6 @@ pub(crate) use trace_log::{Log, Pending};
 pub use with::LATEST;
 pub(crate) use with::{InForm, InVersion};
 pub use write::WriteStream;
-pub(crate) use methods;
 
 #[cfg(test)]
 mod tests;

@@ -65,7 +65,7 @@ impl Dynamic<'_> {
     #[doc(hidden)]
     #[must_use]
     pub fn codes_of(self, value: &Datum) -> Option<Vec<(u64, u64)>> {
-        let code = |i| (self.code::<FloatValues>(value, i), self.last(i));
+        let code = |i| (Codes::code::<FloatValues>(&self, value, i), self.last(i));
         (0..self.count()).map(|i| self.takes::<FloatValues>(value, i).then(|| code(i))).collect()
     }
 
