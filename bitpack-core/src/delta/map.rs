@@ -50,12 +50,11 @@ where
     without_baseline_is_whole!(M);
     fn same<Floats: FloatForm>(&self, value: &M, baseline: &M) -> bool {
         let Map { length, key, value: inner } = self.codec;
-        let same = |((k, new), (l, old)): ((&M::Key, &M::Value), (&M::Key, &M::Value))| {
-            k.cmp(l).is_eq() && key.fits::<Floats, _>(k) && inner.same::<Floats>(new, old)
-        };
         value.count() == baseline.count()
             && length.allows(value.count())
-            && value.entries().zip(baseline.entries()).all(same)
+            && value.entries().zip(baseline.entries()).all(|((k, new), (l, old))| {
+                k.cmp(l).is_eq() && key.fits::<Floats, _>(k) && inner.same::<Floats>(new, old)
+            })
     }
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut M, baseline: &M) -> bool {
         value.clear();

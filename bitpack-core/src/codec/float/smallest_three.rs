@@ -257,12 +257,12 @@ impl<S: BitIo> Run<'_, S> {
         codec: SmallestThree,
     ) -> Result<(V, Codes), Error> {
         self.enter(Step::Name(name));
-        let codes = if S::IS_WRITING { self.three_steps(value, codec)? } else { (0, [0; 3]) };
+        let steps = if S::IS_WRITING { self.three_steps(value, codec)? } else { (0, [0; 3]) };
         let both = if S::IS_READING {
-            self.read_three(*value, codes, codec)?
+            self.read_three(*value, steps, codec)?
         } else {
-            self.write_three(codes, codec);
-            (*value, codes)
+            self.write_three(steps, codec);
+            (*value, steps)
         };
         self.leave();
         Ok(both)

@@ -8,6 +8,13 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::hash::{BuildHasher, Hash};
+#[cfg(feature = "std")]
+use std::collections::{HashMap, HashSet};
+
+#[cfg(feature = "hashbrown")]
+use hashbrown::{HashMap as HashbrownMap, HashSet as HashbrownSet};
+#[cfg(feature = "indexmap")]
+use indexmap::{IndexMap, IndexSet};
 
 use super::entries::{Keyed, keyed_items, nothing};
 use crate::codec::{BoundedKind, Declared, FieldSerialize, Map, Set, plain};
@@ -117,28 +124,8 @@ macro_rules! hash_table {
 }
 
 #[cfg(feature = "std")]
-mod standard {
-    use std::collections::{HashMap, HashSet};
-
-    use super::*;
-
-    hash_table!(HashMap, HashSet, table, true);
-}
-
+hash_table!(HashMap, HashSet, table, true);
 #[cfg(feature = "hashbrown")]
-mod hashbrown {
-    use ::hashbrown::{HashMap, HashSet};
-
-    use super::*;
-
-    hash_table!(HashMap, HashSet, table, true);
-}
-
+hash_table!(HashbrownMap, HashbrownSet, table, true);
 #[cfg(feature = "indexmap")]
-mod indexmap {
-    use ::indexmap::{IndexMap, IndexSet};
-
-    use super::*;
-
-    hash_table!(IndexMap, IndexSet, index_table, false, sort_unstable_keys, sort_unstable);
-}
+hash_table!(IndexMap, IndexSet, index_table, false, sort_unstable_keys, sort_unstable);

@@ -190,11 +190,9 @@ fn elements<T, S: BitIo, C: Codec<T>, const N: usize>(
     count: usize,
 ) -> Result<(), Error> {
     run.end()?;
-    match Place::<[T; N]>::slot(place) {
-        Some(array) => inner.read_slots(array.get_mut(..count).unwrap_or_default(), run),
-        None => {
-            let array = Place::<[T; N]>::peek(place);
-            run.in_memory(array.get(..count).unwrap_or_default(), inner)
-        }
+    if let Some(array) = Place::<[T; N]>::slot(place) {
+        return inner.read_slots(array.get_mut(..count).unwrap_or_default(), run);
     }
+    let array = Place::<[T; N]>::peek(place);
+    run.in_memory(array.get(..count).unwrap_or_default(), inner)
 }
