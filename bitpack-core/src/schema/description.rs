@@ -12,7 +12,7 @@ mod range_end;
 #[cfg(feature = "serde")]
 pub(super) mod text;
 mod view;
-pub(super) mod words;
+mod words;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,12 +24,13 @@ pub use expression::Expression;
 pub(super) use inner::{Inner, Nodes};
 pub use integer::Integer;
 pub use range_end::RangeEnd;
+#[cfg(feature = "serde")]
+pub(super) use text::is_default;
 pub use view::ViewPackets;
+pub(super) use words::Words;
 
 use super::{DeltaSchema, Schema, VersionSpan};
 use build::Builder;
-#[cfg(feature = "serde")]
-use text::is_default;
 
 /// Describes packets and everything that determines their bits, as owned text and numbers. A game
 /// saves it, and a tool decodes the game's packets with it, without the game's source.

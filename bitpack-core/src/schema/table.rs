@@ -21,12 +21,10 @@ mod expand;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
 
+#[cfg(feature = "alloc")]
+use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part, Words};
 #[cfg(feature = "serde")]
-use super::description::text::{self, is_default};
-#[cfg(feature = "alloc")]
-use super::description::words::Words;
-#[cfg(feature = "alloc")]
-use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part};
+use super::description::{is_default, text};
 use super::facts::{Bits, Cause, Facts, Integers, Loss, Quantised};
 use super::hash::nodes::{self, Step};
 use super::hash::scope::Scope;
