@@ -14,7 +14,7 @@ use bitpack_tools::dump::{Dump, page};
 use bitpack_tools::file::load;
 use bitpack_tools::fit;
 use bitpack_tools::history::{Histories, is_baseline};
-use bitpack_tools::input::{Check, Form, packets_checked};
+use bitpack_tools::input::{Form, packets};
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::{Profile, profile_all};
 
@@ -23,7 +23,7 @@ fn every_packet_of_the_arena_is_read() -> Outcome {
     let played = arena::play("every_packet")?;
     let model = load(&played.schema)?;
     let (mut dumps, mut last) = (Vec::new(), 0.0);
-    packets_checked(&played.capture, Form::Capture, None, Check::NONE, |packet| {
+    packets(&played.capture, Form::Capture, None, |packet| {
         dumps.push(Dump::captured(&model, &mut Histories::default(), packet, None));
         true
     })?;
@@ -52,7 +52,7 @@ fn a_profile_of_the_arena_counts_every_bit() -> Outcome {
     let played = arena::play("every_bit")?;
     let model = load(&played.schema)?;
     let (mut profile, mut bits) = (Profile::new(&model), 0);
-    packets_checked(&played.capture, Form::Capture, None, Check::NONE, |packet| {
+    packets(&played.capture, Form::Capture, None, |packet| {
         bits += 8 * packet.bytes.len() as u64;
         profile.packet(&packet, None);
         true
@@ -80,7 +80,7 @@ fn on_all_cores(played: &Played, model: &Model, count: u64) -> Outcome {
         make,
         |subjects, packet| fit::kind(subjects, &[(0, 0)], packet),
         |add| {
-            packets_checked(&played.capture, Form::Capture, None, Check::NONE, |packet| {
+            packets(&played.capture, Form::Capture, None, |packet| {
                 add(packet, true);
                 true
             })
@@ -117,7 +117,7 @@ fn shares_of_types_are_those_that_the_game_counted() -> Outcome {
     let played = arena::play_deltas("shares", &["--seconds", "2"])?;
     let (model, mut all) = (load(&played.schema)?, counted(&played.report));
     let mut profile = Profile::new(&model);
-    packets_checked(&played.capture, Form::Capture, None, Check::NONE, |packet| {
+    packets(&played.capture, Form::Capture, None, |packet| {
         profile.packet(&packet, None);
         true
     })?;
@@ -148,7 +148,7 @@ fn deltas_of_the_arena_are_counted() -> Outcome {
     let model = load(&played.schema)?;
     let (mut profile, mut histories) = (Profile::new(&model), Histories::default());
     let (mut bytes, mut failures) = ([0; 2], Vec::new());
-    packets_checked(&played.capture, Form::Capture, None, Check::NONE, |packet| {
+    packets(&played.capture, Form::Capture, None, |packet| {
         if is_baseline(&packet.bytes) {
             profile.packet(&packet, None);
             histories.learn(&model, &packet);

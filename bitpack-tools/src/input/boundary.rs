@@ -21,7 +21,7 @@ impl fmt::Debug for Check<'_> {
 
 impl Check<'_> {
     /// A check that recognises no packet.
-    pub const NONE: Self = Self { most: 0, is_packet: &|_| false };
+    pub(super) const NONE: Self = Self { most: 0, is_packet: &|_| false };
 }
 
 /// Maximum number of bytes that a search looks at for each byte of the stream, so that forged
