@@ -96,6 +96,14 @@ impl Builder<'_> {
     fn encoding(&mut self, encoding: &Encoding, own: Change, inner: [Id; 2]) -> Made<Id> {
         let [of, value] = inner;
         let bits = |bits| Width::bits(bits).exact().no_heap();
+        // a text, or a list of bytes
+        macro_rules! bytes {
+            ($kind:ident, $declare:ident, $min:expr, $max:expr) => {{
+                let (min, max) = lengths($min, $max)?;
+                let declared = codec::$declare(min, max);
+                (Kind::$kind(declared.codec), declared.width, declared.change)
+            }};
+        }
         let (kind, width, cost) = match *encoding {
             Encoding::Bool => (Kind::Bool(Plain), bits(1), None),
             Encoding::Float { bits: 32 } => (Kind::Float(Plain), bits(32), None),
@@ -226,15 +234,12 @@ impl Builder<'_> {
                 let subset = declare(max as usize, self.declared(of));
                 (Kind::Subset { variation, max, of }, subset.width, subset.change)
             }
-            Encoding::Text { min, max }
-            | Encoding::UnalignedText { min, max }
-            | Encoding::NulTerminated { min, max }
-            | Encoding::Utf16 { min, max }
-            | Encoding::ByteList { min, max }
-            | Encoding::Rest { min, max } => {
-                let (min, max) = lengths(min, max)?;
-                bytes(encoding, min, max)
-            }
+            Encoding::Text { min, max } => bytes!(Text, string, min, max),
+            Encoding::UnalignedText { min, max } => bytes!(Unaligned, unaligned, min, max),
+            Encoding::NulTerminated { min, max } => bytes!(NulTerminated, nul_terminated, min, max),
+            Encoding::Utf16 { min, max } => bytes!(Utf16, utf16, min, max),
+            Encoding::ByteList { min, max } => bytes!(ByteList, byte_list, min, max),
+            Encoding::Rest { min, max } => bytes!(Rest, rest, min, max),
             Encoding::ByteArray { len } => {
                 let bits = 8 * u64::from(len);
                 let width = Width::variable(bits, bits + 7).exact().no_heap();
@@ -333,23 +338,5 @@ impl Builder<'_> {
         }
         Err("no encoding of a key: it is not read back as it was written, or has no order"
             .to_string())
-    }
-}
-
-/// Makes the encoding of a text or of bytes.
-fn bytes(of: &Encoding, min: usize, max: usize) -> Costed {
-    macro_rules! declared {
-        ($kind:ident, $declared:expr) => {{
-            let declared = $declared;
-            (Kind::$kind(declared.codec), declared.width, declared.change)
-        }};
-    }
-    match of {
-        Encoding::UnalignedText { .. } => declared!(Unaligned, codec::unaligned(min, max)),
-        Encoding::NulTerminated { .. } => declared!(NulTerminated, codec::nul_terminated(min, max)),
-        Encoding::Utf16 { .. } => declared!(Utf16, codec::utf16(min, max)),
-        Encoding::ByteList { .. } => declared!(ByteList, codec::byte_list(min, max)),
-        Encoding::Rest { .. } => declared!(Rest, codec::rest(min, max)),
-        _ => declared!(Text, codec::string(min, max)),
     }
 }

@@ -86,17 +86,17 @@ impl Builder<'_> {
             return Err(format!("groups are nested more than {NESTED} levels deep"));
         };
         let bits = |bits| Width::bits(bits).exact().no_heap();
-        Ok(match &part.encoding {
+        Ok(match part.encoding {
             Encoding::Align => (Item::Align { next: 0 }, Width::variable(0, 7).exact().no_heap()),
             Encoding::Check { magic, bits: count } => {
-                within("bits", *count, bit_length((*magic).into()), 64)?;
-                (Item::Check { magic: *magic, bits: *count }, bits(*count))
+                within("bits", count, bit_length(magic.into()), 64)?;
+                (Item::Check { magic, bits: count }, bits(count))
             }
             Encoding::Reserved { bits: count } => {
-                within("bits", *count, 0, 64)?;
-                (Item::Reserved { bits: *count }, bits(*count))
+                within("bits", count, 0, 64)?;
+                (Item::Reserved { bits: count }, bits(count))
             }
-            Encoding::When { condition, parts } => {
+            Encoding::When { ref condition, ref parts } => {
                 let condition = self.condition(&part.name, condition, earlier)?;
                 let step = format_args!(".when.parts");
                 let group = self.at(step, |it| it.group(parts, earlier, left))?;
@@ -145,29 +145,28 @@ impl Builder<'_> {
         let stated = Width::variable(part.min_bits, part.max_bits.unwrap_or(u64::MAX));
         let stated = stated.exact().no_heap();
         let whole = |bits: u32, signed: bool| Encoding::Bits { bits, signed };
-        let (form, width, encoding) = match &part.encoding {
-            Encoding::Counted { len, count, of } => {
+        let (form, width, encoding) = match part.encoding {
+            Encoding::Counted { len, ref count, ref of } => {
                 let rule = part.delta.as_ref().and_then(DeltaRule::inner);
                 let count = find(count)?;
                 let of = self.node(of, rule.as_ref(), NESTED)?;
-                let array = self.array(*len, false, of, Change::Own)?;
+                let array = self.array(len, false, of, Change::Own)?;
                 let all = self.width(array);
                 self.note(&part.encoding, array);
                 let width = Width::variable(0, all.max).with_free(all.free);
-                return Ok((Form::Counted { of, len: *len as usize, count }, width, array));
+                return Ok((Form::Counted { of, len: len as usize, count }, width, array));
             }
-            Encoding::Relative { to, bits, signed } => {
-                within("bits", *bits, 1, 32)?;
-                let (to, bits, signed) = (find(to)?, *bits, *signed);
+            Encoding::Relative { ref to, bits, signed } => {
+                within("bits", bits, 1, 32)?;
+                let to = find(to)?;
                 let width = Width::variable(1, 38).exact().no_heap();
                 (Form::Relative { to, bits, signed }, width, whole(bits, signed))
             }
-            Encoding::RelativeWrapping { to, bits } => {
-                within("bits", *bits, 1, 32)?;
-                let (to, bits) = (find(to)?, *bits);
-                (Form::RelativeWrapping { to, bits }, stated, whole(bits, false))
+            Encoding::RelativeWrapping { ref to, bits } => {
+                within("bits", bits, 1, 32)?;
+                (Form::RelativeWrapping { to: find(to)?, bits }, stated, whole(bits, false))
             }
-            Encoding::RangeTo { min, max, least, greatest, signed } => {
+            Encoding::RangeTo { ref min, ref max, least, greatest, signed } => {
                 if least > greatest {
                     return Err(format!("empty range: {least} is greater than {greatest}"));
                 }
@@ -175,14 +174,14 @@ impl Builder<'_> {
                     let field = end.field.as_ref().map(|name| find(name)).transpose()?;
                     Ok(End { field, offset: end.offset })
                 };
-                let (ends, signed) = ([end(min)?, end(max)?], *signed);
+                let ends = [end(min)?, end(max)?];
                 (Form::RangeTo { ends, signed }, stated, whole(64, signed))
             }
             Encoding::Function { .. } => {
                 let width = Width { exact: false, ..stated };
                 (Form::Opaque, width, part.encoding.clone())
             }
-            encoding => {
+            ref encoding => {
                 let node = self.node(encoding, part.delta.as_ref(), NESTED)?;
                 return Ok((Form::Value(node), self.width(node), node));
             }

@@ -100,8 +100,7 @@ impl Builder<'_> {
         }
         let mut ascending: Vec<(u32, u32)> = codes.iter().copied().zip(0..).collect();
         ascending.sort_unstable();
-        let mut others = ascending.iter().skip(1);
-        if ascending.iter().any(|(code, _)| others.next().is_some_and(|(other, _)| other == code)) {
+        if !ascending.is_sorted_by(|(one, _), (other, _)| one < other) {
             return Err("two variants have one number".to_string());
         }
         Ok(Numbers { codes, ascending, least, is_signed })
