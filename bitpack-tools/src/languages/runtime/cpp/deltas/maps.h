@@ -88,8 +88,8 @@ private:
             return false;
         }
         for (std::size_t i = 0; i < map.size(); ++i) {
-            const auto whole = [&](Entry& entry) { return Find(old, entry) < old.size() || WholeOf(stream, entry); };
-            if (!InPlace<false>(map, i, whole)) {
+            const auto send = [&](Entry& entry) { return Find(old, entry) < old.size() || WholeOf(stream, entry); };
+            if (!InPlace<false>(map, i, send)) {
                 return false;
             }
         }
