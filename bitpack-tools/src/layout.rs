@@ -231,17 +231,16 @@ impl Blocks<'_> {
         if let Encoding::Type(index) = *node {
             let index = index as usize;
             let type_ = self.model.types().get(index);
-            match type_.map(|it| (self.model.body(it), it.name.is_empty())) {
-                // once: a map of an alias to itself would visit it twice at each level
-                Some((Body::Alias(inner), _)) => {
-                    if let Some(seen @ false) = self.seen.get_mut(index) {
+            let body = type_.map(|it| (self.model.body(it), it.name.is_empty()));
+            // once: a map of an alias to itself would visit it twice at each level
+            if let (Some((body, is_tuple)), Some(seen @ false)) = (body, self.seen.get_mut(index)) {
+                match body {
+                    Body::Struct([]) if is_tuple => {}
+                    Body::Alias(inner) => {
                         *seen = true;
                         self.nested(inner, blocks);
                     }
-                }
-                None | Some((Body::Struct([]), true)) => {}
-                Some(_) => {
-                    if let Some(seen @ false) = self.seen.get_mut(index) {
+                    _ => {
                         *seen = true;
                         blocks.push(self.block(index));
                     }

@@ -138,11 +138,6 @@ pub fn summary(model: &Model) -> Summary {
         Some(Packet { name: it.name.clone(), bits: model.type_width(it), hash })
     });
     let packets = packets.collect();
-    let enums = enums(model).into_iter().map(|(type_, choice)| Enum {
-        name: type_.name.clone(),
-        tag_bits: choice.tag,
-        variants: variants(model, type_, choice),
-    });
     let deltas = model.description.deltas.iter().map(|it| Deltas {
         name: model.types().get(it.type_ as usize).map(|it| it.name.clone()).unwrap_or_default(),
         bits: model.types().get(it.type_ as usize).map(|it| model.changed_width(it)),
@@ -159,7 +154,7 @@ pub fn summary(model: &Model) -> Summary {
         packets,
         deltas: deltas.collect(),
         views: model.description.views.iter().map(|it| view(model, it)).collect(),
-        enums: enums.collect(),
+        enums: enums(model).collect(),
     }
 }
 
@@ -190,28 +185,32 @@ fn view(model: &Model, view: &ViewPackets) -> View {
 }
 
 /// Returns the enums of a schema: first the packets, and then the other types in their order.
-fn enums(model: &Model) -> Vec<(&Type, EnumBody<'_>)> {
+fn enums(model: &Model) -> impl Iterator<Item = Enum> {
     let is_packet = |at: &usize| model.packets().iter().any(|it| it.type_ as usize == *at);
     let (packets, others): (Vec<usize>, Vec<usize>) =
         (0..model.types().len()).partition(|at| is_packet(at));
-    let choice = |at: usize| {
+    packets.into_iter().chain(others).filter_map(|at| {
         let type_ = model.types().get(at)?;
         let Body::Enum(choice) = model.body(type_) else { return None };
-        Some((type_, choice))
-    };
-    packets.into_iter().chain(others).filter_map(choice).collect()
+        let variants = choice.variants.iter().map(|it| variant(model, type_, choice, it)).collect();
+        Some(Enum { name: type_.name.clone(), tag_bits: choice.tag, variants })
+    })
 }
 
-fn variants(model: &Model, type_: &Type, choice: EnumBody<'_>) -> Vec<Variant> {
-    let tag_bits = choice.tag as usize;
-    let variant = |it: &crate::model::Variant| Variant {
+fn variant(
+    model: &Model,
+    type_: &Type,
+    choice: EnumBody<'_>,
+    it: &crate::model::Variant,
+) -> Variant {
+    let bits = choice.tag as usize;
+    Variant {
         name: it.name.clone(),
         number: it.number.to_string(),
-        tag: if tag_bits == 0 { String::new() } else { format!("{:0tag_bits$b}", choice.code(it)) },
+        tag: if bits == 0 { String::new() } else { format!("{:0bits$b}", choice.code(it)) },
         bits: variant_width(model, type_, choice, it),
         fields: names(model, &it.fields),
-    };
-    choice.variants.iter().map(variant).collect()
+    }
 }
 
 /// Writes the protocol, the packets, and a table of the variants of each enum. `file` is the name
@@ -221,85 +220,75 @@ fn variants(model: &Model, type_: &Type, choice: EnumBody<'_>) -> Vec<Variant> {
 ///
 /// Returns the error of `out`.
 pub fn write(model: &Model, file: &str, out: &mut impl Write) -> io::Result<()> {
-    let (bold, version) = (Style::new().bold(), model.original().version);
+    let (bold, summary) = (Style::new().bold(), summary(model));
+    let version = summary.version;
     writeln!(out, "{bold}{}{bold:#}: a bitpack schema, version {version}", visible(file))?;
-    protocol(model, out)?;
-    writeln!(out, "{} types", model.types().len())?;
-    for (i, packet) in model.packets().iter().enumerate() {
-        if let Some(it) = model.packet(i) {
-            let (width, hash) = (model.type_width(it), packet.hash);
-            let (name, bits, bytes) = (named(it), bits(width), bytes(width));
-            writeln!(out, "  {name}: {bits}, {bytes}, hash {hash:#018x}")?;
-        }
+    protocol(summary.protocol.as_ref(), out)?;
+    writeln!(out, "{} types", summary.types)?;
+    for it in &summary.packets {
+        let (name, bits, bytes) = (named(&it.name), bits(it.bits), bytes(it.bits));
+        writeln!(out, "  {name}: {bits}, {bytes}, hash {}", it.hash)?;
     }
-    for deltas in &model.description.deltas {
-        let Some(it) = model.types().get(deltas.type_ as usize) else { continue };
-        let (name, bits, hash) = (named(it), bits(model.changed_width(it)), deltas.hash);
-        let properties = history(deltas).join(", ");
-        writeln!(
-            out,
-            "  deltas of {name}: {bits} if it has changed, hash {hash:#018x}, {properties}"
-        )?;
+    for (it, deltas) in summary.deltas.iter().zip(&model.description.deltas) {
+        let (name, bits) = (named(&it.name), it.bits.map(bits).unwrap_or_default());
+        let (hash, properties) = (&it.hash, history(deltas).join(", "));
+        writeln!(out, "  deltas of {name}: {bits} if it has changed, hash {hash}, {properties}")?;
     }
-    for (content, packets) in model.views.iter().zip(&model.description.views) {
-        let (name, hash, objects) = (named(content), packets.hash, packets.objects);
-        writeln!(out, "  {name}: up to {objects} objects, hash {hash:#018x}")?;
+    for (content, it) in model.views.iter().zip(&summary.views) {
+        let (name, hash, objects) = (named(&content.name), &it.hash, it.objects);
+        writeln!(out, "  {name}: up to {objects} objects, hash {hash}")?;
     }
-    for (type_, choice) in enums(model) {
+    for it in &summary.enums {
         writeln!(out)?;
-        table(model, (type_, choice), out)?;
+        table(it, out)?;
     }
     Ok(())
 }
 
-fn named(type_: &Type) -> String {
-    if type_.name.is_empty() { "(unnamed)".to_owned() } else { visible(&type_.name).into_owned() }
+fn named(name: &str) -> String {
+    if name.is_empty() { "(unnamed)".to_owned() } else { visible(name).into_owned() }
 }
 
-fn protocol(model: &Model, out: &mut impl Write) -> io::Result<()> {
-    let Some(it) = model.envelope() else {
+fn protocol(protocol: Option<&Protocol>, out: &mut impl Write) -> io::Result<()> {
+    let Some(it) = protocol else {
         return writeln!(out, "no protocol: packets have no envelope");
     };
-    let sent = match (it.sends_id, it.sums) {
+    let sent = match (it.sends_id, it.checksum) {
         (true, true) => "sent, then a CRC32",
         (true, false) => "sent, without a checksum",
         (false, true) => "not sent, but included in the CRC32 at the start",
         (false, false) => "not sent, without a checksum",
     };
-    writeln!(out, "protocol {:#x}, {} bytes, {sent}", it.id, it.id_bytes)?;
-    match it.end_check {
-        Some(end) => {
-            let place =
-                if end.aligned { "at the next byte" } else { "directly after the last field" };
-            writeln!(out, "end check {:#010x}, {place}", end.magic)
-        }
+    writeln!(out, "protocol {}, {} bytes, {sent}", it.id, it.id_bytes)?;
+    let place = match it.end_check_aligned {
+        Some(true) => "at the next byte",
+        _ => "directly after the last field",
+    };
+    match &it.end_check {
+        Some(magic) => writeln!(out, "end check {magic}, {place}"),
         None => writeln!(out, "no end check"),
     }
 }
 
 /// Writes the variants of an enum as a table.
-fn table(
-    model: &Model,
-    (type_, choice): (&Type, EnumBody<'_>),
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn table(of: &Enum, out: &mut impl Write) -> io::Result<()> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let tag = match choice.tag {
+    let tag = match of.tag_bits {
         0 => "no tag".to_owned(),
         1 => "a tag of 1 bit".to_owned(),
         bits => format!("a tag of {bits} bits"),
     };
-    let count = choice.variants.len();
+    let count = of.variants.len();
     let variants = if count == 1 { "1 variant" } else { &format!("{count} variants") };
-    writeln!(out, "{bold}{}{bold:#}: {variants}, {tag}", named(type_))?;
+    writeln!(out, "{bold}{}{bold:#}: {variants}, {tag}", named(&of.name))?;
     let header = ["variant", "number", "tag", "min bits", "max bits", "fields"].map(str::to_owned);
     let mut rows = vec![header];
-    for it in self::variants(model, type_, choice) {
+    for it in &of.variants {
         let max = it.bits.most().map_or_else(|| "unbounded".to_owned(), |max| max.to_string());
         rows.push([
             visible(&it.name).into_owned(),
-            it.number,
-            it.tag,
+            it.number.clone(),
+            it.tag.clone(),
             it.bits.min.to_string(),
             max,
             shortened(&it.fields),
