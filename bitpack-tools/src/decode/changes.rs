@@ -1,14 +1,13 @@
 //! Reports the differences of changed values from their baselines, from which a profile finds the
 //! best widths of `delta(small, large)`.
 
-use bitpack::SmallestThree;
 use bitpack::dynamic::Datum;
 use bitpack::trace::Role;
+use bitpack::{SmallestThree, bit_length};
 
 use super::cursor::Cursor;
 use super::{Change, Event, Step};
-use crate::model::{DeltaForm, Encoding, is_quantised};
-use bitpack::bit_length;
+use crate::model::{DeltaForm, Encoding, Integers, is_quantised};
 
 /// Returns the signed difference of a code (an integer as it is sent) from that of the baseline. If
 /// it wraps, codes from 0 to `last` form a circle, of which the shorter way counts.
@@ -47,14 +46,16 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             _ if is_number => false,
             _ => return,
         };
-        let Some(dynamic) = node.planned.0.map(|id| self.model.plan.at(id)) else { return };
+        let Some(dynamic) = self.model.plan.find(node).map(|id| self.model.plan.at(id)) else {
+            return;
+        };
         let Some([new, old]) = both([new, old].map(|it| dynamic.codes_of(it))) else { return };
         let bits = new.iter().map(|(_, last)| u64::from(bit_length((*last).into()))).sum();
-        let between = new.iter().zip(old).map(|((new, last), (old, _))| {
-            let difference = tiers.between(*new, old, *last);
+        let all = new.iter().zip(old).map(|((new, last), (old, _))| {
+            let difference = between(*new, old, *last, wraps);
             i64::try_from(difference).unwrap_or(i64::MAX)
         });
-        self.differs(node, bits, Some(between.collect()));
+        self.differs(node, bits, Some(all.collect()));
     }
 
     fn differs(&mut self, node: &'m Encoding, bits: u64, between: Option<Vec<i64>>) {

@@ -242,8 +242,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         baseline: Option<&Datum>,
         end: Option<End>,
     ) -> Done<Datum> {
-        let (whole, takes_rest) =
-            (self.bytes, self.model.types.get(type_).is_some_and(|it| it.takes_rest));
+        let (whole, takes_rest) = (self.bytes, self.model.type_takes_rest(type_ as u32));
         // the bytes of the end check do not belong to a field with `rest`
         let hidden = if takes_rest && end.is_some() { END_CHECK } else { 0 };
         let visible = whole.len().checked_sub(hidden).and_then(|len| whole.get(..len));

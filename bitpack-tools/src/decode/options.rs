@@ -1,6 +1,6 @@
 //! [`Options`]: what a decoder reports and accepts.
 
-/// What a decoder reports beside the bits of a packet, and the packets that it accepts.
+/// Choice of what a decoder reports beside the bits of a packet, and the packets that it accepts.
 #[derive(Clone, Copy, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "the options are independent of each other")]
 pub struct Options {

@@ -66,10 +66,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     ) -> Result<ReceivedView, Outcome> {
         self.run(|decoder| {
             let model = decoder.model;
-            let body = model.views.get(index).map(|it| &it.body);
-            let list = if let Some(Body::Struct(fields)) = body { &*fields.list } else { &[] };
-            let found = (model.description.views.get(index), list.last().map(|it| &it.kind));
-            let (Some(view), Some(FieldKind::Value(objects))) = found else {
+            let body = model.views.get(index).map(|it| model.body(it));
+            let list = if let Some(Body::Struct(fields)) = body { fields } else { &[] };
+            let found = (model.description.views.get(index), list.last().and_then(Field::value));
+            let (Some(view), Some(objects)) = found else {
                 return unknown(0, "what views there are");
             };
             decoder.header(&view.envelope, Some(&unsent(view, session)))?;

@@ -3,7 +3,7 @@
 use super::codes::gcd;
 use super::lists::plain;
 use crate::model::{Field, Integers};
-use crate::width::bit_length;
+use bitpack::bit_length;
 
 /// Maximum number of earlier fields that a field is compared with.
 const FIELDS: usize = 32;
