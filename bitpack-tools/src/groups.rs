@@ -1,40 +1,99 @@
-//! [`Groups`]: divides the packets of a capture into groups that can be decoded at the same time.
+//! [`Batch`]: divides the packets of a capture into groups that are decoded at the same time.
 
 use core::net::SocketAddr;
 use std::collections::HashMap;
 
+use rayon::prelude::*;
+
+use crate::history::is_baseline;
 use crate::input::Packet;
 
 /// Number of groups.
-pub const GROUPS: usize = 8;
+const GROUPS: usize = 8;
 
 /// Maximum number of pairs of addresses whose groups are remembered.
 const MOST: usize = 1 << 14;
 
-/// Number of packets of a connection after which it moves on to the next group, if its packets do not
-/// depend on each other.
-const TURN: u64 = 1024;
+/// Size in bytes of a packet in memory without its content, approximately.
+const OVERHEAD: usize = 256;
+
+/// Packets that wait to be decoded on all cores. Each group of connections has a state `S`, such as
+/// the values that deltas refer to, and each packet has a mark `T`.
+#[derive(Debug)]
+pub struct Batch<S, T> {
+    groups: Groups,
+    all: Vec<(S, Vec<(Packet, T)>)>,
+    bytes: usize,
+}
+
+impl<S: Send, T: Copy + Send> Batch<S, T> {
+    /// Creates a batch without packets. After `turn` packets, a connection moves on to the next
+    /// group; with `None` it stays in its group, because its packets are deltas. `make` returns the
+    /// state of a group.
+    #[must_use]
+    pub fn new(turn: Option<u64>, make: impl Fn() -> S) -> Self {
+        let all = (0..GROUPS).map(|_| (make(), Vec::new())).collect();
+        Self { groups: Groups::new(turn), all, bytes: 0 }
+    }
+
+    /// Adds a packet. The predicted baseline that a recorder wrote is added to all groups, because
+    /// it may have other addresses than the packet that refers to it.
+    pub fn add(&mut self, packet: Packet, mark: T) {
+        let bytes = OVERHEAD + packet.bytes.len();
+        if is_baseline(&packet.bytes) {
+            for (_, waiting) in self.all.iter_mut().filter(|_| self.groups.turn.is_none()) {
+                waiting.push((packet.clone(), mark));
+                self.bytes += bytes;
+            }
+        } else if let Some((_, waiting)) = self.all.get_mut(self.groups.of(&packet)) {
+            waiting.push((packet, mark));
+            self.bytes += bytes;
+        }
+    }
+
+    /// Returns the size of the waiting packets in memory in bytes, approximately.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Passes the waiting packets of each group to `work`, all groups at the same time: with the
+    /// state of the group, and the number of groups that share the memory for states. Returns the
+    /// results of all groups.
+    pub fn work<R: Send>(
+        &mut self,
+        work: impl Fn(&mut S, usize, Vec<(Packet, T)>) -> R + Sync,
+    ) -> Vec<R> {
+        self.bytes = 0;
+        let sharers = self.groups.used.max(1);
+        let all = self.all.par_iter_mut();
+        all.map(|(state, waiting)| work(state, sharers, core::mem::take(waiting))).collect()
+    }
+
+    /// Returns the states of all groups.
+    pub fn finish(self) -> impl Iterator<Item = S> {
+        self.all.into_iter().map(|it| it.0)
+    }
+}
 
 /// Divides packets into [`GROUPS`] groups. The division depends on the packets alone, not on the
 /// number of cores.
 #[derive(Debug)]
-pub struct Groups {
-    /// `true` if the packets of a connection have to stay in one group, because they are deltas.
-    stay: bool,
+struct Groups {
+    /// Number of packets of a connection after which it moves on to the next group.
+    turn: Option<u64>,
     /// First group and number of packets of each connection.
     by_ends: HashMap<Option<[SocketAddr; 2]>, (usize, u64)>,
+    /// Number of groups that have had packets so far, at most.
     used: usize,
 }
 
 impl Groups {
-    /// Creates groups. With `stay`, all packets of a connection are in the same group.
-    #[must_use]
-    pub fn new(stay: bool) -> Self {
-        Self { stay, by_ends: HashMap::new(), used: 0 }
+    fn new(turn: Option<u64>) -> Self {
+        Self { turn, by_ends: HashMap::new(), used: 0 }
     }
 
     /// Returns the group of a packet, below [`GROUPS`].
-    pub fn of(&mut self, packet: &Packet) -> usize {
+    fn of(&mut self, packet: &Packet) -> usize {
         let count = self.by_ends.len();
         if count >= MOST && !self.by_ends.contains_key(&packet.ends) {
             let ports =
@@ -42,17 +101,11 @@ impl Groups {
             return ports % GROUPS;
         }
         let (first, packets) = self.by_ends.entry(packet.ends).or_insert((count % GROUPS, 0));
-        let turn = if self.stay { 0 } else { *packets / TURN };
+        let turn = self.turn.map_or(0, |turn| *packets / turn);
         *packets += 1;
         let group = (*first + turn as usize) % GROUPS;
         self.used = self.used.max(group + 1);
         group
-    }
-
-    /// Returns an upper bound for the number of groups that have had packets so far.
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.used.max(1)
     }
 }
 
@@ -66,18 +119,18 @@ mod tests {
             let ends = [port, 9].map(|port| SocketAddr::from(([10, 0, 0, 1], port)));
             Packet { ends: Some(ends), ..Packet::default() }
         };
-        let (mut stay, mut turn) = (Groups::new(true), Groups::new(false));
+        let (mut stay, mut turn) = (Groups::new(None), Groups::new(Some(1024)));
         let mut seen = [0; GROUPS];
         for i in 0..10_000 {
             assert_eq!(stay.of(&packet(i % 3)), usize::from(i % 3));
             seen[turn.of(&packet(1))] += 1;
         }
-        assert!(stay.used() == 3 && seen.iter().all(|it| *it >= 1024), "{seen:?}");
+        assert!(stay.used == 3 && seen.iter().all(|it| *it >= 1024), "{seen:?}");
     }
 
     #[test]
     fn memory_is_bounded() {
-        let mut groups = Groups::new(true);
+        let mut groups = Groups::new(None);
         for i in 0..40_000_u32 {
             let [a, b, c, d] = i.to_le_bytes();
             let ends = [[a, b, c, d], [10, 0, 0, 1]].map(|it| SocketAddr::from((it, 9)));

@@ -76,16 +76,15 @@ impl Diff {
             let is_it = is_chosen
                 && packet.is_joined == schemas.join()
                 && number.is_none_or(|number| packet.number == number);
-            first = schemas.known(&mut histories, packet).filter(|_| is_it);
+            first = schemas.dump(&mut histories, packet, is_it);
             first.is_none()
         };
         let reading = self.input.all_packets(&schemas, &files, Prints::AtTheEnd, false, find);
         reading.finish()?;
-        let known = first.ok_or_else(|| {
+        first.ok_or_else(|| {
             let number = number.map_or(String::new(), |number| format!(" {number}"));
-            format!("{}: no packet{number} found", shown_path(&file))
-        })?;
-        Ok(schemas.dump(&schemas.texts(), known).ok_or("no schema")?)
+            format!("{}: no packet{number} found", shown_path(&file)).into()
+        })
     }
 }
 

@@ -9,16 +9,15 @@ use std::time::Instant;
 use anstream::{AutoStream, ColorChoice};
 use bitpack_tools::decode::Outcome;
 use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
-use bitpack_tools::groups::{GROUPS, Groups};
-use bitpack_tools::history::{Histories, is_baseline};
+use bitpack_tools::groups::Batch;
+use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
-use rayon::prelude::*;
 
 use super::input::Input;
 use super::progress::Prints;
-use super::schemas::{Known, Schemas};
+use super::schemas::Schemas;
 use super::{Done, FOREIGN_PACKETS, STALE_SCHEMA, Undecoded, code, stdout};
 
 /// Maximum number of packets that are decoded together, on all cores.
@@ -32,8 +31,8 @@ const BATCH_BYTES: usize = 1 << 20;
 /// shown.
 const LATE: Duration = Duration::from_millis(200);
 
-/// Minimum number of packets that one core decodes at once.
-const PIECE: usize = 32;
+/// Number of packets of a connection that one core decodes at once, if they are no deltas.
+const TURN: u64 = 32;
 
 /// Print packets bit by bit, with the value of each field and the reason that a reader rejects
 /// one
@@ -90,13 +89,14 @@ impl Dump {
         all.out.flush()?;
         let whole = reading.finish()?;
         let place = "in the rows `not decoded` and `predicted or damaged`";
-        all.undecoded.warn([all.decoded, all.all_bytes], true, place);
-        if all.foreign == all.count {
-            let is_stale = all.count > 1 && all.as_if == all.count;
+        let decoded = all.decoded.into_inner().unwrap_or_else(PoisonError::into_inner);
+        decoded.undecoded.warn([decoded.packets, decoded.bytes], true, place);
+        if decoded.foreign == all.count {
+            let is_stale = all.count > 1 && decoded.as_if == all.count;
             anstream::eprintln!("{}", if is_stale { STALE_SCHEMA } else { FOREIGN_PACKETS });
         }
-        let is_rejected = all.rejected > 0;
-        Ok(code(is_rejected, whole && (is_rejected || all.unknown == 0)))
+        let is_rejected = decoded.rejected > 0;
+        Ok(code(is_rejected, whole && (is_rejected || decoded.unknown == 0)))
     }
 }
 
@@ -109,25 +109,30 @@ enum Form {
 }
 
 /// State of the command `dump` over all its input files.
-struct Dumps<'a, W> {
+struct Dumps<'a> {
     schemas: &'a Schemas,
     form: Form,
-    /// Values that deltas refer to, for each group of connections and each schema.
-    histories: Vec<Vec<(Histories, Declarations)>>,
-    /// Cached descriptions of encodings by schema, once for each core, so that none waits for
-    /// another.
-    texts: Vec<Mutex<Vec<Declarations>>>,
-    groups: Groups,
-    /// Packets that are not decoded yet.
-    batch: Vec<Waiting>,
-    /// Total size in bytes of the packets in `batch`.
-    bytes: usize,
+    /// Packets that are not decoded yet. Each group of connections has the values that deltas refer
+    /// to, and each packet has its number in the batch, and `true` if it is printed.
+    batch: Batch<Vec<(Histories, Declarations)>, (usize, bool)>,
+    /// Number of packets that were added to the batch.
+    waiting: usize,
     /// Time at which packets were printed last.
     printed: Instant,
     /// The HTML page, if the output is one.
     page: Option<Page>,
-    out: W,
+    out: Box<dyn Write>,
     count: u64,
+    /// Counts of the decoded packets.
+    decoded: Mutex<Counts>,
+}
+
+/// Counts of decoded packets.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    packets: u64,
+    /// Total size of the packets in bytes.
+    bytes: u64,
     rejected: u64,
     /// Number of rejected packets without the checksum or id of the schema.
     foreign: u64,
@@ -137,45 +142,32 @@ struct Dumps<'a, W> {
     /// end.
     unknown: u64,
     undecoded: Undecoded,
-    /// Number of packets that were decoded.
-    decoded: u64,
-    /// Total size of these packets in bytes.
-    all_bytes: u64,
 }
 
-/// A packet that is not decoded yet.
-struct Waiting {
-    packet: Packet,
-    /// Index of the packet's group of connections, or [`GROUPS`] for a predicted baseline that a
-    /// recorder wrote, which is passed to all groups.
-    group: usize,
-    /// `false` for a packet that is not printed, but may be the baseline of a delta.
-    is_chosen: bool,
+impl Counts {
+    /// Counts a packet.
+    fn add(&mut self, schemas: &Schemas, dump: &Decoded) {
+        let is_rejected = matches!(dump.outcome, Outcome::Rejected(_));
+        let rest = dump.unread().div_ceil(8);
+        self.packets += 1;
+        self.bytes += dump.packet.bytes.len() as u64;
+        self.rejected += u64::from(is_rejected);
+        self.foreign += u64::from(is_rejected && !schemas.have(&dump.packet));
+        self.as_if += u64::from(dump.as_if == Some(Outcome::Read));
+        self.unknown += u64::from(matches!(dump.outcome, Outcome::Unknown(_)));
+        self.undecoded.bytes += rest;
+        self.undecoded.packets += u64::from(rest > 0);
+    }
 }
 
-/// A decoded packet and its formatted output.
-#[expect(clippy::struct_excessive_bools, reason = "each is counted on its own")]
-struct Printed {
-    dump: Option<Decoded>,
-    text: String,
-    is_rejected: bool,
-    is_foreign: bool,
-    is_unknown: bool,
-    is_read_as_if: bool,
-    /// Number of bytes of the packet, and number of those that were not decoded.
-    bytes: [u64; 2],
-}
-
-impl<'a> Dumps<'a, Box<dyn Write>> {
+impl<'a> Dumps<'a> {
     fn new(schemas: &'a Schemas, form: Form, page: Option<Page>) -> Self {
+        let turn = (!schemas.have_deltas()).then_some(TURN);
         Self {
             schemas,
             form,
-            histories: (0..GROUPS).map(|_| schemas.histories()).collect(),
-            texts: (0..rayon::current_num_threads()).map(|_| Mutex::new(schemas.texts())).collect(),
-            groups: Groups::new(true),
-            batch: Vec::new(),
-            bytes: 0,
+            batch: Batch::new(turn, || schemas.histories()),
+            waiting: 0,
             printed: Instant::now(),
             page,
             // the search for escape sequences takes longer than everything else
@@ -184,123 +176,62 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
                 _ => Box::new(io::BufWriter::new(io::stdout().lock())),
             },
             count: 0,
-            rejected: 0,
-            foreign: 0,
-            as_if: 0,
-            unknown: 0,
-            undecoded: Undecoded::default(),
-            decoded: 0,
-            all_bytes: 0,
+            decoded: Mutex::default(),
         }
     }
-}
 
-impl<W: Write> Dumps<'_, W> {
     /// Adds a packet to the batch. Decodes and prints the batch if it is full, or if the last
     /// output was long ago.
     fn add(&mut self, packet: Packet, is_chosen: bool) -> io::Result<()> {
-        let is_baseline = is_baseline(&packet.bytes);
-        let group = if is_baseline { GROUPS } else { self.groups.of(&packet) };
         self.count += u64::from(is_chosen);
         if let Some(page) = self.page.as_mut().filter(|it| is_chosen && it.is_full()) {
             page.leave_out();
             return Ok(());
         }
-        self.bytes += packet.bytes.len();
-        self.batch.push(Waiting { packet, group, is_chosen });
+        self.batch.add(packet, (self.waiting, is_chosen));
+        self.waiting += 1;
         if self.printed.elapsed() >= LATE {
             self.flush()?;
             return self.out.flush();
         }
-        if self.batch.len() == BATCH || self.bytes >= BATCH_BYTES { self.flush() } else { Ok(()) }
-    }
-
-    /// Returns the chosen packets of the batch. Decodes the deltas among them: those of a group of
-    /// connections in sequence, because each one needs those before it, and all groups on all cores.
-    fn known(&mut self) -> Vec<Known> {
-        type Own<'h> = (&'h mut Vec<(Histories, Declarations)>, Vec<(usize, bool, Packet)>);
-        let (schemas, batch) = (self.schemas, core::mem::take(&mut self.batch));
-        if !schemas.have_deltas() {
-            return batch.into_iter().map(|it| Known::Message(it.packet, None)).collect();
-        }
-        let mut groups: Vec<Vec<_>> = self.histories.iter().map(|_| Vec::new()).collect();
-        for (at, Waiting { packet, group, is_chosen }) in batch.into_iter().enumerate() {
-            match groups.get_mut(group) {
-                Some(own) => own.push((at, is_chosen, packet)),
-                // a prediction of a recorder may have other addresses than its packet
-                None => groups.iter_mut().for_each(|own| own.push((at, false, packet.clone()))),
-            }
-        }
-        let sharers = self.groups.used() * schemas.sharers();
-        let decoded = |(histories, own): Own<'_>| {
-            for (history, _) in histories.iter_mut() {
-                history.share(sharers);
-            }
-            let known = own.into_iter().filter_map(|(at, is_chosen, packet)| {
-                let known = schemas.known(histories, packet)?;
-                is_chosen.then_some((at, known))
-            });
-            known.collect::<Vec<_>>()
-        };
-        let all: Vec<_> = self.histories.par_iter_mut().zip(groups).map(decoded).collect();
-        let mut all: Vec<_> = all.into_iter().flatten().collect();
-        all.sort_unstable_by_key(|(at, _)| *at);
-        all.into_iter().map(|(_, known)| known).collect()
+        let is_full = self.waiting == BATCH || self.batch.bytes() >= BATCH_BYTES;
+        if is_full { self.flush() } else { Ok(()) }
     }
 
     /// Decodes the packets of the batch on all cores, and prints them in their order.
     fn flush(&mut self) -> io::Result<()> {
-        let (schemas, form) = (self.schemas, self.form);
-        let (batch, texts) = (self.known(), &self.texts);
-        let done: Vec<Option<Printed>> = batch
-            .into_par_iter()
-            .with_min_len(PIECE)
-            .map(|known| {
-                let own = texts.get(rayon::current_thread_index().unwrap_or(0))?;
-                let texts = own.lock().unwrap_or_else(PoisonError::into_inner);
-                Some(printed(schemas, form, schemas.dump(&texts, known)?))
-            })
-            .collect();
-        (self.bytes, self.printed) = (0, Instant::now());
-        for it in done.into_iter().flatten() {
-            self.rejected += u64::from(it.is_rejected);
-            self.foreign += u64::from(it.is_foreign);
-            self.unknown += u64::from(it.is_unknown);
-            self.as_if += u64::from(it.is_read_as_if);
-            let [bytes, rest] = it.bytes;
-            self.decoded += 1;
-            self.all_bytes += bytes;
-            self.undecoded.bytes += rest;
-            self.undecoded.packets += u64::from(rest > 0);
-            if let (Some(page), Some(dump)) = (&mut self.page, &it.dump) {
+        let (schemas, form, decoded) = (self.schemas, self.form, &self.decoded);
+        let print = |histories: &mut Vec<(Histories, Declarations)>, groups, packets: Vec<_>| {
+            let sharers = groups * schemas.sharers();
+            histories.iter_mut().for_each(|(own, _)| own.share(sharers));
+            let print = |(packet, (number, is_chosen))| {
+                let dump = schemas.dump(histories, packet, is_chosen)?;
+                decoded.lock().unwrap_or_else(PoisonError::into_inner).add(schemas, &dump);
+                Some((number, formatted(form, dump)))
+            };
+            packets.into_iter().filter_map(print).collect::<Vec<_>>()
+        };
+        let mut all: Vec<_> = self.batch.work(print).into_iter().flatten().collect();
+        all.sort_unstable_by_key(|(number, _)| *number);
+        for (_, (text, dump)) in all {
+            if let (Some(page), Some(dump)) = (&mut self.page, &dump) {
                 page.add(dump);
             }
-            self.out.write_all(it.text.as_bytes())?;
+            self.out.write_all(text.as_bytes())?;
         }
+        (self.waiting, self.printed) = (0, Instant::now());
         Ok(())
     }
 }
 
-/// Formats a decoded packet.
-fn printed(schemas: &Schemas, form: Form, dump: Decoded) -> Printed {
-    let is_rejected = matches!(dump.outcome, Outcome::Rejected(_));
-    let is_foreign = is_rejected && !schemas.have(&dump.packet);
-    let is_unknown = matches!(dump.outcome, Outcome::Unknown(_));
-    let is_read_as_if = dump.as_if == Some(Outcome::Read);
-    let bytes = [dump.packet.bytes.len() as u64, dump.unread().div_ceil(8)];
+/// Formats a decoded packet. Returns the packet of a page as it is.
+fn formatted(form: Form, dump: Decoded) -> (String, Option<Decoded>) {
     let mut text = String::new();
-    let dump = match form {
-        Form::Text { has_colours } => {
-            dump::text(&dump, has_colours, &mut text);
-            text.push('\n');
-            None
-        }
-        Form::Json => {
-            text = dump::json(&dump);
-            text.push('\n');
-            None
-        }
-        Form::Page => Some(dump),
-    };
-    Printed { dump, text, is_rejected, is_foreign, is_unknown, is_read_as_if, bytes }
+    match form {
+        Form::Text { has_colours } => dump::text(&dump, has_colours, &mut text),
+        Form::Json => text = dump::json(&dump),
+        Form::Page => return (text, Some(dump)),
+    }
+    text.push('\n');
+    (text, None)
 }

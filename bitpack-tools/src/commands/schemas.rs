@@ -44,15 +44,6 @@ fn other_schema(model: &Model, trained: &Trained) -> &'static str {
     ": trained with another schema, so it lacks the fields with another path or width"
 }
 
-/// A packet from a file. Deltas are decoded at once, because they refer to earlier packets.
-#[derive(Debug)]
-pub(super) enum Known {
-    /// A decoded delta or packet of a view.
-    Delta(Dump),
-    /// A packet that is not decoded yet, with its schema and type if they are known.
-    Message(Packet, Option<Candidate>),
-}
-
 /// One or several schemas, and the packet types that a packet may have.
 #[derive(Debug)]
 pub(super) struct Schemas {
@@ -210,12 +201,7 @@ impl Schemas {
             histories.share(self.sharers());
             histories
         };
-        self.texts().into_iter().map(|texts| (sharing(), texts)).collect()
-    }
-
-    /// Returns an empty cache of descriptions of encodings for each schema.
-    pub(super) fn texts(&self) -> Vec<Declarations> {
-        self.models.iter().map(|_| Declarations::default()).collect()
+        self.models.iter().map(|_| (sharing(), Declarations::default())).collect()
     }
 
     /// Returns the index of the schema that a packet belongs to, and that of its kind: the packets
@@ -258,36 +244,27 @@ impl Schemas {
         is_baseline
     }
 
-    /// Decodes a packet if it is a delta or belongs to a view, and adds its value to the histories.
-    /// Returns other packets undecoded, and `None` for a predicted baseline that a recorder wrote.
-    pub(super) fn known(
+    /// Decodes a packet, and adds the value of a delta to the histories. Returns `None` for a packet
+    /// that is not chosen, and for a predicted baseline that a recorder wrote.
+    pub(super) fn dump(
         &self,
         histories: &mut [(Histories, Declarations)],
         packet: Packet,
-    ) -> Option<Known> {
+        is_chosen: bool,
+    ) -> Option<Dump> {
         if self.learn_baseline(histories, &packet) {
             return None;
         }
-        if packet.lacks_front || !self.have_deltas() {
-            return Some(Known::Message(packet, None));
-        }
-        let (at, kind) = self.kind(histories, &packet);
+        let (at, kind) =
+            if packet.lacks_front { self.fit(&packet) } else { self.kind(histories, &packet) };
         let (model, (own, texts)) = (self.models.get(at)?, histories.get_mut(at)?);
-        if kind < model.packets().len() {
-            return Some(Known::Message(packet, Some((at, kind))));
+        if is_chosen {
+            return Some(Dump::of_kind(texts, model, own, packet, kind));
         }
-        Some(Known::Delta(Dump::of_kind(texts, model, own, packet, kind)))
-    }
-
-    /// Returns the dump of a packet, which is decoded unless it has been already.
-    pub(super) fn dump(&self, texts: &[Declarations], known: Known) -> Option<Dump> {
-        let (packet, kind) = match known {
-            Known::Delta(dump) => return Some(dump),
-            Known::Message(packet, kind) => (packet, kind),
-        };
-        let (at, kind) = kind.unwrap_or_else(|| self.fit(&packet));
-        let (texts, model) = (texts.get(at)?, self.models.get(at)?);
-        Some(Dump::of_kind(texts, model, &mut Histories::default(), packet, kind))
+        if kind >= model.packets().len() {
+            own.learn_kind(model, &packet, kind);
+        }
+        None
     }
 
     /// Returns `true` if a packet has the type or the variant called `name`. The values of deltas are
