@@ -169,10 +169,10 @@ pub(crate) fn failed(error: &(dyn Error + 'static)) -> ExitCode {
     ExitCode::from(if error.is::<NothingRead>() { NOTHING } else { FAILED })
 }
 
-/// Prints generated code.
-fn print(text: &str) -> Done {
+/// Prints generated text.
+fn print(text: impl AsRef<[u8]>) -> Done {
     let mut out = stdout();
-    out.write_all(text.as_bytes())?;
+    out.write_all(text.as_ref())?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

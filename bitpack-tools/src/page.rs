@@ -7,7 +7,7 @@ mod block;
 
 pub(crate) use block::block;
 
-use crate::visible::is_hidden;
+use crate::visible::visible;
 
 /// Escapes text for HTML. Shows control characters other than a line feed and characters that
 /// change the direction of text by their numbers, as [`shown`] does.
@@ -31,15 +31,7 @@ pub fn escaped(text: &str) -> String {
 /// than a line feed, of characters that change the direction of text, and of invisible ones.
 #[must_use]
 pub fn shown(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character == '\n' || !is_hidden(character) {
-            shown.push(character);
-        } else {
-            shown.extend(character.escape_unicode());
-        }
-    }
-    shown
+    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a complete HTML document with this title, style, body and script.

@@ -17,7 +17,7 @@ use core::fmt;
 use bitpack::dynamic::Content as Numbers;
 use bitpack::model::{Model as Trainable, Trainer};
 
-use crate::decode::{Event, Options, Outcome, Step};
+use crate::decode::{Event, Outcome, Step};
 use crate::dump;
 use crate::history::{Histories, KnownDelta};
 use crate::input::Packet;
@@ -45,6 +45,16 @@ pub enum Subject {
     Packets,
     /// Packets of a history, each with a value against a baseline or whole, and its end check.
     Deltas,
+}
+
+impl Subject {
+    /// Returns the name of the packets.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Packets => "packets",
+            Self::Deltas => "deltas",
+        }
+    }
 }
 
 /// Learns from packets.
@@ -216,11 +226,7 @@ impl<'m> Training<'m> {
 
     /// Learns from a packet, which is decoded as packet `index` of the schema.
     pub fn packet(&mut self, packet: &Packet, index: usize) {
-        let content = match self.subject {
-            Subject::Packets => self.whole(packet, index),
-            Subject::Deltas => self.delta(packet),
-        };
-        match content {
+        match self.content(packet, index) {
             Ok(Some(content)) => self.learn(packet, content),
             Ok(None) => {}
             Err(reason) => {
@@ -239,32 +245,33 @@ impl<'m> Training<'m> {
         }
     }
 
-    fn whole(&self, packet: &Packet, index: usize) -> Result<Option<Content>, String> {
-        if self.schema.takes_rest(index) {
-            return Err(Untrainable::Rest.to_string());
-        }
-        if let Some(refused) = packet.refused() {
+    /// Decodes a packet, and returns the part of it that a model codes: `None` if it has none.
+    fn content(&mut self, packet: &Packet, index: usize) -> Result<Option<Content>, String> {
+        let schema = self.schema;
+        let (kind, content) = match self.subject {
+            Subject::Packets if schema.takes_rest(index) => {
+                return Err(Untrainable::Rest.to_string());
+            }
+            Subject::Packets => (index, Some(Content::Packet(index))),
+            Subject::Deltas => {
+                let kind = schema.kind_of(&mut self.histories, packet, None);
+                let Some(index) = kind.checked_sub(schema.packets().len()) else { return Ok(None) };
+                let known = self.histories.decoded(schema, packet, index).ok();
+                (kind, known.map(|(_, known)| Content::Delta(known)))
+            }
+        };
+        if let Some(refused) = packet.refused().filter(|_| self.subject == Subject::Packets) {
             return Err(refused.to_string());
         }
-        let (mut opaque, at) = (None, (packet.session, index));
-        let outcome =
-            self.schema.decode_in_session(at, &packet.bytes, Options::default(), |path, event| {
-                note_opaque(&mut opaque, path, &event);
-            });
-        readable(&outcome, opaque)?;
-        Ok(Some(Content::Packet(index)))
-    }
-
-    fn delta(&mut self, packet: &Packet) -> Result<Option<Content>, String> {
-        let kind = self.schema.kind_of(&mut self.histories, packet, None);
-        let Some(index) = kind.checked_sub(self.schema.packets().len()) else { return Ok(None) };
-        let known = self.histories.decoded(self.schema, packet, index).ok();
         let mut opaque = None;
-        let outcome = self.schema.decode_kind(&mut self.histories, packet, kind, |path, event| {
-            note_opaque(&mut opaque, path, &event);
-        });
+        let note = |path: &[Step<'_>], event: Event<'_>| {
+            if event.is_opaque && opaque.is_none() {
+                opaque = Some(dump::joined(path));
+            }
+        };
+        let outcome = schema.decode_kind(&mut self.histories, packet, kind, note);
         readable(&outcome, opaque)?;
-        Ok(known.map(|(_, known)| Content::Delta(known)))
+        Ok(content)
     }
 
     fn learn(&mut self, packet: &Packet, content: Content) {
@@ -359,12 +366,6 @@ impl Content {
             Self::Packet(index) => Some(schema.packets().get(*index)?.type_ as usize),
             Self::Delta(it) => Some(schema.description.deltas.get(it.form.index)?.type_ as usize),
         }
-    }
-}
-
-fn note_opaque(opaque: &mut Option<String>, path: &[Step<'_>], event: &Event<'_>) {
-    if event.is_opaque && opaque.is_none() {
-        *opaque = Some(dump::joined(path));
     }
 }
 

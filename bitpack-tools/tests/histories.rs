@@ -49,7 +49,7 @@ fn deltas_of_each_connection_are_decoded() -> Outcome {
         ensure!(dump.type_name == "World", "{}", dump.type_name);
         let trace = GAME.trace_delta(history, &packet.bytes);
         ensure!(trace.events.len() == dump.lines.len(), "{} lines", dump.lines.len());
-        for (event, line) in trace.events.iter().zip(&dump.lines) {
+        for (event, line) in trace.events.iter().zip(dump.lines.iter()) {
             let path = event.path.strip_prefix('.').unwrap_or(&event.path);
             let path = if event.bit == 32 { "is_delta" } else { path };
             let traced = (event.bit, event.bits, event.role, path);

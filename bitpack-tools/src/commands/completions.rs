@@ -1,12 +1,9 @@
 //! `bitpack completions`: prints completions for a shell.
 
-use std::io::Write as _;
-use std::process::ExitCode;
-
 use clap::{Args, CommandFactory as _};
 use clap_complete::{Shell, generate};
 
-use super::{Done, stdout};
+use super::{Done, print};
 
 /// Print completions of the commands and their options for a shell
 ///
@@ -23,9 +20,6 @@ impl Completions {
         // the generator ends the program if it cannot write
         let mut script = Vec::new();
         generate(self.shell, &mut crate::Cli::command(), "bitpack", &mut script);
-        let mut out = stdout();
-        out.write_all(&script)?;
-        out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        print(script)
     }
 }

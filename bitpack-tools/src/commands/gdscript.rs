@@ -22,6 +22,6 @@ pub(crate) struct Gdscript {
 impl Gdscript {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
-        print(&languages::gdscript(&load(&self.schema)?, self.class_name.as_deref())?)
+        print(languages::gdscript(&load(&self.schema)?, self.class_name.as_deref())?)
     }
 }

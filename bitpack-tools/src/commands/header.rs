@@ -22,6 +22,6 @@ impl Header {
     pub(crate) fn run(&self) -> Done {
         let model = load(&self.schema)?;
         let stem = self.schema.file_stem().map(|it| it.to_string_lossy()).unwrap_or_default();
-        print(&languages::header(&model, self.namespace.as_deref().unwrap_or(&stem))?)
+        print(languages::header(&model, self.namespace.as_deref().unwrap_or(&stem))?)
     }
 }

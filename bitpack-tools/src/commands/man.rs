@@ -1,14 +1,13 @@
 //! `bitpack man`: prints manual pages.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory as _};
 use clap_mangen::{Man as Page, generate_to};
 
-use super::{Done, stdout};
+use super::{Done, print};
 
 /// Print the manual page, or write those of all commands into a folder
 #[derive(Debug, Args)]
@@ -26,10 +25,8 @@ impl Man {
             generate_to(command, folder)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let (mut page, mut out) = (Vec::new(), stdout());
+        let mut page = Vec::new();
         Page::new(command).render(&mut page)?;
-        out.write_all(&page)?;
-        out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        print(page)
     }
 }

@@ -18,6 +18,6 @@ pub(crate) struct Typescript {
 impl Typescript {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
-        print(&languages::typescript(&load(&self.schema)?)?)
+        print(languages::typescript(&load(&self.schema)?)?)
     }
 }

@@ -1,13 +1,11 @@
 //! `bitpack wireshark`: generates a dissector.
 
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use bitpack_tools::wireshark;
 use clap::Args;
 
-use super::{Done, load, stdout};
+use super::{Done, load, print};
 
 /// Generate a dissector for Wireshark and tshark, in Lua
 ///
@@ -31,12 +29,10 @@ pub(crate) struct Wireshark {
 impl Wireshark {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
-        let (file, mut out) = (&self.schema, stdout());
-        let model = load(file)?;
-        let stem = || wireshark::name_of(&file.file_stem().unwrap_or_default().to_string_lossy());
+        let model = load(&self.schema)?;
+        let stem =
+            || wireshark::name_of(&self.schema.file_stem().unwrap_or_default().to_string_lossy());
         let name = self.name.clone().unwrap_or_else(stem);
-        out.write_all(wireshark::dissector(&model, &name, &self.udp)?.as_bytes())?;
-        out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        print(wireshark::dissector(&model, &name, &self.udp)?)
     }
 }

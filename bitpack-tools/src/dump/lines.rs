@@ -1,7 +1,6 @@
 //! [`Lines`]: the bits of a packet in words. The texts of all lines share one buffer.
 
 use core::ops::Range;
-use core::slice;
 use std::sync::Arc;
 
 use bitpack::trace::Role;
@@ -91,8 +90,8 @@ impl Lines {
 
     /// Returns the lines in wire order.
     #[must_use]
-    pub fn iter(&self) -> Iter<'_> {
-        Iter { lines: self, rows: self.rows.iter() }
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Line<'_>> {
+        self.rows.iter().map(|row| self.line(row))
     }
 
     /// Returns `true` if all paths and values consist of ASCII characters.
@@ -228,36 +227,6 @@ impl Line<'_> {
             }
             _ => out.push('…'),
         }
-    }
-}
-
-/// The lines of a packet in wire order.
-#[derive(Clone, Debug)]
-pub struct Iter<'l> {
-    lines: &'l Lines,
-    rows: slice::Iter<'l, Row>,
-}
-
-impl<'l> Iterator for Iter<'l> {
-    type Item = Line<'l>;
-
-    fn next(&mut self) -> Option<Line<'l>> {
-        self.rows.next().map(|row| self.lines.line(row))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.rows.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Iter<'_> {}
-
-impl<'l> IntoIterator for &'l Lines {
-    type Item = Line<'l>;
-    type IntoIter = Iter<'l>;
-
-    fn into_iter(self) -> Iter<'l> {
-        self.iter()
     }
 }
 

@@ -58,7 +58,7 @@ pub fn text(dump: &Dump, has_colours: bool, out: &mut String) {
     let _ = writeln!(out, "{bold}{}{bold:#}: {size}{comma}{name}", dump.packet.from);
     let table = Table::of(dump, has_colours);
     out.reserve(LINE * dump.lines.len());
-    for line in &dump.lines {
+    for line in dump.lines.iter() {
         table.line(dump, &line, out);
     }
     if dump.more > 0 {

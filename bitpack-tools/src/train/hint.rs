@@ -20,11 +20,8 @@ impl Trained {
         // the packets that were not learned from save nothing
         let bits = 8.0 * gain as f64 / sizes.plain as f64 * self.bytes as f64;
         let (saves, share) = (bits as u64, bits / report.bits as f64);
-        let path = match self.subject {
-            Subject::Packets => "all packets",
-            Subject::Deltas => "all deltas",
-        };
-        let (path, waste) = (path.to_owned(), "not modelled".to_owned());
+        let path = format!("all {}", self.subject.name());
+        let waste = "not modelled".to_owned();
         let (observation, change) = (observation(measured), change(measured, self));
         Some(Hint { path, waste, saves, share, observation, change })
     }

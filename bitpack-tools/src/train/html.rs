@@ -3,7 +3,7 @@
 use core::fmt::Write as _;
 
 use super::text::percent;
-use super::{Field, Measured, Subject, Trained};
+use super::{Field, Measured, Trained};
 use crate::page::{escaped, page as whole};
 
 const STYLE: &str = "\
@@ -20,10 +20,7 @@ tr:hover{background:color-mix(in srgb,var(--faint) 10%,transparent)}
 pub fn page(title: &str, trained: &Trained) -> String {
     let mut body = String::new();
     let (bytes, places) = (trained.model.to_bytes().len(), trained.model.places());
-    let what = match trained.subject {
-        Subject::Packets => "packets",
-        Subject::Deltas => "deltas",
-    };
+    let what = trained.subject.name();
     // a text takes everything
     let _ = write!(
         body,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Field, Measured, Subject, Trained};
+use super::{Field, Measured, Trained};
 
 /// Returns the result of a training as JSON.
 ///
@@ -16,10 +16,7 @@ use super::{Field, Measured, Subject, Trained};
 #[must_use]
 pub fn json(trained: &Trained) -> Value {
     json!({
-        "subject": match trained.subject {
-            Subject::Packets => "packets",
-            Subject::Deltas => "deltas",
-        },
+        "subject": trained.subject.name(),
         "packets": trained.packets,
         "left_out": trained.left_out,
         "reasons": trained.reasons,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Field, Measured, Subject, Trained};
+use super::{Field, Measured, Trained};
 use crate::columns::{Filled, columns};
 
 /// Number of fields in the table. The page and the JSON have all.
@@ -15,10 +15,7 @@ const MOST: usize = 30;
 /// Returns the error of `out`.
 pub fn write(trained: &Trained, title: &str, out: &mut impl Write) -> io::Result<()> {
     let (bytes, places) = (trained.model.to_bytes().len(), trained.model.places());
-    let what = match trained.subject {
-        Subject::Packets => "packets",
-        Subject::Deltas => "deltas",
-    };
+    let what = trained.subject.name();
     writeln!(out, "{title}: a model of {} {what}", trained.packets)?;
     writeln!(out, "{bytes} bytes, {places} places, hash {:#018x}", trained.model.hash())?;
     if let Some(unlimited) = trained.unlimited_bytes {

@@ -141,7 +141,7 @@ impl Columns {
     pub(super) fn lines(&mut self, out: &mut Vec<u8>, lines: &Lines) {
         push(out, lines.len() as u128);
         let (mut indices, mut position) = (Vec::new(), 0);
-        for line in lines {
+        for line in lines.iter() {
             let (name, now) = split(&shown(line.path));
             for (level, index) in now.iter().enumerate() {
                 if indices.get(level) != Some(index) {
