@@ -2,12 +2,10 @@
 //! `bitpack::model::Trainer` does, and measures the result on packets that it holds back.
 
 mod hint;
-mod html;
 mod json;
 mod measure;
 mod text;
 
-pub use html::page;
 pub use json::json;
 pub use measure::{Field, Measured, Sizes};
 pub use text::write;

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use bitpack_tools::input::Packet;
-use bitpack_tools::train::{Subject, Trained, Training, Untrainable, json, page, write};
+use bitpack_tools::train::{Subject, Trained, Training, Untrainable, json, write};
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
@@ -42,9 +42,6 @@ pub(crate) struct Train {
     /// `Trainer::finish_within` does the same.
     #[arg(long, value_name = "BYTES")]
     max_bytes: Option<usize>,
-    /// Write an HTML page with the table
-    #[arg(long, conflicts_with = "json")]
-    html: bool,
     /// Write the table as JSON
     #[arg(long)]
     json: bool,
@@ -89,9 +86,7 @@ impl Train {
 
     fn print(&self, trained: &Trained) -> Result<(), Box<dyn Error>> {
         let (mut out, title) = (stdout(), shown_path(&self.output));
-        if self.html {
-            out.write_all(page(&title, trained).as_bytes())?;
-        } else if self.json {
+        if self.json {
             serde_json::to_writer_pretty(&mut out, &json(trained)).map_err(io::Error::from)?;
             writeln!(out)?;
         } else {

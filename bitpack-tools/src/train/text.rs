@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{Field, Measured, Trained};
 use crate::columns::{Filled, columns};
 
-/// Number of fields in the table. The page and the JSON have all.
+/// Number of fields in the table. The JSON has all.
 const MOST: usize = 30;
 
 /// Writes the result of a training.
@@ -74,7 +74,7 @@ fn table(
     let rest = measured.fields.get(MOST..).unwrap_or_default();
     if !rest.is_empty() {
         let bytes: usize = rest.iter().map(|it| it.model_bytes).sum();
-        let name = format!("… {} more, in `--json` and `--html`", rest.len());
+        let name = format!("… {} more, in `--json`", rest.len());
         writeln!(out, "{name:<width$} {bytes:>50}")?;
     }
     writeln!(
@@ -87,7 +87,7 @@ fn table(
 }
 
 /// Returns the change from `before` to `now` in percent.
-pub(super) fn percent(now: f64, before: f64) -> String {
+fn percent(now: f64, before: f64) -> String {
     if before <= 0.0 {
         return String::new();
     }

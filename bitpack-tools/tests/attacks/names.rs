@@ -161,7 +161,6 @@ fn outputs(names: &[String]) -> Result<Vec<(&'static str, String)>, Box<dyn core
         ("layout --html", layout::page(&model, &types)),
         ("layout --svg", layout::svg(&model, &types)),
         ("profile --html", profile::page("names", &report)),
-        ("train --html", train::page("names", &trained)),
         ("wireshark", wireshark::dissector(&model, "names", "")?),
         ("header", languages::header(&model, "names")?),
         ("typescript", languages::typescript(&model)?),
