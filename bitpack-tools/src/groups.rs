@@ -52,6 +52,7 @@ impl<S: Send, T: Copy + Send> Batch<S, T> {
     }
 
     /// Returns the size of the waiting packets in memory in bytes, approximately.
+    #[must_use]
     pub const fn bytes(&self) -> usize {
         self.bytes
     }

@@ -16,7 +16,7 @@ use std::{fs, io};
 
 use similar::TextDiff;
 
-use crate::model::{Body, Encoding, Field, Model};
+use crate::model::{Body, Field, Model, each_value};
 use crate::profile::{Declaration, Proposal};
 use definition::Definition;
 
@@ -110,9 +110,10 @@ fn definition_of<'s>(
         return Err(format!("the schema has several types `{name}`"));
     };
     let wanted: Vec<(Option<&str>, &str)> = match model.body(type_) {
-        Body::Struct(fields) => names(fields).map(|it| (None, it)).collect(),
+        Body::Struct(fields) => names(fields).into_iter().map(|it| (None, it)).collect(),
         Body::Enum(choice) => {
-            let of = |(variant, fields)| names(fields).map(move |it| (Some(variant), it));
+            let of =
+                |(variant, fields)| names(fields).into_iter().map(move |it| (Some(variant), it));
             choice.variants.iter().map(|it| (&*it.name, &*it.fields)).flat_map(of).collect()
         }
         Body::Alias(_) | Body::Opaque => Vec::new(),
@@ -137,13 +138,11 @@ fn definition_of<'s>(
     }
 }
 
-/// Iterates over the names of fields, also of those with a condition.
-fn names(fields: &[Field]) -> Box<dyn Iterator<Item = &str> + '_> {
-    Box::new(fields.iter().flat_map(|it| match &it.encoding {
-        Encoding::When { parts: fields, .. } => names(fields),
-        _ if it.is_mark() => Box::new(core::iter::empty()),
-        _ => Box::new(core::iter::once(&*it.name)),
-    }))
+/// Returns the names of fields, also of those with a condition.
+fn names(fields: &[Field]) -> Vec<&str> {
+    let mut names = Vec::new();
+    each_value(fields, &mut |it| names.push(&*it.name));
+    names
 }
 
 impl Patch {

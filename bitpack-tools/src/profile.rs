@@ -23,8 +23,8 @@ mod hints;
 mod html;
 mod last_packets;
 mod lists;
-mod merge;
 mod mirrors;
+mod packet_counts;
 mod packet_tree;
 mod parallel;
 mod place;
@@ -32,7 +32,6 @@ mod places;
 mod proposals;
 mod relations;
 mod report;
-mod series;
 mod shares;
 mod text;
 mod timeline;
@@ -41,12 +40,13 @@ mod values;
 
 pub use declared::{Declaration, Inside};
 pub use html::page;
+pub use packet_counts::ModelledKind;
 pub use parallel::profile_all;
 pub use proposals::{Proposal, Proposals};
-pub use report::{Flow, Frame, Hint, ModelledKind, PacketKind, Report, Row, Surroundings, Time};
+pub use report::{Frame, Hint, PacketKind, Report, Row, Share, Time};
 pub use text::write;
 
-use core::net::{IpAddr, SocketAddr};
+use core::net::IpAddr;
 
 use bitpack::schema::description::Envelope;
 
@@ -54,14 +54,15 @@ use crate::decode::{Event, Options, Outcome, Step, Unknown};
 use crate::history::{Histories, is_baseline};
 use crate::input::Packet;
 use crate::model::Model;
+use codes::Seen;
 use connections::Connections;
 use count::compared;
 use delta::Pair;
-use envelope::{EnvelopeCounts, Surrounding};
+use envelope::Surrounding;
 use last_packets::LastPackets;
 use packet_tree::PacketTree;
 use places::Places;
-use timeline::{Clock, Moment, Timeline};
+use timeline::{Clock, Moment, Slice, Timeline};
 
 /// Returns the number of bytes that were sent for a packet, without those of a header and an end
 /// check that it shares with an earlier packet of its datagram.
@@ -72,64 +73,9 @@ fn bytes_of(packet: &Packet) -> u64 {
 /// Maximum number of reasons that are kept for packets that were not decoded.
 const REASONS: usize = 8;
 
-/// Index that stands for the packets that were not decoded, instead of a place (a field of a packet
-/// with its statistics).
-const NOWHERE: usize = usize::MAX;
-
 /// Index that stands for all packets in hints about them, instead of a place (a field of a packet
 /// with its statistics).
 const EVERYWHERE: usize = usize::MAX - 1;
-
-/// Counters for one kind of packet: a type, or a variant of an enum.
-#[derive(Clone, Debug, Default)]
-struct PacketCounts {
-    /// Index of the place for this kind of packet, or [`NOWHERE`].
-    place: usize,
-    packets: u64,
-    bytes: u64,
-    /// Size in bytes of the smallest packet.
-    least: usize,
-    /// Size in bytes of the largest packet.
-    most: usize,
-    /// Total bits of the packets that have a predecessor of this kind, as sent in full.
-    whole: u64,
-    /// Total bits of the packets that have a predecessor of this kind, as deltas from it.
-    delta: u64,
-    /// Number and sizes of the packets that were modelled.
-    modelled: ModelledCounts,
-    /// Counts of the bits that belong to no field.
-    envelope: EnvelopeCounts,
-    /// For each purpose of bits that belong to no field, the number of its series in the timeline.
-    series: [usize; Surrounding::ALL.len()],
-}
-
-/// Number of modelled packets, with their sizes in bytes.
-#[derive(Clone, Copy, Debug, Default)]
-struct ModelledCounts {
-    packets: u64,
-    /// Total size of the packets in bytes, as they were sent.
-    sent: u64,
-    /// Total size of the plain forms in bytes.
-    plain: u64,
-}
-
-impl ModelledCounts {
-    const fn plus(self, other: Self) -> Self {
-        Self {
-            packets: self.packets + other.packets,
-            sent: self.sent + other.sent,
-            plain: self.plain + other.plain,
-        }
-    }
-}
-
-/// Time, addresses and size of a packet.
-#[derive(Clone, Copy, Debug)]
-struct Timed {
-    time: Option<f64>,
-    ends: Option<[SocketAddr; 2]>,
-    bytes: u64,
-}
 
 /// Counts over all packets that were added so far.
 #[derive(Debug)]
@@ -138,7 +84,6 @@ pub struct Profile<'m> {
     /// Earlier values, to which deltas refer.
     histories: Histories,
     places: Places<'m>,
-    counts_by_kind: Vec<PacketCounts>,
     tree: PacketTree<'m>,
     last: LastPackets<'m>,
     timeline: Timeline,
@@ -151,8 +96,8 @@ pub struct Profile<'m> {
     packets: u64,
     /// Total size of all packets in bytes, without the headers of IP and UDP.
     bytes: u64,
-    /// Number of packets that were rejected.
-    rejected: u64,
+    /// Number of packets that were rejected, and their total bits without headers.
+    rejected: Seen,
     /// Number of packets that were decoded only in part.
     partly: u64,
     /// Number of bits of these packets that were not decoded.
@@ -173,7 +118,6 @@ impl<'m> Profile<'m> {
             model,
             histories: Histories::default(),
             places: Places::new(model),
-            counts_by_kind: Vec::new(),
             tree: PacketTree::default(),
             last: LastPackets::default(),
             timeline: Timeline::default(),
@@ -183,7 +127,7 @@ impl<'m> Profile<'m> {
             sharers: 1,
             packets: 0,
             bytes: 0,
-            rejected: 0,
+            rejected: Seen::default(),
             partly: 0,
             partly_bits: 0,
             foreign: 0,
@@ -316,20 +260,6 @@ impl<'m> Profile<'m> {
         if self.counts_headers && packet.shared == 0 && !packet.is_joined { headers } else { 0 }
     }
 
-    /// Returns the index of the counters for the kind of packet with this place. Creates them if
-    /// necessary.
-    fn kind(&mut self, place: usize) -> usize {
-        let found = self.counts_by_kind.iter().position(|it| it.place == place);
-        found.unwrap_or_else(|| {
-            let (least, first) = (usize::MAX, self.places.series);
-            self.places.series += Surrounding::ALL.len();
-            let series = Surrounding::ALL.map(|it| first + it as usize);
-            let counts = PacketCounts { place, least, series, ..PacketCounts::default() };
-            self.counts_by_kind.push(counts);
-            self.counts_by_kind.len() - 1
-        })
-    }
-
     /// Limits the memory of earlier values and packets to one of `sharers` equal parts, in addition
     /// to the limit of [`sharing`](Self::sharing).
     fn share(&mut self, sharers: usize) {
@@ -337,34 +267,22 @@ impl<'m> Profile<'m> {
         self.last.share(sharers);
     }
 
-    /// Adds a packet to the counts of its kind. Returns the index of these counts, and that of the
-    /// packet's slice in the timeline.
-    fn tally(&mut self, place: usize, packet: &Packet, moment: Moment) -> (usize, usize) {
-        let tally = self.kind(place);
-        let (headers, bytes) = (self.headers(packet), bytes_of(packet) as usize);
-        let size = headers as usize + bytes;
-        if let Some(it) = self.counts_by_kind.get_mut(tally) {
-            it.packets += 1;
-            it.bytes += size as u64;
-            (it.least, it.most) = (it.least.min(size), it.most.max(size));
-            if let Some(origin) = &packet.modelled {
-                let (sent, plain) = (origin.bytes as u64, bytes as u64);
-                it.modelled = it.modelled.plus(ModelledCounts { packets: 1, sent, plain });
-            }
-            let is_tcp = packet.tcp_headers.is_some();
-            let kind = if is_tcp { Surrounding::TcpHeaders } else { Surrounding::Headers };
-            it.envelope.add(kind, 8 * headers);
+    /// Adds a packet to the counts of its kind, which has this place. Returns the packet's slice of
+    /// time.
+    fn tally(&mut self, place: usize, packet: &Packet, moment: Moment) -> Slice {
+        let slice = self.timeline.slice(moment);
+        let sizes = [self.headers(packet), bytes_of(packet)];
+        if let Some(place) = self.places.all.get_mut(place) {
+            place.packets.get_or_insert_default().add(packet, slice, sizes);
         }
-        let slice = self.timeline.add(moment, tally, 8 * size as u64);
-        if let Some([series, ..]) = self.counts_by_kind.get(tally).map(|it| it.series) {
-            self.timeline.add_part(slice, series, 8 * headers);
-        }
-        (tally, slice)
+        slice
     }
 
     fn not_read(&mut self, packet: &Packet, moment: Moment, why: &str, path: &str) {
-        self.rejected += 1;
-        self.tally(NOWHERE, packet, moment);
+        let (place, bits) = (self.places.not_decoded(), 8 * bytes_of(packet));
+        let slice = self.tally(place, packet, moment);
+        self.places.add_around(place, None, slice, bits + 8 * self.headers(packet));
+        self.rejected.add(Seen { count: 1, bits });
         self.foreign += u64::from(!self.model.is_ours(packet.session, &packet.bytes));
         self.reason(packet, moment, why, path);
     }
@@ -391,21 +309,25 @@ impl<'m> Profile<'m> {
             }
             None => index,
         };
-        let (tally, slice) = self.tally(place, packet, moment);
+        let slice = self.tally(place, packet, moment);
+        let is_tcp = packet.tcp_headers.is_some();
+        let headers = if is_tcp { Surrounding::TcpHeaders } else { Surrounding::Headers };
+        self.places.add_around(place, Some(headers), slice, 8 * self.headers(packet));
         let bits = 8 * packet.bytes.len() as u64;
         let end = rest.unwrap_or(Surrounding::Padding);
-        self.count((place, tally), slice, (bits, packet.shared > 0), end);
+        self.count(place, slice, (bits, packet.shared > 0), end);
         self.join(packet, index);
         // deltas are compared with nothing: they already are differences
         if index >= self.model.packets().len() || rest.is_some() {
             return;
         }
-        let key = (packet.ends, tally);
+        let key = (packet.ends, place);
         if let Some(old) = self.last.of(&key) {
             let matched = self.tree.matched(old);
             let pair = Pair { new: &self.tree, old, matched, places: &mut self.places };
             let (whole, delta) = compared(pair);
-            if let Some(it) = self.counts_by_kind.get_mut(tally) {
+            let place = self.places.all.get_mut(place);
+            if let Some(it) = place.and_then(|it| it.packets.as_deref_mut()) {
                 it.whole += whole;
                 it.delta += delta;
             }
@@ -420,8 +342,23 @@ impl<'m> Profile<'m> {
         if let (Some(envelope), true) = (self.envelope, is_alone) {
             let around = envelope::bytes(&envelope) + self.headers(packet);
             let bytes = self.headers(packet) + packet.bytes.len() as u64;
-            let timed = Timed { time: packet.time, ends: packet.ends, bytes };
-            self.connections.join(timed, index, around);
+            self.connections.join(packet, index, [bytes, around]);
         }
+    }
+
+    /// Adds the counts of a profile of other packets of the same schema.
+    fn merge(&mut self, other: Self) {
+        self.places.merge(other.places);
+        self.timeline.merge(other.timeline);
+        self.connections.merge(other.connections);
+        self.packets += other.packets;
+        self.bytes += other.bytes;
+        self.rejected.add(other.rejected);
+        self.partly += other.partly;
+        self.partly_bits += other.partly_bits;
+        self.foreign += other.foreign;
+        self.reasons.extend(other.reasons);
+        self.reasons.sort_by_key(|(number, _)| *number);
+        self.reasons.truncate(REASONS);
     }
 }

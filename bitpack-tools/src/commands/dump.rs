@@ -203,7 +203,9 @@ impl<'a> Dumps<'a> {
         let (schemas, form, decoded) = (self.schemas, self.form, &self.decoded);
         let print = |histories: &mut Vec<(Histories, Declarations)>, groups, packets: Vec<_>| {
             let sharers = groups * schemas.sharers();
-            histories.iter_mut().for_each(|(own, _)| own.share(sharers));
+            for (own, _) in &mut *histories {
+                own.share(sharers);
+            }
             let print = |(packet, (number, is_chosen))| {
                 let dump = schemas.dump(histories, packet, is_chosen)?;
                 decoded.lock().unwrap_or_else(PoisonError::into_inner).add(schemas, &dump);

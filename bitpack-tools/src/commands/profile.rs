@@ -103,12 +103,8 @@ impl Profile {
             )
         });
         let whole = reading.finish()?;
-        let mut trained: Vec<Vec<Trained>> = schemas.models.iter().map(|_| Vec::new()).collect();
-        for (at, training) in trainings {
-            if let Some(list) = trained.get_mut(at) {
-                list.extend(training.finish());
-            }
-        }
+        let trained = trainings.into_iter().filter_map(|(at, it)| Some((at, it.finish().ok()?)));
+        let trained: Vec<(usize, Trained)> = trained.collect();
         self.print(&schemas, &profiles, &trained, &sources, whole)
     }
 
@@ -134,17 +130,18 @@ impl Profile {
         &self,
         schemas: &Schemas,
         profiles: &[Counts<'_>],
-        trained: &[Vec<Trained>],
+        trained: &[(usize, Trained)],
         sources: &Sources,
         whole: bool,
     ) -> Done {
         let names: Vec<String> = self.captures.iter().map(|it| shown_path(it)).collect();
-        let all = schemas.files.iter().zip(&schemas.models).zip(profiles).zip(trained);
-        let used: Vec<_> = all.filter(|((_, it), _)| it.packets() > 0).collect();
+        let all = schemas.files.iter().zip(&schemas.models).zip(profiles).enumerate();
+        let used: Vec<_> = all.filter(|(_, (_, it))| it.packets() > 0).collect();
         let (mut out, mut packets, mut rejected, mut partly) = (stdout(), 0, 0, 0);
-        for (((file, model), profile), trained) in &used {
+        for (at, ((file, model), profile)) in &used {
             let mut report = profile.report();
-            for hint in trained.iter().filter_map(|it| it.hint(&report)).collect::<Vec<_>>() {
+            let own = trained.iter().filter(|(of, _)| of == at);
+            for hint in own.filter_map(|(_, it)| it.hint(&report)).collect::<Vec<_>>() {
                 let before = report.hints.partition_point(|it| it.saves >= hint.saves);
                 report.hints.insert(before, hint);
             }

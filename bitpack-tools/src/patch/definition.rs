@@ -62,17 +62,13 @@ impl Definition {
     /// Returns the definition of a type in `text`; `None` if it does not derive `Serialize`.
     /// `offset` is added to all positions.
     pub(super) fn of(item: &DeriveInput, file: usize, text: &str, offset: usize) -> Option<Self> {
-        let derives: Vec<String> =
-            item.attrs.iter().flat_map(derived).map(|it| last(&it)).collect();
+        let paths: Vec<syn::Path> = item.attrs.iter().flat_map(derived).collect();
+        let derives: Vec<String> = paths.iter().map(last).collect();
         let around = item.attrs.iter().map(name).find(|it| matches!(&**it, "via" | "versions"));
         if !derives.iter().any(|it| it == "Serialize") {
             return None;
         }
-        let has_path = item
-            .attrs
-            .iter()
-            .flat_map(derived)
-            .any(|it| it.segments.len() > 1 && last(&it) == "Serialize");
+        let has_path = paths.iter().any(|it| it.segments.len() > 1 && last(it) == "Serialize");
         let (mut fields, mut default) = (Vec::new(), None);
         let mut add = |variant: Option<String>, list: &Fields| {
             fields.extend((0..).zip(list).map(|(number, it)| {
@@ -99,11 +95,6 @@ impl Definition {
         Some(Self { file, line, name, derives, has_path, default, length_default, fields })
     }
 
-    /// Returns `true` if the type has this field.
-    fn has(&self, variant: Option<&str>, field: &str) -> bool {
-        self.fields.iter().any(|(own, it)| own.as_deref() == variant && it.name == field)
-    }
-
     /// Returns `true` if the type has these fields, each with its variant, and all others are skipped.
     pub(super) fn has_only(&self, wanted: &[(Option<&str>, &str)]) -> bool {
         let is_skipped = |it: &Field| {
@@ -113,8 +104,10 @@ impl Definition {
         let is_sent = |(variant, it): &(Option<String>, Field)| {
             wanted.contains(&(variant.as_deref(), &*it.name)) || is_skipped(it)
         };
-        wanted.iter().all(|(variant, field)| self.has(*variant, field))
-            && self.fields.iter().all(is_sent)
+        let is_it = |(variant, name): &(Option<&str>, &str)| {
+            self.fields.iter().any(|(own, it)| own.as_deref() == *variant && it.name == *name)
+        };
+        wanted.iter().all(is_it) && self.fields.iter().all(is_sent)
     }
 
     pub(super) fn field(&self, declaration: &Declaration) -> Option<&Field> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::{Data, DeriveInput, ImplItem, Item, Stmt, UseTree};
+use syn::{DeriveInput, ImplItem, Item, Stmt, UseTree};
 
 use super::definition::Definition;
 
@@ -168,13 +168,9 @@ impl Walk<'_> {
     }
 
     fn add(&mut self, item: &DeriveInput) {
-        if !matches!(item.data, Data::Union(_)) {
-            self.types.extend(Definition::of(item, self.file, self.text, self.offset));
-        }
+        self.types.extend(Definition::of(item, self.file, self.text, self.offset));
     }
-}
 
-impl Walk<'_> {
     /// Collects the names in a macro.
     fn names(&mut self, tokens: TokenStream) {
         let mut is_type = false;

@@ -152,6 +152,11 @@ impl Codes {
         Some(all)
     }
 
+    /// Returns the number of times that an encoded value was sent, if it is counted on its own.
+    pub(super) fn count_of(&self, code: u64) -> u64 {
+        self.seen.get(&code).map_or(0, |it| it.count)
+    }
+
     /// Returns the most frequent encoded value with its counts.
     pub(super) fn top(&self) -> Option<(u64, Seen)> {
         let most = self.seen.iter().max_by_key(|(code, seen)| (seen.count, **code))?;

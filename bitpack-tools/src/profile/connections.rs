@@ -2,9 +2,9 @@
 //! datagram of the one before.
 
 use core::net::SocketAddr;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::Timed;
+use crate::input::Packet;
 
 /// Maximum number of pairs of addresses that are counted separately. Further ones are counted
 /// together.
@@ -49,30 +49,34 @@ pub(super) struct Connections {
 }
 
 impl Connections {
+    /// Returns the counts of a pair of addresses, or those of all pairs beyond the limit.
+    fn flow(&mut self, ends: [SocketAddr; 2]) -> &mut Flow {
+        if self.all.len() < MOST {
+            return self.all.entry(ends).or_default();
+        }
+        self.all.get_mut(&ends).unwrap_or(&mut self.others)
+    }
+
     /// Counts a packet of `bytes` bytes.
     pub(super) fn add(&mut self, ends: Option<[SocketAddr; 2]>, bytes: u64) {
         let Some(ends) = ends else {
             return;
         };
-        let flow = if self.all.len() < MOST {
-            self.all.entry(ends).or_default()
-        } else {
-            self.all.get_mut(&ends).unwrap_or(&mut self.others)
-        };
+        let flow = self.flow(ends);
         flow.packets += 1;
         flow.bytes += bytes;
     }
 
-    /// Counts a decoded packet that could share the datagram of the one before. `around` is the
-    /// number of its bytes that only the first packet of a datagram needs.
-    pub(super) fn join(&mut self, packet: Timed, index: usize, around: u64) {
+    /// Counts a decoded packet of `bytes` bytes that could share the datagram of the one before.
+    /// `around` is the number of its bytes that only the first packet of a datagram needs.
+    pub(super) fn join(&mut self, packet: &Packet, index: usize, [bytes, around]: [u64; 2]) {
         let (Some(time), Some(ends)) = (packet.time, packet.ends) else {
             return;
         };
         let Some(flow) = self.all.get_mut(&ends) else {
             return;
         };
-        let more = packet.bytes.saturating_sub(around);
+        let more = bytes.saturating_sub(around);
         if let Some(open) = &mut flow.open {
             let is_near = (0.0..=AT_ONCE).contains(&(time - open.time)) && open.index == index;
             if is_near && open.bytes + more <= LARGEST {
@@ -86,7 +90,7 @@ impl Connections {
                 return;
             }
         }
-        flow.open = Some(Datagram { time, index, bytes: packet.bytes });
+        flow.open = Some(Datagram { time, index, bytes });
     }
 
     /// Adds the counts of further packets, on these or on other connections.
@@ -95,11 +99,7 @@ impl Connections {
         // in an order that is the same in every run, because there is a limit
         flows.sort_unstable_by_key(|(ends, _)| *ends);
         for (ends, flow) in flows {
-            let own = if self.all.len() < MOST {
-                self.all.entry(ends).or_default()
-            } else {
-                self.all.get_mut(&ends).unwrap_or(&mut self.others)
-            };
+            let own = self.flow(ends);
             own.packets += flow.packets;
             own.bytes += flow.bytes;
         }
@@ -126,22 +126,17 @@ impl Connections {
     /// Returns the address with the most peers, which is the server in a game with one. Of several,
     /// returns the one with the most bytes.
     pub(super) fn server(&self) -> Option<SocketAddr> {
-        let mut peers: HashMap<SocketAddr, (Vec<SocketAddr>, u64)> = HashMap::new();
+        let mut peers: HashMap<SocketAddr, (HashSet<SocketAddr>, u64)> = HashMap::new();
         for ([from, to], flow) in &self.all {
             for (end, peer) in [(from, to), (to, from)] {
-                let (list, bytes) = peers.entry(*end).or_default();
-                list.push(*peer);
+                let (own, bytes) = peers.entry(*end).or_default();
+                own.insert(*peer);
                 *bytes += flow.bytes;
             }
         }
-        let rank = |list: &mut Vec<SocketAddr>| {
-            list.sort_unstable();
-            list.dedup();
-            list.len()
-        };
-        let ranked = peers.into_iter().map(|(end, (mut list, bytes))| {
+        let ranked = peers.into_iter().map(|(end, (own, bytes))| {
             // a server's port is usually the lower one
-            (rank(&mut list), bytes, core::cmp::Reverse((end.port(), end.ip())), end)
+            (own.len(), bytes, core::cmp::Reverse((end.port(), end.ip())), end)
         });
         ranked.max().map(|it| it.3)
     }
@@ -183,7 +178,7 @@ mod tests {
         let times = [0.0, 0.0005, 0.0009, 0.002, 0.5, 0.5, 0.5];
         for (time, bytes) in times.into_iter().zip([100, 100, 100, 100, 700, 600, 400]) {
             all.add(ends, bytes);
-            all.join(Timed { time: Some(time), ends, bytes }, 0, 8);
+            all.join(&Packet { time: Some(time), ends, ..Packet::default() }, 0, [bytes, 8]);
         }
         // two after the first; then the third large one joins the second, which has begun anew
         assert_eq!((all.joined(0), all.joined(1)), (3, 0));

@@ -6,10 +6,8 @@ use super::delta::Pair;
 use super::envelope::{self, Surrounding};
 use super::event;
 use super::lists::add_steps;
-use super::packet_tree::still_equal;
-use super::places::Places;
+use super::timeline::Slice;
 use super::value_kind::ValueKind;
-use crate::decode::Event;
 
 impl Profile<'_> {
     /// Adds the encoded values of the current packet of `all` bits to the counts of their fields,
@@ -18,8 +16,8 @@ impl Profile<'_> {
     /// byte. `is_shared` is `true` if the header and the end check are those of another packet.
     pub(super) fn count(
         &mut self,
-        (kind, tally): (usize, usize),
-        slice: usize,
+        kind: usize,
+        slice: Slice,
         (all, is_shared): (u64, bool),
         end: Surrounding,
     ) {
@@ -33,16 +31,19 @@ impl Profile<'_> {
                     *sum += event.bits;
                 }
             } else {
-                let series = around(&mut self.places, kind, event, *code);
-                self.timeline.add_part(slice, series, event.bits);
+                let part = self.places.part(kind, event::NO_COMPONENT, event);
+                let place = self.places.all.get_mut(kind);
+                if let Some(part) = place.and_then(|it| it.parts.get_mut(part)) {
+                    part.codes.add(*code, event.bits);
+                    part.slices.add(slice, event.bits);
+                }
             }
         }
         for event in &self.tree.events {
             rest = rest.saturating_sub(event.bits);
             let place = self.places.all.get_mut(event.place);
             if let Some(part) = place.and_then(|it| it.parts.get_mut(event.part)) {
-                part.add(event, &self.tree.texts);
-                self.timeline.add_part(slice, part.series, event.bits);
+                part.add(event, slice);
             }
         }
         for (at, change) in self.tree.changes.drain(..) {
@@ -50,14 +51,9 @@ impl Profile<'_> {
                 place.differences.add(change.bits, || change.between);
             }
         }
-        if let Some(it) = self.counts_by_kind.get_mut(tally) {
-            for (purpose, bits) in Surrounding::ALL.into_iter().zip(sums) {
-                let bits = bits + if purpose == end { rest } else { 0 };
-                it.envelope.add(purpose, bits);
-                if let Some(series) = it.series.get(purpose as usize) {
-                    self.timeline.add_part(slice, *series, bits);
-                }
-            }
+        for (purpose, bits) in Surrounding::ALL.into_iter().zip(sums) {
+            let bits = bits + if purpose == end { rest } else { 0 };
+            self.places.add_around(kind, Some(purpose), slice, bits);
         }
         if end != Surrounding::Padding {
             self.partly_bits += rest;
@@ -80,9 +76,10 @@ impl Profile<'_> {
             place.content(node.content, node.bits);
             place.relation.add(node.is_blank, node.bits, flags);
             place.mirrors.retain_mut(|it| {
-                let other = tree.sibling(node, it.other()).and_then(|at| tree.nodes.get(at));
-                let codes = other.and_then(|it| it.number).zip(node.number);
-                codes.is_some_and(|(other, own)| it.holds([other, own]))
+                let Some(other) = tree.sibling(node, it.other()) else { return false };
+                let number = tree.nodes.get(other).and_then(|it| it.number);
+                let codes = number.zip(node.number).map(|(other, own)| [other, own]);
+                it.holds(tree.are_equal(at, other), codes)
             });
             place.hash.take_if(|it| {
                 if it.is_full() {
@@ -102,26 +99,8 @@ impl Profile<'_> {
                     place.flags.1 += 1;
                 }
             }
-            let (equal, parent) = (place.relation.equal, place.parent);
-            if equal > 0 {
-                let still = still_equal(tree, at, equal, places.get(parent));
-                if let Some(place) = places.get_mut(node.place) {
-                    place.relation.equal = still;
-                }
-            }
         }
     }
-}
-
-/// Counts bits that belong to the type of a packet and not to a field, such as its tag, for the
-/// kind of packet. Returns the number of their series in the timeline.
-fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) -> usize {
-    let part = places.part(kind, event::NO_COMPONENT, event);
-    let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) else {
-        return 0;
-    };
-    part.codes.add(code, event.bits);
-    part.series
 }
 
 /// Compares a packet with the previous one. Returns its number of bits without id, checksum and end

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::place::Place;
 use super::places::Places;
 use super::relations::Relation;
 use super::value_kind::ValueKind;
@@ -58,6 +59,15 @@ fn owner(model: &Model, fields: &[Field]) -> Option<(usize, Option<String>)> {
         }
         Body::Alias(_) | Body::Opaque => None,
     })
+}
+
+/// Returns `true` if the schema describes the deltas of the type that a field belongs to.
+pub(super) fn has_deltas(places: &Places<'_>, place: &Place<'_>) -> bool {
+    let Some(ValueKind::Struct(fields)) = places.all.get(place.parent).map(|it| it.core) else {
+        return false;
+    };
+    let type_ = owner(places.model, fields).and_then(|(index, _)| places.model.types().get(index));
+    type_.is_some_and(|it| it.delta.is_some())
 }
 
 /// Returns the field in the game's source that declares a place. `None` if no type with a name
@@ -122,7 +132,7 @@ pub(super) fn joined<'m>(places: &Places<'m>) -> Joined<'m> {
         if own != at {
             let other = places.all.get(at).cloned();
             if let (Some(other), Some(own)) = (other, places.all.get_mut(own)) {
-                own.merge(other, &mut 0, &mut []);
+                own.merge(other, &mut 0);
             }
         }
     }

@@ -50,7 +50,7 @@ impl Pair<'_, '_> {
                 present + 1 + length + self.elements(new, both)
             }
             ValueKind::Subset { max, .. } => present + self.objects(new, old, max),
-            ValueKind::Vector | ValueKind::Map { .. } | ValueKind::Leaf => {
+            ValueKind::Vector(_) | ValueKind::Map { .. } | ValueKind::Leaf => {
                 self.numbers(new, old);
                 node.bits
             }
@@ -97,59 +97,36 @@ impl Pair<'_, '_> {
     /// from the previous changed one, then its delta. Elements from index `both` on are new and
     /// sent in full.
     fn elements(&mut self, new: usize, both: u32) -> u64 {
-        let (tree, mut bits, mut next) = (self.new, 0, 0);
+        let (tree, mut bits, mut touched) = (self.new, 0, Vec::new());
         for child in tree.children(new) {
-            let Some((node, before)) = self.pair(child) else {
-                continue;
-            };
-            match before {
-                Some((old, before)) if node.index < both => {
-                    if node.content != before.content {
-                        bits += step(past(node.index) - next, both) + self.delta(child, old);
-                        next = past(node.index);
-                    }
-                }
-                _ => bits += node.bits,
+            let Some((node, before)) = self.pair(child) else { continue };
+            match before.filter(|_| node.index < both) {
+                Some((_, before)) if node.content == before.content => {}
+                Some((old, _)) => touched.push((node.index, self.delta(child, old))),
+                None => bits += node.bits,
             }
         }
-        bits + step(past(both).saturating_sub(next), both)
+        bits + steps(&touched, both)
     }
 
     /// Returns the number of bits of the delta of a subset: for each object that changed, appeared
     /// or disappeared its distance from the previous such object, and its bits.
     fn objects(&mut self, new: usize, old: usize, max: u32) -> u64 {
         let (here, there) = (self.new, self.old);
-        let index =
-            |tree: &PacketTree<'_>, at: usize| tree.nodes.get(at).map_or(u32::MAX, |it| it.index);
-        let mut kept = here.children(new).map(|at| index(here, at)).peekable();
-        let mut gone = there
-            .children(old)
-            .map(|at| index(there, at))
-            .filter(|index| {
-                while kept.next_if(|it| it < index).is_some() {}
-                kept.peek() != Some(index)
-            })
-            .peekable();
-        let (mut bits, mut next) = (0, 0);
-        let mut touch = |index: u32, more: u64| {
-            bits += step(past(index).saturating_sub(next), max) + more;
-            next = past(index);
-        };
+        let (mut kept, mut touched) = (Vec::new(), Vec::new());
         for child in here.children(new) {
-            let Some((node, before)) = self.pair(child) else {
-                continue;
-            };
-            while let Some(index) = gone.next_if(|index| *index < node.index) {
-                touch(index, 1);
-            }
+            let Some((node, before)) = self.pair(child) else { continue };
+            kept.push(node.index);
             match before {
                 Some((_, before)) if node.content == before.content => {}
-                Some((old, _)) => touch(node.index, 1 + self.delta(child, old)),
-                None => touch(node.index, node.bits),
+                Some((old, _)) => touched.push((node.index, 1 + self.delta(child, old))),
+                None => touched.push((node.index, node.bits)),
             }
         }
-        gone.for_each(|index| touch(index, 1));
-        bits + step(past(max).saturating_sub(next), max)
+        let gone = there.children(old).filter_map(|at| there.nodes.get(at).map(|it| it.index));
+        touched.extend(gone.filter(|it| kept.binary_search(it).is_err()).map(|index| (index, 1)));
+        touched.sort_unstable_by_key(|(index, _)| *index);
+        steps(&touched, max)
     }
 
     /// Counts a change of a number or vector for its field, and samples the difference of each
@@ -161,7 +138,7 @@ impl Pair<'_, '_> {
         let Some(place) = self.places.all.get_mut(node.place) else {
             return;
         };
-        let is_vector = matches!(place.core, ValueKind::Vector);
+        let is_vector = matches!(place.core, ValueKind::Vector(_));
         let bits = node.bits - place.presence_bits();
         let takes_delta = is_vector || place.is_near();
         place.differences.add(bits, || {
@@ -182,6 +159,17 @@ impl Pair<'_, '_> {
             pairs.map(|(new, old)| Some(between(number(here, new)?, number(there, old)?))).collect()
         });
     }
+}
+
+/// Returns the number of bits for elements in ascending order, given the index of each and its bits:
+/// also those of the distances between them, and to the end after `max`.
+fn steps(touched: &[(u32, u64)], max: u32) -> u64 {
+    let (mut sum, mut next) = (0, 0);
+    for (index, bits) in touched {
+        sum += step(past(*index).saturating_sub(next), max) + bits;
+        next = past(*index);
+    }
+    sum + step(past(max).saturating_sub(next), max)
 }
 
 /// Returns the index plus one, as an integer that cannot overflow.

@@ -1,4 +1,4 @@
-//! [`EnvelopeCounts`]: the bits of packets that belong to none of their fields.
+//! [`Surrounding`]: the bits of packets that belong to none of their fields.
 
 use bitpack::schema::description::Envelope;
 use bitpack::trace::Role;
@@ -58,40 +58,6 @@ impl Surrounding {
             Self::Predicted | Self::NotDecoded => "opaque",
             _ => "mark",
         }
-    }
-}
-
-/// Number of packets that have bits of one purpose, and the total of these bits.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct BitCount {
-    pub(super) packets: u64,
-    pub(super) bits: u64,
-}
-
-/// Counts of the bits of some packets that belong to none of their fields, by purpose.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct EnvelopeCounts([BitCount; Surrounding::ALL.len()]);
-
-impl EnvelopeCounts {
-    pub(super) fn add(&mut self, of: Surrounding, bits: u64) {
-        if let (Some(count), true) = (self.0.get_mut(of as usize), bits > 0) {
-            count.packets += 1;
-            count.bits += bits;
-        }
-    }
-
-    /// Returns the counts of one purpose.
-    pub(super) fn of(&self, of: Surrounding) -> BitCount {
-        self.0.get(of as usize).copied().unwrap_or_default()
-    }
-
-    /// Returns the sums of these counts and of `other`.
-    pub(super) fn and(mut self, other: &Self) -> Self {
-        for (own, other) in self.0.iter_mut().zip(&other.0) {
-            own.packets += other.packets;
-            own.bits += other.bits;
-        }
-        self
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) const NO_COMPONENT: usize = usize::MAX;
 pub(super) const ANY_COMPONENT: usize = usize::MAX - 1;
 
 /// Some bits of a packet to be counted, with the field that they belong to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct CountedEvent {
     pub(super) place: usize,
     pub(super) part: usize,
@@ -24,27 +24,26 @@ pub(super) struct CountedEvent {
 }
 
 /// Facts about a value beyond its bits, which hints need.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Detail {
     Nothing,
     /// A raw float: its value, and the relative precision of its type.
     Float(f64, f64),
-    /// A string, by its index among the strings of the packet.
-    Text(usize),
+    /// A string.
+    Text(String),
 }
 
 impl Detail {
-    /// Returns the detail of an event. `text` is the index that a string has among those of the
-    /// packet.
-    pub(super) fn of(event: &Event<'_>, text: usize) -> Self {
-        match (&event.value, event.node) {
+    /// Returns the detail of an event.
+    pub(super) fn of(event: Event<'_>) -> Self {
+        match (event.value, event.node) {
             (Some(Value::Float(value)), Some(Encoding::Float { .. })) => {
-                Self::Float(f64::from(*value), f64::from(f32::EPSILON))
+                Self::Float(f64::from(value), f64::from(f32::EPSILON))
             }
             (Some(Value::Double(value)), Some(Encoding::Float { .. })) => {
-                Self::Float(*value, f64::EPSILON)
+                Self::Float(value, f64::EPSILON)
             }
-            (Some(Value::Text(_)), _) => Self::Text(text),
+            (Some(Value::Text(text)), _) => Self::Text(text),
             _ => Self::Nothing,
         }
     }

@@ -2,56 +2,29 @@
 
 use bitpack::trace::Role;
 
-use super::envelope::Surrounding;
 use super::event::ANY_COMPONENT;
-use super::report::{Frame, NOT_DECODED, class};
+use super::report::Frame;
 use super::value_kind::ValueKind;
-use super::{NOWHERE, PacketCounts, Profile, hints};
+use super::{Profile, hints};
 use crate::decode::Step;
 
 impl Profile<'_> {
-    /// Returns the rectangle of a kind of packet. Its parts include the bits that belong to no
-    /// field.
-    pub(super) fn frame_of_kind(&self, kind: &PacketCounts) -> Option<Frame> {
-        if kind.place == NOWHERE {
-            return Some(Frame::leaf(NOT_DECODED.to_owned(), 8 * kind.bytes, "opaque", Vec::new()));
-        }
-        let frame = self.frame(kind.place)?;
-        let mut around: Vec<Frame> = Surrounding::ALL
-            .into_iter()
-            .zip(kind.series)
-            .map(|(it, series)| {
-                let (name, bits) = (format!("({})", it.name()), kind.envelope.of(it).bits);
-                Frame::leaf(name, bits, it.class(), vec![series])
-            })
-            .filter(|it| it.bits > 0)
-            .collect();
-        if around.is_empty() {
-            return Some(frame);
-        }
-        let Frame { name, bits, class, inside, series } = frame;
-        let more: u64 = around.iter().map(|it| it.bits).sum();
-        if inside.is_empty() && bits > 0 {
-            around.push(Frame::leaf("(value)".to_owned(), bits, class, series));
-        }
-        around.extend(inside);
-        around.sort_by_key(|it| core::cmp::Reverse(it.bits));
-        Some(Frame::of_parts(name, bits + more, around))
-    }
-
     /// Returns the rectangle of a field with those of its parts.
-    fn frame(&self, at: usize) -> Option<Frame> {
+    pub(super) fn frame(&self, at: usize) -> Option<Frame> {
         let place = self.places.all.get(at)?;
         let mut inside = Vec::new();
+        let is_bare = !place.parts.iter().any(|it| it.purpose.around.is_some());
         for group in hints::groups(place) {
-            let role = match group.role {
-                Role::Value if self.places.is_key(place, group.node) => "key".to_owned(),
-                Role::Value => "value".to_owned(),
-                role => role.to_string(),
+            let role = match (group.role, group.around) {
+                (_, Some(around)) => around.name().to_owned(),
+                (Role::Value, _) if self.places.is_key(place, group.node) => "key".to_owned(),
+                (Role::Value, _) => "value".to_owned(),
+                (role, _) => role.to_string(),
             };
-            if matches!(place.core, ValueKind::Vector) && group.role == Role::Value {
+            let is_value = group.role == Role::Value && group.around.is_none();
+            if matches!(place.core, ValueKind::Vector(_)) && is_value {
                 inside.extend(group.parts.iter().map(|it| {
-                    let name = match it.component {
+                    let name = match it.purpose.component {
                         ANY_COMPONENT => "[]".to_owned(),
                         at => Step::Component(at, group.parts.len().max(2)).to_string(),
                     };
@@ -60,9 +33,8 @@ impl Profile<'_> {
                 }));
                 continue;
             }
-            let class = class(group.role, group.parts.first().is_some_and(|it| it.is_opaque));
             let series = group.parts.iter().map(|it| it.series).collect();
-            inside.push(Frame::leaf(format!("({role})"), group.bits(), class, series));
+            inside.push(Frame::leaf(format!("({role})"), group.bits(), group.class(), series));
         }
         inside.extend(place.children.iter().filter_map(|(_, child)| self.frame(*child)));
         inside.retain(|it| it.bits > 0);
@@ -74,7 +46,7 @@ impl Profile<'_> {
             None => self.name(at),
         };
         if let [Frame { inside: own, class, series, .. }] = inside.as_slice() {
-            if own.is_empty() {
+            if own.is_empty() && is_bare {
                 return Some(Frame::leaf(name, bits, class, series.clone()));
             }
         }

@@ -1,31 +1,10 @@
 //! [`Floats`]: the range and the step size that raw floats would need.
 
-/// Candidate step sizes, as a person would choose them, from coarse to fine.
-const STEPS: [f64; 24] = [
-    1.0,
-    0.5,
-    0.25,
-    0.2,
-    0.125,
-    0.1,
-    0.0625,
-    0.05,
-    0.03125,
-    0.025,
-    0.02,
-    0.015_625,
-    0.01,
-    0.007_812_5,
-    0.005,
-    0.003_906_25,
-    0.002,
-    0.001_953_125,
-    0.001,
-    0.000_976_562_5,
-    0.0005,
-    0.0002,
-    0.0001,
-    0.00005,
+/// Numbers of steps in a unit, for candidate step sizes as a person would choose them, from coarse
+/// to fine.
+const STEPS: [u16; 24] = [
+    1, 2, 4, 5, 8, 10, 16, 20, 32, 40, 50, 64, 100, 128, 200, 256, 500, 512, 1000, 1024, 2000,
+    5000, 10_000, 20_000,
 ];
 
 /// The range of some floats, and the step sizes of which all of them are multiples.
@@ -55,7 +34,7 @@ impl Floats {
         while left > 0 {
             let at = left.trailing_zeros();
             left &= left - 1;
-            let steps = value / STEPS.get(at as usize).copied().unwrap_or(1.0);
+            let steps = value / size(at);
             // the error of the float that is nearest to a multiple of the step
             if (steps - steps.round()).abs() > steps.abs() * epsilon {
                 self.alive &= !(1 << at);
@@ -75,8 +54,13 @@ impl Floats {
 
     /// Returns the largest step size in `STEPS` of which all floats are multiples.
     pub(super) fn step(&self) -> Option<f64> {
-        STEPS.get(self.alive.trailing_zeros() as usize).copied()
+        (self.alive > 0).then(|| size(self.alive.trailing_zeros()))
     }
+}
+
+/// Returns the step size with this index in [`STEPS`].
+fn size(index: u32) -> f64 {
+    1.0 / f64::from(STEPS.get(index as usize).copied().unwrap_or(1))
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Hints: changes of a declaration that would save bits. Each names the attribute to change and the
 //! saving.
 
-mod changes;
 mod cure;
 mod delta;
 mod envelope;
@@ -15,13 +14,14 @@ mod texts;
 
 use bitpack::trace::Role;
 
-use super::PacketCounts;
 use super::codes::{Codes, gcd};
+use super::envelope::Surrounding;
 use super::floats::Floats;
-use super::place::{Part, Place};
+use super::place::{Part, Place, Purpose};
 use super::places::{Places, is_in};
 use super::relations::each_condition;
 use super::value_kind::ValueKind;
+use crate::dump::BitCategory;
 use crate::model::{Encoding, each_field};
 pub(super) use cure::{Cure, Effect, Slot};
 pub(super) use envelope::Packets;
@@ -56,6 +56,8 @@ pub(super) struct Group<'a, 'm> {
     pub(super) place: &'a Place<'m>,
     pub(super) role: Role,
     pub(super) node: Option<&'m Encoding>,
+    /// Purpose of bits of a packet that belong to none of its fields.
+    pub(super) around: Option<Surrounding>,
     pub(super) parts: Vec<&'a Part<'m>>,
 }
 
@@ -73,18 +75,13 @@ pub(super) struct HintContext<'a, 'm> {
 pub(super) fn groups<'a, 'm>(place: &'a Place<'m>) -> Vec<Group<'a, 'm>> {
     let mut groups: Vec<Group<'a, 'm>> = Vec::new();
     for part in &place.parts {
-        let is_same = |it: &Group<'_, '_>| {
-            let same_node = match (it.node, part.node) {
-                (Some(one), Some(other)) => core::ptr::eq(one, other),
-                (one, other) => one.is_none() && other.is_none(),
-            };
-            it.role == part.role && same_node
-        };
-        if let Some(group) = groups.iter_mut().find(|it| is_same(it)) {
+        let is_beside = |it: &Part<'_>| it.purpose.is_beside(&part.purpose);
+        let group = groups.iter_mut().find(|it| it.parts.first().is_some_and(|it| is_beside(it)));
+        if let Some(group) = group {
             group.parts.push(part);
         } else {
-            let (role, node) = (part.role, part.node);
-            groups.push(Group { place, role, node, parts: vec![part] });
+            let Purpose { role, node, around, .. } = part.purpose;
+            groups.push(Group { place, role, node, around, parts: vec![part] });
         }
     }
     groups
@@ -97,6 +94,11 @@ impl Group<'_, '_> {
 
     pub(super) fn count(&self) -> u64 {
         self.codes().map(|it| it.count).sum()
+    }
+
+    /// Returns the number of times that an encoded value was sent.
+    pub(super) fn count_of(&self, code: u64) -> u64 {
+        self.codes().map(|it| it.count_of(code)).sum()
     }
 
     pub(super) fn bits(&self) -> u64 {
@@ -119,6 +121,13 @@ impl Group<'_, '_> {
 
     pub(super) fn most(&self) -> u64 {
         self.codes().map(|it| it.most).max().unwrap_or(0)
+    }
+
+    /// Returns the CSS class that decides the colour of the bits.
+    pub(super) fn class(&self) -> &'static str {
+        let is_opaque = self.parts.first().is_some_and(|it| it.is_opaque);
+        let class = || BitCategory::of(self.role, is_opaque).class();
+        self.around.map_or_else(class, Surrounding::class)
     }
 
     /// Returns the greatest common divisor of all distances between encoded values.
@@ -150,30 +159,24 @@ impl Group<'_, '_> {
 }
 
 /// Returns all hints for a profile, the largest saving first.
-pub(super) fn all(
-    places: &Places<'_>,
-    counts_by_kind: &[PacketCounts],
-    packets: Option<&Packets<'_>>,
-) -> Vec<FoundHint> {
+pub(super) fn all(places: &Places<'_>, packets: Option<&Packets<'_>>) -> Vec<FoundHint> {
     let mut found = packets.map_or_else(Vec::new, envelope::of);
     let contexts = || {
         let all = places.all.iter().enumerate();
         all.map(|(at, place)| HintContext { places, at, place, only_cures: false })
     };
-    for context in contexts().filter(|it| it.has_field(counts_by_kind)) {
+    for context in contexts().filter(HintContext::has_field) {
         if places.is_in_delta(context.at) {
             in_deltas(&context, &mut found);
         } else {
             of_field(&context, &mut found);
         }
     }
-    let contexts = contexts();
-    let contexts = contexts.filter(|it| !it.place.is_inside_itself && !places.is_in_delta(it.at));
-    found.extend(contexts.filter_map(|it| relations::flags(&it)));
-    found.extend(counts_by_kind.iter().filter_map(|tally| delta::of(places, tally)));
-    found.extend((0..).zip(&places.all).filter_map(|(at, place)| {
-        kinds(&HintContext { places, at, place, only_cures: false }, counts_by_kind)
-    }));
+    let are_whole =
+        |it: &HintContext<'_, '_>| !it.place.is_inside_itself && !places.is_in_delta(it.at);
+    found.extend(contexts().filter(are_whole).filter_map(|it| relations::flags(&it)));
+    found.extend(places.kinds().filter_map(|(at, _)| delta::of(places, at)));
+    found.extend(contexts().filter_map(|it| kinds(&it)));
     found.retain(|it| it.saves > 0);
     found.sort_by(|a, b| b.saves.cmp(&a.saves).then(a.place.cmp(&b.place)));
     without_replaced(places, found)
@@ -216,8 +219,8 @@ fn has_name(node: &Encoding) -> bool {
 /// Adds the hints for a field of packets that are deltas.
 pub(super) fn in_deltas(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>) {
     let changes: Vec<FoundHint> =
-        groups(context.place).iter().filter_map(|group| changes::of(context, group)).collect();
-    let always = changes.iter().find(|it| it.waste == changes::ALWAYS);
+        groups(context.place).iter().filter_map(|group| delta::changes(context, group)).collect();
+    let always = changes.iter().find(|it| it.waste == delta::ALWAYS);
     // one hint with both, because a field has one attribute `delta`
     let widths = delta::widths_in_deltas(context, always);
     if widths.is_none() || always.is_none() {
@@ -247,28 +250,33 @@ fn without_replaced(places: &Places<'_>, found: Vec<FoundHint>) -> Vec<FoundHint
 }
 
 /// Returns a hint if nearly all packets are one variant of the packet enum.
-fn kinds(context: &HintContext<'_, '_>, counts_by_kind: &[PacketCounts]) -> Option<FoundHint> {
+fn kinds(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let ValueKind::Variants(choice) = context.place.core else {
         return None;
     };
-    let own = |tally: &&PacketCounts| {
-        places_step(context.places, tally.place).is_some_and(|it| it.parent == context.at)
-    };
-    let own: Vec<&PacketCounts> = counts_by_kind.iter().filter(own).collect();
-    let top = own.iter().max_by_key(|it| it.packets)?;
-    let count = own.iter().map(|it| it.packets).sum();
-    let path = context.places.path(top.place);
-    let name = path.rsplit('.').next()?;
-    let sizes = [choice.tag, choice.variants.len() as u32];
-    (count >= FEWEST).then(|| structure::skewed(context, name, [top.packets, count], sizes))?
-}
-
-/// Returns the place with this index. `None` for the root of a packet.
-fn places_step<'a, 'm>(places: &'a Places<'m>, at: usize) -> Option<&'a Place<'m>> {
-    places.all.get(at).filter(|it| it.step.is_some())
+    let children =
+        context.place.children.iter().map(|(step, at)| (step, context.places.all.get(*at)));
+    let own = children.filter_map(|(step, it)| Some((it?.packets.as_deref()?.packets, step)));
+    let (top, step) = own.clone().max_by_key(|it| it.0)?;
+    let count = own.map(|it| it.0).sum();
+    let (name, sizes) = (step.to_string(), [choice.tag, choice.variants.len() as u32]);
+    let name = name.trim_start_matches('.');
+    (count >= FEWEST).then(|| structure::skewed(context, name, [top, count], sizes))?
 }
 
 impl FoundHint {
+    /// Returns a hint for a place that takes more than attributes, and replaces no declaration.
+    pub(super) fn new(
+        place: usize,
+        waste: &'static str,
+        saves: u64,
+        observation: String,
+        change: impl Into<String>,
+    ) -> Self {
+        let (change, is_key, replaces, cure) = (change.into(), false, false, None);
+        Self { place, is_key, replaces, waste, saves, observation, change, cure }
+    }
+
     /// Returns `true` if the hint is to remove the whole field, so that other hints for it make no
     /// sense.
     fn is_all(&self) -> bool {
@@ -277,30 +285,22 @@ impl FoundHint {
 }
 
 impl HintContext<'_, '_> {
+    /// Returns a hint for the field.
     pub(super) fn found(
         &self,
         waste: &'static str,
         saves: u64,
         observation: String,
-        change: String,
+        change: impl Into<String>,
     ) -> FoundHint {
-        FoundHint {
-            place: self.at,
-            is_key: false,
-            replaces: false,
-            waste,
-            saves,
-            observation,
-            change,
-            cure: None,
-        }
+        FoundHint::new(self.at, waste, saves, observation, change)
     }
 
     /// Returns `true` if the place is a field whose attributes can be changed: not a whole packet,
     /// and not inside a recursive type.
-    pub(super) fn has_field(&self, counts_by_kind: &[PacketCounts]) -> bool {
+    pub(super) fn has_field(&self) -> bool {
         // the root of a kind of packet holds the envelope, which no field attribute changes
-        let is_kind = counts_by_kind.iter().any(|it| it.place == self.at);
+        let is_kind = self.place.packets.is_some();
         let is_root = is_kind || self.place.step.is_none() || self.places.is_message(self.at);
         // a declaration inside a recursive type holds at every level, and this place shows only one
         // of them

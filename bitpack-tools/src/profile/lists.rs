@@ -7,7 +7,7 @@ pub(super) use elements::add_steps;
 
 use super::value_kind::ValueKind;
 use crate::index_code::{self, step};
-use crate::model::{Body, Encoding, Integers, Model, unwrapped};
+use crate::model::{Body, Encoding, Integers, Model};
 
 /// Largest index of an object for which `relative_index` is considered.
 const MOST: usize = 4096;
@@ -28,9 +28,12 @@ pub(super) enum Elements {
 }
 
 /// Statistics over lists whose elements ascend.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Ascending {
-    pub(super) integers: Integers,
+    /// The least integer that an element can be.
+    min: u64,
+    /// Number of objects in an array of which every element can be an index.
+    pub(super) most: u32,
     /// `true` if the elements are pairs of an index and a value.
     pub(super) is_of_pairs: bool,
     pub(super) lists: u64,
@@ -101,55 +104,38 @@ pub(super) fn has_steps(core: ValueKind<'_>) -> bool {
 impl Elements {
     /// Returns empty statistics for a value with this encoding; `Nothing` if no better one is
     /// considered.
-    pub(super) fn of<'m>(model: &'m Model, core: ValueKind<'m>, node: &'m Encoding) -> Self {
+    pub(super) fn of(model: &Model, core: ValueKind<'_>) -> Self {
         let subset = |max, is_of_flags| {
             let (lists, objects, relative_bits) = (0, 0, 0);
             Self::Subset(Box::new(Subset { max, is_of_flags, lists, objects, relative_bits }))
         };
         let rotation = |float| Self::Rotation(Rotation { count: 0, float });
-        match core {
-            ValueKind::List { of } => match indices(model, of) {
-                Some((integers, is_of_pairs)) => {
-                    Self::Ascending(Box::new(Ascending::new(integers, is_of_pairs)))
-                }
-                None => Self::Nothing,
+        let found = match core {
+            ValueKind::List { of } => indices(model, of).map(|(integers, is_of_pairs)| {
+                Self::Ascending(Box::new(Ascending::new(integers, is_of_pairs)))
+            }),
+            ValueKind::Array { len, of: Encoding::Bool } => Some(subset(len, true)),
+            ValueKind::Array { len: 4, of } => float_code(of).map(rotation),
+            ValueKind::Vector(node) => match node {
+                Encoding::Array { len: 4, of, .. } => float_code(of).map(rotation),
+                Encoding::Compressed { components: 4, .. } => float_code(node).map(rotation),
+                _ => None,
             },
-            ValueKind::Array { len, of: Encoding::Bool } => subset(len, true),
-            ValueKind::Array { len: 4, of } => float_code(of).map_or(Self::Nothing, rotation),
             // the objects of bare indices have no bits, and are not counted
-            ValueKind::Subset { of, .. } if model.width(of).max == 0 => Self::Nothing,
-            ValueKind::Subset { max, .. } => subset(max, false),
-            ValueKind::Vector => match inside(model, node) {
-                Encoding::Array { len: 4, of, .. } => {
-                    float_code(of).map_or(Self::Nothing, rotation)
-                }
-                Encoding::Compressed { components: 4, .. } => {
-                    float_code(inside(model, node)).map_or(Self::Nothing, rotation)
-                }
-                _ => Self::Nothing,
-            },
+            ValueKind::Subset { max, of } => (model.width(of).max > 0).then(|| subset(max, false)),
             ValueKind::Struct(fields) => {
                 let mut codes = fields.iter().map(|it| it.value().and_then(float_code));
-                match codes.next() {
-                    Some(Some(first)) if fields.len() == 4 => {
-                        if codes.all(|it| it == Some(first)) {
-                            rotation(first)
-                        } else {
-                            Self::Nothing
-                        }
-                    }
-                    _ => Self::Nothing,
-                }
+                let first = codes.next().flatten().filter(|_| fields.len() == 4);
+                first.filter(|first| codes.all(|it| it == Some(*first))).map(rotation)
             }
             ValueKind::Variants(_)
             | ValueKind::Array { .. }
             | ValueKind::Map { .. }
-            | ValueKind::Leaf => Self::Nothing,
-        }
+            | ValueKind::Leaf => None,
+        };
+        found.unwrap_or_default()
     }
-}
 
-impl Elements {
     /// Adds the statistics over the elements in other packets.
     pub(super) fn merge(&mut self, other: Self) {
         match (&mut *self, other) {
@@ -163,17 +149,6 @@ impl Elements {
             // the property does not hold in all packets
             _ => *self = Self::Nothing,
         }
-    }
-}
-
-/// Returns the encoding of a value inside its `Option`, default and aliases.
-fn inside<'m>(model: &'m Model, mut node: &'m Encoding) -> &'m Encoding {
-    loop {
-        node = unwrapped(node);
-        let Some(Body::Alias(of)) = model.type_of(node).map(|it| model.body(it)) else {
-            return node;
-        };
-        node = of;
     }
 }
 
@@ -221,19 +196,13 @@ fn relative(difference: u64) -> u64 {
 
 impl Ascending {
     fn new(integers: Integers, is_of_pairs: bool) -> Self {
+        let most = u32::try_from(integers.min.saturating_add(integers.range));
         Self {
-            integers,
+            min: integers.min as u64,
+            most: most.map_or(u32::MAX, |it| it.saturating_add(1)),
             is_of_pairs,
-            lists: 0,
-            long: 0,
-            elements: 0,
-            later: 0,
-            later_bits: 0,
-            relative_bits: 0,
-            index_bits: 0,
-            far: 0,
-            ends: Vec::new(),
             above: (!integers.signed && integers.min <= MOST as u128).then_some(0),
+            ..Self::default()
         }
     }
 

@@ -1,17 +1,21 @@
-//! [`Mirror`]: an integer field that follows from an earlier one of the same struct.
+//! [`Mirror`]: a field that follows from an earlier one of the same struct: it is equal to it, or an
+//! integer that can be computed.
 
 use super::codes::gcd;
 use super::lists::plain;
+use super::value_kind::ValueKind;
 use crate::model::{Field, Integers};
 use bitpack::bit_length;
 
 /// Maximum number of earlier fields that a field is compared with.
-const FIELDS: usize = 32;
+const FIELDS: usize = 64;
 
-/// A rule by which a field follows from an earlier one, and which holds in all packets so far.
+/// The rules by which a field may follow from an earlier one, and which hold in all packets so far.
 #[derive(Clone, Debug)]
 pub(super) struct Mirror<'m> {
     other: &'m Field,
+    /// `true` while both values are equal. They are numbers, vectors or texts of one encoding.
+    pub(super) is_equal: bool,
     /// The least values that the other field and this one can have.
     least: [i128; 2],
     /// Up to two pairs of values from the same packet, that of the other field first. The values of
@@ -24,17 +28,30 @@ pub(super) struct Mirror<'m> {
 }
 
 impl<'m> Mirror<'m> {
-    /// Returns a rule for each earlier field that the field `own` of a struct might follow from.
-    pub(super) fn of(fields: &'m [Field], own: &Field) -> Vec<Self> {
-        let Some((own_integers, width)) = integers(own) else { return Vec::new() };
-        let before = fields.iter().take_while(|it| !core::ptr::eq(*it, own)).take(FIELDS);
+    /// Returns the rules for each earlier field that the field `own` of a struct might follow from.
+    /// `core` is the category of its value.
+    pub(super) fn of(fields: &'m [Field], own: &Field, core: ValueKind<'_>) -> Vec<Self> {
+        let is_own = |it: &&Field| core::ptr::eq(*it, own);
+        let is_value = matches!(core, ValueKind::Leaf | ValueKind::Vector(_))
+            && own.value().is_some()
+            && fields.iter().any(|it| is_own(&it));
+        let own_integers = integers(own);
+        let before = fields.iter().take_while(|it| !is_own(it)).take(FIELDS);
         let of = |other: &'m Field| {
-            let (integers, _) = integers(other)?;
-            let least = [integers.min as i128, own_integers.min as i128];
-            let low = (own_integers.min == 0).then_some(width);
-            Some(Self { other, least, points: Vec::new(), is_line: true, low })
+            let is_same = other.encoding == own.encoding && other.delta == own.delta;
+            let both = integers(other).zip(own_integers);
+            let least = both.map_or([0; 2], |(it, own)| [it.0, own.0].map(|it| it.min as i128));
+            let low = both.and_then(|(_, (own, width))| (own.min == 0).then_some(width));
+            Self {
+                other,
+                is_equal: is_value && is_same,
+                least,
+                points: Vec::new(),
+                is_line: both.is_some(),
+                low,
+            }
         };
-        before.filter_map(of).collect()
+        before.map(of).filter(Self::has_rule).collect()
     }
 
     /// Returns the name of the other field.
@@ -42,16 +59,26 @@ impl<'m> Mirror<'m> {
         &self.other.name
     }
 
-    /// Adds the integers that are sent for both fields, the other one first. Returns `false` if the
-    /// rule does not hold.
-    pub(super) fn holds(&mut self, codes: [u64; 2]) -> bool {
-        let ([x, y], [least, own]) = (codes, self.least);
-        self.add([least.wrapping_add(x.into()), own.wrapping_add(y.into())])
+    /// Returns `true` if one of the rules holds.
+    fn has_rule(&self) -> bool {
+        self.is_equal || self.is_line || self.low.is_some()
     }
 
-    /// Adds the values of both fields, the other one first. Returns `false` if the rule does not
-    /// hold.
-    fn add(&mut self, [x, y]: [i128; 2]) -> bool {
+    /// Adds the values of both fields in one packet: `true` if they are equal, and the integers that
+    /// are sent for them, the other one first. Returns `false` if no rule holds any longer.
+    pub(super) fn holds(&mut self, is_equal: bool, codes: Option<[u64; 2]>) -> bool {
+        self.is_equal &= is_equal;
+        if let Some([x, y]) = codes {
+            let [least, own] = self.least;
+            self.add([least.wrapping_add(x.into()), own.wrapping_add(y.into())]);
+        } else {
+            (self.is_line, self.low) = (false, None);
+        }
+        self.has_rule()
+    }
+
+    /// Adds the integers of both fields, the other one first.
+    fn add(&mut self, [x, y]: [i128; 2]) {
         let mask = |width: u32| (1_i128 << width) - 1;
         self.low = self.low.filter(|width| x & mask(*width) == y);
         match self.points.as_slice() {
@@ -64,18 +91,19 @@ impl<'m> Mirror<'m> {
             [[x0, y0], [x1, y1]] => {
                 self.is_line &= (y - y0) * (x1 - x0) == (y1 - y0) * (x - x0);
             }
-            [..] => self.points.push([x, y]),
+            [] => self.points.push([x, y]),
+            [..] => {}
         }
-        self.is_line || self.low.is_some()
     }
 
-    /// Adds the values in other packets. Returns `false` if the rule no longer holds.
+    /// Adds the values in other packets. Returns `false` if no rule holds any longer.
     pub(super) fn merge(&mut self, other: &Self) -> bool {
+        self.is_equal &= other.is_equal;
         self.is_line &= other.is_line;
         let low = self.low.and(other.low);
-        let holds = other.points.iter().all(|it| self.add(*it));
+        other.points.iter().for_each(|it| self.add(*it));
         self.low = low;
-        holds && (self.is_line || self.low.is_some())
+        self.has_rule()
     }
 
     /// Returns `true` if two rules refer to the same other field.
@@ -135,16 +163,20 @@ mod tests {
             encoding: bitpack::schema::description::Encoding::Align,
             delta: None,
         };
-        assert!(Mirror::of(&[], &other).is_empty());
+        assert!(Mirror::of(&[], &other, ValueKind::Leaf).is_empty());
         let rule = |points: &[[i128; 2]]| {
             let mut mirror = Mirror {
                 other: &other,
+                is_equal: false,
                 least: [0; 2],
                 points: Vec::new(),
                 is_line: true,
                 low: Some(4),
             };
-            points.iter().all(|it| mirror.add(*it)).then(|| mirror.rule()).flatten()
+            for point in points {
+                mirror.add(*point);
+            }
+            mirror.has_rule().then(|| mirror.rule()).flatten()
         };
         for (points, text) in [
             ([[1, 99], [5, 95], [100, 0]], Some("100 - `hp`")),

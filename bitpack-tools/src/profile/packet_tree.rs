@@ -4,9 +4,8 @@ use bitpack::trace::{Role, Value};
 
 use super::codes::mix;
 use super::event::{ANY_COMPONENT, CountedEvent, Detail, NO_COMPONENT, code};
-use super::place::Place;
 use super::places::Places;
-use super::value_kind::{ValueKind, is_blank};
+use super::value_kind::is_blank;
 use crate::decode::{Change, Event, Step};
 
 /// Maximum number of components of a vector that are counted separately.
@@ -18,8 +17,6 @@ pub(super) struct PacketTree<'m> {
     /// Values in wire order, each followed by its parts. The first is the packet itself.
     pub(super) nodes: Vec<Node>,
     pub(super) events: Vec<CountedEvent>,
-    /// The strings in the packet, to which the events refer.
-    pub(super) texts: Vec<String>,
     /// Path to the last value, with the index of each value on it.
     stack: Vec<(Step<'m>, usize)>,
     /// Number of steps at the start of `stack` that have not changed since its last value.
@@ -67,7 +64,6 @@ impl<'m> PacketTree<'m> {
     pub(super) fn begin(&mut self, packet: usize, message: Option<&'m str>) {
         self.nodes.clear();
         self.events.clear();
-        self.texts.clear();
         self.stack.clear();
         self.kept = 0;
         self.around.clear();
@@ -159,11 +155,8 @@ impl<'m> PacketTree<'m> {
                 }
             }
         }
-        let detail = Detail::of(&event, self.texts.len());
-        self.events.push(CountedEvent { place, part, code, bits: event.bits, detail });
-        if let Some(Value::Text(text)) = event.value {
-            self.texts.push(text);
-        }
+        let (bits, detail) = (event.bits, Detail::of(event));
+        self.events.push(CountedEvent { place, part, code, bits, detail });
     }
 
     /// Returns a hash of the bits of all other fields in the struct of the field `own`, which has
@@ -255,6 +248,12 @@ impl<'m> PacketTree<'m> {
         }
     }
 
+    /// Returns `true` if two numbers, texts or vectors are equal.
+    pub(super) fn are_equal(&self, one: usize, other: usize) -> bool {
+        let own = |at: usize| self.nodes.get(at).map(|it| (it.own, it.own_bits));
+        own(one) == own(other) && self.children(one).map(own).eq(self.children(other).map(own))
+    }
+
     /// Returns the indices of the direct parts of a value, in wire order.
     pub(super) fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.nodes.get(at).map_or(0, |it| it.end);
@@ -267,42 +266,6 @@ impl<'m> PacketTree<'m> {
             next = self.nodes.get(child)?.end;
             Some(child)
         })
-    }
-}
-
-/// Returns the fields in `equal`, a set of bits, whose value equals the value `at` of the packet.
-pub(super) fn still_equal(
-    tree: &PacketTree<'_>,
-    at: usize,
-    equal: u64,
-    parent: Option<&Place<'_>>,
-) -> u64 {
-    let (Some(node), Some(Place { core: ValueKind::Struct(fields), .. })) =
-        (tree.nodes.get(at), parent)
-    else {
-        return 0;
-    };
-    let mut still = 0;
-    let mut left = equal;
-    while left > 0 {
-        let number = left.trailing_zeros();
-        left &= left - 1;
-        let field = fields.get(number as usize);
-        let other = field.and_then(|it| tree.sibling(node, &it.name));
-        if other.is_some_and(|other| is_equal(tree, at, other)) {
-            still |= 1 << number;
-        }
-    }
-    still
-}
-
-/// Returns `true` if two numbers, texts or vectors are equal.
-fn is_equal(tree: &PacketTree<'_>, one: usize, other: usize) -> bool {
-    let own = |at: usize| tree.nodes.get(at).map(|it| (it.own, it.own_bits));
-    own(one) == own(other) && {
-        let mut others = tree.children(other);
-        tree.children(one).all(|it| others.next().is_some_and(|other| own(it) == own(other)))
-            && others.next().is_none()
     }
 }
 

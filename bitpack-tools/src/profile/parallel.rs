@@ -39,8 +39,12 @@ pub fn profile_all<'m, R>(
     let mut batch = Batch::new((!stay).then_some(TURN), make);
     let mut clock = Clock::default();
     let work = |profiles: &mut Vec<Profile<'m>>, sharers, packets: Vec<_>| {
-        profiles.iter_mut().for_each(|it| it.share(sharers));
-        packets.into_iter().for_each(|(packet, moment)| add(profiles, &packet, moment, &kind));
+        for profile in &mut *profiles {
+            profile.share(sharers);
+        }
+        for (packet, moment) in packets {
+            add(profiles, &packet, moment, &kind);
+        }
     };
     let result = feed(&mut |packet, is_chosen| {
         let is_counted = is_chosen && !is_baseline(&packet.bytes);

@@ -4,22 +4,26 @@ use bitpack::trace::Role;
 
 use super::codes::{Codes, Map, Seen, see};
 use super::differences::Differences;
+use super::envelope::Surrounding;
 use super::event::{CountedEvent, Detail};
 use super::floats::Floats;
 use super::hashes::HashOf;
 use super::lists::{Elements, has_steps};
 use super::mirrors::Mirror;
+use super::packet_counts::PacketCounts;
 use super::relations::{self, Relation};
-use super::value_kind::ValueKind;
+use super::timeline::{Slice, Slices};
+use super::value_kind::{Category, ValueKind};
 use super::values::{Lengths, Texts};
 use crate::decode::Step;
 use crate::model::{Encoding, Field, Integers, Model, is_quantised, unwrapped};
 
 /// Maximum number of distinct values of a field that are counted one by one.
-pub(super) const CONTENTS: usize = 32;
+const CONTENTS: usize = 32;
 
 /// One field of the schema, or the elements of one list, with statistics over all its values.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Place<'m> {
     pub(super) parent: usize,
     pub(super) step: Option<Step<'m>>,
@@ -31,10 +35,14 @@ pub(super) struct Place<'m> {
     pub(super) is_optional: bool,
     /// `true` if the value is declared with `omit_default`.
     pub(super) is_omitted: bool,
+    /// `true` if the type of the value is recursive.
+    pub(super) is_recursive: bool,
     /// `true` if the field is inside a recursive type. A change of its declaration affects every
     /// level.
     pub(super) is_inside_itself: bool,
     pub(super) parts: Vec<Part<'m>>,
+    /// Counts of the packets, if the place stands for a kind of packet.
+    pub(super) packets: Option<Box<PacketCounts>>,
     pub(super) sent: u64,
     /// Total bits of the field and of all fields inside it.
     pub(super) bits: u64,
@@ -63,16 +71,43 @@ pub(super) struct Place<'m> {
     pub(super) flags: (u64, u64),
 }
 
-/// Statistics over the bits of one field with one purpose.
-#[derive(Clone, Debug)]
-pub(super) struct Part<'m> {
+/// Identifies the bits of a field with one purpose.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purpose<'m> {
     pub(super) role: Role,
     pub(super) node: Option<&'m Encoding>,
     /// Index of the component of a vector, else [`NO_COMPONENT`](super::event::NO_COMPONENT).
     pub(super) component: usize,
-    pub(super) codes: Codes,
-    /// Number of the part's series in the timeline.
+    /// Purpose of bits of a packet that belong to none of its fields.
+    pub(super) around: Option<Surrounding>,
+}
+
+impl Purpose<'_> {
+    /// Returns `true` if the bits have the same purpose, in the same component if they are of a
+    /// vector.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self.is_beside(other) && self.component == other.component
+    }
+
+    /// Returns `true` if the bits have the same purpose, perhaps in another component of a vector.
+    pub(super) fn is_beside(&self, other: &Self) -> bool {
+        let is_same_node = match (self.node, other.node) {
+            (Some(one), Some(other)) => core::ptr::eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        self.role == other.role && self.around == other.around && is_same_node
+    }
+}
+
+/// Statistics over the bits of one field with one purpose.
+#[derive(Clone, Debug)]
+pub(super) struct Part<'m> {
+    pub(super) purpose: Purpose<'m>,
+    /// Number of the part among those of all places.
     pub(super) series: usize,
+    /// Bits over time.
+    pub(super) slices: Slices,
+    pub(super) codes: Codes,
     pub(super) floats: Option<Floats>,
     /// `true` if only a function of the game can decode the bits.
     pub(super) is_opaque: bool,
@@ -85,17 +120,26 @@ pub(super) struct Part<'m> {
 }
 
 impl<'m> Place<'m> {
-    pub(super) fn new(parent: usize, step: Option<Step<'m>>, core: ValueKind<'m>) -> Self {
-        Self { parent, step, core, ..Self::default() }
+    pub(super) fn new(
+        model: &Model,
+        parent: usize,
+        step: Option<Step<'m>>,
+        core: ValueKind<'m>,
+    ) -> Self {
+        Self { parent, step, core, free_flags: free_flags(model, core), ..Self::default() }
     }
 
-    pub(super) fn with(mut self, model: &'m Model, node: &'m Encoding) -> Self {
-        (self.core, self.is_optional, self.is_omitted) = ValueKind::of(model, node);
-        self.node = Some(node);
-        self.elements = Elements::of(model, self.core, node);
-        self.steps = has_steps(self.core).then(Box::default);
-        self.free_flags = free_flags(model, self.core);
-        self
+    pub(super) fn with(self, model: &'m Model, node: &'m Encoding) -> Self {
+        let Category { core, is_optional, is_omitted, is_recursive } = Category::of(model, node);
+        Self {
+            node: Some(node),
+            is_optional,
+            is_omitted,
+            is_recursive,
+            elements: Elements::of(model, core),
+            steps: has_steps(core).then(Box::default),
+            ..Self::new(model, self.parent, self.step, core)
+        }
     }
 
     /// Counts one more value, given the hash of its content and its number of bits.
@@ -107,6 +151,40 @@ impl<'m> Place<'m> {
         }
         let seen = Seen { count: 1, bits };
         see(&mut self.contents, CONTENTS, &mut self.other_contents, content, seen);
+    }
+
+    /// Adds the statistics of other packets. `next` is the number of the next new part.
+    pub(super) fn merge(&mut self, other: Self, next: &mut usize) {
+        if let Some(packets) = other.packets {
+            self.packets.get_or_insert_default().merge(*packets);
+        }
+        self.sent += other.sent;
+        self.bits += other.bits;
+        self.compared += other.compared;
+        self.same += other.same;
+        for (content, seen) in other.contents {
+            see(&mut self.contents, CONTENTS, &mut self.other_contents, content, seen);
+        }
+        self.other_contents.add(other.other_contents);
+        self.differences.merge(other.differences);
+        self.relation.merge(other.relation);
+        let same = |it: &Mirror<'m>| other.mirrors.iter().find(|other| it.is(other));
+        self.mirrors.retain_mut(|it| same(it).is_some_and(|other| it.merge(other)));
+        self.hash.take_if(|it| !other.hash.as_ref().is_some_and(|other| it.merge(other)));
+        if let (Some(own), Some(other)) = (&mut self.steps, other.steps) {
+            own.merge(*other);
+        }
+        self.elements.merge(other.elements);
+        self.flags.0 += other.flags.0;
+        self.flags.1 += other.flags.1;
+        for part in other.parts {
+            if let Some(own) = self.parts.iter_mut().find(|it| it.purpose.is(&part.purpose)) {
+                own.merge(part);
+            } else {
+                self.parts.push(Part { series: *next, ..part });
+                *next += 1;
+            }
+        }
     }
 
     /// Returns `true` if a delta can send the value as a small difference from a near one (the
@@ -131,35 +209,42 @@ impl<'m> Place<'m> {
 }
 
 impl Part<'_> {
-    /// Counts an event. `texts` are the strings of its packet.
-    pub(super) fn add(&mut self, event: &CountedEvent, texts: &[String]) {
+    /// Counts an event in a slice of time.
+    pub(super) fn add(&mut self, event: &CountedEvent, slice: Slice) {
+        self.slices.add(slice, event.bits);
         self.codes.add(event.code, event.bits);
         if let Some(lengths) = &mut self.lengths {
             lengths.add(event.code);
         }
-        match (event.detail, &mut self.floats) {
-            (Detail::Float(value, exact), Some(floats)) => floats.add(value, exact),
-            (Detail::Text(at), _) => {
-                let text = texts.get(at).map_or("", |it| it);
+        match (&event.detail, &mut self.floats) {
+            (Detail::Float(value, exact), Some(floats)) => floats.add(*value, *exact),
+            (Detail::Text(text), _) => {
                 self.text += text.len() as u64;
                 self.texts.add(event.code, text);
             }
             _ => {}
         }
     }
-}
 
-pub(super) fn free_flags(model: &Model, core: ValueKind<'_>) -> u32 {
-    match core {
-        ValueKind::Struct(fields) => relations::free_flags(model, fields),
-        _ => 0,
+    /// Adds the statistics of other packets.
+    fn merge(&mut self, other: Self) {
+        self.slices.merge(other.slices);
+        self.codes.merge(other.codes);
+        self.floats = match (self.floats, other.floats) {
+            (Some(own), Some(other)) => Some(own.join(other)),
+            (own, other) => own.or(other),
+        };
+        self.text += other.text;
+        self.texts.merge(other.texts);
+        if let (Some(own), Some(other)) = (&mut self.lengths, other.lengths) {
+            own.merge(&other);
+        }
     }
 }
 
-/// Returns `true` if two encodings are the same node of the schema, or both are absent.
-pub(super) fn is_same_node(one: Option<&Encoding>, other: Option<&Encoding>) -> bool {
-    match (one, other) {
-        (Some(one), Some(other)) => core::ptr::eq(one, other),
-        (one, other) => one.is_none() && other.is_none(),
+fn free_flags(model: &Model, core: ValueKind<'_>) -> u32 {
+    match core {
+        ValueKind::Struct(fields) => relations::free_flags(model, fields),
+        _ => 0,
     }
 }

@@ -3,16 +3,20 @@
 
 use bitpack::trace::Role;
 
-use super::codes::Codes;
+use super::codes::{Codes, Seen};
+use super::envelope::Surrounding;
+use super::event::NO_COMPONENT;
 use super::floats::Floats;
 use super::hashes::HashOf;
 use super::mirrors::Mirror;
-use super::place::{Part, Place, free_flags, is_same_node};
+use super::packet_counts::PacketCounts;
+use super::place::{Part, Place, Purpose};
 use super::relations::Relation;
-use super::value_kind::ValueKind;
+use super::timeline::{Slice, Slices};
+use super::value_kind::{Category, ValueKind};
 use super::values::{Lengths, Texts};
 use crate::decode::{Event, Step, are_identical};
-use crate::model::{Body, Encoding, Field, Model, unwrapped};
+use crate::model::{Body, Encoding, Field, Model};
 
 /// Maximum number of fields for which bits are counted. Those of any further field are added to the
 /// last one.
@@ -22,24 +26,38 @@ const MOST: usize = 4096;
 pub(super) struct Places<'m> {
     pub(super) model: &'m Model,
     pub(super) all: Vec<Place<'m>>,
-    /// Number of series in the timeline.
+    /// Number of parts of all places.
     pub(super) series: usize,
 }
 
 impl<'m> Places<'m> {
     /// Creates the list of fields with one entry for each packet type of the schema, and for each
-    /// kind of delta. These entries have the indices of the packets.
+    /// kind of delta. These entries have the indices of the packets. One more entry is for the
+    /// packets that were not decoded.
     pub(super) fn new(model: &'m Model) -> Self {
         let root = |index: usize| {
             let core = match model.kind(index).map(|it| model.body(it)) {
                 Some(Body::Struct(fields)) => ValueKind::Struct(fields),
                 Some(Body::Enum(choice)) => ValueKind::Variants(choice),
-                Some(Body::Alias(node)) => ValueKind::of(model, node).0,
+                Some(Body::Alias(node)) => Category::of(model, node).core,
                 _ => ValueKind::Leaf,
             };
-            Place { free_flags: free_flags(model, core), ..Place::new(index, None, core) }
+            let type_ = model.kind_index(index);
+            let is_recursive = type_.is_some_and(|it| model.levels(it).is_some());
+            Place { is_recursive, ..Place::new(model, index, None, core) }
         };
-        Self { model, all: (0..model.kinds()).map(root).collect(), series: 0 }
+        Self { model, all: (0..=model.kinds()).map(root).collect(), series: 0 }
+    }
+
+    /// Returns the index of the place that stands for the packets that were not decoded.
+    pub(super) fn not_decoded(&self) -> usize {
+        self.model.kinds()
+    }
+
+    /// Returns the kinds of packet that were counted: the index of each place, and its counts.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (usize, &PacketCounts)> + Clone {
+        let all = self.all.iter().enumerate();
+        all.filter_map(|(at, place)| Some((at, place.packets.as_deref()?)))
     }
 
     /// Returns the index of the field or element that `step` leads to from `from`. Creates it if
@@ -61,9 +79,9 @@ impl<'m> Places<'m> {
         if self.all.len() >= MOST {
             return self.all.len() - 1;
         }
-        let is_inside = place.is_inside_itself || self.contains_itself(place);
+        let is_inside_itself = place.is_inside_itself || place.is_recursive;
         let (made, child) = (self.made(from, step), self.all.len());
-        let made = Place { is_inside_itself: is_inside, ..made };
+        let made = Place { is_inside_itself, ..made };
         self.all.push(made);
         if let Some(place) = self.all.get_mut(from) {
             place.children.push((step, child));
@@ -79,94 +97,128 @@ impl<'m> Places<'m> {
         })
     }
 
+    /// Iterates over a place and those around it, up to the root of its packet.
+    fn around_place(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
+        let around = |at: &usize| self.all.get(*at).filter(|it| it.step.is_some());
+        core::iter::successors(Some(place), move |at| around(at).map(|it| it.parent))
+    }
+
+    /// Returns the root of the packet that a field is part of.
+    pub(super) fn root(&self, place: usize) -> usize {
+        self.around_place(place).last().unwrap_or(place)
+    }
+
     /// Returns `true` if the field is part of a packet that is a delta.
     pub(super) fn is_in_delta(&self, place: usize) -> bool {
-        let mut root = place;
-        while let Some(Place { step: Some(_), parent, .. }) = self.all.get(root) {
-            root = *parent;
-        }
-        root >= self.model.packets().len()
+        self.root(place) >= self.model.packets().len()
     }
 
-    /// Returns `true` if the type of this field is recursive.
-    fn contains_itself(&self, place: &Place<'m>) -> bool {
-        let Some(mut node) = place.node else {
-            let type_ = self.model.kind_index(place.parent).filter(|_| place.step.is_none());
-            return type_.is_some_and(|it| self.model.levels(it).is_some());
-        };
-        loop {
-            let Encoding::Type(index) = *unwrapped(node) else { return false };
-            if self.model.levels(index as usize).is_some() {
-                return true;
-            }
-            let Some(Body::Alias(of)) = self.model.body_at(index as usize) else { return false };
-            node = of;
-        }
-    }
-
+    /// Returns a place without statistics for the field or element that `step` leads to.
     fn made(&self, from: usize, step: Step<'m>) -> Place<'m> {
-        let place = Place::new(from, Some(step), ValueKind::Leaf);
-        match (self.all.get(from).map(|it| it.core), step) {
-            (Some(ValueKind::Struct(fields)), Step::Name(name)) => match named(fields, name) {
-                Some(field) => {
-                    let place = Place { field: Some(field), ..place };
-                    let place = match field.value() {
-                        Some(node) => place.with(self.model, node),
-                        None => place,
-                    };
-                    let relation = Relation::of(fields, field, place.core);
-                    let mirrors = Mirror::of(fields, field);
-                    Place { relation, mirrors, hash: HashOf::of(field), ..place }
-                }
-                None => place,
-            },
-            (Some(ValueKind::Variants(choice)), Step::Name(name)) => {
-                match choice.variants.iter().find(|it| it.name == name) {
-                    Some(variant) => {
-                        let core = ValueKind::Struct(&variant.fields);
-                        Place { core, free_flags: free_flags(self.model, core), ..place }
-                    }
-                    None => place,
-                }
+        let place = |core| Place::new(self.model, from, Some(step), core);
+        let leaf = place(ValueKind::Leaf);
+        match (self.all.get(from).map_or(ValueKind::Leaf, |it| it.core), step) {
+            (ValueKind::Struct(fields), Step::Name(name)) => {
+                let Some(field) = named(fields, name) else { return leaf };
+                let place = match field.value() {
+                    Some(node) => leaf.with(self.model, node),
+                    None => leaf,
+                };
+                let relation = Relation::of(fields, field);
+                let mirrors = Mirror::of(fields, field, place.core);
+                Place { field: Some(field), relation, mirrors, hash: HashOf::of(field), ..place }
+            }
+            (ValueKind::Variants(choice), Step::Name(name)) => {
+                let variant = choice.variants.iter().find(|it| it.name == name);
+                variant.map_or(leaf, |it| place(ValueKind::Struct(&it.fields)))
             }
             (
-                Some(
-                    ValueKind::Array { of, .. }
-                    | ValueKind::List { of }
-                    | ValueKind::Subset { of, .. },
-                ),
+                ValueKind::Array { of, .. } | ValueKind::List { of } | ValueKind::Subset { of, .. },
                 Step::Index(_),
-            ) => place.with(self.model, of),
-            _ => place,
+            ) => leaf.with(self.model, of),
+            _ => leaf,
+        }
+    }
+
+    /// Adds the statistics of other packets.
+    pub(super) fn merge(&mut self, other: Self) {
+        let mut indices: Vec<usize> = Vec::with_capacity(other.all.len());
+        for (at, place) in other.all.into_iter().enumerate() {
+            let index = match place.step {
+                None => at,
+                Some(step) => {
+                    let parent = indices.get(place.parent).copied().unwrap_or(place.parent);
+                    self.child(parent, step)
+                }
+            };
+            indices.push(index);
+            if let Some(own) = self.all.get_mut(index) {
+                own.merge(place, &mut self.series);
+            }
         }
     }
 
     /// Returns the index of the statistics that the bits of an event belong to. Creates them if
     /// necessary.
     pub(super) fn part(&mut self, place: usize, component: usize, event: &Event<'m>) -> usize {
+        let purpose = Purpose { role: event.role, node: event.node, component, around: None };
+        self.part_for(place, purpose, event.is_opaque)
+    }
+
+    /// Returns the index of the statistics over bits with this purpose. Creates them if necessary.
+    fn part_for(&mut self, place: usize, purpose: Purpose<'m>, is_opaque: bool) -> usize {
         let Some(place) = self.all.get_mut(place) else {
             return 0;
         };
-        let found = place.parts.iter().position(|it| {
-            it.role == event.role && it.component == component && is_same_node(it.node, event.node)
-        });
+        let found = place.parts.iter().position(|it| it.purpose.is(&purpose));
         found.unwrap_or_else(|| {
-            let series = self.series;
+            let (series, node) = (self.series, purpose.node);
             self.series += 1;
-            let is_float = matches!(event.node, Some(Encoding::Float { .. }));
+            let is_float = matches!(node, Some(Encoding::Float { .. }));
             place.parts.push(Part {
-                role: event.role,
-                node: event.node,
-                component,
-                codes: Codes::new(),
+                purpose,
                 series,
+                slices: Slices::default(),
+                codes: Codes::new(),
                 floats: is_float.then(Floats::default),
-                is_opaque: event.is_opaque,
+                is_opaque,
                 text: 0,
                 texts: Texts::default(),
-                lengths: event.node.filter(|_| event.role == Role::Value).and_then(Lengths::of),
+                lengths: node.filter(|_| purpose.role == Role::Value).and_then(Lengths::of),
             });
             place.parts.len() - 1
+        })
+    }
+
+    /// Counts bits of a packet that belong to none of its fields. `kind` is the place of its kind;
+    /// `around` is `None` for all bits of a packet that was not decoded.
+    pub(super) fn add_around(
+        &mut self,
+        kind: usize,
+        around: Option<Surrounding>,
+        slice: Slice,
+        bits: u64,
+    ) {
+        if bits > 0 {
+            let (role, node, component) = (Role::Value, None, NO_COMPONENT);
+            let part = self.part_for(kind, Purpose { role, node, component, around }, true);
+            let place = self.all.get_mut(kind);
+            if let Some(part) = place.and_then(|it| it.parts.get_mut(part)) {
+                part.codes.count += 1;
+                part.codes.bits += bits;
+                part.slices.add(slice, bits);
+            }
+        }
+    }
+
+    /// Returns the number of packets that have bits with this purpose around their fields, and the
+    /// total of these bits.
+    pub(super) fn around(&self, around: Surrounding) -> Seen {
+        let parts = self.all.iter().flat_map(|it| &it.parts);
+        let parts = parts.filter(|it| it.purpose.around == Some(around));
+        parts.fold(Seen::default(), |mut all, Part { codes, .. }| {
+            all.add(Seen { count: codes.count, bits: codes.bits });
+            all
         })
     }
 
@@ -192,44 +244,19 @@ impl<'m> Places<'m> {
         is_in(key, node) || is_in(named, node)
     }
 
-    /// Returns `true` if the schema describes the deltas of the type that a field belongs to.
-    pub(super) fn has_deltas(&self, place: &Place<'m>) -> bool {
-        let Some(Place { core: ValueKind::Struct(fields), .. }) = self.all.get(place.parent) else {
-            return false;
-        };
-        self.model.types().iter().filter(|it| it.delta.is_some()).any(|it| {
-            match self.model.body(it) {
-                Body::Struct(own) => core::ptr::eq(own, *fields),
-                Body::Enum(choice) => {
-                    choice.variants.iter().any(|it| core::ptr::eq(it.fields.as_slice(), *fields))
-                }
-                Body::Alias(_) | Body::Opaque => false,
-            }
-        })
-    }
-
     /// Returns `true` if `place` is the field `of` or a part of it.
-    pub(super) fn is_inside(&self, mut place: usize, of: usize) -> bool {
-        while place != of {
-            match self.all.get(place) {
-                Some(Place { step: Some(_), parent, .. }) => place = *parent,
-                _ => return false,
-            }
-        }
-        true
+    pub(super) fn is_inside(&self, place: usize, of: usize) -> bool {
+        self.around_place(place).any(|it| it == of)
     }
 
     /// Returns the path from the packet to a field, such as `bodies[].position`.
-    pub(super) fn path(&self, mut place: usize) -> String {
-        let mut steps = Vec::new();
-        while let Some(Place { step: Some(step), parent, .. }) = self.all.get(place) {
-            steps.push(match step {
-                _ if self.is_message(place) => String::new(),
-                Step::Index(_) => "[]".to_owned(),
-                step => step.to_string(),
-            });
-            place = *parent;
-        }
+    pub(super) fn path(&self, place: usize) -> String {
+        let step = |at: usize| match self.all.get(at).and_then(|it| it.step) {
+            Some(_) if self.is_message(at) => String::new(),
+            Some(Step::Index(_)) => "[]".to_owned(),
+            step => step.map_or_else(String::new, |it| it.to_string()),
+        };
+        let steps: Vec<String> = self.around_place(place).map(step).collect();
         let path: String = steps.into_iter().rev().collect();
         path.strip_prefix('.').map(str::to_owned).unwrap_or(path)
     }

@@ -64,7 +64,7 @@ impl Profile<'_> {
             let (at, places) = (*at, &joined.places);
             let Some(place) = places.all.get(at) else { continue };
             let context = HintContext { places, at, place, only_cures: true };
-            if !context.has_field(&self.counts_by_kind) {
+            if !context.has_field() {
                 continue;
             }
             let mut found = Vec::new();
@@ -91,19 +91,18 @@ impl Profile<'_> {
                 break;
             }
         }
-        let list = best.into_iter().map(|Candidate { found, cure, declared }| Proposal {
-            hint: self.hint(&found),
-            declaration: declared.declaration,
-            inside: if found.is_key { Inside::Key } else { declared.inside },
-            attributes: cure.attributes,
-            removes: cure.removes,
-            is_seen: cure.effect == Effect::Seen,
-            rounds: cure.effect == Effect::Rounds,
+        let list = best.into_iter().map(|it| Proposal {
+            hint: self.hint(&it.found),
+            inside: it.inside(),
+            declaration: it.declared.declaration,
+            attributes: it.cure.attributes,
+            removes: it.cure.removes,
+            is_seen: it.cure.effect == Effect::Seen,
+            rounds: it.cure.effect == Effect::Rounds,
         });
         let mut list: Vec<Proposal> = list.collect();
         list.sort_by_key(|it| Reverse(it.hint.saves));
-        let packets = self.hinted_packets();
-        let others = hints::all(&self.places, &self.counts_by_kind, packets.as_ref());
+        let others = hints::all(&self.places, self.hinted_packets().as_ref());
         let is_written = |it: &FoundHint| {
             let first = joined.of.get(it.place).copied().unwrap_or(it.place);
             let has_deltas = joined.first.get(&first).copied().unwrap_or_default();
@@ -130,10 +129,15 @@ impl Profile<'_> {
 }
 
 impl Candidate {
+    /// Returns the part of the field that the attribute is for.
+    fn inside(&self) -> Inside {
+        if self.found.is_key { Inside::Key } else { self.declared.inside }
+    }
+
     /// Returns `true` if the attribute can be written where the field is declared.
     fn fits(&self) -> bool {
         let Declared { inside, is_element, is_named, .. } = self.declared;
-        let name = self.cure.attributes.first().map_or("", |it| Cure::name(it));
+        let name = self.cure.first();
         // fields that others refer to keep whether they are sent
         if is_named && name != "bits" {
             return false;
@@ -164,8 +168,8 @@ impl Candidate {
         }
         match self.cure.slot {
             Slot::Value => {
-                let name = self.cure.attributes.first().map_or("", |it| Cure::name(it));
-                self.cure.effect == Effect::Rounds || matches!(name, "each" | "relative_to")
+                self.cure.effect == Effect::Rounds
+                    || matches!(self.cure.first(), "each" | "relative_to")
             }
             Slot::Length | Slot::Delta => false,
             Slot::List | Slot::Sent => true,
@@ -219,11 +223,4 @@ fn combined(mut candidates: Vec<Candidate>, bits: u64, least: f64) -> Vec<Candid
     }
     best.retain(|it| it.found.saves > 0 && it.found.saves as f64 >= least);
     best
-}
-
-impl Candidate {
-    /// Returns the part of the field that the attribute is for.
-    fn inside(&self) -> Inside {
-        if self.found.is_key { Inside::Key } else { self.declared.inside }
-    }
 }

@@ -2,14 +2,10 @@
 
 use bitpack::dynamic::Condition;
 
-use super::value_kind::ValueKind;
 use crate::model::{Encoding, Field, Model, each_field};
 
 /// Maximum number of flags of a struct that are compared with its other fields.
 const FLAGS: usize = 32;
-
-/// Maximum number of fields of a struct that are compared with each other.
-const FIELDS: usize = 64;
 
 /// The relations of a field to earlier fields of its struct that hold in all packets so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,8 +16,6 @@ pub(super) struct Relation {
     pub(super) when: u32,
     /// A set of bits, one for each earlier flag that was `false` whenever the field was not blank.
     pub(super) unless: u32,
-    /// A set of bits, one for each earlier field that was always equal to this one.
-    pub(super) equal: u64,
     /// Number of values that are blank: zero, empty or absent.
     pub(super) blank: u64,
     /// Total bits of the blank values.
@@ -30,7 +24,7 @@ pub(super) struct Relation {
 
 impl Relation {
     /// Returns the relations that the field `own` of a struct can have.
-    pub(super) fn of(fields: &[Field], own: &Field, core: ValueKind<'_>) -> Self {
+    pub(super) fn of(fields: &[Field], own: &Field) -> Self {
         let at = fields.iter().position(|it| core::ptr::eq(it, own));
         let (Some(at), Some(node)) = (at, own.value()) else {
             return Self::default();
@@ -39,13 +33,8 @@ impl Relation {
         let flags = before.iter().filter(|it| is_flag(it)).count();
         let flag = u8::try_from(flags).ok().filter(|it| is_flag(own) && usize::from(*it) < FLAGS);
         let when = (1_u64 << flags.min(FLAGS)) - 1;
-        let is_value = matches!(core, ValueKind::Leaf | ValueKind::Vector);
-        let is_same = |it: &Field| it.encoding == own.encoding && it.delta == own.delta;
-        let same = before.iter().enumerate().take(FIELDS);
-        let same = same.filter(|(_, it)| is_value && is_same(it));
-        let equal = same.fold(0, |all, (at, _)| all | 1 << at);
         let when = if matches!(node, Encoding::OmitDefault { .. }) { 0 } else { when as u32 };
-        Self { flag, when, unless: when, equal, ..Self::default() }
+        Self { flag, when, unless: when, ..Self::default() }
     }
 
     /// Adds a value to the relations. `flags` has the flags of its struct that are `true`.
@@ -58,21 +47,18 @@ impl Relation {
             self.unless &= !flags;
         }
     }
-}
 
-impl Relation {
     /// Keeps the relations that hold in other packets too.
     pub(super) fn merge(&mut self, other: Self) {
         self.when &= other.when;
         self.unless &= other.unless;
-        self.equal &= other.equal;
         self.blank += other.blank;
         self.blank_bits += other.blank_bits;
     }
 }
 
 /// Returns `true` for a field that is a `bool` and always sent.
-fn is_flag(field: &Field) -> bool {
+pub(super) fn is_flag(field: &Field) -> bool {
     field.encoding == Encoding::Bool
 }
 

@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use super::envelope::Surrounding;
 use super::hints::{self, FoundHint, Group};
-use super::place::Place;
-use super::{EVERYWHERE, ModelledCounts, NOWHERE, PacketCounts, Profile};
+use super::packet_counts::{ModelledKind, PacketCounts};
+use super::timeline::Slices;
+use super::{EVERYWHERE, Profile};
 use crate::decode::Event;
 use crate::describe::describe_declaration;
-use crate::dump;
 
 /// Name of the row and of the kind of the packets that were not decoded.
-pub(super) const NOT_DECODED: &str = "not decoded";
+const NOT_DECODED: &str = "not decoded";
 
 /// Name of the whole flame graph, and path of the hints for all packets.
 const ALL_PACKETS: &str = "all packets";
@@ -50,12 +50,12 @@ pub struct Report {
     /// several. All other sizes in the report are those of plain forms.
     pub modelled: Vec<ModelledKind>,
     /// Bits that belong to no field of the decoded packets, by purpose.
-    pub surroundings: Vec<Surroundings>,
+    pub surroundings: Vec<Share>,
     /// Packets to the server and from it: the address with the most peers. Empty if the packets
     /// have no addresses.
-    pub directions: Vec<Flow>,
+    pub directions: Vec<Share>,
     /// Packets of each pair of source and destination address, the largest total first.
-    pub connections: Vec<Flow>,
+    pub connections: Vec<Share>,
     /// Rows of the table of fields, the largest waste first.
     pub rows: Vec<Row>,
     /// Hints, the largest saving first.
@@ -64,7 +64,7 @@ pub struct Report {
     pub flame: Frame,
     /// Bits of each kind of packet over time.
     pub time: Time,
-    /// Bits of each series in each slice of time.
+    /// For each series its bits in each slice of time.
     #[serde(skip)]
     pub(crate) series: Vec<Vec<u64>>,
 }
@@ -87,40 +87,14 @@ pub struct PacketKind {
     pub most: u64,
 }
 
-/// The modelled packets of a kind.
+/// The bits of some packets, such as those from one address to another, or a part of their bits.
 #[derive(Clone, Debug, Serialize)]
-pub struct ModelledKind {
-    /// Name of the kind, or `all packets`.
-    pub name: String,
-    /// Number of its packets that were modelled.
-    pub packets: u64,
-    /// Total size of these packets in bytes as they were sent, without the headers of IP and UDP.
-    pub sent: u64,
-    /// Total size of their plain forms in bytes.
-    pub plain: u64,
-}
-
-/// Bits of packets that belong to none of their fields, with one purpose.
-#[derive(Clone, Debug, Serialize)]
-pub struct Surroundings {
-    /// Purpose of the bits in words, such as `checksum` or `padding`.
-    pub name: &'static str,
-    /// Number of packets that have such bits.
-    pub packets: u64,
-    /// Total number of bits.
-    pub bits: u64,
-    /// Share of the bits of all packets, from 0 to 1.
-    pub share: f64,
-}
-
-/// Packets in one direction, such as those from one address to another.
-#[derive(Clone, Debug, Serialize)]
-pub struct Flow {
-    /// The direction in words, such as `10.0.0.2:50000 → 10.0.0.1:40000`.
+pub struct Share {
+    /// The packets or the bits in words, such as `10.0.0.2:50000 → 10.0.0.1:40000` or `checksum`.
     pub name: String,
     /// Number of packets.
     pub packets: u64,
-    /// Total bits of the packets.
+    /// Total number of bits.
     pub bits: u64,
     /// Share of the bits of all packets, from 0 to 1.
     pub share: f64,
@@ -195,8 +169,7 @@ pub struct Frame {
     /// The rectangles directly above this one, which stand for its parts. Each has at least one
     /// bit.
     pub inside: Vec<Self>,
-    /// Numbers of the series that add up to the bits of a rectangle without parts. Empty for
-    /// packets that were not decoded.
+    /// Numbers of the series that add up to the bits of a rectangle without parts.
     #[serde(skip)]
     pub(crate) series: Vec<usize>,
 }
@@ -219,54 +192,47 @@ impl Profile<'_> {
     #[must_use]
     pub fn report(&self) -> Report {
         let all = self.bits();
-        let share = |bits: f64| if all == 0 { 0.0 } else { bits / all as f64 };
-        let mut order: Vec<usize> = (0..self.counts_by_kind.len()).collect();
-        order.sort_by_key(|at| self.counts_by_kind.get(*at).map(|it| core::cmp::Reverse(it.bytes)));
-        let counts_by_kind: Vec<&PacketCounts> =
-            order.iter().filter_map(|at| self.counts_by_kind.get(*at)).collect();
-        let kinds = counts_by_kind.iter().map(|it| PacketKind {
-            name: self.name(it.place),
+        let share = |bits: u64| if all == 0 { 0.0 } else { bits as f64 / all as f64 };
+        let mut kinds: Vec<(usize, &PacketCounts)> = self.places.kinds().collect();
+        kinds.sort_by_key(|(_, it)| core::cmp::Reverse(it.bytes));
+        let listed = kinds.iter().map(|(at, it)| PacketKind {
+            name: self.name(*at),
             packets: it.packets,
             bits: 8 * it.bytes,
-            share: share(8.0 * it.bytes as f64),
-            least: it.least as u64,
-            most: it.most as u64,
+            share: share(8 * it.bytes),
+            least: it.sizes.map_or(0, |it| it.0),
+            most: it.sizes.map_or(0, |it| it.1),
         });
-        let mut rows: Vec<Row> = Vec::new();
-        for (at, place) in self.places.all.iter().enumerate() {
-            let groups = hints::groups(place);
-            rows.extend(groups.iter().filter_map(|it| self.row(at, it, &share)));
-        }
-        rows.extend(self.outside_rows(&share));
+        let groups = self.places.all.iter().enumerate();
+        let groups =
+            groups.flat_map(|(at, it)| hints::groups(it).into_iter().map(move |it| (at, it)));
+        // of equal rows, those around the fields come last
+        let (around, own): (Vec<_>, Vec<_>) = groups.partition(|(_, it)| it.around.is_some());
+        let rows = own.iter().chain(&around).filter_map(|(at, it)| self.row(*at, it, &share));
+        let mut rows: Vec<Row> = rows.collect();
         rows.sort_by(|a, b| b.waste.total_cmp(&a.waste).then(b.bits.cmp(&a.bits)));
-        let packets = self.hinted_packets();
-        let found = hints::all(&self.places, &self.counts_by_kind, packets.as_ref());
-        let inside: Vec<Frame> =
-            counts_by_kind.iter().filter_map(|it| self.frame_of_kind(it)).collect();
-        let rejected_bytes = self.counts_by_kind.iter().find(|it| it.place == NOWHERE);
-        let of = |it: &PacketCounts, part| it.envelope.of(part).bits / 8;
-        let headers =
-            |it: &PacketCounts| of(it, Surrounding::Headers) + of(it, Surrounding::TcpHeaders);
+        let found = hints::all(&self.places, self.hinted_packets().as_ref());
+        let inside: Vec<Frame> = kinds.iter().filter_map(|(at, _)| self.frame(*at)).collect();
         Report {
             packets: self.packets,
             bytes: self.bytes,
             bits: all,
             seconds: self.timeline.seconds(),
-            rejected: self.rejected,
-            rejected_bytes: rejected_bytes.map_or(0, |it| it.bytes - headers(it)),
+            rejected: self.rejected.count,
+            rejected_bytes: self.rejected.bits / 8,
             partly: self.partly,
             partly_bytes: self.partly_bits.div_ceil(8),
             reasons: self.reasons.iter().map(|it| it.1.clone()).collect(),
-            kinds: kinds.collect(),
-            modelled: self.modelled(&counts_by_kind),
+            kinds: listed.collect(),
+            modelled: self.modelled(&kinds),
             surroundings: self.surroundings(&share),
             directions: self.directions(&share),
             connections: self.connections(&share),
             rows,
             hints: found.iter().map(|it| self.hint(it)).collect(),
             flame: Frame::of_parts(ALL_PACKETS.to_owned(), all, inside),
-            time: self.time(&order),
-            series: self.timeline.series.clone(),
+            time: self.time(&kinds),
+            series: self.series(),
         }
     }
 
@@ -283,43 +249,56 @@ impl Profile<'_> {
         }
     }
 
-    fn modelled(&self, kinds: &[&PacketCounts]) -> Vec<ModelledKind> {
-        let of = |name, ModelledCounts { packets, sent, plain }| ModelledKind {
-            name,
-            packets,
-            sent,
-            plain,
-        };
-        let kinds = || kinds.iter().filter(|it| it.modelled.packets > 0);
-        let mut all: Vec<_> = kinds().map(|it| of(self.name(it.place), it.modelled)).collect();
+    fn modelled(&self, kinds: &[(usize, &PacketCounts)]) -> Vec<ModelledKind> {
+        let own = kinds.iter().filter(|(_, it)| it.modelled.packets > 0);
+        let own = own.map(|(at, it)| ModelledKind { name: self.name(*at), ..it.modelled.clone() });
+        let mut all: Vec<ModelledKind> = own.collect();
         if all.len() > 1 {
-            let sum = kinds().fold(ModelledCounts::default(), |sum, it| sum.plus(it.modelled));
-            all.push(of(ALL_PACKETS.to_owned(), sum));
+            let mut sum = ModelledKind { name: ALL_PACKETS.to_owned(), ..ModelledKind::default() };
+            for it in &all {
+                sum.add(it);
+            }
+            all.push(sum);
         }
         all
     }
 
-    fn time(&self, order: &[usize]) -> Time {
-        let of = |slice: &Vec<u64>| {
-            order.iter().map(|kind| slice.get(*kind).copied().unwrap_or(0)).collect()
+    fn time(&self, kinds: &[(usize, &PacketCounts)]) -> Time {
+        // a list for each kind becomes a list for each slice
+        let by_slice = |of: fn(&PacketCounts) -> &Slices| -> Vec<Vec<u64>> {
+            let all: Vec<_> = kinds.iter().map(|(_, it)| of(it).of(&self.timeline)).collect();
+            let count = all.iter().map(Vec::len).max().unwrap_or(0);
+            let slice = |at: usize| all.iter().map(|it| it.get(at).copied().unwrap_or(0)).collect();
+            (0..count).map(slice).collect()
         };
-        let (slice, is_counted) = (self.timeline.width, self.timeline.is_counted);
-        let [slices, packets] =
-            [&self.timeline.slices, &self.timeline.packets].map(|it| it.iter().map(of).collect());
-        Time { slice, is_counted, slices, packets }
+        Time {
+            slice: self.timeline.width(),
+            is_counted: self.timeline.is_counted,
+            slices: by_slice(|it| &it.bits_over_time),
+            packets: by_slice(|it| &it.packets_over_time),
+        }
+    }
+
+    /// Returns the bits of each series in each slice of time.
+    fn series(&self) -> Vec<Vec<u64>> {
+        let mut all = vec![Vec::new(); self.places.series];
+        for part in self.places.all.iter().flat_map(|it| &it.parts) {
+            if let Some(own) = all.get_mut(part.series) {
+                *own = part.slices.of(&self.timeline);
+            }
+        }
+        all
     }
 
     /// Returns the path to a field, or the name of the type if it is the packet itself.
     pub(super) fn name(&self, place: usize) -> String {
-        match place {
-            NOWHERE => return NOT_DECODED.to_owned(),
-            EVERYWHERE => return ALL_PACKETS.to_owned(),
-            _ => {}
+        if place == EVERYWHERE {
+            return ALL_PACKETS.to_owned();
         }
-        let (path, mut root) = (self.places.path(place), place);
-        while let Some(Place { step: Some(_), parent, .. }) = self.places.all.get(root) {
-            root = *parent;
+        if place == self.places.not_decoded() {
+            return NOT_DECODED.to_owned();
         }
+        let (path, root) = (self.places.path(place), self.places.root(place));
         let type_ = self.model.kind_name(root);
         let is_delta = root >= self.model.packets().len();
         match (path.is_empty(), self.model.packets().len() > 1 || is_delta) {
@@ -330,40 +309,42 @@ impl Profile<'_> {
         }
     }
 
-    fn row(&self, at: usize, group: &Group<'_, '_>, share: &dyn Fn(f64) -> f64) -> Option<Row> {
-        let bits = group.bits();
+    fn row(&self, at: usize, group: &Group<'_, '_>, share: &dyn Fn(u64) -> f64) -> Option<Row> {
+        let (place, bits) = (group.place, group.bits());
         if group.count() == 0 {
             return None;
         }
         let event = Event { node: group.node, ..Event::of_bits(group.role, 0, 0) };
-        let entropy = match group.role {
+        let entropy = match (group.around, group.role) {
+            // it is always zero
+            (Some(Surrounding::Padding), _) => 0.0,
+            // the other bits around the fields are needed
+            (Some(_), _) => bits as f64,
+            _ if at == self.places.not_decoded() => bits as f64,
             // the tag is constant within one kind of packet; its entropy depends on all kinds
             // together, so it is counted in full
-            Role::Tag if self.counts_by_kind.iter().any(|it| it.place == at) => bits as f64,
+            (None, Role::Tag) if place.packets.is_some() => bits as f64,
             // checks detect damage, and cannot be smaller
-            Role::Check => bits as f64,
+            (None, Role::Check) => bits as f64,
             _ => group.cost(),
         };
-        let place = group.place;
-        let same = (group.role == Role::Value && place.compared > 0)
-            .then(|| place.same as f64 / place.compared as f64);
+        let is_value = group.role == Role::Value && group.around.is_none();
+        let same =
+            (is_value && place.compared > 0).then(|| place.same as f64 / place.compared as f64);
         let part = if self.places.is_key(place, group.node) { ".key" } else { "" };
+        let around = group.around.map(|it| it.name().to_owned());
         Some(Row {
             path: self.name(at) + part,
-            role: (group.role != Role::Value).then(|| group.role.to_string()),
-            class: class(group.role, group.parts.first().is_some_and(|it| it.is_opaque)),
+            role: around.or_else(|| (!is_value).then(|| group.role.to_string())),
+            class: group.class(),
             declared: describe_declaration(self.model, &event),
             sent: group.count(),
             bits,
-            share: share(bits as f64),
+            share: share(bits),
             entropy,
             waste: bits as f64 - entropy,
             same,
             series: group.parts.iter().map(|it| it.series).collect(),
         })
     }
-}
-
-pub(super) fn class(role: Role, is_opaque: bool) -> &'static str {
-    dump::BitCategory::of(role, is_opaque).class()
 }

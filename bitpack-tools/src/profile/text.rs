@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use super::{Flow, Report, Row};
+use super::{Report, Row, Share};
 use crate::columns::{Filled, columns, end_of};
 
 /// Maximum number of rows in a table.
@@ -144,7 +144,7 @@ fn surroundings(report: &Report, out: &mut impl Write) -> io::Result<()> {
 /// says nothing, and is left out.
 fn flows(
     title: &str,
-    flows: &[Flow],
+    flows: &[Share],
     seconds: Option<f64>,
     out: &mut impl Write,
 ) -> io::Result<()> {

@@ -1,14 +1,11 @@
-//! [`Timeline`]: the bits of each kind of packet over time, in slices that get longer as needed.
+//! [`Timeline`]: the slices of time of a capture, which get longer as needed, and [`Slices`]: a sum for each
+//! of them.
 
 /// Maximum number of slices of time. If there are more, each two neighbouring slices are merged.
 const SLICES: usize = 256;
 
 /// Length of a slice of time before any slices are merged, in seconds.
 const SHORTEST: f64 = 1.0 / 64.0;
-
-/// Maximum number of kinds of packet that are counted separately. Further kinds are added to the
-/// last.
-const KINDS: usize = 64;
 
 /// Time of a packet, or its number if the capture has no times.
 #[derive(Clone, Copy, Debug)]
@@ -51,98 +48,50 @@ impl Clock {
     }
 }
 
-/// Bits of each kind of packet over time, or over packets if the capture has no times.
-#[derive(Clone, Debug, Default)]
+/// The slice of time of a packet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slice {
+    at: usize,
+    doublings: u32,
+}
+
+/// The time of all packets, divided into slices.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Timeline {
     /// Time of the first packet and of the last, in seconds.
-    pub(super) ends: Option<(f64, f64)>,
-    /// Length of a slice, in seconds or in packets.
-    pub(super) width: f64,
-    /// Bits of each kind in each slice.
-    pub(super) slices: Vec<Vec<u64>>,
-    /// Number of packets of each kind in each slice.
-    pub(super) packets: Vec<Vec<u64>>,
-    /// Bits of each series in each slice. A series is a part of a field, or the bits around the
-    /// fields with one purpose.
-    pub(super) series: Vec<Vec<u64>>,
+    ends: Option<(f64, f64)>,
+    /// Number of times that each two neighbouring slices were merged.
+    doublings: u32,
     /// `true` if slices are measured in packets, because the capture has no times.
     pub(super) is_counted: bool,
 }
 
 impl Timeline {
-    /// Adds a packet. Returns the index of its slice, which is valid until the next packet is
-    /// added.
-    pub(super) fn add(&mut self, moment: Moment, kind: usize, bits: u64) -> usize {
+    /// Returns the slice of a packet at this moment. Doubles the length of slices if necessary.
+    pub(super) fn slice(&mut self, moment: Moment) -> Slice {
         let Moment { at: time, first, is_counted, .. } = moment;
-        if self.ends.is_none() {
-            self.is_counted = is_counted;
-            self.width = if is_counted { 1.0 } else { SHORTEST };
-        }
         let (earliest, latest) = self.ends.unwrap_or((time, time));
         self.ends = Some((earliest.min(time), latest.max(time)));
+        self.is_counted = is_counted;
         let since = (time - first).max(0.0);
-        while since / self.width >= SLICES as f64 {
-            self.halve();
+        while since / self.width() >= SLICES as f64 {
+            self.doublings += 1;
         }
-        let at = (since / self.width) as usize;
-        let kind = kind.min(KINDS - 1);
-        count(&mut self.slices, at, kind, bits);
-        count(&mut self.packets, at, kind, 1);
-        at
+        Slice { at: (since / self.width()) as usize, doublings: self.doublings }
     }
 
-    /// Adds bits of a packet in a slice to a series.
-    pub(super) fn add_part(&mut self, slice: usize, series: usize, bits: u64) {
-        if bits > 0 {
-            count(&mut self.series, slice, series, bits);
-        }
+    /// Returns the length of a slice, in seconds or in packets; 0 without packets.
+    pub(super) fn width(&self) -> f64 {
+        let shortest = if self.is_counted { 1.0 } else { SHORTEST };
+        self.ends.map_or(0.0, |_| shortest * 2_f64.powi(self.doublings as i32))
     }
 
-    /// Adds the packets of another timeline of the same capture. `kinds` and `series` have, at each
-    /// number of a kind or series in `other`, its number in `self`.
-    pub(super) fn merge(&mut self, mut other: Self, kinds: &[usize], series: &[usize]) {
-        let Some((earliest, latest)) = other.ends else { return };
-        let Some(ends) = self.ends else {
-            (self.ends, self.is_counted) = (other.ends, other.is_counted);
-            self.width = other.width;
-            self.merge_slices(&other, kinds, series);
-            return;
-        };
-        self.ends = Some((ends.0.min(earliest), ends.1.max(latest)));
-        while self.width < other.width {
-            self.halve();
-        }
-        while other.width < self.width {
-            other.halve();
-        }
-        self.merge_slices(&other, kinds, series);
-    }
-
-    fn merge_slices(&mut self, other: &Self, kinds: &[usize], series: &[usize]) {
-        let both = [(&mut self.slices, &other.slices), (&mut self.packets, &other.packets)];
-        for (own, others) in both {
-            for (at, slice) in others.iter().enumerate() {
-                for ((there, kind), number) in kinds.iter().enumerate().zip(slice) {
-                    // the last number of a slice is the sum of several kinds
-                    let kind = if there == KINDS - 1 { there } else { (*kind).min(KINDS - 1) };
-                    if *number > 0 {
-                        count(own, at, kind, *number);
-                    }
-                }
-            }
-        }
-        for (at, slice) in other.series.iter().enumerate() {
-            for (own, bits) in series.iter().zip(slice) {
-                self.add_part(at, *own, *bits);
-            }
-        }
-    }
-
-    fn halve(&mut self) {
-        self.width *= 2.0;
-        for slices in [&mut self.slices, &mut self.packets, &mut self.series] {
-            *slices = slices.chunks(2).map(merged).collect();
-        }
+    /// Adds the times of other packets of the same capture.
+    pub(super) fn merge(&mut self, other: Self) {
+        let Some((first, last)) = other.ends else { return };
+        let (earliest, latest) = self.ends.unwrap_or((first, last));
+        let doublings = self.doublings.max(other.doublings);
+        *self = Self { ends: Some((earliest.min(first), latest.max(last))), doublings, ..other };
     }
 
     /// Returns the number of seconds from the first packet to the last, if the capture has times.
@@ -152,85 +101,111 @@ impl Timeline {
     }
 }
 
-/// Adds `number` to the count of a kind in a slice.
-fn count(slices: &mut Vec<Vec<u64>>, at: usize, kind: usize, number: u64) {
-    if slices.len() <= at {
-        slices.resize(at + 1, Vec::new());
-    }
-    if let Some(slice) = slices.get_mut(at) {
-        if slice.len() <= kind {
-            slice.resize(kind + 1, 0);
+/// A sum for each slice of time, such as the bits of a field.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slices {
+    sums: Vec<u64>,
+    doublings: u32,
+}
+
+impl Slices {
+    /// Adds a number to the sum of a slice.
+    pub(super) fn add(&mut self, slice: Slice, number: u64) {
+        self.lengthen(slice.doublings);
+        if self.sums.len() <= slice.at {
+            self.sums.resize(slice.at + 1, 0);
         }
-        if let Some(sum) = slice.get_mut(kind) {
+        if let Some(sum) = self.sums.get_mut(slice.at) {
             *sum += number;
         }
     }
-}
 
-/// Returns the sums over two slices.
-fn merged(pair: &[Vec<u64>]) -> Vec<u64> {
-    let longest = pair.iter().map(Vec::len).max().unwrap_or(0);
-    (0..longest).map(|kind| pair.iter().filter_map(|it| it.get(kind)).sum()).collect()
+    /// Adds the sums of other packets of the same capture.
+    pub(super) fn merge(&mut self, mut other: Self) {
+        let doublings = self.doublings.max(other.doublings);
+        other.lengthen(doublings);
+        for (at, sum) in other.sums.into_iter().enumerate() {
+            self.add(Slice { at, doublings }, sum);
+        }
+    }
+
+    /// Returns the sum of each slice of a timeline up to the last that has one.
+    pub(super) fn of(&self, timeline: &Timeline) -> Vec<u64> {
+        let mut own = self.clone();
+        own.lengthen(timeline.doublings);
+        own.sums
+    }
+
+    /// Merges slices that are shorter than those of a timeline after so many doublings.
+    fn lengthen(&mut self, doublings: u32) {
+        while self.doublings < doublings {
+            self.sums = self.sums.chunks(2).map(|pair| pair.iter().sum()).collect();
+            self.doublings += 1;
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Adds a packet of 10 bits at this time.
+    fn add(timeline: &mut Timeline, slices: &mut Slices, moment: Moment) {
+        slices.add(timeline.slice(moment), 10);
+    }
+
+    /// Returns the sum over all slices, and `true` if there are not too many.
+    fn summed(timeline: &Timeline, slices: &Slices) -> (u64, bool) {
+        let all = slices.of(timeline);
+        (all.iter().sum(), all.len() <= SLICES)
+    }
+
     #[test]
     fn merged_slices_keep_all_bits() {
-        let (mut timeline, mut clock) = (Timeline::default(), Clock::default());
+        let start = || (Timeline::default(), Slices::default(), Clock::default());
+        let (mut timeline, mut slices, mut clock) = start();
         for i in 0..10_000_u32 {
-            timeline.add(clock.tick(Some(1.7e9 + f64::from(i))), (i % 3) as usize, 10);
+            add(&mut timeline, &mut slices, clock.tick(Some(1.7e9 + f64::from(i))));
         }
-        let all: u64 = timeline.slices.iter().flatten().sum();
-        assert_eq!(
-            (all, timeline.slices.len() <= SLICES, timeline.seconds()),
-            (100_000, true, Some(9999.0))
-        );
-        assert_eq!(timeline.packets.iter().flatten().sum::<u64>(), 10_000);
-        let (mut timeline, mut clock) = (Timeline::default(), Clock::default());
+        assert_eq!(summed(&timeline, &slices), (100_000, true));
+        assert_eq!(timeline.seconds(), Some(9999.0));
+        let (mut timeline, mut slices, mut clock) = start();
         for _ in 0..1000 {
-            timeline.add(clock.tick(None), 0, 1);
+            add(&mut timeline, &mut slices, clock.tick(None));
         }
-        assert_eq!((timeline.slices.iter().flatten().sum(), timeline.seconds()), (1000_u64, None));
+        assert_eq!((summed(&timeline, &slices), timeline.seconds()), ((10_000, true), None));
         // invalid times
         let lies = [f64::NAN, f64::INFINITY, -1e300, 1e300, f64::MAX, f64::MIN, f64::NEG_INFINITY];
         for lie in lies {
-            timeline.add(clock.tick(Some(lie)), 70, 1);
+            add(&mut timeline, &mut slices, clock.tick(Some(lie)));
         }
-        let all: u64 = timeline.slices.iter().flatten().sum();
-        assert_eq!((all, timeline.slices.len() <= SLICES, timeline.seconds()), (1007, true, None));
+        assert_eq!((summed(&timeline, &slices), timeline.seconds()), ((10_070, true), None));
         for first in lies {
-            let (mut timeline, mut clock) = (Timeline::default(), Clock::default());
+            let (mut timeline, mut slices, mut clock) = start();
             for time in [first, 0.0].into_iter().chain(lies) {
-                timeline.add(clock.tick(Some(time)), 0, 1);
+                add(&mut timeline, &mut slices, clock.tick(Some(time)));
             }
-            let all: u64 = timeline.slices.iter().flatten().sum();
-            assert!(all == 9 && timeline.slices.len() <= SLICES, "{first}: {timeline:?}");
+            assert_eq!(summed(&timeline, &slices), (90, true), "{first}: {timeline:?}");
         }
     }
 
-    /// The bits of a series stay in its slice when slices are merged, and when timelines are.
+    /// Bits stay in their slice when slices are merged, and when timelines are.
     #[test]
     fn series_keep_all_bits() {
         let mut clock = Clock::default();
-        let mut timelines = [Timeline::default(), Timeline::default()];
+        let mut all = [(); 2].map(|()| (Timeline::default(), [(); 2].map(|()| Slices::default())));
         for i in 0..2000_u32 {
             let moment = clock.tick(Some(f64::from(i)));
             // the second timeline has only late packets
-            let timeline = &mut timelines[usize::from(i >= 1000)];
-            let slice = timeline.add(moment, 0, 10);
-            timeline.add_part(slice, (i % 2) as usize, 5);
+            let (timeline, series) = &mut all[usize::from(i >= 1000)];
+            let slice = timeline.slice(moment);
+            series[(i % 2) as usize].add(slice, 5);
         }
-        let [mut own, other] = timelines;
-        own.merge(other, &[0], &[2, 1]);
-        let sums = |series: usize| -> Vec<u64> {
-            let each = own.series.iter().map(|it| it.get(series).copied().unwrap_or(0));
-            each.collect()
-        };
-        let half = (1000.0 / own.width) as usize;
-        let [first, second, third] = [0, 1, 2].map(sums);
+        let [(mut own, [first, mut second]), (other, [third, fourth])] = all;
+        own.merge(other);
+        second.merge(fourth);
+        let half = (1000.0 / own.width()) as usize;
+        let [first, second, third] = [first, second, third].map(|it| it.of(&own));
         assert_eq!([&first, &second, &third].map(|it| it.iter().sum::<u64>()), [2500, 5000, 2500]);
         assert!(first.iter().skip(half + 1).all(|it| *it == 0), "{first:?}");
         assert!(third.iter().take(half).all(|it| *it == 0), "{third:?}");

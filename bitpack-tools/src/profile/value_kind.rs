@@ -11,7 +11,7 @@ pub(super) enum ValueKind<'m> {
     Struct(&'m [Field]),
     Variants(EnumBody<'m>),
     /// Several numbers that are one value, such as a quaternion.
-    Vector,
+    Vector(&'m Encoding),
     Array {
         len: u32,
         of: &'m Encoding,
@@ -30,52 +30,69 @@ pub(super) enum ValueKind<'m> {
     Leaf,
 }
 
-impl<'m> ValueKind<'m> {
+impl ValueKind<'_> {
     /// Returns `true` for a tuple struct of one field, whose delta has no changed bit.
     pub(super) fn is_newtype(&self) -> bool {
         let Self::Struct(fields) = self else { return false };
         matches!(fields, [field] if field.name == "0")
     }
+}
 
-    /// Returns the category of an encoding, then `true` if it is an `Option`, then `true` if it
-    /// omits a default.
-    pub(super) fn of(model: &'m Model, node: &'m Encoding) -> (Self, bool, bool) {
-        let (mut node, mut is_optional, mut is_omitted) = (node, false, false);
+/// The category of a field's value, with facts about its encoding.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Category<'m> {
+    pub(super) core: ValueKind<'m>,
+    /// `true` if a bit before the value says whether it is present.
+    pub(super) is_optional: bool,
+    /// `true` if the value is declared with `omit_default`.
+    pub(super) is_omitted: bool,
+    /// `true` if the type of the value is recursive.
+    pub(super) is_recursive: bool,
+}
+
+impl<'m> Category<'m> {
+    /// Returns the category of an encoding.
+    pub(super) fn of(model: &'m Model, mut node: &'m Encoding) -> Self {
+        let mut own = Self::default();
         if has_itself(node) {
             // a delta sends a nested value of a recursive type in full
-            return (Self::Leaf, false, false);
+            return own;
         }
-        let core = loop {
+        own.core = loop {
             match node {
-                Encoding::Optional(of) => (node, is_optional) = (of, true),
-                Encoding::OmitDefault { of, .. } => (node, is_omitted) = (of, true),
+                Encoding::Optional(of) => (node, own.is_optional) = (of, true),
+                Encoding::OmitDefault { of, .. } => (node, own.is_omitted) = (of, true),
                 Encoding::Named { of, .. }
                 | Encoding::Ascending(of)
                 | Encoding::Deltas { of, .. } => node = of,
-                Encoding::Type(index) => match model.body_at(*index as usize) {
-                    Some(Body::Struct(fields)) => break Self::Struct(fields),
-                    Some(Body::Enum(choice)) => break Self::Variants(choice),
-                    Some(Body::Alias(of)) => node = of,
-                    Some(Body::Opaque) | None => break Self::Leaf,
-                },
-                Encoding::Array { is_vector: true, .. } | Encoding::SmallestThree { .. } => {
-                    break Self::Vector;
+                Encoding::Type(index) => {
+                    let index = *index as usize;
+                    own.is_recursive |= model.levels(index).is_some();
+                    match model.body_at(index) {
+                        Some(Body::Struct(fields)) => break ValueKind::Struct(fields),
+                        Some(Body::Enum(choice)) => break ValueKind::Variants(choice),
+                        Some(Body::Alias(of)) => node = of,
+                        Some(Body::Opaque) | None => break ValueKind::Leaf,
+                    }
                 }
-                Encoding::Compressed { components, .. } if *components > 1 => break Self::Vector,
+                Encoding::Array { is_vector: true, .. } | Encoding::SmallestThree { .. } => {
+                    break ValueKind::Vector(node);
+                }
+                Encoding::Compressed { components, .. } if *components > 1 => {
+                    break ValueKind::Vector(node);
+                }
                 Encoding::Array { len, of, .. } | Encoding::Counted { len, of, .. } => {
-                    break Self::Array { len: *len, of };
+                    break ValueKind::Array { len: *len, of };
                 }
                 Encoding::List { of, .. }
                 | Encoding::Set { of, .. }
-                | Encoding::More { of, .. } => {
-                    break Self::List { of };
-                }
-                Encoding::Subset { max, of, .. } => break Self::Subset { max: *max, of },
-                Encoding::Map { key, .. } => break Self::Map { key },
-                _ => break Self::Leaf,
+                | Encoding::More { of, .. } => break ValueKind::List { of },
+                Encoding::Subset { max, of, .. } => break ValueKind::Subset { max: *max, of },
+                Encoding::Map { key, .. } => break ValueKind::Map { key },
+                _ => break ValueKind::Leaf,
             }
         };
-        (core, is_optional, is_omitted)
+        own
     }
 }
 

@@ -101,6 +101,34 @@ impl Fields {
         }
     }
 
+    /// Codes a packet with a model, and adds its fields. Returns its size in bits without the
+    /// model, and in bytes with it; `None` if it cannot be coded, or does not fit in the buffer.
+    fn add_packet(
+        &mut self,
+        schema: &Model,
+        Held { packet, content }: &Held,
+        modeller: &mut Modeller<'_>,
+    ) -> (u64, Option<usize>) {
+        let mut buffer = vec![0; packet.bytes.len() + 64];
+        let found = content.in_packet(schema, packet);
+        let Some((mut content, bit)) = found else { return (0, None) };
+        let (path, lengths, events) = (String::new(), Vec::new(), Vec::new());
+        let mut told = Told { fields: self, path, lengths, bits: 0, events };
+        let from = (&*packet.bytes, bit);
+        let replayed = modeller.replay(&mut content, from, &mut buffer, &mut told);
+        let Told { bits, events, .. } = told;
+        let Ok(Replayed { len, parts }) = replayed else { return (bits, None) };
+        let mut before = 0.0;
+        for Part { event, end: (bytes, width), places } in parts {
+            let all = 8.0 * bytes as f64 + 63.0 - (width as f64).log2();
+            if let Some(at) = events.get(event) {
+                self.add_coded(*at, all - before, &places);
+            }
+            before = all;
+        }
+        (bits, len)
+    }
+
     /// Returns the fields, the largest saving first.
     fn finish(self, model: &Trainable) -> Vec<Field> {
         let mut sizes: HashMap<u64, usize> = model.sizes().into_iter().collect();
@@ -161,36 +189,6 @@ impl Watch for Told<'_> {
     fn event(&mut self, role: Role, _: u64, bits: u64, _: u128, _: Option<Value>) {
         self.bits += bits;
         self.events.push(self.fields.add(&self.path, role, bits));
-    }
-}
-
-impl Fields {
-    /// Codes a packet with a model, and adds its fields. Returns its size in bits without the
-    /// model, and in bytes with it; `None` if it cannot be coded, or does not fit in the buffer.
-    fn add_packet(
-        &mut self,
-        schema: &Model,
-        Held { packet, content }: &Held,
-        modeller: &mut Modeller<'_>,
-    ) -> (u64, Option<usize>) {
-        let mut buffer = vec![0; packet.bytes.len() + 64];
-        let found = content.in_packet(schema, packet);
-        let Some((mut content, bit)) = found else { return (0, None) };
-        let (path, lengths, events) = (String::new(), Vec::new(), Vec::new());
-        let mut told = Told { fields: self, path, lengths, bits: 0, events };
-        let from = (&*packet.bytes, bit);
-        let replayed = modeller.replay(&mut content, from, &mut buffer, &mut told);
-        let Told { bits, events, .. } = told;
-        let Ok(Replayed { len, parts }) = replayed else { return (bits, None) };
-        let mut before = 0.0;
-        for Part { event, end: (bytes, width), places } in parts {
-            let all = 8.0 * bytes as f64 + 63.0 - (width as f64).log2();
-            if let Some(at) = events.get(event) {
-                self.add_coded(*at, all - before, &places);
-            }
-            before = all;
-        }
-        (bits, len)
     }
 }
 

@@ -51,6 +51,11 @@ impl Cure {
     pub(in crate::profile) fn name(attribute: &str) -> &str {
         attribute.split('(').next().unwrap_or(attribute)
     }
+
+    /// Returns the name of the first attribute; empty if there is none.
+    pub(in crate::profile) fn first(&self) -> &str {
+        self.attributes.first().map_or("", |it| Self::name(it))
+    }
 }
 
 impl FoundHint {

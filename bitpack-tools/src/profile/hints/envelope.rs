@@ -1,18 +1,17 @@
 //! Hints for the bits around the fields of packets: end check, framing, and packets that could
 //! share a datagram.
 
-use super::FoundHint;
+use super::{FEWEST, FoundHint};
+use crate::profile::codes::Seen;
 use crate::profile::connections::Connections;
-use crate::profile::envelope::{BitCount, EnvelopeCounts, Surrounding};
+use crate::profile::envelope::Surrounding;
+use crate::profile::places::Places;
 use crate::profile::{EVERYWHERE, Envelope, envelope};
-
-/// Minimum number of packets that a hint about whole packets is based on.
-const FEWEST: u64 = 32;
 
 /// The bits around the fields of all decoded packets, and the connections that they were sent on.
 pub(in crate::profile) struct Packets<'a> {
     pub(in crate::profile) envelope: Envelope,
-    pub(in crate::profile) counts: EnvelopeCounts,
+    pub(in crate::profile) places: &'a Places<'a>,
     pub(in crate::profile) connections: &'a Connections,
     /// Number of packet types in the schema.
     pub(in crate::profile) types: usize,
@@ -28,45 +27,40 @@ pub(super) fn of(packets: &Packets<'_>) -> Vec<FoundHint> {
     [end_check(packets), framing(packets)].into_iter().flatten().chain(merged).collect()
 }
 
-fn found(place: usize, waste: &'static str, saves: u64, why: String, change: &str) -> FoundHint {
-    let (observation, change) = (why, change.to_owned());
-    let (is_key, replaces) = (false, false);
-    FoundHint { place, is_key, replaces, waste, saves, observation, change, cure: None }
-}
-
 /// Returns a hint to leave out the end check of packets that have a checksum.
 fn end_check(packets: &Packets<'_>) -> Option<FoundHint> {
-    let BitCount { packets: count, bits } = packets.counts.of(Surrounding::EndCheck);
+    let Seen { count, bits } = packets.places.around(Surrounding::EndCheck);
     if !packets.envelope.sums || bits == 0 {
         return None;
     }
     let why = format!("32 bits in all {count} packets, which also have a checksum");
     let change = "`with_end_check(EndCheck::Absent)`: 4 bytes less each; keep the end check if the \
                   game sends predicted packets (`write_predicted`)";
-    Some(found(EVERYWHERE, "end check", bits, why, change))
+    Some(FoundHint::new(EVERYWHERE, "end check", bits, why, change))
 }
 
 /// Returns a hint for a framing with a smaller header.
 fn framing(packets: &Packets<'_>) -> Option<FoundHint> {
-    let [id, sum] = [Surrounding::Id, Surrounding::Checksum].map(|it| packets.counts.of(it).bits);
+    let [id, sum] =
+        [Surrounding::Id, Surrounding::Checksum].map(|it| packets.places.around(it).bits);
     let count = packets.decoded;
     if id > 0 && sum > 0 {
         let why = format!("an id and a checksum in all {count} packets");
         let change = "`with_framing(Framing::Crc)`: the checksum covers the id, which is not sent";
-        return Some(found(EVERYWHERE, "framing", id, why, change));
+        return Some(FoundHint::new(EVERYWHERE, "framing", id, why, change));
     }
     let header = if sum > 0 { "a checksum" } else { "an id" };
     let why = format!("{header} in all {count} packets");
     let change = "`with_framing(Framing::Bare)`: no header, if the transport authenticates each \
                   packet (netcode, DTLS, QUIC)";
-    (id + sum > 0).then(|| found(EVERYWHERE, "framing", id + sum, why, change))
+    (id + sum > 0).then(|| FoundHint::new(EVERYWHERE, "framing", id + sum, why, change))
 }
 
 /// Returns a hint to send several packets of a type as one datagram.
 fn merge(packets: &Packets<'_>, index: usize) -> Option<FoundHint> {
     let joined = packets.connections.joined(index);
-    let headers = packets.counts.of(Surrounding::Headers);
-    let headers = headers.bits.checked_div(headers.packets).unwrap_or(0);
+    let headers = packets.places.around(Surrounding::Headers);
+    let headers = headers.bits.checked_div(headers.count).unwrap_or(0);
     let each = 8 * envelope::bytes(&packets.envelope) + headers;
     let share = 100.0 * joined as f64 / packets.decoded as f64;
     let why = format!(
@@ -76,5 +70,5 @@ fn merge(packets: &Packets<'_>, index: usize) -> Option<FoundHint> {
     let (least, with) = (each / 8, if headers > 0 { "" } else { ", and 28 of UDP and IPv4" });
     let change =
         format!("`Protocol::coalesce` packs them into one datagram: {least} bytes less each{with}");
-    (joined >= FEWEST).then(|| found(index, "merge", joined * each, why, &change))
+    (joined >= FEWEST).then(|| FoundHint::new(index, "merge", joined * each, why, change))
 }

@@ -4,7 +4,7 @@ use bitpack::schema::Variation;
 use bitpack::trace::Role;
 
 use super::{Effect, FEWEST, FoundHint, HintContext, Slot, delta};
-use crate::model::Encoding;
+use crate::model::{Encoding, unwrapped};
 use crate::profile::lists::{Ascending, Elements, FloatCode, Rotation, Subset};
 use crate::profile::place::Place;
 use crate::profile::value_kind::ValueKind;
@@ -33,24 +33,17 @@ pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 fn near(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let (steps, place) = (context.place.steps.as_deref()?, context.place);
     // the elements with an attribute for this, and those of a set, keep it
-    let mut node = place.node?;
-    while let Encoding::Optional(of) | Encoding::OmitDefault { of, .. } = node {
-        node = of;
-    }
-    let (Encoding::List { of, .. } | Encoding::More { of, .. }) = node else {
+    let (Encoding::List { of, .. } | Encoding::More { of, .. }) = unwrapped(place.node?) else {
         return None;
     };
     let width = context.places.model.width(of).max;
     if matches!(**of, Encoding::Ascending(_) | Encoding::Deltas { .. }) || steps.asked < FEWEST {
         return None;
     }
-    let (before, best) = (steps.asked * width, steps.best());
     // a bit for each, which says if it differs from the one before it
-    let (bits, widths) = match best {
-        Some(best) => (best.bits, delta::arguments(best.small, best.large)),
-        None => return None,
-    };
-    let saves = before.checked_sub(steps.asked + bits).filter(|it| 10 * it >= before)?;
+    let (before, best) = (steps.asked * width, steps.best()?);
+    let widths = delta::arguments(false, Some([best.small, best.large]), false);
+    let saves = before.checked_sub(steps.asked + best.bits).filter(|it| 10 * it >= before)?;
     let [each, whole] = [before - saves, before].map(|it| it as f64 / steps.asked as f64);
     let share = 100.0 * (steps.asked - steps.changed) as f64 / steps.asked as f64;
     let observation = format!(
@@ -67,9 +60,9 @@ fn near(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 /// Returns the total bits of a field with these purposes, without those of an `Option` around it.
 fn spent(place: &Place<'_>, roles: &[Role]) -> u64 {
     let is_option =
-        |shape: &Encoding| matches!(shape, Encoding::Optional(_) | Encoding::OmitDefault { .. });
-    let own = place.parts.iter().filter(|it| roles.contains(&it.role));
-    let own = own.filter(|it| !it.node.is_some_and(is_option));
+        |node: &Encoding| matches!(node, Encoding::Optional(_) | Encoding::OmitDefault { .. });
+    let own = place.parts.iter().filter(|it| roles.contains(&it.purpose.role));
+    let own = own.filter(|it| !it.purpose.node.is_some_and(is_option));
     own.map(|it| it.codes.bits).sum()
 }
 
@@ -101,10 +94,7 @@ fn ascending(context: &HintContext<'_, '_>, list: &Ascending) -> Option<FoundHin
         if list.is_of_pairs { 0 } else { list.later_bits.saturating_sub(list.relative_bits) };
     let max =
         list.above.filter(|_| !is_set).and_then(|it| u32::try_from(it.next_power_of_two()).ok());
-    let most = u64::try_from(list.integers.min.saturating_add(list.integers.range)).ok();
-    let most =
-        most.and_then(|it| u32::try_from(it).ok()).map_or(u32::MAX, |it| it.saturating_add(1));
-    let max = max.map(|it| it.min(most));
+    let max = max.map(|it| it.min(list.most));
     let index = max.map_or(0, |max| (lengths + keys).saturating_sub(list.index_bits(max)));
     let saves = relative.max(index);
     if 20 * saves < lengths + keys {
@@ -154,11 +144,7 @@ fn flags(context: &HintContext<'_, '_>, subset: &Subset) -> Option<FoundHint> {
 
 /// Returns a hint for the best of the four encodings of a subset's indices.
 fn variation(context: &HintContext<'_, '_>, subset: &Subset) -> Option<FoundHint> {
-    let mut node = context.place.node?;
-    while let Encoding::Optional(of) | Encoding::OmitDefault { of, .. } = node {
-        node = of;
-    }
-    let Encoding::Subset { variation: own, .. } = node else {
+    let Encoding::Subset { variation: own, .. } = unwrapped(context.place.node?) else {
         return None;
     };
     let Subset { max, lists, objects, relative_bits, .. } = *subset;

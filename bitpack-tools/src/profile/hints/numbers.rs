@@ -51,11 +51,12 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
             let value = if group.most() == 1 { "true" } else { "false" };
             Some(constant(context, group, value))
         }
-        Encoding::Compressed { min, max, steps, .. } => {
-            compressed(context, group, (f64::from(*min), f64::from(*max)), (*steps).into())
+        Encoding::Compressed { min, max, steps, strict, wrapping, .. } => {
+            let (min, max) = (f64::from(*min), f64::from(*max));
+            compressed(context, group, (min, max), (*steps).into(), [*strict, *wrapping])
         }
-        Encoding::CompressedF64 { min, max, steps, .. } => {
-            compressed(context, group, (*min, *max), *steps)
+        Encoding::CompressedF64 { min, max, steps, strict, wrapping, .. } => {
+            compressed(context, group, (*min, *max), *steps, [*strict, *wrapping])
         }
         Encoding::Float { bits } => float(context, group, *bits),
         _ => None,
@@ -170,6 +171,7 @@ fn compressed(
     group: &Group<'_, '_>,
     (min, max): (f64, f64),
     steps: u64,
+    [strict, wraps]: [bool; 2],
 ) -> Option<FoundHint> {
     let (least, most, width) = (group.least(), group.most(), group.width()?);
     let value = |code: u64| min + (max - min) * code as f64 / steps as f64;
@@ -178,27 +180,23 @@ fn compressed(
     }
     let coarse = coarser(group, steps);
     let step = (max - min) / coarse.unwrap_or(steps) as f64;
-    // the number of steps between the ends
-    let count = |low: f64, high: f64| ((high - low) / step - 1e-6).ceil().max(1.0);
-    let bits = |low: f64, high: f64| bit_length(count(low, high) as u128);
+    let bits = |low: f64, high: f64| bit_length(steps_between(low, high, step) as u128);
     let (low, high) = (value(least), value(most));
     let needed = bits(low, high);
     if needed >= width {
         return None;
     }
     // as round as possible, or the declared ends if those cost nothing
-    let (low, high) = if bits(min, max) == needed {
-        (min, max)
+    let is_whole = bits(min, max) == needed;
+    let (low, high, outside) = if is_whole {
+        (min, max, String::new())
     } else {
-        round_ends((low, high), (min, max), &|low, high| bits(low, high) <= needed)
+        let fits = |low: f64, high: f64| bits(low, high) <= needed;
+        let outside = format!("never outside {}..={}", shortly(low), shortly(high));
+        let (low, high) = round_ends((low, high), (min, max), &fits);
+        (low, high, outside)
     };
     let count = group.count();
-    let is_whole = bits(min, max) == needed;
-    let outside = if is_whole {
-        String::new()
-    } else {
-        format!("never outside {}..={}", shortly(value(least)), shortly(value(most)))
-    };
     let fine = if coarse.is_some() {
         format!("all values lie on steps of {}", shown(step))
     } else {
@@ -207,11 +205,6 @@ fn compressed(
     let both = if outside.is_empty() || fine.is_empty() { "" } else { ", and " };
     let waste = if coarse.is_some() { "steps" } else { "range" };
     let observation = format!("{outside}{both}{fine} in {count} values");
-    let (strict, wraps) = match *group.node? {
-        Encoding::Compressed { strict, wrapping, .. }
-        | Encoding::CompressedF64 { strict, wrapping, .. } => (strict, wrapping),
-        _ => (false, false),
-    };
     let ends = match (strict, wraps) {
         (true, _) => ", strict",
         (_, true) => ", wrapping",
@@ -263,12 +256,12 @@ fn float(context: &HintContext<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Opt
         // without an exact step, suggest 16 bits, finer than a person can see
         None => (nice_above((most - least) / 65_535.0), false),
     };
-    let count = |low: f64, high: f64| ((high - low) / step - 1e-6).ceil().max(1.0);
-    let needed = bit_length(count(least, most) as u128);
-    if count(least, most) > MOST_STEPS || needed >= bits {
+    let count = steps_between(least, most, step);
+    let needed = bit_length(count as u128);
+    if count > MOST_STEPS || needed >= bits {
         return None;
     }
-    let fits = |low: f64, high: f64| bit_length(count(low, high) as u128) <= needed;
+    let fits = |low, high| bit_length(steps_between(low, high, step) as u128) <= needed;
     let (low, high) = round_ends((least, most), (f64::MIN, f64::MAX), &fits);
     let count = group.count();
     let observation = if exactly {
@@ -310,6 +303,11 @@ fn round_ends(
         }
     }
     (low, high)
+}
+
+/// Returns the number of steps of this size between two ends, at least 1.
+fn steps_between(low: f64, high: f64, step: f64) -> f64 {
+    ((high - low) / step - 1e-6).ceil().max(1.0)
 }
 
 /// Rounds a step size up to 1, 2 or 5 times a power of ten.

@@ -4,7 +4,6 @@
 use bitpack::trace::Role;
 
 use super::{Effect, FEWEST, FoundHint, HintContext, Slot};
-use crate::model::{Encoding, Field};
 use crate::profile::mirrors::Mirror;
 use crate::profile::place::Place;
 use crate::profile::relations;
@@ -27,13 +26,10 @@ const FLAGS: u32 = 4;
 /// Returns a hint that concerns a field and earlier fields of its struct.
 pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let parent = context.places.all.get(context.place.parent)?;
-    let ValueKind::Struct(fields) = parent.core else {
-        return None;
-    };
     if context.place.sent < FEWEST || !varies(context.place) {
         return None;
     }
-    let other = equal(context, fields).or_else(|| mirror(context));
+    let other = equal(context).or_else(|| mirror(context));
     other.or_else(|| hash(context)).or_else(|| {
         let conditions = (0..32).flat_map(|number| [(number, true), (number, false)]);
         let found = conditions.filter_map(|(number, value)| when(context, parent, number, value));
@@ -46,16 +42,15 @@ fn varies(place: &Place<'_>) -> bool {
     place.top().is_some_and(|top| place.sent - top.count >= VARIED)
 }
 
-fn equal(context: &HintContext<'_, '_>, fields: &[Field]) -> Option<FoundHint> {
+fn equal(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let place = context.place;
-    let other = fields.get(place.relation.equal.trailing_zeros() as usize)?;
-    let varied = place.sent - place.top().map_or(0, |it| it.count);
+    let other = place.mirrors.iter().find(|it| it.is_equal)?.other();
     // both are rarely set, which could be chance
-    if place.relation.equal == 0 || varied < 2 * VARIED {
+    if place.sent - place.top().map_or(0, |it| it.count) < 2 * VARIED {
         return None;
     }
-    let observation = format!("always equal to `{}` in {} values", other.name, place.sent);
-    let change = format!("remove the field, and use `{}`", other.name);
+    let observation = format!("always equal to `{other}` in {} values", place.sent);
+    let change = format!("remove the field, and use `{other}`");
     let found = context.found("equal", place.bits, observation, change);
     Some(FoundHint { replaces: true, ..found })
 }
@@ -82,7 +77,7 @@ fn hash(context: &HintContext<'_, '_>) -> Option<FoundHint> {
         format!("random, but the same for the same other fields, in {} values", place.sent);
     let change =
         "if it is a hash of them, remove the field: the checksum of the packet finds damage";
-    let found = context.found("hash", place.bits, observation, change.to_owned());
+    let found = context.found("hash", place.bits, observation, change);
     Some(FoundHint { replaces: true, ..found })
 }
 
@@ -134,8 +129,8 @@ fn counts(context: &HintContext<'_, '_>, parent: &Place<'_>, name: &str) -> Opti
     };
     let at = parent.children.iter().map(|it| it.1).find(is_it)?;
     let parts = &context.places.all.get(at)?.parts;
-    let codes = &parts.iter().find(|it| it.role == Role::Value)?.codes;
-    Some([0, 1].map(|value| codes.seen.get(&value).map_or(0, |it| it.count)))
+    let codes = &parts.iter().find(|it| it.purpose.role == Role::Value)?.codes;
+    Some([0, 1].map(|value| codes.count_of(value)))
 }
 
 /// Returns a hint to move the flags of a struct into a struct of their own that is usually omitted,
@@ -146,7 +141,7 @@ pub(super) fn flags(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     };
     let count = u64::from(place.free_flags.count_ones());
     let (without, sent) = place.flags;
-    let others = fields.iter().any(|it| it.encoding != Encoding::Bool);
+    let others = fields.iter().any(|it| !relations::is_flag(it));
     let saves = (count * without).checked_sub(sent)?;
     let all = count * sent;
     // a field that holds only flags has the hint `omit_default`

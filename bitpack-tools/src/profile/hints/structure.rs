@@ -26,26 +26,22 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
 }
 
 fn present(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
-    let (count, is_there) = (group.count(), group.codes().map(set).sum::<u64>());
+    let (count, is_there) = (group.count(), group.count_of(1));
+    let absent = |waste, what: &str| {
+        let observation = format!("{what} in all of {count}");
+        Some(context.found(waste, group.bits(), observation, "remove the field: saves 1 bit"))
+    };
     match group.node? {
-        Encoding::Optional(_) if is_there == count => Some(context.found(
-            "always present",
-            count,
-            format!("present in all {count} packets and elements that could have it"),
-            "remove `Option`: saves 1 bit".to_owned(),
-        )),
-        Encoding::Optional(_) if is_there == 0 => Some(context.found(
-            "never present",
-            group.bits(),
-            format!("absent in all of {count}"),
-            "remove the field: saves 1 bit".to_owned(),
-        )),
-        Encoding::OmitDefault { .. } if is_there == 0 => Some(context.found(
-            "always the default",
-            group.bits(),
-            format!("the default in all of {count}"),
-            "remove the field: saves 1 bit".to_owned(),
-        )),
+        Encoding::Optional(_) if is_there == count => {
+            let observation =
+                format!("present in all {count} packets and elements that could have it");
+            let change = "remove `Option`: saves 1 bit";
+            Some(context.found("always present", count, observation, change))
+        }
+        Encoding::Optional(_) if is_there == 0 => absent("never present", "absent"),
+        Encoding::OmitDefault { .. } if is_there == 0 => {
+            absent("always the default", "the default")
+        }
         Encoding::OmitDefault { .. } => seldom(context, count, is_there),
         Encoding::More { min, max, .. } => {
             more(context, count, is_there, bit_length((max - min).into()))
@@ -63,7 +59,7 @@ fn seldom(context: &HintContext<'_, '_>, count: u64, sent: u64) -> Option<FoundH
     let saves = (context.place.bits as f64 - plain).floor();
     let share = 100.0 * (1.0 - sent as f64 / count as f64);
     let observation = format!("the default in {share:.1} % of {count}");
-    let change = "remove `omit_default`: saves 1 bit where the value is sent".to_owned();
+    let change = "remove `omit_default`: saves 1 bit where the value is sent";
     (saves >= 1.0).then(|| {
         let found = context.found("rarely the default", saves as u64, observation, change);
         found.removing(Slot::Sent, &["omit_default"])
@@ -87,10 +83,6 @@ fn more(
     })
 }
 
-pub(super) fn set(codes: &crate::profile::codes::Codes) -> u64 {
-    codes.seen.get(&1).map_or(0, |it| it.count)
-}
-
 fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     let (least, most, width, count) = (group.least(), group.most(), group.width()?, group.count());
     let shape = group.node?;
@@ -106,21 +98,14 @@ fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundH
     };
     let first = u64::from(declared);
     if least == most && width > 0 {
-        let (observation, what) =
-            (format!("always {} {noun} in {count}", first + most), first + most);
-        let change = match shape {
-            Encoding::List { .. } | Encoding::Set { .. } => {
-                format!("use an array `[…; {what}]`, which has no length prefix")
-            }
-            _ => {
-                format!("`#[min_len({what})]` and `#[max_len({what})]`: no bits instead of {width}")
-            }
-        };
-        let found = context.found("length", group.bits(), observation, change);
+        let what = first + most;
+        let observation = format!("always {what} {noun} in {count}");
+        let found = |change| context.found("length", group.bits(), observation, change);
         return Some(if matches!(shape, Encoding::List { .. } | Encoding::Set { .. }) {
-            found
+            found(format!("use an array `[…; {what}]`, which has no length prefix"))
         } else {
-            found.ranging([what, what])
+            let lengths = format!("`#[min_len({what})]` and `#[max_len({what})]`");
+            found(format!("{lengths}: no bits instead of {width}")).ranging([what, what])
         });
     }
     let (needed, above) = (bit_length((most - least).into()), bit_length(most.into()));
@@ -165,7 +150,7 @@ fn tag(
     let count = group.count();
     if let [only] = all.as_slice() {
         let observation = format!("always `{}` in {count}", name(only));
-        let change = "replace the enum by the fields of this variant".to_owned();
+        let change = "replace the enum by the fields of this variant";
         return Some(context.found("constant", group.bits(), observation, change));
     }
     let needed = bit_length((all.len() as u64).saturating_sub(1).into());
@@ -219,21 +204,16 @@ pub(super) fn skewed(
 
 fn align(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> FoundHint {
     let (bits, count) = (group.bits(), group.count());
-    let change = match group.node.or(context.place.node) {
-        Some(Encoding::Text { .. }) => "`#[unaligned]`: no padding",
-        Some(Encoding::ByteList { .. } | Encoding::ByteArray { .. }) => {
-            "remove `bytes`: no padding"
-        }
-        _ => "remove `align`, or move the field to a byte boundary",
-    };
     let observation = format!("{:.1} bits of padding, {count} times", bits as f64 / count as f64);
-    let found = context.found("padding", bits, observation, change.to_owned());
+    let found = |change| context.found("padding", bits, observation, change);
     match group.node.or(context.place.node) {
-        Some(Encoding::Text { .. }) => found.cured(Slot::Value, Effect::None, "unaligned"),
-        Some(Encoding::ByteList { .. } | Encoding::ByteArray { .. }) => {
-            found.removing(Slot::Value, &["bytes"])
+        Some(Encoding::Text { .. }) => {
+            found("`#[unaligned]`: no padding").cured(Slot::Value, Effect::None, "unaligned")
         }
-        _ => found,
+        Some(Encoding::ByteList { .. } | Encoding::ByteArray { .. }) => {
+            found("remove `bytes`: no padding").removing(Slot::Value, &["bytes"])
+        }
+        _ => found("remove `align`, or move the field to a byte boundary"),
     }
 }
 
@@ -244,7 +224,7 @@ fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHi
     let text: u64 = group.parts.iter().map(|it| it.text).sum();
     let saves = group.bits().saturating_sub(8 * text);
     let observation = format!("32 bits for each UTF-16 unit; {text} bytes as UTF-8");
-    let change = "`#[unaligned]` instead of `utf16`: 8 bits for each byte".to_owned();
+    let change = "`#[unaligned]` instead of `utf16`: 8 bits for each byte";
     let found = context.found("utf16", saves, observation, change);
     Some(found.cured(Slot::Value, Effect::Seen, "unaligned"))
 }
@@ -259,7 +239,7 @@ pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let top = place.top()?;
     if top.count == place.sent && !context.only_cures {
         let observation = format!("always the same in {}{}", place.sent, which(context));
-        let change = "remove the field: it carries no information".to_owned();
+        let change = "remove the field: it carries no information";
         return Some(context.found("constant", place.bits, observation, change));
     }
     if 2 * top.count < place.sent {
@@ -272,7 +252,7 @@ pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
         return None;
     }
     let observation = format!("the same value in {share:.1} % of {}{}", place.sent, which(context));
-    let change = "`#[omit_default(…)]` with that value: 1 bit in these packets".to_owned();
+    let change = "`#[omit_default(…)]` with that value: 1 bit in these packets";
     let found = context.found("default", saves, observation, change);
     let Some(value) = frequent(context, node) else { return Some(found) };
     let attribute = match &*value {
@@ -291,7 +271,7 @@ pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 fn frequent(context: &HintContext<'_, '_>, node: &Encoding) -> Option<String> {
     let place = context.place;
     let top = place.top()?;
-    let of_role = |role| place.parts.iter().find(|it| it.role == role);
+    let of_role = |role| place.parts.iter().find(|it| it.purpose.role == role);
     match (place.core, Integers::of(node)) {
         (ValueKind::Leaf, Some(integers)) if integers.fraction == 0 => {
             let (code, seen) = of_role(Role::Value)?.codes.top()?;
@@ -321,7 +301,7 @@ fn which(context: &HintContext<'_, '_>) -> String {
     let ValueKind::Variants(choice) = context.place.core else {
         return String::new();
     };
-    let tag = context.place.parts.iter().find(|it| it.role == Role::Tag);
+    let tag = context.place.parts.iter().find(|it| it.purpose.role == Role::Tag);
     let top = tag.and_then(|it| it.codes.top()).and_then(|(code, _)| choice.variant(code));
     top.map_or_else(String::new, |(_, variant)| format!(", `{}`", variant.name))
 }

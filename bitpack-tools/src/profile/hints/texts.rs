@@ -29,7 +29,7 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     if few < 2 || count < OFTEN * few {
         return None;
     }
-    let is_own = |part: &&Part<'_>| match (part.role, part.node, group.node) {
+    let is_own = |part: &&Part<'_>| match (part.purpose.role, part.purpose.node, group.node) {
         (Role::Length | Role::Value, Some(one), Some(other)) => core::ptr::eq(one, other),
         (role, ..) => role == Role::Align,
     };

@@ -38,7 +38,6 @@ impl Ascending {
     /// Adds a list. Returns `false` if its elements do not ascend.
     fn add(&mut self, tree: &PacketTree<'_>, at: usize) -> bool {
         let (mut last, mut count, mut next) = (None, 0, 0);
-        let offset = self.integers.min as u64;
         for child in tree.children(at) {
             let key = if self.is_of_pairs { tree.children(child).next() } else { Some(child) };
             let Some((number, bits)) = key
@@ -58,7 +57,7 @@ impl Ascending {
             last = Some(number);
             count += 1;
             if let Some(above) = self.above {
-                let end = number.wrapping_add(offset).wrapping_add(1);
+                let end = number.wrapping_add(self.min).wrapping_add(1);
                 self.index(end - next);
                 next = end;
                 self.above = (end <= MOST as u64).then_some(above.max(end));

@@ -4,7 +4,7 @@ const at=path=>`#at=${encodeURIComponent(path)}`;
 class Flame{
   // `parts` has the series of each frame, in the order of the tree
   constructor(box,root,parts,tell){
-    Object.assign(this,{box,root,tell,byPath:new Map(),range:null});
+    Object.assign(this,{box,root,tell,byPath:new Map(),sum:null});
     let next=0;
     const link=(frame,above,kind)=>{
       Object.assign(frame,{above,kind,parts:parts[next++]??[],depth:above?above.depth+1:0});
@@ -27,9 +27,9 @@ class Flame{
   }
   // bits of a frame in the selected range
   bits(frame){
-    if(!this.range)return frame.bits;
+    if(!this.sum)return frame.bits;
     if(frame.inside.length>0)return frame.inside.reduce((sum,it)=>sum+this.bits(it),0);
-    return frame.parts.length>0?this.range.sum(frame.parts):this.range.kinds[frame.kind]??0;
+    return this.sum(frame.parts);
   }
   draw(focus=this.focus){
     this.focus=focus;

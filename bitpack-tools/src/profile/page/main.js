@@ -49,10 +49,8 @@ start(async()=>{
     const bits=kinds.map((it,i)=>range?inRange(time.slices,i):it.bits),packets=kinds.map((it,i)=>range?inRange(time.packets,i):it.packets);
     const all=bits.reduce((a,b)=>a+b,0)||1,length=range&&!isCounted?range[1]-range[0]:seconds;
     const sums=range?series.list.map(it=>inSeries(it,packets)):[],sum=parts=>parts.reduce((all,part)=>all+sums[part],0);
-    flame.range=range&&{kinds:bits,sum};
-    // the row of packets that were not decoded has no series
-    const inRow=(row,i)=>series.rows[i].length>0?sum(series.rows[i]):bits[kinds.findIndex(it=>it.name===row.path)]??0;
-    rows.forEach((row,i)=>rowBits(i,range?inRow(row,i):row.bits,all));
+    flame.sum=range&&sum;
+    rows.forEach((row,i)=>rowBits(i,range?sum(series.rows[i]):row.bits,all));
     $('kinds').replaceChildren(headOf(columnsOf('type',['packets a second','less'],['bits a second',''])),make('tbody',{},...kinds.map((it,i)=>make('tr',{'data-path':it.name},
       make('td',{},make('span',{class:`key k${i%24}`}),make('a',{href:at(it.name),text:it.name})),
       numberCell(group(packets[i]),0,'less'),numberCell(it.least===it.most?it.least:`${it.least}..=${it.most}`,0),numberCell(group(bits[i]),0,'minor'),
