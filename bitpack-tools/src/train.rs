@@ -1,7 +1,6 @@
 //! Trains models: [`Training`] learns from the packets of captures, as the game's own
 //! `bitpack::model::Trainer` does, and measures the result on packets that it holds back.
 
-mod hint;
 mod json;
 mod measure;
 mod text;
@@ -60,8 +59,8 @@ impl Subject {
 pub struct Training<'m> {
     schema: &'m Model,
     subject: Subject,
-    /// The trainer of the model that is written. `None` if only the saving is estimated.
-    all: Option<Trainer>,
+    /// The trainer of the model that is written.
+    all: Trainer,
     /// The trainer of the model that is measured. It does not learn from the packets that are held back.
     part: Trainer,
     held: Vec<Held>,
@@ -181,7 +180,7 @@ impl<'m> Training<'m> {
         Ok(Self {
             schema,
             subject,
-            all: Some(Trainer::new()),
+            all: Trainer::new(),
             part: Trainer::new(),
             held: Vec::new(),
             held_bytes: 0,
@@ -193,16 +192,6 @@ impl<'m> Training<'m> {
             left_out: 0,
             reasons: Vec::new(),
         })
-    }
-
-    /// Creates a training that measures how much a model would save. It takes less time, and its model
-    /// lacks the packets that are held back.
-    ///
-    /// # Errors
-    ///
-    /// Returns the reason that no packet of this schema can be modelled.
-    pub fn estimate(schema: &'m Model, subject: Subject) -> Result<Self, Untrainable> {
-        Ok(Self { all: None, ..Self::new(schema, subject)? })
     }
 
     /// Limits the model's file to so many bytes. The probabilities that save least for each byte are left out.
@@ -276,9 +265,7 @@ impl<'m> Training<'m> {
         let schema = self.schema;
         let size = packet.bytes.len() + content.size();
         let is_held = self.learned / BLOCK % BLOCKS == FIRST && self.held_bytes + size <= MOST_HELD;
-        if let Some(all) = &mut self.all {
-            content.learn(schema, packet, all);
-        }
+        content.learn(schema, packet, &mut self.all);
         if !is_held {
             content.learn(schema, packet, &mut self.part);
         }
@@ -308,9 +295,8 @@ impl<'m> Training<'m> {
             Some(bytes) => trainer.finish_for_within(hash, bytes).unwrap_or_default(),
             None => trainer.finish_for(hash),
         };
-        let (part, all) = (model_of(&self.part), self.all.as_ref().unwrap_or(&self.part));
-        let model = model_of(all);
-        let unlimited_bytes = self.most_bytes.map(|_| all.finish_for(hash).to_bytes().len());
+        let (part, model) = (model_of(&self.part), model_of(&self.all));
+        let unlimited_bytes = self.most_bytes.map(|_| self.all.finish_for(hash).to_bytes().len());
         let measured = measure::measure(self.schema, &self.held, &part, &model);
         let Self { subject, learned: packets, learned_bytes: bytes, left_out, reasons, .. } = self;
         Ok(Trained { model, unlimited_bytes, subject, packets, bytes, left_out, reasons, measured })

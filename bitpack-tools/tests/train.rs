@@ -341,17 +341,6 @@ fn wireshark_names_modelled_packets() -> Outcome {
 }
 
 #[test]
-fn a_profile_estimates_the_saving() -> Outcome {
-    let files = files("profile_modelled")?;
-    let hint = |text: &str| text.contains("`Protocol::modelled` with") && text.contains("in order");
-    let (text, code) = files.said(&["profile", "world.json", "plain.pcap", "--modelled"])?;
-    assert!(code == 0 && hint(&text), "{text}");
-    let (text, code) = files.said(&["profile", "world.json", "plain.pcap"])?;
-    assert!(code == 0 && !hint(&text), "{text}");
-    Ok(())
-}
-
-#[test]
 fn deltas_of_histories_are_trained() -> Outcome {
     const DELTAS: Protocol = WORLDS.with_framing(Framing::Crc).with_end_check(EndCheck::Absent);
     let files = Files::new("train_deltas")?;
@@ -372,42 +361,5 @@ fn deltas_of_histories_are_trained() -> Outcome {
     let (text, code) = files.said(&arguments)?;
     assert!(code == 0 && text.contains("a model of 200 deltas"), "{text}");
     assert_eq!(Model::from_bytes(&files.read("deltas.model")?)?, trainer.finish::<World>());
-
-    // the saving of a profile is that of the deltas that are held back
-    let (text, _) = files.said(&[&arguments[..], &["--json"]].concat())?;
-    let table: serde_json::Value = serde_json::from_str(&text)?;
-    let bytes = &table["measured"]["bytes"];
-    let [plain, alone] = ["plain", "alone"].map(|it| bytes[it].as_f64().unwrap_or_default());
-    let arguments = ["profile", "deltas.json", "deltas.pcap", "--modelled", "--json"];
-    let report: serde_json::Value = serde_json::from_slice(&files.run(&arguments)?.stdout)?;
-    let hints = report["hints"].as_array().ok_or("no hints")?;
-    let hint = hints.iter().find(|it| it["path"] == "all deltas").ok_or("no hint for deltas")?;
-    let share = hint["share"].as_f64().ok_or("no share")?;
-    assert!((share - (1.0 - alone / plain)).abs() < 0.01, "{share}: {alone} of {plain}");
-    assert!(hint["change"].as_str().is_some_and(|it| it.contains("`bitpack train --deltas`")));
-    Ok(())
-}
-
-/// Packets that are rejected save nothing: if they are half of all packets, so is the saving.
-#[test]
-fn a_saving_is_that_of_the_packets_that_are_read() -> Outcome {
-    let files = files("profile_rejected")?;
-    let mut packets = Vec::new();
-    for packet in plain(400)? {
-        let mut damaged = packet.clone();
-        damaged.iter_mut().skip(8).take(1).for_each(|byte| *byte ^= 1);
-        packets.extend([packet, damaged]);
-    }
-    files.file("half.pcap", &pcap(&packets))?;
-    let share = |capture: &str| -> Result<f64, Box<dyn core::error::Error>> {
-        let output = files.run(&["profile", "world.json", capture, "--modelled", "--json"])?;
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-        let hints = report["hints"].as_array().ok_or("no hints")?;
-        let is_it = |hint: &&serde_json::Value| hint["waste"] == "not modelled";
-        let hint = hints.iter().find(is_it).ok_or("no hint for a model")?;
-        Ok(hint["share"].as_f64().ok_or("no share")?)
-    };
-    let (all, half) = (share("plain.pcap")?, share("half.pcap")?);
-    assert!((half / all - 0.5).abs() < 0.01, "{half} of {all}");
     Ok(())
 }

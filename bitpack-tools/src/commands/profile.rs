@@ -8,7 +8,6 @@ use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::patch::Sources;
 use bitpack_tools::profile::{Profile as Counts, Report, page, profile_all, write};
-use bitpack_tools::train::{Subject, Trained, Training};
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
@@ -27,7 +26,6 @@ use super::{Done, FOREIGN_PACKETS, Undecoded, code, counted, stdout};
 /// packets (of `write_delta`) can if the schema describes them and the captures contain their
 /// baselines.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 pub(crate) struct Profile {
     /// Schema file
     schema: PathBuf,
@@ -43,12 +41,6 @@ pub(crate) struct Profile {
     /// complete.
     #[arg(long)]
     headers: bool,
-    /// Estimate how much smaller modelled packets and deltas would be, as hints
-    ///
-    /// A model is trained with nine tenths of the packets and measured on the others. Each packet is
-    /// decoded two more times for it.
-    #[arg(long)]
-    modelled: bool,
     /// Write an HTML page with a flame graph, a timeline and a sortable table
     #[arg(long, conflicts_with = "json")]
     html: bool,
@@ -74,55 +66,21 @@ impl Profile {
             let counts = Counts::new(model).sharing(schemas.sharers());
             if self.headers { counts.with_headers() } else { counts }
         };
-        let mut trainings = self.trainings(&schemas);
         let make = || schemas.models.iter().map(counts).collect();
         let kind = |subjects: &mut [(&Model, &mut Histories)], packet: &Packet| {
             schemas.kind_among(subjects, packet)
         };
+        // (of several schemas, each may be that of a datagram of several packets)
+        let splits = schemas.own().len() == 1;
         let (profiles, reading) = profile_all(make, kind, |count| {
-            self.input.all_packets(
-                &schemas,
-                &self.captures,
-                Prints::AtTheEnd,
-                // (of several schemas, each may be that of the datagram)
-                !self.modelled && schemas.own().len() == 1,
-                |packet, is_chosen| {
-                    if self.modelled {
-                        let (at, index) = schemas.fit(&packet);
-                        for (_, training) in trainings.iter_mut().filter(|(of, _)| *of == at) {
-                            if is_chosen {
-                                training.packet(&packet, index);
-                            } else {
-                                training.baseline(&packet);
-                            }
-                        }
-                    }
-                    count(packet, is_chosen);
-                    true
-                },
-            )
+            let count = |packet: Packet, is_chosen: bool| {
+                count(packet, is_chosen);
+                true
+            };
+            self.input.all_packets(&schemas, &self.captures, Prints::AtTheEnd, splits, count)
         });
         let whole = reading.finish()?;
-        let trained = trainings.into_iter().filter_map(|(at, it)| Some((at, it.finish().ok()?)));
-        let trained: Vec<(usize, Trained)> = trained.collect();
-        self.print(&schemas, &profiles, &trained, &sources, whole)
-    }
-
-    /// Returns trainings that estimate the saving of a model, each with the index of its schema:
-    /// one for packets and one for deltas, if the schema has them. Empty without the option
-    /// `--modelled`.
-    fn trainings<'m>(&self, schemas: &'m Schemas) -> Vec<(usize, Training<'m>)> {
-        let models = schemas.own().iter().enumerate().filter(|_| self.modelled);
-        let mut all = Vec::new();
-        for ((at, model), subject) in
-            models.flat_map(|it| [Subject::Packets, Subject::Deltas].map(|subject| (it, subject)))
-        {
-            if let Ok(mut training) = Training::estimate(model, subject) {
-                training.share(schemas.sharers());
-                all.push((at, training));
-            }
-        }
-        all
+        self.print(&schemas, &profiles, &sources, whole)
     }
 
     /// Prints the report of each schema that packets were decoded with.
@@ -130,21 +88,15 @@ impl Profile {
         &self,
         schemas: &Schemas,
         profiles: &[Counts<'_>],
-        trained: &[(usize, Trained)],
         sources: &Sources,
         whole: bool,
     ) -> Done {
         let names: Vec<String> = self.captures.iter().map(|it| shown_path(it)).collect();
-        let all = schemas.files.iter().zip(&schemas.models).zip(profiles).enumerate();
-        let used: Vec<_> = all.filter(|(_, (_, it))| it.packets() > 0).collect();
+        let all = schemas.files.iter().zip(&schemas.models).zip(profiles);
+        let used: Vec<_> = all.filter(|(_, it)| it.packets() > 0).collect();
         let (mut out, mut packets, mut rejected, mut partly) = (stdout(), 0, 0, 0);
-        for (at, ((file, model), profile)) in &used {
-            let mut report = profile.report();
-            let own = trained.iter().filter(|(of, _)| of == at);
-            for hint in own.filter_map(|(_, it)| it.hint(&report)).collect::<Vec<_>>() {
-                let before = report.hints.partition_point(|it| it.saves >= hint.saves);
-                report.hints.insert(before, hint);
-            }
+        for ((file, model), profile) in &used {
+            let report = profile.report();
             let mut title = names.join(", ");
             if used.len() > 1 {
                 title = format!("{title} by {}", shown_path(file));
