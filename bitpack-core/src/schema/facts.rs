@@ -188,7 +188,7 @@ impl Facts {
     pub(super) const fn floats(steps: u32, components: u32) -> Self {
         let bits = if components == 0 { Bits::None } else { Bits::Some };
         let (codes, quantised) = (components, Quantised::up_to(steps));
-        let floats = Self { bits, codes, quantised, ..Self::OTHER };
+        let floats = Self { quantised, bits, codes, ..Self::OTHER };
         floats.lossy(Cause::Compressed)
     }
 

@@ -170,7 +170,7 @@ fn indices(model: &Model, of: &Encoding) -> Option<(Integers, bool)> {
 pub(super) fn plain(node: &Encoding) -> Option<Integers> {
     let is_in_groups = matches!(node, Encoding::Varint { .. });
     let integers = Integers::of(node).filter(|it| it.fraction == 0 && !is_in_groups)?;
-    (integers.range <= u32::MAX.into()).then_some(integers)
+    (integers.range <= u128::from(u32::MAX)).then_some(integers)
 }
 
 fn float_code(node: &Encoding) -> Option<FloatCode> {

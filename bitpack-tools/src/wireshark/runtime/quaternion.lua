@@ -80,6 +80,7 @@ end
 
 -- Decodes a quaternion. Returns it, the index of its largest component, and its codes.
 function Quaternion.read(decoder, node)
+  decoder:begin(2 + 3 * node.bits)
   local start, codes = decoder.reader.bit, {}
   local largest = decoder:take(2)
   decoder:event("tag", "uint", largest, node)
