@@ -26,7 +26,6 @@ use crate::model::{
     Body, DeltaForm, Encoding, EnumBody, Field, Model, Type, Variant, unknown_part,
 };
 use crate::visible::visible;
-use crate::width::alternatives;
 use bitpack::Width;
 
 /// Name of the zero bits after the fields of a padded type.
@@ -261,9 +260,7 @@ impl Blocks<'_> {
         };
         let lanes: Vec<Block> = choice.variants.iter().map(lane).collect();
         let tag = tag_cell("variant", choice, format!("{} variants", choice.variants.len()));
-        let all =
-            alternatives(choice.variants.iter().map(|it| self.model.fields_width(&it.fields)))
-                .behind(0);
+        let all = self.model.variants_width(&choice).behind(0);
         let mut list = vec![tag];
         if all.max > 0 {
             let fields = Cell::new("fields of the variant", all, BitCategory::Value, String::new());

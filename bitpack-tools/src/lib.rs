@@ -40,5 +40,4 @@ mod value;
 mod varint;
 mod views;
 pub mod visible;
-pub mod width;
 pub mod wireshark;

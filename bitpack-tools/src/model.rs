@@ -23,9 +23,8 @@ use std::sync::Arc;
 use bitpack::Width;
 use bitpack::codec::most_bits;
 use bitpack::dynamic::{Condition, Datum, Dynamic, Plan};
+use bitpack::schema::Alternatives;
 use bitpack::schema::description::{Description, Envelope, Expression, Packet};
-
-use crate::width::alternatives;
 
 /// A checked schema file, with what core and this program know about its types.
 #[derive(Clone, Debug)]
@@ -70,7 +69,7 @@ pub(crate) fn address(encoding: &Encoding) -> usize {
 /// (`u64::MAX`).
 fn stated(width: Width, max: Option<u64>) -> Width {
     let max = if width.max == u64::MAX { max.unwrap_or(u64::MAX) } else { width.max };
-    Width { max, ..width }
+    Width { max: max.max(width.min), ..width }
 }
 
 /// The first problem found in a schema file, with its place.
@@ -179,9 +178,8 @@ impl Model {
         match self.body(type_) {
             Body::Struct(fields) => self.fields_width(fields),
             Body::Enum(choice) => {
-                let widths = choice.variants.iter().map(|it| self.fields_width(&it.fields));
                 let checks = self.fields_width(choice.checks);
-                alternatives(widths).behind(choice.tag).then(checks)
+                self.variants_width(&choice).behind(choice.tag).then(checks)
             }
             Body::Alias(encoding) => self.width(encoding),
             Body::Opaque => Width::bits(0),
@@ -191,8 +189,13 @@ impl Model {
     /// Returns `true` if no variant of an enum has fields with bits, so that the tag and the checks
     /// are read together.
     pub(crate) fn is_plain(&self, choice: &EnumBody<'_>) -> bool {
+        self.variants_width(choice).behind(choice.tag).fixed
+    }
+
+    /// Returns the width of the fields of one of the variants, without the tag that selects it.
+    pub(crate) fn variants_width(&self, choice: &EnumBody<'_>) -> Alternatives {
         let widths = choice.variants.iter().map(|it| self.fields_width(&it.fields));
-        alternatives(widths).behind(choice.tag).fixed
+        widths.fold(Alternatives::NONE, Alternatives::or)
     }
 
     /// Returns the minimum and the maximum width of fields that are sent one after another.
@@ -202,14 +205,16 @@ impl Model {
     }
 
     /// Returns the minimum and the maximum width of a field.
-    pub(crate) fn field_width(&self, field: &Field) -> Width {
+    #[must_use]
+    pub fn field_width(&self, field: &Field) -> Width {
         let known = self.plan.widths(field).map(|[whole, _]| whole);
         stated(known.unwrap_or_else(|| self.width(&field.encoding)), field.max_bits)
     }
 
     /// Returns the width of a field in a delta, with its changed bit. For a conditional group, it
     /// is that of all its fields.
-    pub(crate) fn changed_field_width(&self, field: &Field) -> Width {
+    #[must_use]
+    pub fn changed_field_width(&self, field: &Field) -> Width {
         self.plan.widths(field).map_or_else(|| self.field_width(field), |[_, changed]| changed)
     }
 
@@ -234,19 +239,22 @@ impl Model {
     }
 
     /// Returns the delta of a changed value with this encoding.
-    pub(crate) fn delta(&self, encoding: &Encoding) -> &DeltaForm {
+    #[must_use]
+    pub fn delta(&self, encoding: &Encoding) -> &DeltaForm {
         self.facts.deltas.get(&address(encoding)).unwrap_or(&DeltaForm::Own)
     }
 
     /// Returns the value that an `omit_default` omits; [`Datum::Nothing`] if the schema file does
     /// not state it.
-    pub(crate) fn omitted(&self, encoding: &Encoding) -> &Datum {
+    #[must_use]
+    pub fn omitted(&self, encoding: &Encoding) -> &Datum {
         self.facts.omitted.get(&address(encoding)).unwrap_or(&Datum::Nothing)
     }
 
     /// Returns the value that a field of this encoding has if it is not sent; [`Datum::Nothing`] if
     /// that is unknown.
-    pub(crate) fn initial(&self, encoding: &Encoding) -> Datum {
+    #[must_use]
+    pub fn initial(&self, encoding: &Encoding) -> Datum {
         self.plan.find(encoding).map_or(Datum::Nothing, |id| self.plan.at(id).initial())
     }
 

@@ -10,7 +10,7 @@ use anstream::{AutoStream, ColorChoice};
 use bitpack_tools::decode::Outcome;
 use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
 use bitpack_tools::groups::Batch;
-use bitpack_tools::history::Histories;
+use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
@@ -91,8 +91,8 @@ impl Dump {
         let place = "in the rows `not decoded` and `predicted or damaged`";
         let decoded = all.decoded.into_inner().unwrap_or_else(PoisonError::into_inner);
         decoded.undecoded.warn([decoded.packets, decoded.bytes], true, place);
-        if decoded.foreign == all.count {
-            let is_stale = all.count > 1 && decoded.as_if == all.count;
+        if decoded.foreign == decoded.packets {
+            let is_stale = decoded.packets > 1 && decoded.as_if == decoded.packets;
             anstream::eprintln!("{}", if is_stale { STALE_SCHEMA } else { FOREIGN_PACKETS });
         }
         let is_rejected = decoded.rejected > 0;
@@ -183,7 +183,7 @@ impl<'a> Dumps<'a> {
     /// Adds a packet to the batch. Decodes and prints the batch if it is full, or if the last
     /// output was long ago.
     fn add(&mut self, packet: Packet, is_chosen: bool) -> io::Result<()> {
-        self.count += u64::from(is_chosen);
+        self.count += u64::from(is_chosen && !is_baseline(&packet.bytes));
         if let Some(page) = self.page.as_mut().filter(|it| is_chosen && it.is_full()) {
             page.leave_out();
             return Ok(());

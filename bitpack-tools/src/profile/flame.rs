@@ -36,7 +36,10 @@ impl Profile<'_> {
             let series = group.parts.iter().map(|it| it.series).collect();
             inside.push(Frame::leaf(format!("({role})"), group.bits(), group.class(), series));
         }
-        inside.extend(place.children.iter().filter_map(|(_, child)| self.frame(*child)));
+        // a kind of packet has a frame beside this one
+        let is_kind = |at: usize| self.places.all.get(at).is_some_and(|it| it.packets.is_some());
+        let children = place.children.iter().filter(|(_, child)| !is_kind(*child));
+        inside.extend(children.filter_map(|(_, child)| self.frame(*child)));
         inside.retain(|it| it.bits > 0);
         inside.sort_by_key(|it| core::cmp::Reverse(it.bits));
         let bits = inside.iter().map(|it| it.bits).sum();

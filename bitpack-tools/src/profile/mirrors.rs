@@ -38,13 +38,13 @@ impl<'m> Mirror<'m> {
         let own_integers = integers(own);
         let before = fields.iter().take_while(|it| !is_own(it)).take(FIELDS);
         let of = |other: &'m Field| {
-            let is_same = other.encoding == own.encoding && other.delta == own.delta;
+            let is_same = is_value && other.encoding == own.encoding && other.delta == own.delta;
             let both = integers(other).zip(own_integers);
             let least = both.map_or([0; 2], |(it, own)| [it.0, own.0].map(|it| it.min as i128));
             let low = both.and_then(|(_, (own, width))| (own.min == 0).then_some(width));
             Self {
                 other,
-                is_equal: is_value && is_same,
+                is_equal: is_same,
                 least,
                 points: Vec::new(),
                 is_line: both.is_some(),
