@@ -194,6 +194,7 @@ pub use encoded::Encoded;
 pub use explain::ExplainStream;
 pub use hash::HashStream;
 pub use measure::MeasureStream;
+#[cfg(feature = "model")]
 pub(crate) use methods;
 pub(crate) use msb_stream::MsbStream;
 pub(crate) use observer::Observer;

@@ -129,10 +129,10 @@ fn implementation(
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
     let fits = fits.map(|call| quote!(const { #call };));
     let changes = changes_function(&changes);
-    let baseline = Some(&quote!(__baseline: &Self,));
+    let baseline = quote!(__baseline: &Self,);
     let delta =
         quote!(#fits <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ()));
-    let delta = function("delta", &quote!(Self), baseline, &delta);
+    let delta = function("delta", &quote!(Self), Some(&baseline), &delta);
     let members = quote! {
         const DELTA: &'static __bitpack::delta::DeltaSchema = #schema;
         #same
