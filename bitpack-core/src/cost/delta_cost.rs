@@ -83,13 +83,13 @@ impl DeltaCost {
         Self { min, max, hash: hash(&[kind, words]), by_hand: false }
     }
 
-    /// Returns the hash of everything that determines the wire format of the delta, except for the
-    /// encodings of whole values.
     /// Returns the delta cost of a container of values with this cost.
     pub(crate) const fn inside(self, kind: DeltaKind, min: u64, max: u64) -> Self {
         Self::new(min, max, kind, &[self.hash]).by_hand_if(self.by_hand)
     }
 
+    /// Returns the hash of everything that determines the wire format of the delta, except for the
+    /// encodings of whole values.
     pub(crate) const fn hash(self) -> u64 {
         self.hash
     }

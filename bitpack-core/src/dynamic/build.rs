@@ -159,7 +159,7 @@ impl<'d> Builder<'d> {
             Change::Opaque => DeltaCost::OPEN,
             Change::Differences(tiers) => {
                 let (of, (small, large)) = (self.dynamic(id), tiers.widths());
-                match of.content().kind() {
+                match of.number().kind() {
                     Kind::SmallestThree(_) => DeltaCost::quaternion(width, small, large),
                     _ if of.has_codes() => DeltaCost::small(width, of.count() as u64, small, large),
                     _ => return Err("this encoding has no small differences".to_string()),

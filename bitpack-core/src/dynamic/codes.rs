@@ -10,14 +10,24 @@ use crate::place::{FloatForm, FloatValues};
 use crate::tracing::Value;
 
 impl Dynamic<'_> {
+    /// Returns the encoding inside those that only select another form of delta, or exclude 0. These contain no value of
+    /// an enclosing type, so that there is an end.
+    pub(super) fn number(self) -> Self {
+        let mut number = self;
+        while let Kind::Same(of) | Kind::NonZero(of) = number.kind() {
+            number = number.at(*of).codec;
+        }
+        number
+    }
+
     /// Returns `true` if a value has a code for each of its components: it is a number, or an array or a struct of
     /// numbers.
     pub(super) fn has_codes(self) -> bool {
-        let of = self.content();
+        let of = self.number();
         match of.kind() {
             Kind::Array { of: inner, .. } => of.at(*inner).codec.has_codes(),
             Kind::Struct(group) => {
-                let is_one = |id: u32| of.at(id).codec.content().kind().is_component();
+                let is_one = |id: u32| of.at(id).codec.number().kind().is_component();
                 let mut all = 0..group.count();
                 !all.is_empty()
                     && group.items.len() == all.len()
@@ -30,7 +40,7 @@ impl Dynamic<'_> {
     /// Returns the index of the part that has the component at `index`, the number of parts, the encoding of the part,
     /// and the index of the component in it; `None` if this is the component.
     fn inside(self, index: usize) -> Option<(usize, usize, Self, usize)> {
-        let of = self.content();
+        let of = self.number();
         match of.kind() {
             Kind::Array { len, of: inner, .. } => {
                 let inner = of.at(*inner).codec;
@@ -57,7 +67,7 @@ impl Dynamic<'_> {
             value = value.and_then(|it| part(it, at, len));
             (of, index) = (inner, rest);
         }
-        (of.content(), value)
+        (of.number(), value)
     }
 
     /// Returns the codes of a value whose differences a delta can send, each with the greatest code
@@ -80,11 +90,11 @@ impl Dynamic<'_> {
     /// Returns `true` if the component at `index` is a number that is not 0.
     fn is_nonzero(self, index: usize) -> bool {
         let mut of = self;
-        while let Some(inner) = of.kind().around() {
+        while let Kind::Same(inner) | Kind::NonZero(inner) = of.kind() {
             if let Kind::NonZero(_) = of.kind() {
                 return true;
             }
-            of = of.at(inner).codec;
+            of = of.at(*inner).codec;
         }
         of.inside(index).is_some_and(|(_, _, inner, rest)| inner.is_nonzero(rest))
     }
@@ -117,7 +127,7 @@ fn slot(value: &mut Datum, index: usize, len: usize) -> Option<&mut Datum> {
 impl Codes<Datum> for Dynamic<'_> {
     const WIDE: bool = false; // a plan has small differences of no other encodings
     fn count(&self) -> usize {
-        let content = self.content();
+        let content = self.number();
         match content.kind() {
             Kind::Array { len, of, .. } => len.saturating_mul(content.at(*of).codec.count()),
             Kind::Struct(group) => group.count(),

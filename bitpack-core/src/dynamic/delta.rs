@@ -33,7 +33,7 @@ macro_rules! with_delta {
                 $body
             }),
             Change::Differences(tiers) => {
-                if let Kind::SmallestThree(codec) = *this.content().kind() {
+                if let Kind::SmallestThree(codec) = *this.number().kind() {
                     let codec = QuaternionDelta { codec, tiers };
                     let $codec = OfPart::<[f32; 4], _>(Coded { codec, width }, PhantomData);
                     $body

@@ -23,8 +23,9 @@ pub(super) fn axis(name: &str) -> Option<usize> {
     ["x", "y", "z", "w"].iter().position(|own| *own == name)
 }
 
-/// Maximum number of encodings around a value that add no part to it.
-const MOST_AROUND: usize = 200;
+/// Maximum number of encodings around a value that add no part to it: more than a plan accepts. Those of a
+/// value in itself have no end.
+const MOST_AROUND: usize = 400;
 
 impl Datum {
     /// Returns the part at an index of a value. An entry of a map or a set has its index in ascending order.

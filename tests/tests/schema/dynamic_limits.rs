@@ -57,6 +57,29 @@ fn conditions(first: Encoding, count: usize, condition: &Expression) -> String {
     message(&structs([fields]))
 }
 
+/// A type that is an array of itself has no codes that small differences could be of.
+#[test]
+fn small_differences_of_a_type_in_itself_are_rejected() {
+    let mut description = structs([vec![part("a", Encoding::Type(0))], vec![]]);
+    let omitted = Encoding::OmitDefault {
+        value: None,
+        exact: false,
+        left_out: None,
+        omitted_bit: false,
+        of: Box::new(Encoding::Itself { depth: 4 }),
+    };
+    let form = DeltaForm::Differences { small: 4, large: 0, wrapping: false };
+    let mut field = part("a", Encoding::Type(0));
+    field.delta = Some(DeltaRule { always: false, inside: 0, form });
+    if let [own, packet] = &mut *description.types {
+        own.name = "A".into();
+        own.parts = Parts::As(array(2, omitted));
+        packet.parts = Parts::Fields(vec![field]);
+    }
+    let reason = "types[1].parts.fields[0].encoding: this encoding has no small differences";
+    assert_eq!(message(&description), reason);
+}
+
 #[test]
 fn values_in_conditions_are_limited() {
     let a = Expression::Field { name: "a".into(), path: Vec::new() };

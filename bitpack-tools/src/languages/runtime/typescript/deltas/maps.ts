@@ -70,8 +70,8 @@ const $entriesOf = <E, K>(whole: $Whole<E[]>, min: number, max: number, keyOf: (
         const kept: E[] = [];
         let index = stream.objectIndex(0, 0, old.length);
         old.forEach((before, i) => {
-            stream.hold(of.memory);
             if (i < index) {
+                stream.hold(of.memory);
                 kept.push(of.keep(stream, before));
                 return;
             }
@@ -111,6 +111,9 @@ const $mapOf = <K, V>(whole: $Whole<[K, V][]>, min: number, max: number, key: $W
         change: (stream, entry, [k, before]) => {
             if (stream.bool(!stream.reading && entry === undefined)) {
                 return undefined;
+            }
+            if (entry === undefined) {
+                stream.hold($SLOT + $PAIR);
             }
             const own = { differs: entry !== undefined };
             const v = of.serialize(stream, entry === undefined ? $UNREAD : entry[1], before, own);
