@@ -8,6 +8,7 @@ mod game;
 
 use core::net::SocketAddr;
 
+use bitpack::model::Trainer;
 use bitpack::schema::Description;
 use bitpack::{Acked, Delta, History, MixedProtocol, Protocol, Serialize};
 use bitpack_tests::ensure;
@@ -280,6 +281,35 @@ fn packets_are_chosen_by_their_kind() -> Outcome {
         let report: Value = serde_json::from_str(&said(&files, &profile)?.0).unwrap_or_default();
         ensure!(count == 0 || report["packets"] == count && report["rejected"] == 0, "{report}");
     }
+    Ok(())
+}
+
+/// A modelled packet without its model is one of its enum, and a plain one is one of its variant: two kinds, of which
+/// the first is not drawn around the second.
+#[test]
+fn each_bit_is_once_in_the_flame_graph() -> Outcome {
+    let files = Files::new("kinds_modelled")?;
+    let protocol = Protocol::of::<Message>("kinds", 3);
+    let mut trainer = Trainer::new();
+    (0..300).try_for_each(|i| protocol.train(&mut trainer, &message(i)))?;
+    let model = trainer.finish::<Message>();
+    let mut modelled = protocol.modelled(&model);
+    files.schema("game.json", &modelled.describe::<Message>())?;
+    let mut packets = Vec::new();
+    for i in 0..60 {
+        packets.push(modelled.to_bytes(&message(300 + i))?);
+        packets.push(modelled.to_bytes(&Message::Said("~%QZ{}^|".repeat(4)))?);
+    }
+    files.file("game.pcap", &pcap(&packets))?;
+    let (text, _) = said(&files, &["profile", "game.json", "game.pcap", "--json"])?;
+    // a warning follows
+    let report = serde_json::Deserializer::from_str(&text).into_iter::<Value>().next();
+    let report = report.ok_or("no report")??;
+    let kinds = report["kinds"].as_array().map_or(0, Vec::len);
+    let frames = report["flame"]["inside"].as_array();
+    let bits = frames.into_iter().flatten().filter_map(|it| it["bits"].as_u64());
+    let bits: u64 = bits.sum();
+    ensure!(kinds > 1 && Some(bits) == report["flame"]["bits"].as_u64(), "{kinds}, {bits}: {text}");
     Ok(())
 }
 
