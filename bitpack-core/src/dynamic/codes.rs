@@ -75,8 +75,20 @@ impl Dynamic<'_> {
     #[doc(hidden)]
     #[must_use]
     pub fn codes_of(self, value: &Datum) -> Option<Vec<(u64, u64)>> {
-        let code = |i| (Codes::code::<FloatValues>(&self, value, i), self.last(i));
-        (0..self.count()).map(|i| self.takes::<FloatValues>(value, i).then(|| code(i))).collect()
+        let code = |index| {
+            let (leaf, value) = self.value(value, index);
+            with_leaf!(
+                leaf,
+                |codec: T| {
+                    let value = T::of(value?)?;
+                    let code = || Codes::<T>::code::<FloatValues>(codec, value, 0);
+                    let takes = Codes::<T>::takes::<FloatValues>(codec, value, 0);
+                    takes.then(|| (code(), Codes::<T>::last(codec, 0)))
+                },
+                None
+            )
+        };
+        (0..self.count()).map(code).collect()
     }
 
     fn leaf(self, index: usize) -> Self {
@@ -188,10 +200,21 @@ impl Codes<Datum> for Dynamic<'_> {
         shown.unwrap_or(Value::Bool(false))
     }
     fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
-        self.has_components(baseline)
-            && (0..self.count()).all(|i| {
-                self.takes::<Floats>(value, i)
-                    && self.code::<Floats>(value, i) == self.code::<Floats>(baseline, i)
-            })
+        (0..self.count()).all(|index| {
+            let (leaf, both) = self.component((value, baseline), index, |(new, old), at, _| {
+                new.part(at).zip(old.part(at))
+            });
+            let same = with_leaf!(
+                leaf,
+                |codec: T| both.and_then(|(new, old)| T::of(new).zip(T::of(old))).map(
+                    |(new, old)| {
+                        let code = |it| Codes::<T>::code::<Floats>(codec, it, 0);
+                        Codes::<T>::takes::<Floats>(codec, new, 0) && code(new) == code(old)
+                    }
+                ),
+                None
+            );
+            same.unwrap_or(false)
+        })
     }
 }
