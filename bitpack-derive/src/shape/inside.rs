@@ -32,7 +32,7 @@ impl Place {
 pub(crate) fn is_several(node: &Node<'_>) -> bool {
     match &node.shape {
         Shape::Array(..) | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
-        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Via(inner) => is_several(inner),
+        Shape::Option(inner) | Shape::Boxed(inner) => is_several(inner),
         _ => false,
     }
 }

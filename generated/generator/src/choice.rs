@@ -20,7 +20,9 @@ pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     let styles: Vec<Style> = (0..count).map(|_| cx.random.pick(styles)).collect();
     let groups: Vec<Group> = styles.into_iter().map(|style| Group::new(cx, style, 3)).collect();
     let numbering = Numbering::new(cx, count as u64);
-    let piece = piece(&name, &groups, numbering.bits);
+    let mut piece = piece(&name, &groups, numbering.bits);
+    // a described enum orders such keys by their ordinals, and the type by its discriminants
+    piece.traits.ordered &= !numbering.hides_order();
     let end = End::new(cx, piece.traits, (piece.min, piece.max));
     let mut outer = outer(cx, &end, piece.traits, true);
     if let Some(tag) = numbering.attribute.clone() {

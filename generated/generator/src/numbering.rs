@@ -47,6 +47,11 @@ impl Numbering {
         Self { bits, attribute, discriminants, codes }
     }
 
+    /// Returns `true` if ordinals are sent for discriminants that do not ascend.
+    pub(crate) fn hides_order(&self) -> bool {
+        self.codes.is_empty() && !self.discriminants.is_sorted()
+    }
+
     /// Returns the source of a statement that writes a variant's tag with the slow reference
     /// encoder.
     pub(crate) fn wire(&self, at: usize, variants: usize) -> String {

@@ -300,6 +300,21 @@ struct Spoken {
     other: Word,
 }
 
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Perhaps {
+    #[each(via(Vec<u8>, try_from), bits(7))]
+    #[max_len(7)]
+    word: Option<Word>,
+}
+
+#[test]
+fn the_value_of_an_option_may_be_sent_as_a_list() -> Outcome {
+    let sent = 1 | 1 << 1 | u32::from(b'a') << 4;
+    let [a, b, ..] = sent.to_le_bytes();
+    assert_eq!(exchanged(&Perhaps { word: Some(Word("a".into())) })?, [a, b]);
+    Ok(())
+}
+
 #[test]
 fn lengths_and_encodings_apply_to_the_type_that_is_sent() -> Outcome {
     let spoken = Spoken { tone: true, word: Word("ab".into()), other: Word("ä".into()) };
