@@ -57,9 +57,9 @@ impl Field {
 }
 
 /// Assembles a packet from a line of JSON as `bitpack dump --json` prints it. Fields whose `value`
-/// or `raw` bits are edited are encoded anew, lines may be added and removed, and alignment, protocol
-/// id and checksum are computed. `changes` are pairs of the name of a field and its new value. A delta refers
-/// to a value in `histories`.
+/// or `raw` bits are edited are encoded anew, lines may be added and removed, and alignment,
+/// protocol id and checksum are computed. `changes` are pairs of the name of a field and its new
+/// value. A delta refers to a value in `histories`.
 ///
 /// # Errors
 ///

@@ -123,8 +123,8 @@ struct Undecoded {
 
 impl Undecoded {
     /// Warns on standard error if there are undecoded packets. `packets` and `bytes` are the counts
-    /// of all packets. `is_part` is `true` if the beginnings were decoded, and `place` says where
-    /// the output shows them.
+    /// of all packets. `is_part` is `true` if the beginning of each was decoded. `place` says where
+    /// the output shows the bits that were not decoded.
     fn warn(self, [packets, bytes]: [u64; 2], is_part: bool, place: &str) {
         if self.packets == 0 {
             return;

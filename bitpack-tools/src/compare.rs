@@ -25,7 +25,8 @@ pub struct Comparison {
     /// `true` if the two builds cannot read each other's packets. A new name alone does not change
     /// the wire format.
     pub wire_changed: bool,
-    /// The types with changes of their own, a packet before the types inside it.
+    /// The types that have changed, each without the changes of the types inside it. A packet is
+    /// before the types inside it.
     pub types: Vec<TypeChange>,
     /// The packets whose size changed, and those that only one build has.
     pub packets: Vec<PacketChange>,
@@ -33,7 +34,7 @@ pub struct Comparison {
     pub protocol: Vec<Detail>,
 }
 
-/// A type with changes of its own.
+/// A type of both builds with its changes, without those of the types inside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TypeChange {
     /// Name of the type in the old build.

@@ -49,8 +49,8 @@ pub struct Packet {
     pub modelled: Option<Origin>,
     /// Number of bytes at the end of the packet that the capture lacks.
     pub missing: usize,
-    /// Number of bytes of the header and the end check in `bytes` that were not sent, because an earlier packet
-    /// of the datagram has them; else 0.
+    /// Number of bytes of the header and the end check in `bytes` that were not sent, because an
+    /// earlier packet of the datagram has them; else 0.
     pub shared: usize,
     /// `true` if the capture lacks the beginning of the packet: the first fragment of its datagram.
     /// Such a packet is not decoded, and its ports are not known: they are 0.
@@ -104,7 +104,7 @@ impl Packet {
         self.lacks_front.then(|| Outcome::rejected(error, Some(reason)))
     }
 
-    /// Returns this packet with a number.
+    /// Returns this packet with `number` as its number in the file.
     #[must_use]
     pub(crate) fn numbered(self, number: u64) -> Self {
         Self { number, ..self }
@@ -132,7 +132,8 @@ pub enum Form {
     Guess,
     /// The file is one packet.
     Raw,
-    /// Hexadecimal digits with one packet on each line, or the output of `xxd`, `hexdump -C` or `od -t x1`.
+    /// Hexadecimal digits with one packet on each line, or the output of `xxd`, `hexdump -C` or of
+    /// `od -t x1`.
     Hex,
     /// A little-endian length before each packet, of 1, 2 or 4 bytes.
     Lengths(u8),
@@ -140,8 +141,8 @@ pub enum Form {
     Capture,
     /// A replay of `ReplayWriter`.
     Replay,
-    /// A network capture of TCP connections in which a little-endian length is before each packet, of 2 or
-    /// 4 bytes, as `PacketStream` sends them.
+    /// A network capture of TCP connections in which a little-endian length is before each packet,
+    /// of 2 or 4 bytes, as `PacketStream` sends them.
     Streams(u8),
 }
 

@@ -34,8 +34,8 @@ const PADDING: &str = "padding";
 /// Number of bits in a row.
 pub const ROW: u64 = 32;
 
-/// A sequence of fields, with the layout of the types inside them. Its JSON is part of the output of
-/// `bitpack layout --json`.
+/// A sequence of fields, with the layout of the types inside them. Its JSON is part of the output
+/// of `bitpack layout --json`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Block {
     /// Owner of the fields, such as a type, a variant, or the elements of a list.
@@ -51,8 +51,8 @@ pub struct Block {
         skip_serializing_if = "Option::is_none"
     )]
     pub tag: Option<Cell>,
-    /// Number of bits of the delta of a changed value, without its changed bit; `None` if the schema
-    /// does not describe deltas of the type.
+    /// Number of bits of the delta of a changed value, without its changed bit; `None` if the
+    /// schema does not describe deltas of the type.
     #[serde(
         rename = "delta_bits",
         skip_serializing_if = "Option::is_none",
@@ -123,7 +123,8 @@ struct Blocks<'m> {
     model: &'m Model,
     /// `true` inside a type whose deltas consist of those of its fields.
     has_deltas: bool,
-    /// `true` for each type whose layout has been drawn already, and for each alias that was looked into.
+    /// `true` for each type whose layout has been drawn already, and for each alias that was looked
+    /// into.
     seen: Vec<bool>,
 }
 
@@ -283,7 +284,8 @@ fn padding(content: Width, bytes: u32) -> Cell {
     Cell::new(PADDING, width, BitCategory::Mark, format!("zero bits up to {bytes} bytes"))
 }
 
-/// Returns the tag of a variant with its bits as a name, such as `tag 01`; `None` if it has no bits.
+/// Returns the tag of a variant with its bits as a name, such as `tag 01`; `None` if it has no
+/// bits.
 fn tag(choice: EnumBody<'_>, variant: &Variant) -> Option<Cell> {
     let width = choice.tag as usize;
     let name = format!("tag {:0width$b}", choice.code(variant));

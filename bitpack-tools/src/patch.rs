@@ -1,7 +1,8 @@
-//! Writes the attributes that a profile proposes into the game's sources: as a patch, or into the files.
+//! Writes the attributes that a profile proposes into the game's sources: as a patch, or into the
+//! files.
 //!
-//! A source is parsed only to find its types, and the places of their fields and attributes. Everything
-//! else stays as it is, byte for byte.
+//! A source is parsed only to find its types, and the places of their fields and attributes.
+//! Everything else stays as it is, byte for byte.
 
 mod definition;
 mod edit;
@@ -34,7 +35,7 @@ pub struct Patch {
 /// A source file before and after the change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileChange {
-    /// Path of the file, as it was found.
+    /// Path of the file. It begins with the file or folder that `Sources::read` was given.
     pub path: PathBuf,
     /// The text of the file as it was read.
     pub before: String,
@@ -42,7 +43,7 @@ pub struct FileChange {
     pub after: String,
 }
 
-/// Returns the changes of the sources that follow these proposals.
+/// Returns the changes of the sources that implement `proposals`.
 #[must_use]
 pub fn patch(model: &Model, sources: &Sources, proposals: Vec<Proposal>) -> Patch {
     let mut by_field: BTreeMap<Declaration, Vec<Proposal>> = BTreeMap::new();
@@ -146,7 +147,8 @@ fn names(fields: &[Field]) -> Vec<&str> {
 }
 
 impl Patch {
-    /// Returns the changes as a unified diff, with paths relative to `folder`, as `git apply` takes them there.
+    /// Returns the changes as a unified diff, with paths relative to `folder`, as `git apply` takes
+    /// them there.
     #[must_use]
     pub fn diff(&self, folder: &Path) -> String {
         let mut diff = String::new();
@@ -164,8 +166,8 @@ impl Patch {
     ///
     /// # Errors
     ///
-    /// If a file has changed since it was read, no file is written. If one cannot be written, it stays as it was,
-    /// and those before it are changed.
+    /// If a file has changed since it was read, no file is written. If one cannot be written, it
+    /// stays as it was, and those before it are changed.
     pub fn apply(&self) -> io::Result<()> {
         for FileChange { path, before, .. } in &self.files {
             if fs::read(path)? != before.as_bytes() {
@@ -177,7 +179,8 @@ impl Patch {
     }
 }
 
-/// Writes a file beside the old one, and puts it in its place, so that an error leaves the old one as it was.
+/// Writes a file beside the old one, and puts it in its place, so that an error leaves the old one
+/// as it was.
 fn replace(change: &FileChange) -> io::Result<()> {
     let path = &change.path;
     let why =

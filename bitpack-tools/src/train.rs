@@ -29,7 +29,8 @@ const BLOCKS: u64 = 10;
 /// Index of the first block that is held back.
 const FIRST: u64 = 4;
 
-/// Maximum size of all packets that are held back, in bytes. Later ones are only learned from.
+/// Maximum total size in bytes of the packets that are held back. Beyond it, packets are only
+/// learned from.
 const MOST_HELD: usize = 1 << 25;
 
 /// Maximum number of reasons that are kept for packets that were left out.
@@ -61,7 +62,8 @@ pub struct Training<'m> {
     subject: Subject,
     /// The trainer of the model that is written.
     all: Trainer,
-    /// The trainer of the model that is measured. It does not learn from the packets that are held back.
+    /// The trainer of the model that is measured. It does not learn from the packets that are held
+    /// back.
     part: Trainer,
     held: Vec<Held>,
     held_bytes: usize,
@@ -100,18 +102,18 @@ pub struct Trained {
     /// Number of bytes that the model's file would have without a maximum size. `None` if there is
     /// no maximum.
     pub unlimited_bytes: Option<usize>,
-    /// The part of the traffic that it was trained with.
+    /// The part of the traffic that the model was trained with.
     pub subject: Subject,
-    /// Number of packets that it was trained with.
+    /// Number of packets that the model was trained with.
     pub packets: u64,
-    /// Total size of these packets in bytes.
+    /// Total size in bytes of the packets that the model was trained with.
     pub bytes: u64,
-    /// Number of packets that were left out.
+    /// Number of packets that were left out, because they cannot be decoded or modelled.
     pub left_out: u64,
-    /// Reasons for which the first of them were left out.
+    /// Reasons for the first packets that were left out.
     pub reasons: Vec<String>,
-    /// The sizes of the packets that were held back, with a model of the others. `None` if there were too
-    /// few packets.
+    /// The sizes of the packets that were held back, with a model of the others. `None` if there
+    /// were too few packets.
     pub measured: Option<Measured>,
 }
 
@@ -126,7 +128,8 @@ pub enum Untrainable {
     Rest,
     /// Not even an empty model has a file of this number of bytes.
     TooFewBytes(usize),
-    /// No packet was learned from. So many were left out, with the reasons for the first of them.
+    /// No packet was learned from: the number of packets that were left out, and the reasons for
+    /// the first ones.
     NothingLearned(u64, Vec<String>),
 }
 
@@ -194,7 +197,8 @@ impl<'m> Training<'m> {
         })
     }
 
-    /// Limits the model's file to so many bytes. The probabilities that save least for each byte are left out.
+    /// Limits the model's file to `bytes` bytes. The probabilities that save the fewest bits for
+    /// each byte are left out.
     ///
     /// # Errors
     ///
@@ -206,7 +210,8 @@ impl<'m> Training<'m> {
         Ok(Self { most_bytes: Some(bytes), ..self })
     }
 
-    /// Limits the memory of the values that deltas refer to, to that of one of `sharers` equal parts.
+    /// Limits the memory for the values that deltas refer to. It is one of `sharers` equal parts of
+    /// the usual memory.
     pub fn share(&mut self, sharers: usize) {
         self.histories.share(sharers);
     }
@@ -304,8 +309,9 @@ impl<'m> Training<'m> {
 }
 
 impl Trained {
-    /// Returns the number of bytes of the model's file that belong to no field of the packets that were measured: those
-    /// of its header and checksum, and of the places that only other packets have.
+    /// Returns the number of bytes of the model's file that belong to no field of the packets that
+    /// were measured: those of its header and checksum, and of the places that only other packets
+    /// have.
     #[must_use]
     pub fn other_bytes(&self) -> usize {
         let fields = self.measured.iter().flat_map(|it| &it.fields);

@@ -49,7 +49,8 @@ pub(super) fn put(cells: &[Cell], old: &[u8], skipped: usize) -> Result<Vec<u8>,
     Ok(bytes)
 }
 
-/// Writes the bits of a packet at these positions. Bits after its end are zero.
+/// Writes the bits of the packet `old` at the positions `bits` to a stream. Bits after the end of
+/// `old` are zero.
 pub(super) fn copy_bits(
     old: &[u8],
     mut bits: Range<u64>,

@@ -10,7 +10,7 @@ use crate::model::{Body, Model};
 type Coded = Result<Cell, String>;
 
 /// Encodes the new value of a presence bit, a tag or a length, written as a dump prints it. Returns
-/// an error for bits with another role, or a value that these bits cannot have.
+/// an error for bits with another purpose, or a value that the bits cannot have.
 pub(super) fn of(model: &Model, origin: &Origin<'_, '_>, value: &str) -> Coded {
     let line = &origin.line;
     let code = |code| Ok(Cell::Code(code, line.bits));

@@ -34,9 +34,9 @@ impl<'o, 'm> Open<'o, 'm> {
         all
     }
 
-    /// Takes the first unmatched group of bits with the path and the role of a line; `None` if
-    /// there is none. The flag is `true` if another one follows: this group is then the key of a
-    /// map entry, and the other one its value.
+    /// Takes the first unmatched group of bits with the path and the purpose of a line; `None` if
+    /// there is none. The flag is `true` if a second one is left: the first is then the key of a
+    /// map entry, and the second its value.
     fn next(&mut self, field: &Field) -> Option<(&'o Origin<'m, 'o>, bool)> {
         let all = self.0.get_mut(&*field.path)?;
         let is_it = |it: &&Origin<'m, 'o>| it.line.role.to_string() == field.role;

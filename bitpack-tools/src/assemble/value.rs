@@ -85,8 +85,8 @@ impl<'m> Decoded<'m> {
         Some(Self { dynamic, value, baseline: known.value, front: known.bit, end })
     }
 
-    /// Sets a field to its new value. Returns an error if the text is not such a value, or cannot
-    /// be edited.
+    /// Sets a field to its new value. Returns an error if the text is not a value of the field's
+    /// type, or if the field cannot be edited.
     pub(super) fn set(&mut self, edit: &Edit<'_, '_>) -> Result<(), String> {
         let Edit { path, node, value, .. } = *edit;
         if let Some(of) = self.dynamic.get_mut(&mut self.value, path) {

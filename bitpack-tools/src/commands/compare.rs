@@ -11,8 +11,8 @@ use super::{Done, FOUND, load, stdout};
 
 /// Compare the schemas of two builds by the names of types and fields
 ///
-/// Fields are aligned as lines in a text diff: `+` added, `-` removed, `>` moved, `~` changed and `=`
-/// only renamed, with the bits before and after.
+/// Fields are aligned as lines in a text diff: `+` added, `-` removed, `>` moved, `~` changed and
+/// `=` only renamed, with the bits before and after.
 ///
 /// The exit code is 1 if the wire format changed, so that the two builds cannot read each
 /// other's packets.

@@ -17,8 +17,8 @@ use super::{Done, Undecoded, code, stdout};
 /// Compare two packets field by field and print the differences
 ///
 /// With a second schema file, the packets are of two builds: `bitpack diff old.json A new.json B`.
-/// Fields correspond by their names. `FILE#3` is packet 3 of a file. The exit code is 1 if there are
-/// differences.
+/// Fields correspond by their names. `FILE#3` is packet 3 of a file. The exit code is 1 if there
+/// are differences.
 #[derive(Debug, Args)]
 #[command(override_usage = "bitpack diff [OPTIONS] <SCHEMA> <HERE> [NEW_SCHEMA] <THERE>")]
 pub(crate) struct Diff {
@@ -64,7 +64,8 @@ impl Diff {
         Ok(code(is_different, true))
     }
 
-    /// Returns the first chosen packet of a file.
+    /// Returns the first packet of a file that the options and the number after `#` select. Returns
+    /// an error if there is none.
     fn packet(&self, schema: &Path, file: &Path) -> Result<Dump, Box<dyn Error>> {
         let schemas = self.input.schemas(schema)?;
         let (file, number) = numbered(file);

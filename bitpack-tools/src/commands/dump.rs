@@ -31,7 +31,8 @@ const BATCH_BYTES: usize = 1 << 20;
 /// shown.
 const LATE: Duration = Duration::from_millis(200);
 
-/// Number of packets of a connection that one core decodes at once, if they are no deltas.
+/// Number of successive packets of a connection after which the next ones go to another core. With
+/// deltas in a schema, a connection stays on one core.
 const TURN: u64 = 32;
 
 /// Print packets bit by bit, with the value of each field and the reason that a reader rejects
@@ -112,8 +113,9 @@ enum Form {
 struct Dumps<'a> {
     schemas: &'a Schemas,
     form: Form,
-    /// Packets that are not decoded yet. Each group of connections has the values that deltas refer
-    /// to, and each packet has its number in the batch, and `true` if it is printed.
+    /// Packets that are not decoded yet. Each group of connections has the values that its deltas
+    /// refer to. Each packet has its number in the batch, and a flag that is `true` if it is
+    /// printed.
     batch: Batch<Vec<(Histories, Declarations)>, (usize, bool)>,
     /// Number of packets that were added to the batch.
     waiting: usize,

@@ -15,9 +15,10 @@ use super::{Done, code, load, print_error, stdout};
 
 /// Encode packets from the edited JSON of `bitpack dump --json`
 ///
-/// In each line, the `value` or the `raw` bits of a field can be changed, and fields can be added or
-/// removed. Alignment, protocol id and checksum are computed. A delta refers to the packets in the lines before it. Prints a line of hexadecimal digits
-/// for each packet, which every command reads. The exit code is 1 if a reader would reject one.
+/// In each line, the `value` or the `raw` bits of a field can be changed, and fields can be added
+/// or removed. Alignment, protocol id and checksum are computed. A delta refers to the packets in
+/// the lines before it. Prints a line of hexadecimal digits for each packet, which every command
+/// reads. The exit code is 1 if a reader would reject one.
 #[derive(Debug, Args)]
 pub(crate) struct Encode {
     /// Schema file

@@ -27,8 +27,8 @@ pub(crate) struct Input {
     udp: Option<u16>,
     /// Read packets of `PacketStream` from captured TCP connections from or to this port
     ///
-    /// The length before each packet has 2 bytes, or 4 if a packet may be longer than 65,535 bytes. With several
-    /// packet types in the schema files, `--type` chooses that of the stream.
+    /// The length before each packet has 2 bytes, or 4 if a packet may be longer than 65,535 bytes.
+    /// With several packet types in the schema files, `--type` chooses that of the stream.
     #[arg(long, value_name = "PORT", conflicts_with_all = ["udp", "raw", "hex", "lengths"])]
     tcp: Option<u16>,
     /// Read each file as one packet
@@ -54,14 +54,14 @@ pub(crate) struct Input {
     schemas: Vec<PathBuf>,
     /// File of a model that packets are coded with (`bitpack train`)
     ///
-    /// Modelled packets are shown in their plain form. With several schema files, a model belongs to
-    /// the one that it was trained for.
+    /// Modelled packets are shown in their plain form. With several schema files, a model belongs
+    /// to the one that it was trained for.
     #[arg(long = "model", value_name = "MODEL")]
     models: Vec<PathBuf>,
     /// Join messages of `fragments` and `BlockSender`, and decode them as this type
     ///
-    /// A message is a packet of its own after the one with its last missing fragment. The type is one of a
-    /// schema file, `--schema` adds one. The bytes are a value of it, or a whole packet.
+    /// A message is a packet of its own after the one with its last missing fragment. The type is
+    /// one of a schema file, `--schema` adds one. The bytes are a value of it, or a whole packet.
     #[arg(long, value_name = "TYPE")]
     pub(super) fragments: Option<String>,
     /// Decode packets with a wrong checksum or protocol id like others
@@ -142,7 +142,7 @@ pub(super) struct Reading {
     tally: Tally,
     /// Number of packets that were read.
     packets: u64,
-    /// Number of these packets that were chosen.
+    /// Number of packets that were read and that the options select.
     chosen: u64,
 }
 
@@ -223,12 +223,13 @@ impl Input {
         }
     }
 
-    /// Passes the packets of all files to `sink` until it returns `false`. The flag is `true` for
-    /// packets that the options select; others are passed only if the schemas have deltas, whose
-    /// baselines they may be. A packet whose file states no session gets that of the option
-    /// `--session`. Datagrams of several packets are split, unless `sink_splits` is `true`: `sink`
-    /// then splits those with a time itself, after reading them as one packet has failed. Most
-    /// datagrams hold one packet, and a test of each would read it twice.
+    /// Passes the packets of all files to `sink`, each with a flag, until `sink` returns `false`.
+    /// The flag is `true` if the options select the packet. Packets that they do not select are
+    /// passed only if the schemas have deltas, because they may be baselines. A packet whose file
+    /// states no session gets the number of the option `--session`. Datagrams of several packets
+    /// are split. If `sink_splits` is `true`, `sink` splits datagrams that have a capture time
+    /// itself, when they cannot be read as one packet: most datagrams hold one packet, and a test
+    /// of each would read it twice.
     pub(super) fn all_packets(
         &self,
         schemas: &Schemas,

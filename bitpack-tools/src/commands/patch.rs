@@ -15,8 +15,8 @@ use clap::Args;
 pub(super) struct PatchOptions {
     /// Print a patch of the sources with the attributes that would save bits
     ///
-    /// `git apply` takes it. Its first lines list the saving of each attribute, what was left alone, and
-    /// the hints that take more than an attribute.
+    /// `git apply` takes it. Its first lines list the saving of each attribute, what was left
+    /// alone, and the hints that take more than an attribute.
     #[arg(long, requires = "sources", conflicts_with_all = ["html", "json"])]
     patch: bool,
     /// Write these attributes into the sources; prints the first lines of the patch
@@ -31,7 +31,8 @@ pub(super) struct PatchOptions {
     #[arg(long, value_name = "PERCENT", default_value = "0.5%", value_parser = percent)]
     minimum: f64,
     /// Write only the attributes of this field, and of those inside it: the path of a hint
-    /// (`Snapshot.bodies[].health`), or a type or field in the sources (`Body.health`). Can be repeated
+    /// (`Snapshot.bodies[].health`), or a type or field in the sources (`Body.health`). Can be
+    /// repeated
     #[arg(long, value_name = "PATH")]
     field: Vec<String>,
 }

@@ -37,8 +37,8 @@ pub(crate) struct Profile {
     input: Input,
     /// Count the headers of IP and UDP too: 28 bytes a packet, or 48 with IPv6
     ///
-    /// With `--tcp`, the headers of IP and TCP of the segments with data count for the packets that they
-    /// complete.
+    /// With `--tcp`, the headers of IP and TCP of the segments with data count for the packets that
+    /// they complete.
     #[arg(long)]
     headers: bool,
     /// Write an HTML page with a flame graph, a timeline and a sortable table

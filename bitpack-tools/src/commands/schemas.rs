@@ -89,7 +89,7 @@ impl Schemas {
     }
 
     /// Adds schemas for messages of the type called `name`, which are joined from fragments.
-    /// Returns an error if no schema has fragments, or such a type.
+    /// Returns an error if no schema has fragments, or none has a type of that name.
     pub(super) fn add_messages(&mut self, name: &str) -> Result<(), String> {
         if !self.models.iter().any(Model::has_fragments) {
             return Err("no schema has fragments".to_owned());
@@ -162,8 +162,8 @@ impl Schemas {
         fit(&self.models, candidates, packet)
     }
 
-    /// Returns the number of bytes of the length that `PacketStream` sends in front of each packet: 2, or 4
-    /// if a packet may be longer than 65,535 bytes.
+    /// Returns the number of bytes of the length that `PacketStream` sends in front of each packet:
+    /// 2, or 4 if a packet may be longer than 65,535 bytes.
     pub(super) fn length_bytes(&self) -> u8 {
         let is_long = |(at, index): &Candidate| {
             self.models.get(*at).is_some_and(|it| it.most_bytes(*index) > u64::from(u16::MAX))
@@ -244,8 +244,8 @@ impl Schemas {
         is_baseline
     }
 
-    /// Decodes a packet, and adds the value of a delta to the histories. Returns `None` for a packet
-    /// that is not chosen, and for a predicted baseline that a recorder wrote.
+    /// Decodes a packet, and adds the value of a delta to the histories. Returns `None` for a
+    /// packet that is not chosen, and for a predicted baseline that a recorder wrote.
     pub(super) fn dump(
         &self,
         histories: &mut [(Histories, Declarations)],
@@ -267,8 +267,8 @@ impl Schemas {
         None
     }
 
-    /// Returns `true` if a packet has the type or the variant called `name`. The values of deltas are
-    /// added to `histories`.
+    /// Returns `true` if a packet has the type or the variant called `name`. The values of deltas
+    /// are added to `histories`.
     pub(super) fn is_called(
         &self,
         histories: &mut [(Histories, Declarations)],

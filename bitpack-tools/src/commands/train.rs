@@ -16,10 +16,11 @@ use super::{Done, FOREIGN_PACKETS, code, stdout};
 
 /// Train a model of the packets in captures, for the game's modelled packets
 ///
-/// The game loads the file with `Model::from_bytes(include_bytes!("game.model"))`, and sends
-/// its packets with `Protocol::modelled`. The table has the bits of each field before and after. Every
-/// tenth block of 8 packets is held back and measured with a model of the others; the file is trained
-/// with all. The exit code is 3 if no packet could be learned from, and 4 if only some could.
+/// The game loads the file with `Model::from_bytes(include_bytes!("game.model"))`, and sends its
+/// packets with `Protocol::modelled`. The table has the bits of each field before and after. Every
+/// tenth block of 8 packets is held back and measured with a model of the others; the file is
+/// trained with all. The exit code is 3 if no packet could be learned from, and 4 if only some
+/// could.
 #[derive(Debug, Args)]
 pub(crate) struct Train {
     /// Schema file
@@ -38,8 +39,8 @@ pub(crate) struct Train {
     deltas: bool,
     /// Maximum size of the model's file
     ///
-    /// The probabilities that save least for each byte are left out: those bits start even. The game's
-    /// `Trainer::finish_within` does the same.
+    /// The probabilities that save least for each byte are left out: those bits start even. The
+    /// game's `Trainer::finish_within` does the same.
     #[arg(long, value_name = "BYTES")]
     max_bytes: Option<usize>,
     /// Write the table as JSON

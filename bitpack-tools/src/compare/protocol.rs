@@ -47,8 +47,8 @@ fn properties(envelope: Envelope) -> [(&'static str, String); 5] {
 }
 
 /// Returns each property of a history that differs; none if the files have different versions,
-/// because version 1 has no histories. A different hash is reported only if no property differs and
-/// `is_known` is `false`: nothing else explains it.
+/// because version 1 has no histories. `is_known` is `true` if a changed type explains a different
+/// hash. Otherwise a different hash is reported where no property differs.
 pub(super) fn histories(before: &Description, now: &Description, is_known: bool) -> Vec<Detail> {
     if before.version != now.version {
         return Vec::new();
@@ -78,8 +78,9 @@ pub(super) fn histories(before: &Description, now: &Description, is_known: bool)
     details
 }
 
-/// Returns the views that differ, matched by the type of their objects. A different hash is
-/// reported only if no property differs and `is_known` is `false`: nothing else explains it.
+/// Returns the views that differ, matched by the type of their objects. `is_known` is `true` if a
+/// changed type explains a different hash. Otherwise a different hash is reported where no property
+/// differs.
 pub(super) fn views(before: &Description, now: &Description, is_known: bool) -> Vec<Detail> {
     let words = |all: &Description| -> BTreeMap<String, (String, u64)> {
         let views = all.views.iter().map(|it| {

@@ -176,8 +176,8 @@ fn spot(after: Option<&str>) -> String {
     }
 }
 
-/// Describes a property: `old → new` if it differs between the builds. If `is_pair`, a build without the
-/// property is described too, such as `always sent`.
+/// Describes a property: `old → new` if it differs between the builds. If `is_pair`, a build
+/// without the property is described too, such as `always sent`.
 fn words(detail: &Detail, is_pair: bool) -> String {
     let absent = match detail.what {
         "default" => "never left out",

@@ -31,7 +31,7 @@ pub(super) struct Walk<'d> {
 pub(super) struct Inside {
     /// `true` if the encodings or the types in them are not the same.
     pub(super) differs: bool,
-    /// `true` if packets have other bits because of these differences.
+    /// `true` if packets have other bits because of the differences between the encodings.
     pub(super) changes_wire: bool,
     /// `true` if the wire format of a type inside differs.
     pub(super) has_changes: bool,
@@ -86,8 +86,8 @@ impl<'d> Walk<'d> {
         is_changed | self.histories_and_views()
     }
 
-    /// Compares the values of histories, and the headers and objects of views. Returns `true` if their
-    /// wire format changed.
+    /// Compares the values of histories, and the headers and objects of views. Returns `true` if
+    /// their wire format changed.
     fn histories_and_views(&mut self) -> bool {
         let (before, now) = (self.before, self.now);
         let mut is_changed = false;
@@ -127,7 +127,8 @@ impl<'d> Walk<'d> {
         self.push([old, new], "", changes);
     }
 
-    /// Compares two types and those inside them. Returns `true` if the wire format differs.
+    /// Compares a type of the old build with one of the new build, and the types inside them.
+    /// Returns `true` if the wire format differs.
     pub(super) fn pair(&mut self, old: u32, new: u32, path: &str) -> bool {
         if let Some(known) = self.known.get(&(old, new)) {
             return *known;
@@ -235,8 +236,9 @@ impl<'d> Walk<'d> {
         inside
     }
 
-    /// Returns `true` if an old and a new type are one type: they have the same name, or the type
-    /// was renamed, because neither build has a type with the name of the other.
+    /// Returns `true` if an old and a new type are taken as one type: they have the same name, or
+    /// the type was renamed, because the new build has no type with the old name, and the old build
+    /// none with the new name.
     fn are_counterparts(&self, old: u32, new: u32) -> bool {
         let (old, new) = (name(self.before, old), name(self.now, new));
         let [before, now] = &self.names;

@@ -30,8 +30,8 @@ pub(super) const fn without_default(encoding: &Encoding) -> &Encoding {
 /// in order.
 pub(super) struct Words<'d> {
     all: &'d Description,
-    /// `true` if the words have the names of types. Without names, all parameters that determine the bits
-    /// are in the words.
+    /// `true` if the words have the names of types. Without names, all parameters that determine
+    /// the bits are in the words.
     is_named: bool,
     pub(super) text: String,
     pub(super) types: Vec<u32>,

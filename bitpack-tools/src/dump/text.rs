@@ -163,7 +163,8 @@ const fn escapes(kind: BitCategory) -> (&'static str, &'static str) {
     (begin, "\u{1b}[0m")
 }
 
-/// Appends the bytes of the packet that contain these bits. Returns the number of characters.
+/// Appends the bytes of the packet that contain the bits of a line. Returns the number of
+/// characters.
 fn bytes_of(dump: &Dump, bit: u64, bits: u64, out: &mut String) -> usize {
     if bits == 0 {
         return 0;

@@ -55,8 +55,8 @@ impl Search {
         Self { is_start: true, ..Self::default() }
     }
 
-    /// Looks for a packet that the check accepts, and removes the bytes before it. Returns `true` if `bytes`
-    /// begin with a packet.
+    /// Looks for a packet that the check accepts, and removes the bytes before it. Returns `true`
+    /// if `bytes` begin with a packet.
     pub(super) fn look(
         &mut self,
         bytes: &mut Vec<u8>,

@@ -54,8 +54,8 @@ impl<'f> Datagram<'f> {
 const OTHERS: [IpNumber; 4] =
     [ip_number::TCP, ip_number::ICMP, ip_number::IGMP, ip_number::IPV6_ICMP];
 
-/// Returns the number of bytes before the IP packet in a frame, or before the header of Ethernet. `None`
-/// for a link layer that is not supported.
+/// Returns the number of bytes before the IP packet in a frame, or before the header of Ethernet.
+/// `None` for a link layer that is not supported.
 pub(super) const fn header(link: Linktype) -> Option<usize> {
     match link {
         Linktype::ETHERNET

@@ -12,8 +12,8 @@ const MOST: usize = 64;
 /// Maximum time in seconds between the first and the last fragment of an IP packet.
 const LONGEST: f64 = 60.0;
 
-/// Source and destination of an IP packet, and the session number that a `Recorder` has written into
-/// its header, or 0.
+/// Source and destination of an IP packet, and the session number that a `Recorder` has written
+/// into its header, or 0.
 pub(super) type Addresses = ([IpAddr; 2], u64);
 
 /// Identifies the IP packet that a fragment belongs to: both addresses and a number.

@@ -25,8 +25,8 @@ const OTHERS: [(&[u8], &str); 12] = [
 /// Extensions of the names of captures.
 const CAPTURES: [&str; 4] = ["pcap", "pcapng", "cap", "ntar"];
 
-/// Minimum size in bytes of a file that is rejected as text, unless it begins with a comment. A shorter packet
-/// can be text by chance.
+/// Minimum size in bytes of a file that is rejected as text, unless it begins with a comment. A
+/// shorter packet can be text by chance.
 const TEXT: usize = 12;
 
 /// Detects the format of a file from its first bytes and its name.

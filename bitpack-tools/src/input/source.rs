@@ -55,7 +55,8 @@ pub(crate) fn peek<'r>(
     Ok((Box::new(BufReader::with_capacity(BUFFER, reader)), first))
 }
 
-/// Reads the first bytes. Returns a reader of all bytes, including these, and the first ones.
+/// Reads the first [`FIRST`] bytes of a file. Returns a reader that gives all bytes from the start,
+/// and a copy of the first ones.
 fn begin<'r>(mut reader: impl Read + Send + 'r) -> io::Result<(impl Read + Send + 'r, Vec<u8>)> {
     let mut first = Vec::new();
     let result = reader.by_ref().take(FIRST).read_to_end(&mut first);

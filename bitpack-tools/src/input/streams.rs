@@ -10,10 +10,11 @@ use super::boundary::{Check, Search, length_at};
 /// [`LARGEST`] bytes of a packet, and [`MOST_EARLY`] bytes of early segments.
 const MOST: usize = 64;
 
-/// Maximum number of segments of one direction that wait for one before them.
+/// Maximum number of early segments of one direction: they wait for a missing segment before them.
 const MOST_SEGMENTS: usize = 256;
 
-/// Maximum total size in bytes of the segments of one direction that wait for one before them.
+/// Maximum total size in bytes of the early segments of one direction, which wait for a missing
+/// segment before them.
 const MOST_EARLY: usize = 1 << 18;
 
 /// A segment of a TCP connection.
@@ -39,7 +40,7 @@ pub(super) struct Streams {
     all: HashMap<[SocketAddr; 2], Stream>,
     /// Number of segments so far, by which the stream that was unused for longest is found.
     clock: u64,
-    /// Number of dropped streams that lack bytes, and of those that have no packet after the
+    /// Number of dropped streams that lack bytes, and how many of them have no packet after the
     /// missing bytes.
     dropped: [u64; 2],
 }
@@ -108,7 +109,8 @@ impl Streams {
         rest.collect()
     }
 
-    /// Returns the number of streams that lack bytes, and of those without a packet after the missing bytes.
+    /// Returns the number of streams that lack bytes, and of those without a packet after the
+    /// missing bytes.
     pub(super) fn faults(&self) -> [u64; 2] {
         self.all.values().fold(self.dropped, |all, it| sum(all, it.faults()))
     }
@@ -119,7 +121,8 @@ const fn sum(one: [u64; 2], other: [u64; 2]) -> [u64; 2] {
 }
 
 impl Stream {
-    /// Returns `true` if missing bytes were skipped, or if the stream ends inside a packet or lacks a segment.
+    /// Returns `true` if missing bytes were skipped, or if the stream ends inside a packet or lacks
+    /// a segment.
     fn lacks_bytes(&self) -> bool {
         self.has_gap || !self.bytes.is_empty() || !self.early.is_empty()
     }
@@ -129,7 +132,7 @@ impl Stream {
         [self.lacks_bytes() || is_lost, is_lost].map(u64::from)
     }
 
-    /// Adds a segment, and those after it that came early.
+    /// Adds a segment, and then the early segments that follow it without a gap.
     fn add(&mut self, segment: &Segment<'_>) {
         if segment.opens {
             let (used, has_gap) = (self.used, self.lacks_bytes());

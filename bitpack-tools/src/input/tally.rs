@@ -5,18 +5,19 @@
 pub struct Tally {
     /// Number of packets that were passed on.
     pub packets: u64,
-    /// Number of these packets of which the capture lacks the end.
+    /// Number of passed packets of which the capture lacks the end.
     pub cut: u64,
-    /// Number of these packets that were joined from fragments.
+    /// Number of passed packets that were joined from fragments.
     pub joined: u64,
     /// Number of datagrams of which the capture lacks fragments. Those with their first fragment
-    /// are passed on up to the gap, and count as cut. The others are passed on if no port was chosen.
+    /// are passed on up to the gap, and count as cut. The others are passed on if no port was
+    /// chosen.
     pub incomplete: u64,
-    /// Number of streams that lack bytes, or that have bytes which are no packets. Each direction of a TCP
-    /// connection is a stream.
+    /// Number of streams that lack bytes, or that have bytes which are no packets. Each direction
+    /// of a TCP connection is a stream.
     pub streams_with_gaps: u64,
-    /// Number of these streams in which no packet after the missing bytes has a correct checksum or
-    /// id.
+    /// Number of streams that lack bytes, and in which no packet after the missing bytes has a
+    /// correct checksum or id.
     pub streams_lost: u64,
     /// Number of UDP frames in a capture from which TCP connections are read.
     pub udp: u64,

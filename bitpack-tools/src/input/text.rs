@@ -1,5 +1,5 @@
-//! Reads packets from hexadecimal text: a packet on each line, or the output of `xxd`, `hexdump -C` or
-//! `od -t x1`.
+//! Reads packets from hexadecimal text: a packet on each line, or the output of `xxd`, `hexdump -C`
+//! or `od -t x1`.
 
 use std::io::{BufRead, Read};
 

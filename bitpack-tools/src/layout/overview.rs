@@ -52,7 +52,7 @@ pub struct OverviewRow {
 }
 
 impl Overview {
-    /// Returns the sizes of these types and variants.
+    /// Returns the sizes of the types and variants `subjects`.
     #[must_use]
     pub fn of<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> Self {
         let of_subject = |(subject, it): (usize, &S)| {

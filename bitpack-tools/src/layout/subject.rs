@@ -18,8 +18,8 @@ impl From<usize> for Subject {
     }
 }
 
-/// Finds a type such as `Message`, or a variant such as `Message::Move`. Without a name, returns all
-/// packets.
+/// Finds a type such as `Message`, or a variant such as `Message::Move`. Without a name, returns
+/// all packets.
 ///
 /// # Errors
 ///

@@ -35,7 +35,8 @@ pub fn svg<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> String {
     )
 }
 
-/// Draws the sizes of packets as bars. Returns the y coordinate of its lower end.
+/// Draws the sizes of packets as bars, from `y` downwards. Returns the y coordinate of the lower
+/// end.
 fn overview(body: &mut String, overview: &Overview, y: u64) -> u64 {
     if overview.rows.len() < 2 {
         return y;
@@ -108,7 +109,8 @@ pub(super) fn alone(block: &Block) -> String {
     )
 }
 
-/// Draws a layout at `x`, `y`. Returns the y coordinate of its lower end.
+/// Draws a layout with its upper left corner at `x`, `y`. Returns the y coordinate of the lower
+/// end.
 fn picture(body: &mut String, block: &Block, x: u64, y: u64) -> u64 {
     let rows = rows(block);
     if rows.is_empty() {

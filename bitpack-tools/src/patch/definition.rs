@@ -53,7 +53,7 @@ const GROWING: [&str; 10] = [
 #[derive(Clone, Debug)]
 pub(super) struct Written {
     pub(super) name: String,
-    /// The text in its parentheses.
+    /// The text in the parentheses of the attribute.
     pub(super) arguments: String,
     pub(super) place: Range<usize>,
 }
@@ -95,7 +95,8 @@ impl Definition {
         Some(Self { file, line, name, derives, has_path, default, length_default, fields })
     }
 
-    /// Returns `true` if the type has these fields, each with its variant, and all others are skipped.
+    /// Returns `true` if the type has all fields of `wanted`, each with the name of its variant,
+    /// and all its other fields have the attribute `skip`.
     pub(super) fn has_only(&self, wanted: &[(Option<&str>, &str)]) -> bool {
         let is_skipped = |it: &Field| {
             let mut all = it.attributes.iter();
@@ -117,9 +118,9 @@ impl Definition {
         self.fields.iter().find(is_it).map(|it| &it.1)
     }
 
-    /// Returns the attribute `max_len_default` if every field that takes its length is one of
-    /// `own`, which have lengths of their own from now on. The attribute would not compile any
-    /// more.
+    /// Returns the attribute `max_len_default` if the patch makes it useless: every field that
+    /// takes its length is one of `own`, and gets a length of its own. A useless attribute does not
+    /// compile.
     pub(super) fn useless_length_default(&self, own: &[&Field]) -> Option<&Written> {
         let mut takers = self.fields.iter().map(|it| &it.1).filter(|it| it.takes_length_default());
         let has_own = |it: &Field| own.iter().any(|field| core::ptr::eq(*field, it));

@@ -14,7 +14,7 @@ pub(super) struct Edit {
 }
 
 /// Attributes that prevent edits of a field: the values in the schema are not those of the field,
-/// or the attribute contains others.
+/// or the attribute contains other attributes.
 const AROUND: [&str; 9] =
     ["via", "with", "each", "part", "key", "count", "skip", "bitpack", "cfg_attr"];
 
@@ -193,8 +193,8 @@ fn name(attribute: &str) -> &str {
     attribute.split('(').next().unwrap_or(attribute)
 }
 
-/// Returns the edit that inserts an attribute before a field: on a line of its own, unless something is
-/// before the field on its line.
+/// Returns the edit that inserts an attribute before a field: on a line of its own, unless
+/// something is before the field on its line.
 fn inserted(text: &str, at: usize, attribute: &str) -> Edit {
     let before = text.get(..at).unwrap_or_default();
     let line = before.rfind('\n').map_or(0, |it| it + 1);
@@ -227,7 +227,7 @@ pub(super) fn removed(text: &str, place: &Range<usize>) -> Edit {
     Edit { place, text: String::new() }
 }
 
-/// Returns a text with these edits, which do not overlap.
+/// Returns `text` with `edits`, which do not overlap.
 pub(super) fn apply(text: &str, mut edits: Vec<Edit>) -> String {
     // edits at one place stay in their order
     edits.sort_by_key(|it| it.place.start);

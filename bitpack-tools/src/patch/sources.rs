@@ -28,8 +28,8 @@ struct File {
 }
 
 impl Sources {
-    /// Reads a file, or all files whose names end in `.rs` in a folder and in those inside it. Folders
-    /// called `target`, and hidden ones, are left out, and so are links.
+    /// Reads a file, or all files whose names end in `.rs` in a folder and in those inside it.
+    /// Folders called `target`, and hidden ones, are left out, and so are links.
     ///
     /// # Errors
     ///
@@ -106,7 +106,8 @@ impl Sources {
     }
 }
 
-/// Returns the part of a file that is Rust: without a byte order mark and the line `#!` of a script.
+/// Returns the part of a file that is Rust: without a byte order mark and the line `#!` of a
+/// script.
 fn code(text: &str) -> &str {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_script = text.strip_prefix("#!").is_some_and(|it| !it.trim_start().starts_with('['));

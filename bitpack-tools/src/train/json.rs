@@ -6,13 +6,14 @@ use super::{Field, Measured, Trained};
 
 /// Returns the result of a training as JSON.
 ///
-/// The object has the `subject` (`packets` or `deltas`), the number of `packets` that the model was trained
-/// with and that were `left_out`, with `reasons`, and the `model`: its size in `bytes`, its size without a limit as
-/// `unlimited_bytes` (`null` if there is none), its `other_bytes`, which belong to no field of `measured`, its number of
-/// `places`, its `hash` and the hash of its `schema`. `measured` is `null` if there were too few packets. Otherwise it has
-/// the number of `packets` that were held back, their `bytes` (`plain`, `alone`, `in_order`), and `fields`:
-/// for each field its `path`, `role`, number of `values`, `bits` without a model and `modelled`
-/// bits, and its `model_bytes`.
+/// The object has the `subject` (`packets` or `deltas`), the number of `packets` that the model was
+/// trained with and that were `left_out`, with `reasons`, and the `model`: its size in `bytes`, its
+/// size without a limit as `unlimited_bytes` (`null` if there is none), its `other_bytes`, which
+/// belong to no field of `measured`, its number of `places`, its `hash` and the hash of its
+/// `schema`. `measured` is `null` if there were too few packets. Otherwise it has the number of
+/// `packets` that were held back, their `bytes` (`plain`, `alone`, `in_order`), and `fields`: for
+/// each field its `path`, `role`, number of `values`, `bits` without a model and `modelled` bits,
+/// and its `model_bytes`.
 #[must_use]
 pub fn json(trained: &Trained) -> Value {
     json!({

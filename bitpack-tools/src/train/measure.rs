@@ -11,14 +11,14 @@ use bitpack::trace::{Role, Value};
 use super::{Content, Held};
 use crate::model::Model;
 
-/// Maximum number of connections whose probabilities are kept, some 200 KB each. When there are more, all
-/// begin again with those of the model.
+/// Maximum number of connections whose probabilities are kept, some 200 KB each. When there are
+/// more, all begin again with those of the model.
 const MOST_CONNECTIONS: usize = 256;
 
 /// The sizes of the packets that were held back.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// Number of packets.
+    /// Number of packets that were held back.
     pub packets: u64,
     /// Total size of the packets. Packets of deltas count without the numbers before the value.
     pub bytes: Sizes,
@@ -29,16 +29,17 @@ pub struct Measured {
 /// The total size in bytes of packets in three forms.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sizes {
-    /// Without a model.
+    /// Total size of the packets without a model.
     pub plain: u64,
-    /// With a model, each packet alone.
+    /// Total size with a model, each packet coded on its own.
     pub alone: u64,
-    /// With a model whose probabilities carry over from one packet of a connection to the next.
+    /// Total size with a model whose probabilities carry over from one packet of a connection to
+    /// the next.
     pub in_order: u64,
 }
 
 impl Sizes {
-    /// Returns the sizes with the names of their forms.
+    /// Returns the three sizes, each with its name in the report.
     pub(crate) const fn rows(self) -> [(&'static str, u64); 3] {
         [
             ("without a model", self.plain),
@@ -55,13 +56,13 @@ pub struct Field {
     pub path: String,
     /// Purpose of the bits, such as a value or a length.
     pub role: Role,
-    /// Number of values.
+    /// Number of values of the field that take bits, in all packets.
     pub values: u64,
-    /// Number of bits without a model.
+    /// Number of bits of the field without a model, in all packets.
     pub plain: u64,
-    /// Number of bits with a model, each packet alone.
+    /// Number of bits of the field with a model, each packet coded on its own.
     pub modelled: f64,
-    /// Number of bytes of the field in the file of the model.
+    /// Number of bytes that the field takes in the file of the model.
     pub model_bytes: usize,
 }
 
@@ -192,8 +193,9 @@ impl Watch for Told<'_> {
     }
 }
 
-/// Returns the sizes of packets that were not used for training, coded with the model `part`. `whole` is
-/// the model that is written, from all packets: the bytes that a field takes in the file are from it.
+/// Returns the sizes of packets that were not used for training, coded with the model `part`.
+/// `whole` is the model that is written, from all packets: the bytes that a field takes in the file
+/// are from it.
 pub(super) fn measure(
     schema: &Model,
     held: &[Held],

@@ -188,7 +188,8 @@ impl Writer<'_> {
         self.group(fields, &self.model.references(fields))
     }
 
-    /// Returns the table of some fields of a type. `named` are those that others refer to.
+    /// Returns the table of some fields of a type. `named` are the names of the fields that other
+    /// fields refer to.
     fn group(&self, fields: &[Field], named: &HashSet<&str>) -> Lua {
         let (mut list, mut rest) = (Vec::new(), Width::bits(0));
         for field in fields.iter().rev() {
@@ -200,8 +201,8 @@ impl Writer<'_> {
         lua.and(list.into_iter().rev())
     }
 
-    /// Returns the table of a field. The bits `next` after it are there in every value, so that the dissector
-    /// checks once that they are.
+    /// Returns the table of a field. Every value has `next` bits after the field. The dissector
+    /// checks that they are present when it has decoded a field of varying size.
     fn field(&self, field: &Field, named: &HashSet<&str>, next: u32) -> Lua {
         let lua = Lua::Table(Vec::new());
         let lua =

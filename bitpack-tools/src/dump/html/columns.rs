@@ -97,7 +97,8 @@ impl Serialize for Texts {
 }
 
 impl Rule {
-    /// Returns a rule for which these bits have this value.
+    /// Returns a rule that computes `value` from the bits `raw`, or [`Table`](Self::Table) if none
+    /// does.
     fn of(raw: u128, value: &str) -> Self {
         if value == format!("{raw:#x}") {
             return Self::Hexadecimal;
@@ -119,7 +120,8 @@ impl Rule {
 }
 
 impl Values {
-    /// Returns `true` if the page computes `value` from these bits. Extends the table if possible.
+    /// Returns `true` if the page finds `value` for the bits `raw`, in the table or by the rule. If
+    /// neither has a value for these bits, adds it to the table, unless the table is full.
     fn computes(&mut self, raw: u128, value: &str) -> bool {
         if let Some(known) = self.table.get(&raw) {
             return known == value;
@@ -136,8 +138,9 @@ impl Values {
 }
 
 impl Columns {
-    /// Writes the fields of a packet: their number, then for each the number of its column, after
-    /// operations that set an index, the position or a value where they cannot be computed.
+    /// Writes the fields of a packet: their number, then for each field the number of its column.
+    /// Before it come operations that set an index, the position or the value of the field, where
+    /// the page cannot compute them.
     pub(super) fn lines(&mut self, out: &mut Vec<u8>, lines: &Lines) {
         push(out, lines.len() as u128);
         let (mut indices, mut position) = (Vec::new(), 0);

@@ -1,4 +1,5 @@
-//! Formats the data around packets as Lua tables: of messages, of the deltas of a history, and of views.
+//! Formats the data around packets as Lua tables: of messages, of the deltas of a history, and of
+//! views.
 
 use bitpack::schema::description::{DeltaPackets, Envelope, ViewPackets};
 
@@ -20,7 +21,8 @@ pub(super) fn envelope(it: &Envelope) -> Lua {
     lua.with("end_check", magic.flag("aligned", end.aligned))
 }
 
-/// Returns the Lua table of the deltas of a history. `None` if there is no such type.
+/// Returns the Lua table of the deltas of a history. `None` if the schema does not have the type of
+/// its values.
 pub(super) fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Option<Lua> {
     let type_ = model.types().get(it.type_ as usize)?;
     let known = if type_.name.is_empty() { name } else { &type_.name };
@@ -44,7 +46,7 @@ pub(super) fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Opt
     Some(width(lua, model.type_width(type_)))
 }
 
-/// Returns the Lua table of a view, whose packets have this name.
+/// Returns the Lua table of a view. `name` is the name of its packets in the dissector.
 pub(super) fn view(it: &ViewPackets, name: &str) -> Lua {
     Lua::Table(Vec::new())
         .with("name", Lua::text(name))
