@@ -67,7 +67,8 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// The CRC32 is computed as if the packet began with the id. A reader therefore rejects a packet of
 /// another protocol, or a damaged one, before it reads any field. The checksum covers every byte
 /// received, so it also detects truncated packets and appended bytes. With
-/// [`with_framing`](Self::with_framing) the id is sent too, or instead, which distinguishes the two cases.
+/// [`with_framing`](Self::with_framing) the id is sent too, or instead, which distinguishes the two
+/// cases.
 ///
 /// **The checksum provides integrity, not authentication.** Anyone who knows the id can make a
 /// valid checksum. If you need to know the sender, encrypt: netcode (a protocol by the author of
@@ -197,8 +198,8 @@ impl Protocol {
     }
 
     /// Makes a protocol with a 32-bit id, computed like that of [`of`](Self::of) from a name, a
-    /// version and the schema of `P`. Among 1,000 builds, two have the same id with a probability of
-    /// one in 8,600.
+    /// version and the schema of `P`. Among 1,000 builds, two have the same id with a probability
+    /// of one in 8,600.
     ///
     /// ```
     /// # use bitpack::Protocol;
@@ -231,14 +232,14 @@ impl Protocol {
         Self { id: if self.id_bytes < 8 { id & LOW } else { id }, ..self }
     }
 
-    /// Sets the session number: the checksum of every packet covers it, and it is not sent. A reader
-    /// rejects packets of another session with [`Crc`](crate::ErrorKind::Crc).
+    /// Sets the session number: the checksum of every packet covers it, and it is not sent. A
+    /// reader rejects packets of another session with [`Crc`](crate::ErrorKind::Crc).
     ///
     /// Without sessions, a packet of an earlier connection is valid in this one. A delta packet
     /// with a sequence number far ahead then makes the packets that follow look old, and after a
-    /// restart of the server its packets look old to a client with a long history. Draw a new random
-    /// number for each connection, send it to both ends in the handshake, and use the protocol with
-    /// this number from then on. An attacker who sees the handshake knows the number.
+    /// restart of the server its packets look old to a client with a long history. Draw a new
+    /// random number for each connection, send it to both ends in the handshake, and use the
+    /// protocol with this number from then on. An attacker who sees the handshake knows the number.
     ///
     /// Number 0, the default, means no sessions: the bytes are those of a protocol without this
     /// call. A framing [without a sum](Framing::Id) does not cover the session.

@@ -98,8 +98,8 @@ impl<W: Write> Recorder<W> {
     }
 
     /// Records the prediction that the next packet to be recorded, `packet`, was written against,
-    /// with [`write_predicted`](crate::Protocol::write_predicted). The command `bitpack` decodes the
-    /// packet with it.
+    /// with [`write_predicted`](crate::Protocol::write_predicted). The command `bitpack` decodes
+    /// the packet with it.
     ///
     /// It is recorded as a datagram of its own: the 16 letters `bitpack baseline`, the CRC-32 of
     /// the packet and its length in 4 bytes each, the hash of the prediction in 8, all

@@ -49,10 +49,10 @@ pub struct Packed<T>(
 /// value, with zeros after a shorter one.
 ///
 /// Use it where every value has to take the same number of bytes. GGRS is such a library: up to
-/// version 0.11 it needs inputs of the size of the default one, and since 0.12 inputs of one size if
-/// an end has two local players or more. A tuple of bytes takes one byte for each in bincode and in
-/// postcard; in `MessagePack` it does not, because bytes above 127 take two there. Inside a struct,
-/// `#[serde(with = "bitpack::packed::fixed")]` does the same for a field.
+/// version 0.11 it needs inputs of the size of the default one, and since 0.12 inputs of one size
+/// if an end has two local players or more. A tuple of bytes takes one byte for each in bincode and
+/// in postcard; in `MessagePack` it does not, because bytes above 127 take two there. Inside a
+/// struct, `#[serde(with = "bitpack::packed::fixed")]` does the same for a field.
 ///
 /// Formats that are human-readable, such as JSON, carry lower-case hexadecimal digits.
 ///

@@ -11,8 +11,8 @@ const WINDOW: u16 = 256;
 
 /// The number of a packet and the acknowledgement of received ones, to be put in front of a packet.
 ///
-/// Cost: 17 bits before anything was received. Then 34 bits if none of the last 33 packets was lost,
-/// otherwise 66.
+/// Cost: 17 bits before anything was received. Then 34 bits if none of the last 33 packets was
+/// lost, otherwise 66.
 ///
 /// Source: "Reliability and Congestion Avoidance over UDP" by Glenn Fiedler, sequence, ack and ack
 /// bits. The flag for nothing received and the flag for no losses are additions.

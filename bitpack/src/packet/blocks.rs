@@ -30,13 +30,13 @@ struct Slice {
     sent: Option<u64>,
 }
 
-/// Sends blocks of up to 262,144 bytes, one after another, over a network that loses packets: levels,
-/// replays, the state for a player who joins.
+/// Sends blocks of up to 262,144 bytes, one after another, over a network that loses packets:
+/// levels, replays, the state for a player who joins.
 ///
-/// A block is split into slices of 1,024 bytes, or of [another size](Self::send_in_slices). They are
-/// sent in turn, and again until the [`BlockReceiver`] has acknowledged them, but none before its
-/// delay has passed. A lost slice costs one slice, whereas [`fragments`](super::fragments()) lose the
-/// message. Send a few slices in each tick, as far as the bandwidth allows.
+/// A block is split into slices of 1,024 bytes, or of [another size](Self::send_in_slices). They
+/// are sent in turn, and again until the [`BlockReceiver`] has acknowledged them, but none before
+/// its delay has passed. A lost slice costs one slice, whereas [`fragments`](super::fragments())
+/// lose the message. Send a few slices in each tick, as far as the bandwidth allows.
 ///
 /// The sender has no clock. Times are numbers in the unit of the caller, such as milliseconds since
 /// its start.
@@ -110,9 +110,9 @@ impl BlockSender {
         self.send_in_slices(block, SIZE)
     }
 
-    /// Begins to send a block of up to 256 times `size` bytes in slices of `size` bytes, 1 to 1,024,
-    /// for paths with small packets such as those of a VPN. The receiver learns the size from the
-    /// slices.
+    /// Begins to send a block of up to 256 times `size` bytes in slices of `size` bytes, 1 to
+    /// 1,024, for paths with small packets such as those of a VPN. The receiver learns the size
+    /// from the slices.
     ///
     /// ```
     /// let mut sender = bitpack::BlockSender::new();

@@ -18,16 +18,17 @@ pub struct Packets<'b, P> {
 }
 
 impl Protocol {
-    /// Writes as many packets as fit into one datagram. Returns the number of bytes written, and the
-    /// number of packets taken.
+    /// Writes as many packets as fit into one datagram. Returns the number of bytes written, and
+    /// the number of packets taken.
     ///
     /// All packets share one header and one end check, and each begins at a byte boundary. Small
     /// messages that would be sent in the same tick take 28 bytes less each over UDP and IPv4. The
-    /// first packet that does not fit, or cannot be sent, ends the datagram. Begin the next one with
-    /// it: if it cannot be sent alone, that is an error, and the count has told which packet it is.
+    /// first packet that does not fit, or cannot be sent, ends the datagram. Begin the next one
+    /// with it: if it cannot be sent alone, that is an error, and the count has told which packet
+    /// it is.
     ///
-    /// Read the datagram with [`packets`](Self::packets). A packet whose last field has the attribute
-    /// `rest` does not compile here, because it ends only where the datagram ends.
+    /// Read the datagram with [`packets`](Self::packets). A packet whose last field has the
+    /// attribute `rest` does not compile here, because it ends only where the datagram ends.
     ///
     /// ```
     /// use bitpack::{Error, Protocol, Serialize};
@@ -52,8 +53,8 @@ impl Protocol {
     /// # Errors
     ///
     /// The errors of the first packet: [`Overflow`](ErrorKind::Overflow) if it does not fit, the
-    /// errors of its fields, and [`Declaration`](ErrorKind::Declaration) if it has no bits, because a
-    /// reader could not count such packets.
+    /// errors of its fields, and [`Declaration`](ErrorKind::Declaration) if it has no bits, because
+    /// a reader could not count such packets.
     pub fn coalesce<'p, P: Serialize + 'p>(
         &self,
         packets: impl IntoIterator<Item = &'p P>,

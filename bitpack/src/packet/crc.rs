@@ -60,7 +60,8 @@ mod small {
         }
     }
 
-    /// Divides four more bits: shifts them out of the remainder, and adds their own remainder.
+    /// Divides the lowest four bits of a remainder by the polynomial: shifts them out, and adds the
+    /// remainder of their own division.
     fn half(remainder: u32) -> u32 {
         let index = remainder as usize & 15;
         TABLE.get(index).map_or(0, |low| low ^ (remainder >> 4))

@@ -50,8 +50,9 @@ impl Arrival {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Front {
     pub(super) sequence: u16,
-    /// Distance from the value's sequence number to that of the baseline (the earlier value that the
-    /// delta refers to), from 1 to the length of the history. `None` if the value is sent whole.
+    /// Distance from the value's sequence number to that of the baseline (the earlier value that
+    /// the delta refers to), from 1 to the length of the history. `None` if the value is sent
+    /// whole.
     pub(super) back: Option<u16>,
     /// The low 16 bits of the checksum over the bytes that identify the baseline. Sent only with
     /// [`Framing::Bare`](super::Framing::Bare), if there is a baseline.
@@ -88,8 +89,8 @@ impl Protocol {
         FRONT_BITS + self.marks_deltas as u64
     }
 
-    /// Writes or reads the front of a delta packet: the sequence number in 16 bits and one bit that is
-    /// set if there is a baseline. If it is set, the distance to the baseline follows in
+    /// Writes or reads the front of a delta packet: the sequence number in 16 bits and one bit that
+    /// is set if there is a baseline. If it is set, the distance to the baseline follows in
     /// `bits_required(1, N)` bits, for a history of `N` values.
     pub(super) fn delta_front<S: Stream, const N: usize>(
         &self,
@@ -122,7 +123,8 @@ impl Protocol {
         Ok(Front { sum: stream.named("baseline").bits(front.sum, bits)?, ..front })
     }
 
-    /// Returns the bits that identify a baseline in a packet without a checksum; 0 in other packets.
+    /// Returns the bits that identify a baseline in a packet without a checksum; 0 in other
+    /// packets.
     pub(super) fn baseline_sum<T: Delta, const N: usize>(&self, filed: Option<u64>) -> u16 {
         if self.framing.baseline_bits() == 0 {
             return 0;

@@ -35,8 +35,8 @@ impl Protocol {
     }
 
     /// Adds the deltas of a [`History`](super::History) of `N` values of `T` to a description, so
-    /// that tools can read the packets of [`write_delta`](Self::write_delta). The description may be
-    /// that of another protocol on the same socket.
+    /// that tools can read the packets of [`write_delta`](Self::write_delta). The description may
+    /// be that of another protocol on the same socket.
     ///
     /// ```
     /// use bitpack::{Delta, Protocol, Serialize};
@@ -76,8 +76,8 @@ impl Protocol {
         description
     }
 
-    /// Adds the packets of [`write_view`](Self::write_view) to a description, for a server with up to
-    /// `objects` objects `T`, and with a header `H` in each packet.
+    /// Adds the packets of [`write_view`](Self::write_view) to a description, for a server with up
+    /// to `objects` objects `T`, and with a header `H` in each packet.
     ///
     /// ```
     /// use bitpack::{Delta, Protocol, Serialize};

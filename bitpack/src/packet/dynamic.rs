@@ -8,8 +8,8 @@ use crate::schema::description::Envelope;
 use crate::{Error, ReadStream, Stream};
 
 impl Protocol {
-    /// Creates the protocol that an envelope describes. Returns `None` if the id has neither 4 nor 8
-    /// bytes, or a number does not fit.
+    /// Creates the protocol that an envelope describes. Returns `None` if the id has neither 4 nor
+    /// 8 bytes, or a number does not fit.
     ///
     /// ```
     /// # use bitpack::Protocol;
@@ -42,8 +42,8 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`read`](Self::read), and [`Opaque`](crate::ErrorKind::Opaque) for a packet with
-    /// bits that only a function of the game knows.
+    /// Returns the errors of [`read`](Self::read), and [`Opaque`](crate::ErrorKind::Opaque) for a
+    /// packet with bits that only a function of the game knows.
     pub fn read_dynamic(&self, packet: Dynamic<'_>, bytes: &[u8]) -> Result<Datum, Error> {
         let data = self.verified(bytes)?;
         let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(data));
@@ -63,8 +63,8 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the packet's fields; [`Opaque`](crate::ErrorKind::Opaque) for bits that only a
-    /// function of the game knows.
+    /// Returns the errors of the packet's fields; [`Opaque`](crate::ErrorKind::Opaque) for bits
+    /// that only a function of the game knows.
     pub fn dynamic_to_bytes(&self, packet: Dynamic<'_>, value: &Datum) -> Result<Vec<u8>, Error> {
         let bits = packet.max_encoded_bits(value).saturating_add(self.overhead());
         let mut bytes = Vec::new();

@@ -8,8 +8,8 @@ use crate::{Error, Serialize, Stream};
 #[non_exhaustive]
 pub enum EndCheck {
     /// No end check. A reader then cannot detect that the other end
-    /// [predicts](crate::Protocol::read_predicted) differently. Without a checksum too, it accepts a
-    /// packet that was cut inside of the bytes of a [`rest`](crate::book::attributes#rest).
+    /// [predicts](crate::Protocol::read_predicted) differently. Without a checksum too, it accepts
+    /// a packet that was cut inside of the bytes of a [`rest`](crate::book::attributes#rest).
     Absent,
     /// A 32-bit constant directly after the last bit of the data, as in the text of "Serialization
     /// Strategies" by Glenn Fiedler.

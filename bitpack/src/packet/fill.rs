@@ -12,7 +12,8 @@ use crate::{Error, ErrorKind, Serialize, Stream, WriteStream};
 /// A type of your own can be read instead, if its wire format is the same: the fields of the
 /// header, then a `#[max_len(N)]` list as the last field.
 ///
-/// Cost: the header, [`bits_required`](crate::bits_required)`(0, N)` bits for the length, and the items.
+/// Cost: the header, [`bits_required`](crate::bits_required)`(0, N)` bits for the length, and the
+/// items.
 #[cfg(feature = "alloc")]
 #[derive(bitpack_derive::Serialize, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch<H, T, const N: usize> {
@@ -62,8 +63,8 @@ impl Protocol {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if not even the header and the first item fit, or the header
-    /// and an empty list if there is no item. The errors of the header's fields, and of an item that
-    /// cannot be sent.
+    /// and an empty list if there is no item. The errors of the header's fields, and of an item
+    /// that cannot be sent.
     pub fn fill<H: Serialize, T: Serialize, const N: usize>(
         &self,
         header: &H,

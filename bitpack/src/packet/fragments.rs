@@ -15,8 +15,8 @@ pub(super) const SIZE: usize = 1024;
 
 /// A part of a message that is larger than a datagram. Made by [`fragments`].
 ///
-/// Send each as a packet of a [`Protocol`](super::Protocol), alone or as a variant of the enum of all
-/// packets. The checksum then covers each fragment, so that a damaged one is never stored.
+/// Send each as a packet of a [`Protocol`](super::Protocol), alone or as a variant of the enum of
+/// all packets. The checksum then covers each fragment, so that a damaged one is never stored.
 ///
 /// Cost: 43 to 50 bits beside the data.
 ///
@@ -45,9 +45,8 @@ impl Fragment<'_> {
     }
 }
 
-/// Splits a message of up to 262,144 bytes into fragments of 1,024 bytes, as
-/// [`fragments_of_size`] does. Number the messages one after another, so that the receiver recognises
-/// late fragments.
+/// Splits a message of up to 262,144 bytes into fragments of 1,024 bytes, as [`fragments_of_size`]
+/// does. Number the messages one after another, so that the receiver recognises late fragments.
 ///
 /// All fragments have to arrive: if 1 % of the packets are lost, a message of 16 fragments is lost
 /// with 15 %. Send fragments again until the message is acknowledged ([`Reassembler::missing`]
@@ -163,11 +162,11 @@ impl Reassembler {
     ///
     /// # Errors
     ///
-    /// Nothing is stored after an error. [`Range`](ErrorKind::Range) for an index above the last, for
-    /// more than 1,024 bytes, for an empty fragment of several, and for a message that could exceed
-    /// the maximum size. [`Refused`](ErrorKind::Refused) if the number of fragments differs from that
-    /// of an earlier fragment, or the size: all but the last have that of the first that arrived, and
-    /// the last has at most as many bytes.
+    /// Nothing is stored after an error. [`Range`](ErrorKind::Range) for an index above the last,
+    /// for more than 1,024 bytes, for an empty fragment of several, and for a message that could
+    /// exceed the maximum size. [`Refused`](ErrorKind::Refused) if the number of fragments differs
+    /// from that of an earlier fragment, or the size: all but the last have that of the first that
+    /// arrived, and the last has at most as many bytes.
     pub fn receive(&mut self, fragment: Fragment<'_>) -> Result<Option<Vec<u8>>, Error> {
         let Fragment { message, last, index, data } = fragment;
         let length = data.len();

@@ -26,9 +26,9 @@ pub enum Framing {
     /// `[id][crc32][data]`: a header of 96 bits, or 64 with a short id. A reader distinguishes a
     /// packet of another protocol from a damaged one.
     IdAndCrc,
-    /// `[data]`: no header. **Neither damage nor another protocol is detected**, except by ranges and
-    /// checks. Use it on a transport that authenticates each packet and connects only equal builds:
-    /// netcode, DTLS or QUIC, with [`id`](Protocol::id) in its handshake.
+    /// `[data]`: no header. **Neither damage nor another protocol is detected**, except by ranges
+    /// and checks. Use it on a transport that authenticates each packet and connects only equal
+    /// builds: netcode, DTLS or QUIC, with [`id`](Protocol::id) in its handshake.
     ///
     /// A packet that was cut ends too early for its fields. Only one whose last field is a
     /// [`rest`](crate::book::attributes#rest) is accepted with fewer bytes, unless it has an

@@ -10,8 +10,8 @@ const MAGIC: [u8; 7] = *b"bitpack";
 /// Version of the greetings that this build writes.
 const VERSION: u8 = 1;
 
-/// The fields of a greeting in the order of its bytes: `bitpack`, the version, the game, the protocol
-/// id, the session number, the build number, and the checksum.
+/// The fields of a greeting in the order of its bytes: `bitpack`, the version, the game, the
+/// protocol id, the session number, the build number, and the checksum.
 type Fields = ([u8; 7], u8, u64, u64, u64, u32, u32);
 
 /// Number of bytes of a greeting that its checksum covers.
@@ -177,9 +177,9 @@ impl Greeting {
     /// # Errors
     ///
     /// [`Protocol`](ErrorKind::Protocol) if the bytes do not begin with `bitpack`: they are not a
-    /// greeting, but perhaps a packet of the game. [`Overflow`](ErrorKind::Overflow) if they are too
-    /// few, [`Crc`](ErrorKind::Crc) if they are damaged, [`Range`](ErrorKind::Range) for version 0,
-    /// [`Trailing`](ErrorKind::Trailing) if bytes follow a greeting of version 1.
+    /// greeting, but perhaps a packet of the game. [`Overflow`](ErrorKind::Overflow) if they are
+    /// too few, [`Crc`](ErrorKind::Crc) if they are damaged, [`Range`](ErrorKind::Range) for
+    /// version 0, [`Trailing`](ErrorKind::Trailing) if bytes follow a greeting of version 1.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         let error = |kind, byte: usize| Err(Error::new(kind, 8 * byte as u64));
         if !bytes.starts_with(&MAGIC) {

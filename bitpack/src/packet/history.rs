@@ -45,11 +45,11 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 /// refers to) can be at most `N` values back: at 60 values per second, 32 values allow half a
 /// second of delay. Each doubling of `N` costs one bit per packet, and memory.
 ///
-/// A history holds `N + 1` values as [`Quantized`], whose deltas quantise nothing. If they have quantised floats, a
-/// receiver's history also holds the newest one as a `T`, and a sender's does after a call of
-/// [`newest`](Self::newest). Each is on the heap once it exists, so that a
-/// history of large values is small itself. Without the feature `alloc` the values are inside the history; put a
-/// large history in a `static` then. Allocations of old values are reused.
+/// A history holds `N + 1` values as [`Quantized`], whose deltas quantise nothing. If they have
+/// quantised floats, a receiver's history also holds the newest one as a `T`, and a sender's does
+/// after a call of [`newest`](Self::newest). Each is on the heap once it exists, so that a history
+/// of large values is small itself. Without the feature `alloc` the values are inside the history;
+/// put a large history in a `static` then. Allocations of old values are reused.
 ///
 /// ```
 /// use bitpack::{Acked, Arrival, Delta, Error, History, Protocol, Serialize};
@@ -322,9 +322,9 @@ impl<T, const N: usize> History<T, N> {
 
 impl<T: Delta, const N: usize> History<T, N> {
     /// Copies the value with this sequence number and calls `predict`, which changes the copy into
-    /// the value expected `ahead` sequence numbers later. Returns the prediction, or an error if the
-    /// history does not hold the value. The caller has to pass the prediction to `keep_predicted`
-    /// afterwards.
+    /// the value expected `ahead` sequence numbers later. Returns the prediction, or an error if
+    /// the history does not hold the value. The caller has to pass the prediction to
+    /// `keep_predicted` afterwards.
     pub(super) fn moved(
         &mut self,
         sequence: u16,
@@ -346,8 +346,8 @@ impl<T: Delta, const N: usize> History<T, N> {
         Ok(())
     }
 
-    /// Stores the value in the spare slot, whose hash is `hash`, under a sequence number. Calls `restore` if it is
-    /// now the newest one.
+    /// Stores the value in the spare slot, whose hash is `hash`, under a sequence number. Calls
+    /// `restore` if it is now the newest one.
     fn store_spare(
         &mut self,
         sequence: u16,

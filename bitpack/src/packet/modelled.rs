@@ -68,7 +68,8 @@ impl Protocol {
 
     /// Returns this protocol like [`modelled`](Self::modelled), with probabilities that carry over
     /// from one packet to the next. It is for streams and files: every packet must be read once, in
-    /// the order of writing. After an error, both ends have to [restart](ModelledProtocol::restart).
+    /// the order of writing. After an error, both ends have to
+    /// [restart](ModelledProtocol::restart).
     #[must_use]
     pub fn modelled_in_order<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
         self.coded(model, 1, Modeller::in_order(model))
@@ -80,16 +81,17 @@ impl Protocol {
     /// the receiver has acknowledged. Packets of other types, and values that are sent whole, begin
     /// with those of the model.
     ///
-    /// A sender has one for each receiver, beside its [`Acked`](crate::Acked), and a receiver has one for
-    /// each sender, beside its [`History`](crate::History). Where both ends send deltas, each has two.
+    /// A sender has one for each receiver, beside its [`Acked`](crate::Acked), and a receiver has
+    /// one for each sender, beside its [`History`](crate::History). Where both ends send deltas,
+    /// each has two.
     ///
     /// # Memory
     ///
     /// It keeps one copy of all probabilities for each of the last `N` deltas, for a history of `N`
-    /// values, and at most 64. [`Saved::bytes`](crate::model::Saved::bytes) is the size of a copy: 6 bytes for each context of
-    /// the model, and for those that were added since. A copy with more than 8,192 added contexts
-    /// is not used: the next delta begins with the model. Older baselines have no copy, and begin with the model
-    /// too.
+    /// values, and at most 64. [`Saved::bytes`](crate::model::Saved::bytes) is the size of a copy:
+    /// 6 bytes for each context of the model, and for those that were added since. A copy with more
+    /// than 8,192 added contexts is not used: the next delta begins with the model. Older baselines
+    /// have no copy, and begin with the model too.
     ///
     /// ```
     /// use bitpack::model::Model;
@@ -126,8 +128,8 @@ impl Protocol {
         ModelledProtocol { states: Some(States::new(&game.modeller)), ..game }
     }
 
-    /// Returns this protocol with the hash of a model mixed into the id, and a number for the way in
-    /// which probabilities carry over from packet to packet.
+    /// Returns this protocol with the hash of a model mixed into the id, and a number for the way
+    /// in which probabilities carry over from packet to packet.
     fn coded<'m>(&self, model: &Model, mode: u64, modeller: Modeller<'m>) -> ModelledProtocol<'m> {
         let protocol = self.with_game_data(hash_text("modelled", &[model.hash(), mode]));
         ModelledProtocol { protocol, modeller, states: None }
@@ -206,8 +208,8 @@ impl ModelledProtocol<'_> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Protocol::write`]; [`Overflow`](crate::ErrorKind::Overflow) if the plain
-    /// form of the packet exceeds the [limit](Self::with_limit).
+    /// Returns the errors of [`Protocol::write`]; [`Overflow`](crate::ErrorKind::Overflow) if the
+    /// plain form of the packet exceeds the [limit](Self::with_limit).
     pub fn write<P: Serialize>(&mut self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
         const { can_be_modelled::<P>() };
         let protocol = self.protocol;
@@ -245,10 +247,10 @@ impl ModelledProtocol<'_> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Protocol::read`]; [`Overflow`](crate::ErrorKind::Overflow) if the plain
-    /// form exceeds the [limit](Self::with_limit); [`Trailing`](crate::ErrorKind::Trailing) if the bytes do not
-    /// end where a writer would end them; [`Redundant`](crate::ErrorKind::Redundant) if another form of the packet
-    /// is smaller.
+    /// Returns the errors of [`Protocol::read`]; [`Overflow`](crate::ErrorKind::Overflow) if the
+    /// plain form exceeds the [limit](Self::with_limit); [`Trailing`](crate::ErrorKind::Trailing)
+    /// if the bytes do not end where a writer would end them;
+    /// [`Redundant`](crate::ErrorKind::Redundant) if another form of the packet is smaller.
     pub fn read_into<P: Serialize>(&mut self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
         const { can_be_modelled::<P>() };
         let protocol = self.protocol;

@@ -3,13 +3,13 @@
 use super::{Protocol, delta};
 use crate::{Delta, Serialize, Stream};
 
-/// Size in bytes of a datagram that arrives in one piece on usual paths and transports: UDP on its own,
-/// renet over netcode, datagrams of QUIC, and WebRTC data channels. It is the number of the one with
-/// the smallest, WebRTC; QUIC allows 2 bytes more when it has just connected.
+/// Size in bytes of a datagram that arrives in one piece on usual paths and transports: UDP on its
+/// own, renet over netcode, datagrams of QUIC, and WebRTC data channels. Of these, WebRTC allows
+/// the fewest bytes, and this is its number. QUIC allows 2 bytes more when it has just connected.
 /// [Transports](crate::book::how_to::transports) has the table.
 ///
-/// It includes all bytes of the packet. `#[max_bytes]` on a type counts its own bits only, without the
-/// 8 bytes that a [`Protocol`] adds by default.
+/// It includes all bytes of the packet. `#[max_bytes]` on a type counts its own bits only, without
+/// the 8 bytes that a [`Protocol`] adds by default.
 ///
 /// ```
 /// use bitpack::{DATAGRAM, Protocol, Serialize};
@@ -64,8 +64,8 @@ impl Protocol {
     ///
     /// The number is exact for a writer. For a reader, up to 7 of the bits are padding before the
     /// end check or unused bits after it. In a packet whose last field has the attribute
-    /// [`rest`](crate::book::attributes#rest), which needs no hand-written function, a reader's stream
-    /// has no end check: the number is too small by its bits.
+    /// [`rest`](crate::book::attributes#rest), which needs no hand-written function, a reader's
+    /// stream has no end check: the number is too small by its bits.
     ///
     /// ```
     /// use bitpack::{Error, Protocol, Serialize, Stream};

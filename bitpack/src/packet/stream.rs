@@ -6,18 +6,18 @@ use std::vec::Vec;
 use super::Protocol;
 use crate::{Error, Serialize};
 
-/// Sends and receives packets over a stream of bytes: a TCP or Unix socket, a QUIC stream, a pipe, a
-/// file. Each packet has its length in front.
+/// Sends and receives packets over a stream of bytes: a TCP or Unix socket, a QUIC stream, a pipe,
+/// a file. Each packet has its length in front.
 ///
-/// The length takes 2 bytes if no packet of the type is longer than 65,535 bytes, otherwise 4. It is
-/// little-endian, and counts the bytes of the packet, which has the header and the end check of the
-/// [`Protocol`].
+/// The length takes 2 bytes if no packet of the type is longer than 65,535 bytes, otherwise 4. It
+/// is little-endian, and counts the bytes of the packet, which has the header and the end check of
+/// the [`Protocol`].
 ///
 /// The socket can be non-blocking. [`send`](Self::send) then keeps what the socket does not take,
 /// until [`flush`](Self::flush); [`receive`](Self::receive) keeps the part of a packet that has
 /// arrived. Memory for a packet is allocated as its bytes arrive, and a length above the largest
-/// packet of the type is rejected. A type without a bound on its bits has no largest packet: declare
-/// one, or a peer can send up to 4 GiB as one packet.
+/// packet of the type is rejected. A type without a bound on its bits has no largest packet:
+/// declare one, or a peer can send up to 4 GiB as one packet.
 ///
 /// ```
 /// use bitpack::{PacketStream, Protocol, Serialize};
@@ -69,7 +69,8 @@ impl<S> PacketStream<S> {
         self.inner
     }
 
-    /// Returns the number of bytes that were sent, but that a non-blocking socket has not taken yet.
+    /// Returns the number of bytes that were sent, but that a non-blocking socket has not taken
+    /// yet.
     pub fn queued(&self) -> usize {
         self.outgoing.len() - self.taken
     }
@@ -134,8 +135,8 @@ impl<S: Write> PacketStream<S> {
 }
 
 impl<S: Read> PacketStream<S> {
-    /// Receives the next packet. Returns `None` at the end of the stream, if no part of a packet has
-    /// arrived.
+    /// Receives the next packet. Returns `None` at the end of the stream, if no part of a packet
+    /// has arrived.
     ///
     /// # Errors
     ///

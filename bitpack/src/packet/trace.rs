@@ -219,8 +219,8 @@ impl Protocol {
         })
     }
 
-    /// Reads a datagram with a stream that records every field. `refusal` is the error of the header,
-    /// and `data` reads what is after it.
+    /// Reads a datagram with a stream that records every field. `refusal` is the error of the
+    /// header, and `data` reads what is after it.
     fn reread<'b>(
         &self,
         bytes: &'b [u8],

@@ -25,9 +25,9 @@ use super::acks::ReceivedPackets;
 /// The objects that one client should have, and what is known of the client: which packets had each
 /// object, and which packets the client has acknowledged.
 ///
-/// A view is a set of indices of objects ("interest", "relevancy", or "scope" in game engines). The game
-/// inserts and removes indices, usually by distance. [`Protocol::write_view`](super::Protocol::write_view)
-/// writes packets for the client.
+/// A view is a set of indices of objects ("interest", "relevancy", or "scope" in game engines). The
+/// game inserts and removes indices, usually by distance.
+/// [`Protocol::write_view`](super::Protocol::write_view) writes packets for the client.
 ///
 /// An object that is new in the view is sent whole. An object that has changed is sent as a delta
 /// against the newest value that the client has acknowledged. An object that was removed is sent as
@@ -76,8 +76,8 @@ impl View {
         }
     }
 
-    /// Tries several acknowledged values of each object as its baseline, newest first, and takes the
-    /// one with the smallest delta.
+    /// Tries several acknowledged values of each object as its baseline, newest first, and takes
+    /// the one with the smallest delta.
     ///
     /// Cost: each delta is encoded to be measured. The format of packets is the same.
     #[must_use]
@@ -98,7 +98,8 @@ impl View {
         self.want(index, false)
     }
 
-    /// Replaces the objects of the view by the ones with these indices.
+    /// Replaces the objects in the view: afterwards it has the objects with the given indices. An
+    /// index that is too large is ignored.
     pub fn replace(&mut self, indices: impl IntoIterator<Item = u32>) {
         for chunk in &mut self.chunks {
             chunk.wanted = 0;
@@ -125,9 +126,9 @@ impl View {
         self.packets.acknowledge(received);
     }
 
-    /// Returns `true` if 32,767 packets were written after the newest acknowledged one, or after the
-    /// beginning. Numbers of packets have 16 bits, so the client can no longer tell which packets are
-    /// new, and later an old acknowledgement would name a new packet.
+    /// Returns `true` if 32,767 packets were written after the newest acknowledged one, or after
+    /// the beginning. Numbers of packets have 16 bits, so the client can no longer tell which
+    /// packets are new, and later an old acknowledgement would name a new packet.
     ///
     /// A lost view stays lost: it ignores acknowledgements, and sends all changes whole. Make a new
     /// view and a new [`Mirror`], with a new [session](super::Protocol::with_session), as for a new
@@ -137,18 +138,18 @@ impl View {
         self.packets.is_lost()
     }
 
-    /// Returns the number of objects that the last packet had no room for, and that wait for the next
-    /// one. Zero if the client has been sent all that fits in packets of this size.
+    /// Returns the number of objects that the last packet had no room for, and that wait for the
+    /// next one. Zero if the client has been sent all that fits in packets of this size.
     #[must_use]
     pub const fn waiting(&self) -> u32 {
         self.waiting
     }
 
-    /// Returns the first object that does not fit even in an empty packet, as the last packet found.
-    /// An alignment counts as 7 bits.
+    /// Returns the first object that does not fit even in an empty packet, as the last packet
+    /// found. An alignment counts as 7 bits.
     ///
-    /// Such an object is not sent, and delays no others. It is sent when its value or the buffer has
-    /// changed so that it fits. It is measured once, and again only after such a change.
+    /// Such an object is not sent, and delays no others. It is sent when its value or the buffer
+    /// has changed so that it fits. It is measured once, and again only after such a change.
     #[must_use]
     pub const fn oversized(&self) -> Option<u32> {
         self.oversized

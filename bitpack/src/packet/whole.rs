@@ -12,12 +12,13 @@ impl Protocol {
     ///
     /// `explain_write` finds the field that an error is about.
     ///
-    /// Cost: 32 bits for the CRC (or another [framing](Self::with_framing)), up to 39 for the end check.
+    /// Cost: 32 bits for the CRC (or another [framing](Self::with_framing)), up to 39 for the end
+    /// check.
     ///
     /// # Errors
     ///
-    /// Returns the errors of the packet's fields; [`Overflow`](ErrorKind::Overflow) if the buffer is
-    /// too small.
+    /// Returns the errors of the packet's fields; [`Overflow`](ErrorKind::Overflow) if the buffer
+    /// is too small.
     pub fn write<P: Serialize>(&self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
         self.write_fields(buffer, |stream| P::serialize(packet, stream))
     }
@@ -97,8 +98,8 @@ impl Protocol {
         self.read_data::<P>(data, |stream| P::serialize(packet, stream))
     }
 
-    /// Writes a packet without a delta into `buffer`. `fields` writes what is between the header and
-    /// the end check.
+    /// Writes a packet without a delta into `buffer`. `fields` writes what is between the header
+    /// and the end check.
     #[inline]
     pub(super) fn write_fields(
         &self,
@@ -126,10 +127,10 @@ impl Protocol {
         read.map_err(|error| self.offset_by_header(error))
     }
 
-    /// Calls a function that writes or reads a value of type `P`, and writes or reads the end check.
-    /// A field with the attribute `rest` ends before the bytes of the end check. Rejects set bits
-    /// among the unused bits of the last byte, which a stream alone ignores. Trailing bytes are not
-    /// checked here.
+    /// Calls a function that writes or reads a value of type `P`, and writes or reads the end
+    /// check. A field with the attribute `rest` ends before the bytes of the end check. Rejects set
+    /// bits among the unused bits of the last byte, which a stream alone ignores. Trailing bytes
+    /// are not checked here.
     #[inline]
     pub(super) fn fields<P: Serialize, S: Stream>(
         &self,

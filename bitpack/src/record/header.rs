@@ -15,16 +15,16 @@ const RECORD: usize = 16;
 /// session number, and UDP.
 const LONGEST: usize = RECORD + 40 + OPTIONS + UDP;
 
-/// Largest number of bytes that the session number takes in the headers of a packet: 12 as an option
-/// of IPv4, 16 as an extension header of IPv6.
+/// Largest number of bytes that the session number takes in the headers of a packet: 12 as an
+/// option of IPv4, 16 as an extension header of IPv6.
 const OPTIONS: usize = 16;
 
 /// Type of the option in an IPv4 header that contains the session number. RFC 4727 reserves it for
 /// experiments, and programs that do not know it ignore it.
 const IPV4_OPTION: u8 = 0x5E;
 
-/// Type of the destination option in an IPv6 packet that contains the session number, which RFC 4727
-/// reserves for experiments.
+/// Type of the destination option in an IPv6 packet that contains the session number, which RFC
+/// 4727 reserves for experiments.
 const IPV6_OPTION: u8 = 0x1E;
 
 /// First bytes in the content of the option, which distinguish it from other experiments.

@@ -49,20 +49,21 @@ impl Front {
     }
 }
 
-/// A number in LEB128: groups of 7 bits, the lowest first, each in a byte whose highest bit is set if
-/// another one follows.
+/// A number in LEB128: groups of 7 bits, the lowest first, each in a byte whose highest bit is set
+/// if another one follows.
 #[derive(bitpack_derive::Serialize)]
 struct Leb128(#[varint] u64);
 
-/// Values of successive ticks. The first is a whole value, and each other one is the difference from the
-/// one before it.
+/// Values of successive ticks. The first is a whole value, and each other one is the difference
+/// from the one before it.
 ///
-/// In a file, a block has a header of 32 bytes, all numbers little-endian: the letters `BPR` and a byte
-/// 1, the number of bytes after the header in 4 bytes, the first and the last tick in 8 each, the CRC-32
-/// of the bytes after the header in 4, and the CRC-32 of the header in 4. After it, each value has the
-/// number of ticks since the value before (0 for the first), the number of its bytes, and its bytes: a
-/// packet of [`write_delta`](crate::Protocol::write_delta) for a history of one value. Both numbers are in LEB128: groups of 7 bits, the lowest first, each
-/// in a byte whose highest bit is set if another one follows.
+/// In a file, a block has a header of 32 bytes, all numbers little-endian: the letters `BPR` and a
+/// byte 1, the number of bytes after the header in 4 bytes, the first and the last tick in 8 each,
+/// the CRC-32 of the bytes after the header in 4, and the CRC-32 of the header in 4. After it, each
+/// value has the number of ticks since the value before (0 for the first), the number of its bytes,
+/// and its bytes: a packet of [`write_delta`](crate::Protocol::write_delta) for a history of one
+/// value. Both numbers are in LEB128: groups of 7 bits, the lowest first, each in a byte whose
+/// highest bit is set if another one follows.
 #[derive(Clone, Debug)]
 pub struct ReplayBlock {
     first: u64,
@@ -115,7 +116,8 @@ impl ReplayBlock {
         Place { at: 0, tick: self.first }
     }
 
-    /// Returns the packet after a place, and the place after that packet.
+    /// Returns the packet after a place, and the place after that packet. `None` if no valid packet
+    /// follows the place.
     pub(super) fn after(&self, place: Place) -> Option<(Place, &[u8])> {
         let rest = self.bytes.get(place.at..)?;
         let (Leb128(ahead), taken) = Leb128::read_prefix(rest).ok()?;
@@ -155,7 +157,7 @@ impl Growing {
         self.bytes.len() + packet.len() + 20 <= LARGEST
     }
 
-    /// Adds the packet of a tick, which is after that of the last one.
+    /// Adds the packet of a tick, which must be after the tick of the last packet.
     pub(super) fn push(&mut self, tick: u64, packet: &[u8]) -> Result<(), Error> {
         if self.count == 0 {
             (self.first, self.last) = (tick, tick);

@@ -23,8 +23,8 @@ impl<R: Read + Seek> ReplayFile<R> {
     ///
     /// # Errors
     ///
-    /// The errors of [`ReplayHeader::read`]. Damaged blocks are found when they are read. In a file without a
-    /// table, the blocks after a damaged header of a block are not found.
+    /// The errors of [`ReplayHeader::read`]. Damaged blocks are found when they are read. In a file
+    /// without a table, the blocks after a damaged header of a block are not found.
     pub fn open(mut read: R) -> io::Result<Self> {
         read.seek(SeekFrom::Start(0))?;
         let header = ReplayHeader::read(&mut read)?;
@@ -55,8 +55,8 @@ impl<R: Read + Seek> ReplayFile<R> {
         self.table.entries.len()
     }
 
-    /// Returns the index of the block with the last value up to a tick. Returns `None` for a tick before
-    /// the first value.
+    /// Returns the index of the block with the last value up to a tick. Returns `None` for a tick
+    /// before the first value.
     pub fn block_of(&self, tick: u64) -> Option<usize> {
         self.table.index_of(tick)
     }
@@ -65,8 +65,8 @@ impl<R: Read + Seek> ReplayFile<R> {
     ///
     /// # Errors
     ///
-    /// The errors of [`ReplayBlock::read`]; [`InvalidInput`](io::ErrorKind::InvalidInput) if there is no block
-    /// with this index.
+    /// The errors of [`ReplayBlock::read`]; [`InvalidInput`](io::ErrorKind::InvalidInput) if there
+    /// is no block with this index.
     pub fn block(&mut self, index: usize) -> io::Result<ReplayBlock> {
         let entry = self.table.entries.get(index).ok_or(io::ErrorKind::InvalidInput)?;
         let next = self.table.entries.get(index + 1).map(|it| it.first);

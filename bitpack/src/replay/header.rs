@@ -23,9 +23,9 @@ const LARGEST_SCHEMA: usize = 1 << 24;
 /// The beginning of a replay: what it holds.
 ///
 /// It takes 44 bytes and those of the schema, all numbers little-endian: the letters
-/// `bitpack replay 1`, the id in 8 bytes, the nanoseconds of a tick in 8, 1 in 4 if the differences are from
-/// predictions and else 0, the length of the schema in 4, the CRC-32 of everything before it and of the
-/// schema in 4, and the schema.
+/// `bitpack replay 1`, the id in 8 bytes, the nanoseconds of a tick in 8, 1 in 4 if the differences
+/// are from predictions and else 0, the length of the schema in 4, the CRC-32 of everything before
+/// it and of the schema in 4, and the schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayHeader {
     /// The protocol id XOR a hash of how the type's deltas are encoded.

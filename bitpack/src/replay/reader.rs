@@ -10,13 +10,14 @@ use crate::{Delta, History, Protocol};
 /// Reads a replay of [`ReplayWriter`](super::ReplayWriter): goes to any tick, and from there to the
 /// values before and after.
 ///
-/// A seek reads one block and, in it, the values from its first up to the one that is sought. In the block that
-/// was read last it goes on from the current value if that is not after the one sought. A step back is a
-/// seek, so it reads up to a block of values.
+/// A seek reads one block and, in it, the values from its first up to the one that is sought. In
+/// the block that was read last it goes on from the current value if that is not after the one
+/// sought. A step back is a seek, so it reads up to a block of values.
 ///
-/// The file can come from a stranger. Memory is bounded by one block of the file, up to 16 MiB, by 16 bytes for
-/// each 34 of the file, and by the memory of a value of `T`. Time is not bounded: a block can have millions of values.
-/// A damaged block gives an error, and the others can still be read.
+/// The file can come from a stranger. Memory is bounded by one block of the file, up to 16 MiB, by
+/// 16 bytes for each 34 of the file, and by the memory of a value of `T`. Time is not bounded: a
+/// block can have millions of values. A damaged block gives an error, and the others can still be
+/// read.
 #[derive(Debug)]
 pub struct ReplayReader<T, R> {
     file: ReplayFile<R>,
@@ -24,7 +25,8 @@ pub struct ReplayReader<T, R> {
     predict: Option<Predict<T>>,
     history: History<T, 1>,
     block: Option<(usize, ReplayBlock)>,
-    /// Index of the block that was entered last, which may be damaged.
+    /// Index of the block that [`enter`](Self::enter) was called for last. The block may be
+    /// damaged.
     index: Option<usize>,
     /// The place after the current value. `None` before the first one, and after an error.
     place: Option<Place>,
@@ -45,8 +47,8 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
         Ok(reader)
     }
 
-    /// Opens a replay of [`ReplayWriter::new_predicted`](super::ReplayWriter::new_predicted), with the same
-    /// function, or one without predictions.
+    /// Opens a replay of [`ReplayWriter::new_predicted`](super::ReplayWriter::new_predicted), with
+    /// the same function, or one without predictions.
     ///
     /// # Errors
     ///
@@ -86,13 +88,14 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
         self.file.ticks()
     }
 
-    /// Returns the current value with its tick. Returns `None` before the first call that reads one.
+    /// Returns the current value with its tick. Returns `None` before the first call that reads
+    /// one.
     pub fn current(&self) -> Option<(u64, &T)> {
         Some((self.place?.tick, self.history.newest()?))
     }
 
-    /// Goes to the value of a tick, or to the last one before it. Returns the value with its own tick, or
-    /// `None` for a tick before the first value.
+    /// Goes to the value of a tick, or to the last one before it. Returns the value with its own
+    /// tick, or `None` for a tick before the first value.
     ///
     /// # Errors
     ///
@@ -111,8 +114,8 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
         Ok(self.current())
     }
 
-    /// Goes to the value after the current one, or to the first. Returns `None` after the last one, which
-    /// stays the current one.
+    /// Goes to the value after the current one, or to the first. Returns `None` after the last one,
+    /// which stays the current one.
     ///
     /// # Errors
     ///
@@ -129,8 +132,8 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
         Ok(self.current())
     }
 
-    /// Goes to the value before the current one. Returns `None` at the first one, which stays the current
-    /// one, and if there is no current value.
+    /// Goes to the value before the current one. Returns `None` at the first one, which stays the
+    /// current one, and if there is no current value.
     ///
     /// # Errors
     ///

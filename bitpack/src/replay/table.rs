@@ -29,9 +29,9 @@ pub(super) struct Entry {
 
 /// The places of all blocks, and the tick of the last value.
 ///
-/// In a file, all numbers little-endian: the 8 bytes `BPR`, 2, `blks`; the place and the first tick of
-/// each block in 8 bytes each; the last tick in 8, the number of blocks in 4, the CRC-32 of all bytes of
-/// the table before it in 4, and the 8 bytes `BPR`, 2, `tick`.
+/// In a file, all numbers little-endian: the 8 bytes `BPR`, 2, `blks`; the place and the first tick
+/// of each block in 8 bytes each; the last tick in 8, the number of blocks in 4, the CRC-32 of all
+/// bytes of the table before it in 4, and the 8 bytes `BPR`, 2, `tick`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
     pub(super) entries: Vec<Entry>,
@@ -57,8 +57,8 @@ impl Table {
         Ok(bytes.len() as u64)
     }
 
-    /// Reads the table at the end of a file whose blocks begin at `start`. Returns `None` if there is
-    /// none, or if it is damaged.
+    /// Reads the table at the end of a file whose blocks begin at `start`. Returns `None` if there
+    /// is none, or if it is damaged.
     pub(super) fn read(mut file: impl Read + Seek, start: u64) -> io::Result<Option<Self>> {
         let size = file.seek(SeekFrom::End(0))?;
         let Some(end) = size.checked_sub(END as u64).filter(|it| *it >= start) else {
@@ -95,8 +95,8 @@ impl Table {
         Ok(Some(table))
     }
 
-    /// Makes the table of a file without one from the headers of its blocks. The last one may be cut
-    /// off, and is left out then.
+    /// Makes the table of a file without one from the headers of its blocks. The last one may be
+    /// cut off, and is left out then.
     pub(super) fn rebuild(mut file: impl Read + Seek, start: u64) -> io::Result<Self> {
         let size = file.seek(SeekFrom::End(0))?;
         let (mut table, mut place) = (Self::default(), start);

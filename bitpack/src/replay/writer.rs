@@ -17,13 +17,14 @@ const INTERVAL: NonZeroU32 = NonZeroU32::new(120).unwrap();
 /// Writes the values of a game, one for each tick, to a file in which any tick is found quickly: a
 /// replay.
 ///
-/// The values are packets: every 120th is whole, and each of the others is the difference from the one
-/// before. A whole value and the differences after it are a block, which is written when it is full; the
-/// file ends with a table of the blocks. The file contains the schema of its values, so the command
-/// `bitpack` needs no other file to read it. [`ReplayReader`](super::ReplayReader) reads it.
+/// The values are packets: every 120th is whole, and each of the others is the difference from the
+/// one before. A whole value and the differences after it are a block, which is written when it is
+/// full; the file ends with a table of the blocks. The file contains the schema of its values, so
+/// the command `bitpack` needs no other file to read it. [`ReplayReader`](super::ReplayReader)
+/// reads it.
 ///
-/// The writer keeps the current block, two values, and 16 bytes for each block that it has written. If
-/// the game crashes, the values of the current block are lost and a reader finds the others.
+/// The writer keeps the current block, two values, and 16 bytes for each block that it has written.
+/// If the game crashes, the values of the current block are lost and a reader finds the others.
 ///
 /// ```
 /// use core::time::Duration;
@@ -70,8 +71,8 @@ pub struct ReplayWriter<T, W> {
 }
 
 impl<T: Delta, W: Write> ReplayWriter<T, W> {
-    /// Begins a replay with its header and schema. `tick` is the time between two ticks, for tools that
-    /// show times, or zero.
+    /// Begins a replay with its header and schema. `tick` is the time between two ticks, for tools
+    /// that show times, or zero.
     ///
     /// The packets have the framing and the end check of `protocol`, but no session.
     ///
@@ -90,8 +91,8 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new). [`InvalidInput`](io::ErrorKind::InvalidInput) if the protocol has no
-    /// end check, which is what detects a reader with another prediction.
+    /// The errors of [`new`](Self::new). [`InvalidInput`](io::ErrorKind::InvalidInput) if the
+    /// protocol has no end check, which is what detects a reader with another prediction.
     pub fn new_predicted(
         out: W,
         protocol: Protocol,
@@ -136,8 +137,8 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         })
     }
 
-    /// Sets the number of values in a block. The first value of a block is whole, and going to a tick
-    /// reads all values of its block up to that tick.
+    /// Sets the number of values in a block. The first value of a block is whole, and going to a
+    /// tick reads all values of its block up to that tick.
     #[must_use]
     pub fn with_interval(self, values: NonZeroU32) -> Self {
         Self { interval: values, ..self }
@@ -224,8 +225,8 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         Ok(())
     }
 
-    /// Ends the current block and flushes the file, so that a crash loses no value before this call. The
-    /// next value is whole.
+    /// Ends the current block and flushes the file, so that a crash loses no value before this
+    /// call. The next value is whole.
     ///
     /// # Errors
     ///

@@ -162,7 +162,8 @@ impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
     }
 }
 
-/// Returns the place from which a stream that writes takes a value. Any other stream is refused.
+/// Returns the reference from which a stream that writes takes `value`. Returns an error for a
+/// stream that reads.
 fn place<T, S: Stream>(value: &T) -> Result<S::Ref<'_, T>, Error> {
     S::outgoing(value).ok_or_else(refused)
 }

@@ -20,8 +20,8 @@ impl<T: Delta, const N: usize> History<T, N> {
         Some(self.in_place(front.baseline()?)?.0)
     }
 
-    /// Reads the value of a verified delta packet, and stores it if it is neither a duplicate nor too
-    /// old. Without a prediction, the baseline is the stored value.
+    /// Reads the value of a verified delta packet, and stores it if it is neither a duplicate nor
+    /// too old. Without a prediction, the baseline is the stored value.
     pub(in crate::packet) fn receive<B: Baseline<T>>(
         &mut self,
         front: Front,

@@ -16,7 +16,7 @@ const SEQUENCE_BITS: u32 = 16;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opened<'b> {
     pub(super) front: Front,
-    /// Number of bits before the modelled data.
+    /// Number of bits between the header and the modelled data.
     pub(super) before: u64,
     pub(super) data: &'b [u8],
     /// The baseline with whose state the coder begins: its sequence number, and the hash of the
@@ -54,8 +54,8 @@ impl ModelledProtocol<'_> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Protocol::write_delta`]; [`Overflow`](crate::ErrorKind::Overflow) if the plain form of
-    /// the value exceeds the [limit](Self::with_limit).
+    /// The errors of [`Protocol::write_delta`]; [`Overflow`](crate::ErrorKind::Overflow) if the
+    /// plain form of the value exceeds the [limit](Self::with_limit).
     pub fn write_delta<T: Delta, const N: usize>(
         &mut self,
         outgoing: &Outgoing<'_, T, N>,
@@ -121,8 +121,8 @@ impl ModelledProtocol<'_> {
     /// # Errors
     ///
     /// The history stays as it was after an error. The errors of [`Protocol::read_delta`] and of
-    /// [`read_into`](Self::read_into). [`Baseline`](crate::ErrorKind::Baseline) also if this end does not have
-    /// the probabilities that the packet begins with.
+    /// [`read_into`](Self::read_into). [`Baseline`](crate::ErrorKind::Baseline) also if this end
+    /// does not have the probabilities that the packet begins with.
     pub fn read_delta<T: Delta, const N: usize>(
         &mut self,
         history: &mut History<T, N>,
@@ -138,8 +138,8 @@ impl ModelledProtocol<'_> {
     ///
     /// # Errors
     ///
-    /// The errors of [`read_delta`](Self::read_delta). [`Prediction`](crate::ErrorKind::Prediction) if the two
-    /// ends predict differently, as in [`Protocol::read_predicted`].
+    /// The errors of [`read_delta`](Self::read_delta). [`Prediction`](crate::ErrorKind::Prediction)
+    /// if the two ends predict differently, as in [`Protocol::read_predicted`].
     pub fn read_predicted<T: Delta, const N: usize>(
         &mut self,
         history: &mut History<T, N>,
@@ -151,8 +151,8 @@ impl ModelledProtocol<'_> {
         })
     }
 
-    /// Verifies a packet, lets `read` read its value and store it in the history, and keeps the state
-    /// of the coder after a packet whose value is then in the history.
+    /// Verifies a packet, lets `read` read its value and store it in the history, and keeps the
+    /// state of the coder after a packet whose value is then in the history.
     fn receive<T: Delta, const N: usize>(
         &mut self,
         history: &mut History<T, N>,

@@ -14,8 +14,8 @@ impl ModelledProtocol<'_> {
         Description { modelled: Some(self.coding()), ..self.protocol.describe::<P>() }
     }
 
-    /// Adds the modelled deltas of a [`History`](crate::History) of `N` values of `T` to a description, like
-    /// [`Protocol::describe_deltas`](crate::Protocol::describe_deltas).
+    /// Adds the modelled deltas of a [`History`](crate::History) of `N` values of `T` to a
+    /// description, like [`Protocol::describe_deltas`](crate::Protocol::describe_deltas).
     ///
     /// ```
     /// use bitpack::model::Model;

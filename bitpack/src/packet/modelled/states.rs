@@ -10,8 +10,8 @@ use crate::schema::hash_text;
 /// probabilities of the model.
 const MOST: usize = 64;
 
-/// Maximum number of contexts that a state has in addition to those of the model. A larger state is not
-/// kept, so hostile packets cannot fill the memory.
+/// Maximum number of contexts that a state has in addition to those of the model. A larger state is
+/// not kept, so hostile packets cannot fill the memory.
 const MOST_ADDED: usize = 1 << 13;
 
 /// The states of the coder (its probabilities) after the last deltas to one receiver, or from one

@@ -1,5 +1,5 @@
-//! Diagnostics of modelled packets: [`ModelledProtocol::trace`], [`ModelledProtocol::explain`], and those
-//! of deltas.
+//! Diagnostics of modelled packets: [`ModelledProtocol::trace`], [`ModelledProtocol::explain`], and
+//! those of deltas.
 
 use alloc::string::String;
 
@@ -12,12 +12,13 @@ use crate::trace::{Explanation, Trace, explain_writing};
 use crate::{Delta, Error, ErrorKind, Quantized, Serialize, Stream as _, TraceStream};
 
 impl ModelledProtocol<'_> {
-    /// Reads a packet as [`read`](Self::read) does, and records every field with its value. The protocol
-    /// does not change, so the next packet of an ordered stream can be traced before it is read.
+    /// Reads a packet as [`read`](Self::read) does, and records every field with its value. The
+    /// protocol does not change, so the next packet of an ordered stream can be traced before it is
+    /// read.
     ///
-    /// A modelled field has no bits of its own. **Positions and bits are those of the plain form**: the
-    /// packet as it would be sent plainly, with the bit that marks it after the checksum. Errors of
-    /// [`read`](Self::read) have these positions too.
+    /// A modelled field has no bits of its own. **Positions and bits are those of the plain form**:
+    /// the packet as it would be sent plainly, with the bit that marks it after the checksum.
+    /// Errors of [`read`](Self::read) have these positions too.
     ///
     /// ```
     /// use bitpack::model::Model;
@@ -51,7 +52,8 @@ impl ModelledProtocol<'_> {
         self.protocol.in_roles(traced.finish(packet))
     }
 
-    /// Finds the field that an error of [`read`](Self::read) is about, by reading the same bytes again.
+    /// Finds the field that an error of [`read`](Self::read) is about, by reading the same bytes
+    /// again.
     ///
     /// In an ordered stream, a packet that was read has changed the probabilities. Call this on a
     /// clone from before the packet.
@@ -89,9 +91,9 @@ impl ModelledProtocol<'_> {
         self.traced(&mut P::blank(), bytes).explain::<P>(error, why_not)
     }
 
-    /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet again
-    /// with a stream that stores nothing. An [`Overflow`](crate::ErrorKind::Overflow) is about the size of the
-    /// whole packet, and names no field.
+    /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet
+    /// again with a stream that stores nothing. An [`Overflow`](crate::ErrorKind::Overflow) is
+    /// about the size of the whole packet, and names no field.
     #[must_use]
     pub fn explain_write<P: Serialize>(&self, packet: &P, error: Error) -> Explanation {
         let protocol = self.protocol;
@@ -102,13 +104,13 @@ impl ModelledProtocol<'_> {
         })
     }
 
-    /// Reads a packet of [`write_delta`](Self::write_delta) against the values of a history, and records every
-    /// bit: the changed fields and the fields that kept their value. The history and the protocol
-    /// do not change.
+    /// Reads a packet of [`write_delta`](Self::write_delta) against the values of a history, and
+    /// records every bit: the changed fields and the fields that kept their value. The history and
+    /// the protocol do not change.
     ///
-    /// Positions are those of the plain form, as in [`trace`](Self::trace). Before the bit that marks it,
-    /// there are the sequence number and the distance to the baseline, and zero bits up to the
-    /// next byte.
+    /// Positions are those of the plain form, as in [`trace`](Self::trace). Before the bit that
+    /// marks it, there are the sequence number and the distance to the baseline, and zero bits up
+    /// to the next byte.
     ///
     /// ```
     /// use bitpack::model::Model;
@@ -151,8 +153,9 @@ impl ModelledProtocol<'_> {
         self.protocol.in_roles(traced.finish(value.value()))
     }
 
-    /// Finds the field that an error of [`read_delta`](Self::read_delta) is about, by reading the same
-    /// bytes again against the values of the history. The history and the protocol do not change.
+    /// Finds the field that an error of [`read_delta`](Self::read_delta) is about, by reading the
+    /// same bytes again against the values of the history. The history and the protocol do not
+    /// change.
     #[must_use]
     pub fn explain_delta<T: Delta, const N: usize>(
         &self,

@@ -25,8 +25,8 @@ impl Changes {
         self.last.iter_mut().skip(1).for_each(|last| *last |= next);
     }
 
-    /// Returns the objects that have changed in the last `ticks` ticks. `None` if these are 64 or
-    /// more, of which nothing is stored.
+    /// Returns the objects that have changed in the last `ticks` ticks. `None` for 64 ticks or
+    /// more, because changes are stored for 63 ticks.
     pub(super) fn last(&self, ticks: u64) -> Option<u64> {
         self.last.get(usize::try_from(ticks).ok()?).copied()
     }

@@ -210,7 +210,8 @@ impl Chunk {
         *lowest &= !marked;
     }
 
-    /// Adds to the priority accumulator of an object, up to its largest value. Returns the sum.
+    /// Adds `priority` to the priority accumulator of an object, up to the largest value
+    /// [`URGENT`]. Returns the sum.
     pub(super) fn raise(&mut self, bit: u32, priority: u32) -> u32 {
         let words = self.priority.iter().rev();
         let before = words.fold(0, |sum, word| sum << 1 | (word >> bit & 1) as u32);

@@ -14,7 +14,8 @@ pub(super) struct Update<'o, T> {
     pub(super) tag: Tag,
     /// The present value. `None` if the object has left the view.
     pub(super) value: Option<&'o T>,
-    /// The value that the delta refers to. `None` if the object is sent whole.
+    /// The value that the delta refers to. `None` if the object is sent whole, or has left the
+    /// view.
     pub(super) baseline: Option<Baseline<'o, T>>,
 }
 
@@ -28,7 +29,8 @@ pub(super) struct Baseline<'o, T> {
 }
 
 impl<T: Delta> Update<'_, T> {
-    /// Returns the size of the value or the delta in bits, or an upper bound if there is an alignment.
+    /// Returns the size of the value or the delta in bits, or an upper bound if there is an
+    /// alignment.
     fn bits(&self) -> u64 {
         match (self.value, &self.baseline) {
             (None, _) => 0,
@@ -50,7 +52,7 @@ impl<T: Delta> Update<'_, T> {
 /// A source of encoded values and deltas of objects, which may share them between clients.
 pub(super) trait Encoder<T: Delta> {
     /// Returns the number of the baseline at a tick, under which encoded deltas are shared. `None`
-    /// if it has no number.
+    /// if deltas against it are not shared.
     fn number(&self, _: u64) -> Option<usize> {
         None
     }
@@ -61,8 +63,8 @@ pub(super) trait Encoder<T: Delta> {
         Ok(None)
     }
 
-    /// Writes the bits of an object's index, which are given with their number, and then the
-    /// object.
+    /// Writes an object: the bits of its index, which are given with their number, its tag, and its
+    /// value or delta.
     fn write(
         &mut self,
         index: (u64, u32),

@@ -13,15 +13,16 @@ use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream};
 /// values that deltas may refer to.
 ///
 /// [`Protocol::read_view`] reads packets into it, and its [`received`](Self::received) is the
-/// acknowledgement that the server's [`View`](super::View) takes. A mirror belongs to one connection, as the view does.
+/// acknowledgement that the server's [`View`](super::View) takes. A mirror belongs to one
+/// connection, as the view does.
 ///
 /// After 32,767 lost packets in a row it can no longer tell new packets from old ones, and ignores
-/// many of them. The view [is lost](super::View::is_lost) then: make a new mirror when the server makes
-/// a new view.
+/// many of them. The view [is lost](super::View::is_lost) then: make a new mirror when the server
+/// makes a new view.
 ///
-/// Memory: for each object at most 23 values, with 8 bytes each, whatever arrives: those of the last
-/// 22 packets, and one before them. The storage of an object can be half as long again, because it
-/// grows by doubling.
+/// Memory: for each object at most 23 values, with 8 bytes each, whatever arrives: those of the
+/// last 22 packets, and one before them. The storage of an object can be half as long again,
+/// because it grows by doubling.
 #[derive(Clone, Debug)]
 pub struct Mirror<T> {
     objects: Vec<Object<T>>,
@@ -154,21 +155,21 @@ impl<T: Delta> Mirror<T> {
 const FIRST: u64 = 1 << 16;
 
 impl Protocol {
-    /// Reads a packet of [`write_view`](Self::write_view). Returns its header. Returns `None` if the
-    /// packet has been read before, or is more than 32 packets older than the newest.
+    /// Reads a packet of [`write_view`](Self::write_view). Returns its header. Returns `None` if
+    /// the packet has been read before, or is more than 32 packets older than the newest.
     ///
     /// A packet that a newer one has overtaken is read too: objects that are not in the newer one
     /// get its values.
     ///
     /// # Errors
     ///
-    /// The mirror stays as it was after an error. The server sends what was in the packet again, because
-    /// it is not acknowledged.
+    /// The mirror stays as it was after an error. The server sends what was in the packet again,
+    /// because it is not acknowledged.
     ///
     /// [`Baseline`](ErrorKind::Baseline) for a delta against a value that the mirror does not have:
-    /// the packet is very late, or the mirror is not that of the server's view. Otherwise the errors
-    /// of [`read`](Self::read), and [`Redundant`](ErrorKind::Redundant) for a distance that the packet
-    /// has given already.
+    /// the packet is very late, or the mirror is not that of the server's view. Otherwise the
+    /// errors of [`read`](Self::read), and [`Redundant`](ErrorKind::Redundant) for a distance that
+    /// the packet has given already.
     pub fn read_view<H: Serialize, T: Delta>(
         &self,
         mirror: &mut Mirror<T>,

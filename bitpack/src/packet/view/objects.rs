@@ -10,8 +10,8 @@ use super::versions::Versions;
 use super::{bit, bits};
 use crate::{Delta, Error, ErrorKind, Quantized, Serialize as _};
 
-/// The objects of a server over the last ticks, stored once for all clients. Each is quantised, as a
-/// client will read it.
+/// The objects of a server over the last ticks, stored once for all clients. Each is quantised, as
+/// a client will read it.
 ///
 /// An object is a value with an index. An index is below the number of objects that
 /// [`new`](Self::new) was given, and need not be in use. The history stores a value only for the
@@ -23,8 +23,8 @@ use crate::{Delta, Error, ErrorKind, Quantized, Serialize as _};
 /// Values are stored as [`Quantized`], so that deltas for many clients quantise nothing.
 ///
 /// Memory: for each object, up to `ticks + 2` values with 8 bytes each, if it changes in every
-/// tick; one value if it never changes. The storage of an object can be twice as long as its values,
-/// because it grows by doubling. A type with quantised floats takes one value more, for
+/// tick; one value if it never changes. The storage of an object can be twice as long as its
+/// values, because it grows by doubling. A type with quantised floats takes one value more, for
 /// [`get`](Self::get). 9 bytes more for each object tell views what has changed.
 #[derive(Debug)]
 pub struct ObjectHistory<T> {
@@ -64,8 +64,8 @@ impl<T: Delta> ObjectHistory<T> {
     /// Sets the value of an object from the next tick on: clients get it after the next
     /// [`advance`](Self::advance).
     ///
-    /// The value is quantised, and compared with the one before. An object that is not set keeps its
-    /// value and costs nothing, so a game that knows its changes sets only these.
+    /// The value is quantised, and compared with the one before. An object that is not set keeps
+    /// its value and costs nothing, so a game that knows its changes sets only these.
     ///
     /// # Errors
     ///
@@ -211,8 +211,8 @@ impl<T: Delta> ObjectHistory<T> {
         self.objects.get(slot(index))
     }
 
-    /// Returns the value of an object at a tick, with the tick in which it got this value. `None` if
-    /// there was no such object, or the history no longer goes back as far.
+    /// Returns the value of an object at a tick, with the tick in which it got this value. `None`
+    /// if there was no such object, or the history no longer goes back as far.
     pub(super) fn at(&self, index: u32, tick: u64) -> Option<(u64, &Quantized<T>)> {
         self.versions(index)?.at(tick)
     }

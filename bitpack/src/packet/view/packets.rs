@@ -43,7 +43,8 @@ pub(super) struct Dropped {
     pub(super) tick: u64,
     pub(super) is_acked: bool,
     pub(super) is_fresh: bool,
-    /// Mask of the other packets that were acknowledged since the previous packet.
+    /// Mask of the remembered packets, without the oldest one, that were acknowledged since the
+    /// previous packet was written.
     pub(super) fresh: u32,
 }
 

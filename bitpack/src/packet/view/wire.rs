@@ -68,7 +68,8 @@ impl Tag {
         }
     }
 
-    /// Appends the bits of the tag to others. Returns all bits, and their number.
+    /// Appends the bits of the tag to the given bits, which come with their number. Returns all
+    /// bits, and their number.
     pub(super) const fn after(self, (before, bits): (u64, u32)) -> (u64, u32) {
         let (code, more) = self.code();
         (before | code << bits, bits + more)
@@ -80,8 +81,8 @@ impl Tag {
     }
 }
 
-/// Returns a hash of the header's schema and of the encoding of deltas. The checksum of a view packet
-/// covers it, and the number of objects, without their being sent.
+/// Returns a hash of the header's schema and of the encoding of deltas. The checksum of a view
+/// packet covers it, and the number of objects, without their being sent.
 pub(in crate::packet) const fn hash<H: Serialize, T: Delta>() -> u64 {
     hash_text("view", &[H::SCHEMA.hash(), T::DELTA_HASH])
 }

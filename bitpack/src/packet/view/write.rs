@@ -15,18 +15,19 @@ impl Protocol {
     /// Writes the next packet for a client: a header, and as many objects of its view as fit in
     /// `buffer`. Returns the number of bytes written.
     ///
-    /// Objects that do not fit [wait](View::waiting) for the next packet. `priority` is asked for each
-    /// object only if not all of them fit. It returns a number up to 62, which is added to the object's
-    /// accumulator with each packet. The objects with the largest accumulators are sent, and start
-    /// again from zero. Accumulators end at 62, and objects that have reached it take turns, so each is
-    /// sent sooner or later. An object that does not fit even in an empty packet is
-    /// [oversized](View::oversized): it is not sent, and delays no others.
+    /// Objects that do not fit [wait](View::waiting) for the next packet. `priority` is asked for
+    /// each object only if not all of them fit. It returns a number up to 62, which is added to the
+    /// object's accumulator with each packet. The objects with the largest accumulators are sent,
+    /// and start again from zero. Accumulators end at 62, and objects that have reached it take
+    /// turns, so each is sent sooner or later. An object that does not fit even in an empty packet
+    /// is [oversized](View::oversized): it is not sent, and delays no others.
     ///
     /// The header is any value that the client gets with each packet, for example the number of the
     /// tick, and the parts of the player's own object that only the owner gets.
     ///
     /// A server may write several packets in a tick, or none. A client has to acknowledge a packet
-    /// before 21 more are written, or its objects are sent whole; the history has to go back as far.
+    /// before 21 more are written, or its objects are sent whole; the history has to go back as
+    /// far.
     ///
     /// ```
     /// use bitpack::{Delta, Error, Mirror, ObjectHistory, Protocol, Serialize, View};
@@ -67,8 +68,8 @@ impl Protocol {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if not even the header fits; the errors of the header's
-    /// fields and of hand-written functions. [`Range`](ErrorKind::Range) if the view and the history
-    /// were made for different numbers of objects.
+    /// fields and of hand-written functions. [`Range`](ErrorKind::Range) if the view and the
+    /// history were made for different numbers of objects.
     pub fn write_view<H: Serialize, T: Delta>(
         &self,
         view: &mut View,
@@ -81,8 +82,8 @@ impl Protocol {
     }
 
     /// Writes a packet like [`write_view`](Self::write_view), the same bits. Each value, and each
-    /// delta against one baseline, is encoded once in a tick and copied to all clients that need it,
-    /// as an [`EncodedCache`](crate::EncodedCache) does.
+    /// delta against one baseline, is encoded once in a tick and copied to all clients that need
+    /// it, as an [`EncodedCache`](crate::EncodedCache) does.
     ///
     /// It is faster if clients share objects and baselines. Any number of threads can write packets
     /// from one history at the same time: they share the encoded bits, and none waits for another.
@@ -92,8 +93,8 @@ impl Protocol {
     /// The first tick shares nothing, and a tick with many more bits than those before it shares a
     /// part of them, because room is made only between ticks. The packets are the same.
     ///
-    /// Memory: `8 × (ticks + 3)` bytes for each object of the history, and the encoded bits of a tick,
-    /// rounded up to 64 for each value and delta.
+    /// Memory: `8 × (ticks + 3)` bytes for each object of the history, and the encoded bits of a
+    /// tick, rounded up to 64 for each value and delta.
     ///
     /// # Errors
     ///
@@ -151,8 +152,8 @@ impl Protocol {
 }
 
 impl View {
-    /// Begins the next packet: puts the objects into it that the client needs, except those that do not
-    /// fit in `room` bits alone.
+    /// Begins the next packet: puts the objects into it that the client needs, except those that do
+    /// not fit in `room` bits alone.
     fn advance<T: Delta>(&mut self, objects: &ObjectHistory<T>, room: u64) {
         let dropped = self.packets.advance(objects.now());
         (self.waiting, self.oversized) = (0, None);
@@ -269,7 +270,8 @@ impl View {
     }
 
     /// Returns the tag of a delta against the value that the object had in the packet of this age.
-    /// `is_same` returns `true` for a tick at which the object had the same value.
+    /// `is_same` returns `true` for a tick at which the object had the same value as in that
+    /// packet.
     fn tag(&self, age: u32, is_same: impl FnOnce(u64) -> bool) -> Tag {
         match self.packets.newest_acked() {
             Some(newest) if newest == age || newest < age && is_same(self.packets.tick(newest)) => {
