@@ -74,7 +74,7 @@ pub struct EncodedCache<T> {
 struct Entry {
     /// Index of the word in which the bits begin.
     start: u32,
-    /// Number of bits; [`MISSING`] if it is not encoded.
+    /// Number of bits; [`MISSING`] if the value or delta is not encoded.
     bits: u32,
 }
 

@@ -46,12 +46,13 @@ pub(super) trait Coder {
     /// Records the end of an event of a trace: what was coded since the event before belongs to it.
     fn event(&mut self) {}
 
-    /// Records that the stream begins, or stops, to read numbers of a packet without coding them.
-    /// They are coded in another form afterwards.
+    /// Records that the stream begins to read numbers of a plain packet without coding them, or
+    /// stops. The numbers are coded in another form afterwards, such as the difference of two
+    /// values.
     fn mute(&mut self, _is_muted: bool) {}
 
-    /// Records that a part of that other form was coded, such as the difference of component number
-    /// `part`. See [`mute`](Self::mute).
+    /// Records that component number `part` was coded in another form than that of the plain
+    /// packet, see [`mute`](Self::mute).
     fn coded_part(&mut self, _part: usize) {}
 }
 

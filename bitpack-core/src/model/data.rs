@@ -27,12 +27,12 @@ pub trait Data {
     }
 }
 
-/// Content that is only written.
+/// A value as content that is only written.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Written<'v, T>(pub &'v T);
 
-/// A value that is read.
+/// A value as content that is read into the value.
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct Whole<'v, T>(pub &'v mut T);
@@ -41,7 +41,7 @@ pub struct Whole<'v, T>(pub &'v mut T);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WrittenDelta<'v, T>(pub(super) &'v T, pub(super) &'v T);
 
-/// A value that is read from its difference to a baseline.
+/// A value as content that is read from its difference to a baseline: the value, and the baseline.
 #[derive(Debug)]
 pub(super) struct WholeDelta<'v, T>(pub(super) &'v mut T, pub(super) &'v T);
 

@@ -46,8 +46,8 @@ pub(super) const OWN: usize = COMPONENTS * ZONES + ESCAPES;
 /// then those that store the shares of each class.
 pub(super) const CONTEXTS: usize = OWN + CLASSES * shares::STORED;
 
-/// Number of components of a vector that have their own expected size. Further components share
-/// these.
+/// Number of components of a vector that have their own expected size. Each further one shares the
+/// expected size of the component four before it.
 pub(super) const COMPONENTS: usize = 4;
 
 /// Number of fractional bits of an expected size.

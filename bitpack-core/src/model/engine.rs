@@ -313,8 +313,8 @@ impl Engine<'_, Decoder<'_>> {
     }
 }
 
-/// Encodes or decodes a number of one bit, and returns it. `flags`, the last such numbers, select
-/// its context.
+/// Encodes or decodes a number of one bit, and returns it. `flags`, the last numbers of one bit,
+/// select its context.
 #[cfg_attr(optimized, inline(always))]
 fn flag<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, flags: usize) -> u64 {
     let Some(context) = contexts.get_mut(flags) else { return 0 };

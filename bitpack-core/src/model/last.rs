@@ -7,8 +7,8 @@ use super::site::REPEATS;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Last {
     code: u64,
-    /// 0 if no code was sent. Otherwise the highest bit is set, and the others tell which of the
-    /// last codes repeated the code before, the newest lowest.
+    /// 0 if no code was sent. Otherwise the bit [`REPEATS`] is set, and each lower bit stands for
+    /// one of the last codes, the newest lowest: it is set if that code repeated the one before.
     repeats: usize,
 }
 

@@ -19,8 +19,9 @@ use crate::stream::Stream;
 /// memory from one value to the next, so that a value allocates nothing once there is enough.
 ///
 /// The values, the checks and the errors are those of [`Serialize::write`] and [`Serialize::read`].
-/// A value whose modelled bytes would not be fewer is written in their form, which is called plain,
-/// after one bit that marks it. So no value takes more than one bit more than in plain bytes.
+/// A value whose modelled bytes would not be fewer is written in plain form: a bit that marks it,
+/// then the bits of [`Serialize::write`]. So a value takes at most one bit more than without a
+/// model.
 ///
 /// A program with packets uses `Protocol::modelled` instead.
 ///

@@ -31,7 +31,7 @@ pub(super) struct Path {
     /// Hash of the part of the current field that was left last, and the number of codes since
     /// then.
     after: u64,
-    /// The last code, if it was a byte of this field.
+    /// The code before the next one, if it is a byte of the current field; else `None`.
     byte: Option<u8>,
     /// The last codes of one bit, the newest lowest. They may be of other fields.
     flags: u64,

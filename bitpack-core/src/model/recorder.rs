@@ -30,10 +30,10 @@ pub struct Replayed {
 pub struct Part {
     /// Index of the event in the trace of the plain packet.
     pub event: usize,
-    /// Number of bytes before the end of these bits, and the width of the coder's interval there: together
-    /// `8 * bytes + 63 - log2(width)` bits.
+    /// End of the part: the number of bytes before it, and the width of the coder's interval there.
+    /// Together they stand for `8 * bytes + 63 - log2(width)` bits.
     pub end: (usize, u64),
-    /// The keys of the model's places whose probabilities these bits have used.
+    /// The keys of the model's places whose probabilities the part has used.
     pub places: Vec<u64>,
 }
 
@@ -44,8 +44,8 @@ struct Recorder<'b> {
     parts: Vec<Part>,
     places: Vec<u64>,
     events: usize,
-    /// Number of events before those numbers of the plain packet that are read first and encoded in
-    /// another form afterwards.
+    /// Number of events before the last numbers for which encoding stopped: the numbers of a plain
+    /// packet that are read first, and encoded in another form afterwards.
     before: usize,
 }
 

@@ -19,8 +19,8 @@ const SPEED: u16 = 7;
 /// The smallest share of a number, in units of 2⁻¹⁵.
 const LEAST: i16 = 8;
 
-/// For each number, the targets towards which it moves [`Shares::below`]. There its own share is as
-/// large as possible, and each other one is the smallest.
+/// For each number, the targets towards which it moves [`Shares::below`]. With the targets of a
+/// number, its own share is as large as possible, and all others are the smallest.
 const TARGETS: [[i16; NUMBERS]; NUMBERS] = {
     let (mut all, mut at) = ([[0; NUMBERS]; NUMBERS], 0);
     while at < NUMBERS * NUMBERS {
@@ -36,7 +36,7 @@ const TARGETS: [[i16; NUMBERS]; NUMBERS] = {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shares {
     /// For each number, the sum of the shares of all smaller numbers, in units of 2⁻¹⁵. While a
-    /// model is trained, how often each number was coded.
+    /// model is trained, it is the number of times that each number was coded.
     below: [i16; NUMBERS],
     /// Number of coded numbers, up to a limit. The first ones move the shares further.
     seen: u16,

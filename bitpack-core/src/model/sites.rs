@@ -94,15 +94,17 @@ pub(super) struct Sites {
     /// The classes of differences that were used, with their shares.
     classes: Vec<fields::Class>,
     indices: Indices,
-    /// The number of the current packet.
+    /// The number of the current packet, counted from the last restart.
     packet: u32,
-    /// Number of contexts for this packet beyond those of the model.
+    /// Number of contexts beyond those of the model that the current packet has used, or that all
+    /// packets have used if contexts carry over between packets. At most [`MOST_ADDED`].
     added: usize,
     /// Number of contexts of the model, without those that store shares.
     known: usize,
-    /// Number of contexts that packets have added in memory.
+    /// Number of contexts in memory that all packets so far have added to those of the model.
     created: usize,
-    /// The number of the current packet; 0 if shares carry over from one packet to the next.
+    /// The number of the current packet, by which shares of an earlier packet are recognised and
+    /// set anew; always 0 if shares carry over from one packet to the next.
     epoch: u32,
     /// `true` if the contexts keep what they have learned from one packet to the next.
     goes_on: bool,
@@ -134,7 +136,8 @@ impl Sites {
         all
     }
 
-    /// Forgets all packets: sets every context to that of the model, and removes the others.
+    /// Forgets all packets: sets the contexts of the model to their trained values, and removes all
+    /// other contexts.
     pub(super) fn restart(&mut self, model: &Model) {
         (self.packet, self.added, self.count) = (0, 0, 0);
         (self.created, self.epoch) = (0, 0);

@@ -13,7 +13,8 @@ use crate::words::CountedRun;
 /// coder encodes, decodes or counts them with the probabilities of their fields.
 #[derive(Debug)]
 pub(super) struct ModelStream<'e, 's, C, const READS: bool> {
-    /// `None` while a function works on a local copy of the stream.
+    /// The engine, which encodes or decodes the numbers. `None` while a function works on a local
+    /// copy of the stream.
     engine: Option<&'e mut Engine<'s, C>>,
     depth: Depth,
 }

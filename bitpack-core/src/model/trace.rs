@@ -22,7 +22,7 @@ pub struct Traces {
     pub events: Vec<Event>,
     /// `true` if events were left out because of the memory limit.
     pub is_truncated: bool,
-    /// Path of the field that was rejected.
+    /// Path of the field that was rejected; empty if none was.
     pub path: String,
     /// The reason of the rejection, if a value was rejected.
     pub reason: Option<String>,

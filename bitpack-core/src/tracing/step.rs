@@ -16,8 +16,8 @@ pub enum Step<'n> {
     Component(usize, usize),
 }
 
-/// A place in a value whose type is known only at run time. With the type, a log can follow the
-/// value by these places.
+/// A mark between the parts of a value whose type is known only at run time. A log that has the
+/// type knows by the marks which part of the value follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// The next conditional group of fields begins, or is not sent.

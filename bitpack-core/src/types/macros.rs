@@ -40,10 +40,10 @@ macro_rules! as_codec {
 }
 
 /// Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for a `Copy` type by
-/// conversion to and from another type, whose codec must have a fixed width. Values are equal if the
-/// other type's are. A received value that cannot be converted is rejected with `Range`. If the
-/// values have another meaning than those of the other type, the name of the type is part of the
-/// schema.
+/// conversion to and from another type, whose codec must have a fixed width. Two values are equal
+/// if the values that they are converted to are equal. A received value that cannot be converted is
+/// rejected with `Range`. If the values have another meaning than those of the other type, the name
+/// of the type is part of the schema.
 macro_rules! as_other {
     (
         $(#[$doc:meta])*
