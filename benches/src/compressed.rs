@@ -24,7 +24,8 @@ pub struct Figure {
     pub read: f64,
 }
 
-/// The bytes of packets: those that a compressor is trained with, and those that it is measured with.
+/// The bytes of packets: those that a compressor is trained with, and those that it is measured
+/// with.
 #[derive(Clone, Debug, Default)]
 pub struct Packets {
     /// Packets to train with.
@@ -50,7 +51,7 @@ struct Compressor<'c> {
     name: &'static str,
     pack: Pack<'c>,
     unpack: Unpack<'c>,
-    /// Number of bytes that are not counted.
+    /// Number of bytes of each compressed packet that are not counted.
     free: usize,
 }
 
@@ -93,8 +94,8 @@ pub fn all(packets: &Packets) -> Result<Vec<Figure>, String> {
     Ok(figures)
 }
 
-/// Measures zstd at level 19 with a dictionary that it has trained. `None` if it finds too little to make
-/// one.
+/// Measures zstd at level 19 with a dictionary that it has trained. `None` if it finds too little
+/// to make one.
 ///
 /// # Errors
 ///

@@ -37,8 +37,8 @@ pub fn add(fields: &mut [Field]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the mean bytes of each kind of packet in each of the [`FORMATS`], and in bitpack. Returns
-/// `None` if a library fails.
+/// Returns the mean bytes of each kind of packet in each of the [`FORMATS`], and in bitpack.
+/// Returns `None` if a library fails.
 #[must_use]
 pub fn means() -> Option<[(&'static str, [f64; 6]); 7]> {
     Some([

@@ -24,8 +24,8 @@ pub trait Sample: Sized {
     fn copy_from(&mut self, other: &Self);
 }
 
-/// Implements [`Sample`] for a packet, with an expression that creates a random one. Its `copy_from`
-/// clones.
+/// Implements [`Sample`] for a packet, with an expression that creates a random one. Its
+/// `copy_from` clones.
 macro_rules! sample {
     ($($packet:ident: |$rng:ident| $sample:expr;)*) => {$(
         impl $crate::Sample for $packet {

@@ -32,9 +32,9 @@ fn digits(bytes: f64) -> String {
 }
 
 /// Compares the lengths with those by `protoc` 3.21.12, `flatc` 2.0.8, and `capnp` 0.9.2 (as it is,
-/// and packed) from a text of the same values. The schemas have an array as `repeated`, as a struct,
-/// and as fields. `flatc` writes up to 4 bytes of padding more, and packing depends on the order of
-/// the fields by a byte.
+/// and packed) from a text of the same values. The schemas have an array as `repeated`, as a
+/// struct, and as fields. `flatc` writes up to 4 bytes of padding more, and packing depends on the
+/// order of the fields by a byte.
 #[track_caller]
 fn as_long<P: serde::Serialize>(packet: &P, theirs: [usize; 4]) {
     let ours = formats(packet).map(|[all @ .., _]| all.map(|bytes| bytes.len()));

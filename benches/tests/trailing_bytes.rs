@@ -26,7 +26,7 @@ fn chest() -> Chest {
     Chest { id: 7, items: vec![1, 2, 3] }
 }
 
-/// Returns the bytes with others behind them.
+/// Returns the bytes with further bytes after them.
 fn extended(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.extend([0xAA; 4]);
     bytes

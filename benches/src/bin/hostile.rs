@@ -1,5 +1,6 @@
-//! Measures the longest time that 1,200 hostile bytes take a reader of modelled packets, compared with an
-//! honest packet of about 1,200 bytes. `cargo run --release -p bitpack-benches --bin hostile`.
+//! Measures the longest time that 1,200 hostile bytes take a reader of modelled packets, compared
+//! with an honest packet of about 1,200 bytes.
+//! `cargo run --release -p bitpack-benches --bin hostile`.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -83,8 +84,8 @@ fn least(mut call: impl FnMut()) -> Duration {
     (0..7).map(|_| once(&mut call)).min().unwrap_or_default()
 }
 
-/// Returns hostile packets: random bytes, runs of one byte, and honest packets of a long list that are cut
-/// or extended to the size.
+/// Returns hostile packets: random bytes, runs of one byte, and honest packets of a long list that
+/// are cut or extended to the size.
 fn hostile<T: Serialize>(model: &Model, long: &[T]) -> Result<Vec<Vec<u8>>, Error> {
     let mut random = Rng::with_seed(1200);
     let mut all: Vec<Vec<u8>> =

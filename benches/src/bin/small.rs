@@ -1,5 +1,5 @@
-//! Compares packets of many small structs with bincode: written into a buffer, into a new vector, and
-//! read. The types of the fields are converted by `via`.
+//! Compares packets of many small structs with bincode: written into a buffer, into a new vector,
+//! and read. The types of the fields are converted by `via`.
 //!
 //! `cargo run --release -p bitpack-benches --features bincode --bin small`
 
@@ -165,8 +165,8 @@ fn component(rng: &mut Rng, which: u8) -> Component {
     }
 }
 
-/// Returns 130 components. Most entities have a position, a rotation and a velocity, in this order, or
-/// the components are random.
+/// Returns 130 components. Most entities have a position, a rotation and a velocity, in this order,
+/// or the components are random.
 fn components(rng: &mut Rng, is_random: bool) -> Components {
     const USUAL: [u8; 23] = [0, 1, 2, 0, 1, 2, 3, 4, 0, 1, 2, 6, 0, 1, 2, 5, 9, 10, 0, 1, 2, 7, 8];
     let which = (0..130_u32).zip(USUAL.iter().cycle());

@@ -12,7 +12,8 @@ type Context = [u16; 2];
 pub(super) struct Bytewise {
     order: u32,
     contexts: Vec<Context>,
-    /// The contexts that the current packet has changed, as they were.
+    /// The index of each context that the current packet has changed, and the context before the
+    /// change.
     changed: Vec<(usize, Context)>,
 }
 

@@ -26,7 +26,7 @@ impl<'a> FromPointerBuilder<'a> for Root<'a> {
     }
 }
 
-/// The elements of a list. Their builder is the one inside it, whatever their fields are.
+/// An element of a list: a struct with any fields.
 struct Element;
 struct ElementBuilder<'a>(StructBuilder<'a>);
 struct ElementReader<'a>(StructReader<'a>);
@@ -49,7 +49,7 @@ impl<'a> From<StructBuilder<'a>> for ElementBuilder<'a> {
 }
 
 impl HasStructSize for ElementBuilder<'_> {
-    /// No element is smaller.
+    /// Minimum size of an element: none, so that elements of any size are accepted.
     const STRUCT_SIZE: StructSize = StructSize { data: 0, pointers: 0 };
 }
 
@@ -75,7 +75,8 @@ impl<'a> IntoInternalStructReader<'a> for ElementReader<'a> {
     }
 }
 
-/// Encodes a message, as it is and packed.
+/// Encodes a message. Returns its bytes as they are, and its bytes in the packed form of Cap'n
+/// Proto. `None` if that fails.
 pub(super) fn encode(fields: &[Value]) -> Option<[Vec<u8>; 2]> {
     let mut message = Builder::new(HeapAllocator::new().first_segment_words(1 << 13));
     let Root(root) = message.init_root();

@@ -37,7 +37,8 @@ fn table(
     builder.end_table(start)
 }
 
-/// Writes a value that is not in the table itself.
+/// Writes a value that is stored outside of the table, such as a text or a list. Returns its
+/// offset; `None` for a value that is stored in the table.
 fn outside(
     builder: &mut FlatBufferBuilder<'_>,
     value: &Value,
@@ -69,7 +70,8 @@ fn alignment(value: &Value) -> usize {
     }
 }
 
-/// Pushes a number, as the field of a slot or as a further one of a struct.
+/// Writes a number: as the field with the number `slot` of a table, or, without a slot, as the next
+/// number of a struct.
 fn scalar(builder: &mut FlatBufferBuilder<'_>, slot: Option<u16>, value: &Value) {
     macro_rules! push {
         ($value:expr) => {

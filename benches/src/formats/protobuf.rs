@@ -1,5 +1,5 @@
-//! Protocol Buffers, with the functions that the derive of `prost` calls. Integers have the types of
-//! variable length, `uint64` and `sint64`; arrays are packed; default values are absent.
+//! Protocol Buffers, with the functions that the derive of `prost` calls. Integers have the types
+//! of variable length, `uint64` and `sint64`; arrays are packed; default values are absent.
 
 use prost::encoding::{
     WireType, bool, bytes, double, encode_key, encode_varint, float, sint64, string, uint64,

@@ -7,9 +7,9 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Bool(bool),
-    /// An integer, and its bytes in memory.
+    /// An unsigned integer, and the number of bytes that its type takes in memory.
     Unsigned(u64, usize),
-    /// An integer, and its bytes in memory.
+    /// A signed integer, and the number of bytes that its type takes in memory.
     Signed(i64, usize),
     Float(f32),
     Double(f64),
@@ -25,7 +25,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// Returns `true` if the value is what a reader takes for an absent one.
+    /// Returns `true` if the value is the default that a reader gives an absent field.
     pub(super) fn is_default(&self) -> bool {
         match self {
             Self::Bool(value) => !value,

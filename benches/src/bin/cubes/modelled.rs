@@ -53,12 +53,13 @@ pub(crate) struct Trained {
     changes: Vec<Vec<u8>>,
 }
 
-/// A cube that differs from its prediction: its index, the differences of its position, its largest component, the
-/// differences of the others, and its `interacting`.
+/// A cube that differs from its prediction: its index, the differences of its position, the index
+/// of the largest component of its orientation, the differences of the other three components, and
+/// the flag `interacting`.
 type Change = (u16, [i32; 3], u8, [i32; 3], bool);
 
-/// Returns the differences of all frames to their predictions, encoded by bitcode. It stores a list by columns, so
-/// that equal numbers are beside each other.
+/// Returns the differences of all frames to their predictions, encoded by bitcode. Bitcode stores a
+/// list by columns, so that equal numbers are beside each other.
 fn changes(recording: &Recording<Record>) -> Vec<Vec<u8>> {
     let (mut last, mut all) = (Frames::new(), Vec::new());
     for frame in frames(recording) {
@@ -191,8 +192,8 @@ fn send_with(
     Ok(sent)
 }
 
-/// The probabilities that the last frames have left behind, newest first. Before them all, those of
-/// the model.
+/// The probabilities that the last frames have left behind, newest first, and those of the model
+/// for the time before the first frame.
 struct States {
     last: VecDeque<Saved>,
     first: Saved,

@@ -86,7 +86,7 @@ pub(crate) fn sizes(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
     Ok(out)
 }
 
-/// Returns the number of bits of the last of these frames, for each of the [`TECHNIQUES`].
+/// Returns the number of bits of the last frame in `records`, for each of the [`TECHNIQUES`].
 fn frame(states: &[State], records: &[Vec<Record>]) -> Result<[u64; 8], bitpack::Error> {
     let [.., before, _, _, _, _, _, now] = records else { return Ok([0; 8]) };
     let back = |n: usize| records.len().checked_sub(LAG + 1 + n).map_or(before, |at| &records[at]);

@@ -133,7 +133,7 @@ pub(crate) fn all() -> Vec<Figure> {
     figures
 }
 
-/// Counts the instructions of these figures, and subtracts those of the loop around the packets.
+/// Counts the instructions of all `figures`, and subtracts those of the loop around the packets.
 pub(crate) fn count(figures: &[Figure]) -> Result<Vec<Figure>, String> {
     let nobody = |who| WAYS.map(|way| Figure { packet: "p1".into(), way, who, instructions: 0 });
     let around = in_parallel(&[nobody(Who::Nobody), nobody(Who::NobodyByHand)].concat())?;
@@ -150,7 +150,7 @@ pub(crate) fn count(figures: &[Figure]) -> Result<Vec<Figure>, String> {
     Ok(counted)
 }
 
-/// Counts the instructions of these figures on all processors at once. The counts of valgrind do
+/// Counts the instructions of all `figures` on all processors at once. The counts of valgrind do
 /// not depend on the load of the machine.
 fn in_parallel(figures: &[Figure]) -> Result<Vec<Figure>, String> {
     let work = Mutex::new(figures.iter().enumerate());

@@ -9,8 +9,8 @@ pub(crate) struct Row {
     pub(crate) read: [u64; 2],
 }
 
-/// Counts of serialize.h 1.11.0, compiled by g++ 12 with `-O3 -DNDEBUG -march=x86-64`; 256 values of
-/// each type.
+/// Counts of serialize.h 1.11.0, compiled by g++ 12 with `-O3 -DNDEBUG -march=x86-64`; 256 values
+/// of each type.
 pub(crate) const ROWS: [Row; 41] = [
     row("Bools", 40, 54, 58, 170),
     row("Bits32", 42, 99, 65, 67),

@@ -106,7 +106,7 @@ pub(crate) fn measure(train: &Path, test: &Path) -> Done<()> {
     Ok(())
 }
 
-/// Adds the checksum to compressed packets.
+/// Adds the size of the checksum to the figures of compressed packets.
 fn sealed(figures: impl IntoIterator<Item = Figure>) -> impl Iterator<Item = Figure> {
     figures.into_iter().map(|figure| Figure { bytes: figure.bytes + SUM as f64, ..figure })
 }

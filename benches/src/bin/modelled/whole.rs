@@ -10,10 +10,11 @@ use bitpack_benches::compressed::{self, Figure, Packets};
 
 use crate::{Done, Sum, print};
 
-/// Number of packets that are trained with, and that are measured.
+/// Number of packets to train with, and number of packets to measure.
 const COUNTS: [usize; 2] = [2000, 500];
 
-/// Only the fields are measured: packets have no header and no end check.
+/// The protocol of the packets. They have no header and no end check, so that only the fields are
+/// measured.
 const GAME: Protocol =
     Protocol::new(7).with_framing(Framing::Bare).with_end_check(EndCheck::Absent);
 

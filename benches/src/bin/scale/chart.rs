@@ -32,7 +32,7 @@ polyline.shared { stroke: #f85149 } text.shared { fill: #f85149 }
 /// One line of the chart: a way to write deltas, for clients that see a number of objects each.
 pub(crate) struct Line {
     pub(crate) name: String,
-    /// The class of its colour.
+    /// The CSS class that gives the line its colour.
     pub(crate) class: &'static str,
     /// The milliseconds of a tick for each number of clients.
     pub(crate) milliseconds: Vec<f64>,

@@ -40,7 +40,7 @@ pub(crate) struct Client {
 pub(crate) struct Scene {
     /// The bodies of each tick, the current tick first.
     ticks: Vec<Vec<Body>>,
-    /// These bodies with integers in the place of floats.
+    /// The bodies of each tick with integers in the place of floats, the current tick first.
     quantized: Vec<Vec<Quantized<Body>>>,
     pub(crate) clients: Vec<Client>,
 }

@@ -6,7 +6,7 @@ use bitpack::{
 
 use crate::scene::{Body, Client, OBJECTS, Scene, TICKS};
 
-/// Nothing before the objects of a packet.
+/// The header of each packet of a view, which is empty.
 #[derive(Serialize)]
 struct Front;
 

@@ -25,9 +25,9 @@ struct Work {
     bytes: Result<usize, Error>,
 }
 
-/// Writes the packets of several ticks on `count` threads, each of which has some of the clients. The
-/// bodies move forwards and backwards. Returns the least time in which the packets of a tick were
-/// written, and the least processor time of the thread that took most.
+/// Writes the packets of several ticks on `count` threads, each of which has some of the clients.
+/// The bodies move forwards and backwards. Returns the least time in which the packets of a tick
+/// were written, and the least processor time of the thread that took most.
 pub(crate) fn ticks(scene: &Scene, count: usize) -> Result<[Measured; 2], Error> {
     let history = RwLock::new(ObjectHistory::<Body>::new(OBJECTS as u32, TICKS as u16));
     let barrier = Barrier::new(count + 1);

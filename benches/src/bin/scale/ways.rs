@@ -33,7 +33,8 @@ impl Buffers {
         Self { packet: vec![0; 1 << 16], cache, quantized, new, old, sent: None }
     }
 
-    /// Counts the bytes of a packet.
+    /// Returns the number of bytes of a packet as it is. Keeps a copy of the packet if the ways are
+    /// compared.
     fn send(&mut self, bytes: usize) -> usize {
         if let Some(sent) = &mut self.sent {
             sent.push(self.packet[..bytes].to_vec());
