@@ -33,7 +33,7 @@ const OLD_BUILD: Greeting = {
     Greeting::new("rooms", 198, game.id())
 };
 
-/// Draws a session number. 0 would mean no session.
+/// Draws a random session number. It is never 0, which stands for no session.
 fn session() -> u64 {
     RandomState::new().hash_one("session") | 1
 }
@@ -63,8 +63,8 @@ impl Server {
         Self { session: session(), is_confirmed: false }
     }
 
-    /// Receives a datagram. Returns the answer, which is never longer than a greeting that asked for
-    /// it.
+    /// Receives a datagram. Returns the answer, which is never longer than a greeting that asked
+    /// for it.
     fn receive(&mut self, datagram: &[u8]) -> Result<Option<Vec<u8>>, Error> {
         if let Ok(theirs) = Greeting::read(datagram) {
             if let Some(why) = refusal(&THIS_BUILD, &theirs) {
@@ -86,7 +86,7 @@ impl Server {
     }
 }
 
-/// A client that was silent for so many ticks greets the server again.
+/// Number of ticks without a packet of the server after which a client greets the server again.
 const SILENCE: u32 = 5;
 
 struct Client {

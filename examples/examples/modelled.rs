@@ -1,7 +1,9 @@
-//! A game that records its packets, trains a model with the recording, and sends fewer bytes with the model.
+//! A game that records its packets, trains a model with the recording, and sends fewer bytes with
+//! the model.
 //!
-//! `cargo run --example modelled` plays a session of 20 seconds into a recording, as a playtest would. It makes a
-//! model of the recording. Then it plays 5 more seconds, sends each packet plainly and modelled, and prints the bytes.
+//! `cargo run --example modelled` plays a session of 20 seconds into a recording, as a playtest
+//! would. It makes a model of the recording. Then it plays 5 more seconds, sends each packet
+//! plainly and modelled, and prints the bytes.
 
 use core::error::Error;
 use core::net::{Ipv4Addr, SocketAddr};
@@ -109,7 +111,8 @@ fn record(server: &mut Server, seconds: u16) -> Result<Vec<u8>, Box<dyn Error>> 
     Ok(recorder.finish()?)
 }
 
-/// Iterates over the packets of a recording: each has 44 bytes of headers, which contain its length.
+/// Iterates over the packets of a recording: each has 44 bytes of headers, which contain its
+/// length.
 fn packets(recording: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = recording.get(24..).unwrap_or_default();
     core::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! A proxy between a client and a server that changes one field of each packet. It knows the packets
-//! only by their description, which the game has saved, and works for any game.
+//! A proxy between a client and a server that changes one field of each packet. It knows the
+//! packets only by their description, which the game has saved, and works for any game.
 //!
 //! `cargo run --example proxy`
 

@@ -1,8 +1,8 @@
 //! Sends messages so that all of them arrive, once and in order, over a network that loses 30 % of
 //! the packets, doubles some, and reorders them.
 //!
-//! Each packet has the header of `Acks` and the oldest messages that are not acknowledged yet. When a
-//! packet is acknowledged, so are its messages. Nothing waits for a timer: the next packet, which
+//! Each packet has the header of `Acks` and the oldest messages that are not acknowledged yet. When
+//! a packet is acknowledged, so are its messages. Nothing waits for a timer: the next packet, which
 //! the game sends anyway, contains the messages again.
 //!
 //! `cargo run --example reliable`

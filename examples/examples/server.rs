@@ -1,8 +1,8 @@
 //! A server sends each of its clients the objects near it, in packets of at most 1,200 bytes.
 //!
-//! 2,000 bodies move about in a square, on a grid of cells. Each client is one of the bodies, and its
-//! view is the nine cells around it. The network loses 5 % of the packets and delays the others by 3 to
-//! 6 ticks. Every fourth client has a slow connection: its packets have 400 bytes.
+//! 2,000 bodies move about in a square, on a grid of cells. Each client is one of the bodies, and
+//! its view is the nine cells around it. The network loses 5 % of the packets and delays the others
+//! by 3 to 6 ticks. Every fourth client has a slow connection: its packets have 400 bytes.
 //!
 //! `cargo run --release --example server` simulates 1,000 clients. A debug build simulates 20.
 
@@ -47,9 +47,9 @@ const GAME: Protocol = Protocol::of::<(Front, Body)>("server", 1);
 const BODIES: u16 = 2000;
 const CLIENTS: u16 = if cfg!(debug_assertions) { 20 } else { 1000 };
 const TICKS: u16 = 180;
-/// The last ticks, in which nobody moves and nothing is lost.
+/// Number of ticks at the end in which nobody moves and nothing is lost.
 const CALM: u16 = 60;
-/// Cells along each side of the square.
+/// Number of cells along each side of the square.
 const CELLS: u16 = 12;
 const CELL: f32 = 64.0;
 

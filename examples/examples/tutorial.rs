@@ -1,8 +1,9 @@
-//! A game over UDP: the program at the end of the book's tutorial, with the bytes of each of its steps.
+//! A game over UDP: the program at the end of the book's tutorial, with the bytes of each of its
+//! steps.
 //!
-//! `cargo run --example tutorial` runs a server and a client for 600 ticks. To run them as two programs, start
-//! `cargo run --example tutorial -- server`, and then `cargo run --example tutorial -- client ADDRESS` with the
-//! address that the server prints.
+//! `cargo run --example tutorial` runs a server and a client for 600 ticks. To run them as two
+//! programs, start `cargo run --example tutorial -- server`, and then
+//! `cargo run --example tutorial -- client ADDRESS` with the address that the server prints.
 
 use core::error::Error;
 use core::net::SocketAddr;
@@ -161,7 +162,7 @@ struct Client {
     socket: UdpSocket,
     server: SocketAddr,
     worlds: Worlds,
-    /// Loses one datagram of so many, if it is not 0.
+    /// If this is not 0, the client loses one of this number of datagrams.
     loses: u32,
     arrived: u32,
 }
@@ -191,7 +192,8 @@ impl Client {
     }
 }
 
-/// Runs a server and a client that loses one packet of `loses`. Returns the bytes that each world took.
+/// Runs a server and a client that loses one packet of `loses`. Returns the bytes that each world
+/// took.
 fn together(loses: u32) -> Result<usize, Box<dyn Error>> {
     const TICKS: usize = 600;
     let mut server = Server::new()?;

@@ -1,5 +1,6 @@
 //! The parts of a demo that are not messages of the game: the header, the frames and the user
-//! commands. They are those of demo version 3 with network protocol 24, which Team Fortress 2 records.
+//! commands. They are those of demo version 3 with network protocol 24, which Team Fortress 2
+//! records.
 
 use bitpack::{Error, Serialize};
 

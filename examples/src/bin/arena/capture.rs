@@ -28,8 +28,8 @@ impl Capture {
         file.record(from, to, datagram)
     }
 
-    /// Writes the prediction that a datagram was written against to the capture, before the datagram
-    /// arrives at the relay.
+    /// Writes the prediction that a datagram was written against to the capture, before the
+    /// datagram arrives at the relay.
     pub(crate) fn note_prediction(
         &self,
         from: SocketAddr,

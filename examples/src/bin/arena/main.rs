@@ -64,7 +64,8 @@ struct Args {
     /// Share of the datagrams not dropped that the relay sends twice
     #[arg(long, default_value_t = 0.02, value_parser = share)]
     duplicate: f64,
-    /// Share of the datagrams not dropped that the relay damages: half of them cut short, half with up to 8 bits flipped
+    /// Share of the datagrams not dropped that the relay damages: half of them cut short, half with
+    /// up to 8 bits flipped
     #[arg(long, default_value_t = 0.05, value_parser = share)]
     corrupt: f64,
     /// Send the bodies that have moved as they are, instead of a delta of the world against the

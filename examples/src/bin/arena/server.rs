@@ -25,8 +25,8 @@ pub(crate) struct Finished {
     pub(crate) tick: u32,
     /// Worlds of the last ticks as they were sent to the clients, oldest first.
     worlds: VecDeque<Bodies>,
-    /// Number of players who have not left for the server, because the packet in which a client
-    /// leaves was lost.
+    /// Number of players that the server still has at the end, because the packet with which their
+    /// client left was lost.
     pub(crate) players: usize,
     /// Number of inputs that were applied, from packets in time and from later ones that repeat
     /// them.

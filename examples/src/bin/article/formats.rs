@@ -2,8 +2,9 @@
 
 use crate::page::Page;
 
-/// Name of a packet, and its bytes in each format. `cargo run -p bitpack-benches --features formats
-/// -- --bytes` prints them, and a test there compares them with this table.
+/// Name of a packet, and its bytes in each format.
+/// `cargo run -p bitpack-benches --features formats -- --bytes` prints them, and a test of that
+/// package compares them with this table.
 const BYTES: [(&str, [f64; 5]); 7] = [
     ("a player's input", [29.7, 48.0, 21.8, 28.0, 11.0]),
     ("a body", [39.2, 58.5, 39.4, 57.8, 16.2]),
