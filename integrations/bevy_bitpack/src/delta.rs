@@ -66,9 +66,9 @@ impl ReplicateBitpackDelta for App {
 }
 
 /// Returns the functions of
-/// [`replicate_bitpack_delta_as`](ReplicateBitpackDelta::replicate_bitpack_delta_as), for replicon's
-/// `replicate_with_filtered`, for groups of components, and for lightyear. It also sets the functions
-/// that receive the component; call it in the same places on server and client.
+/// [`replicate_bitpack_delta_as`](ReplicateBitpackDelta::replicate_bitpack_delta_as), for
+/// replicon's `replicate_with_filtered`, for groups of components, and for lightyear. It also sets
+/// the functions that receive the component; call it in the same places on server and client.
 pub fn bitpack_delta_fns_as<C, W>(app: &mut App) -> RuleFns<C>
 where
     C: Component<Mutability = Mutable> + Clone + Into<W> + From<W>,

@@ -9,8 +9,9 @@ use bitpack::{Delta, DeltaSchema, Error, Serialize, Stream};
 /// An [`Entity`] that can be in a packet. Put `#[entities]` on the field, so that replicon maps it
 /// between server and client.
 ///
-/// It takes 7 bits up to index 31, 13 bits up to index 1023, and 6 more bits for each further factor
-/// of 32. An entity whose index was used before has a generation, in 8 more bits or a multiple.
+/// It takes 7 bits up to index 31, 13 bits up to index 1023, and 6 more bits for each further
+/// factor of 32. An entity whose index was used before has a generation, in 8 more bits or a
+/// multiple.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[via(EntityBits, try_from, exact, blank = NetEntity(Entity::PLACEHOLDER))]
 pub struct NetEntity(pub Entity);

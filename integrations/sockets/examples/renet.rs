@@ -19,7 +19,8 @@ use renet_netcode::{
 };
 
 const CLIENT: u64 = 7;
-/// Longer than netcode waits between two packets of its handshake.
+/// Time between two updates of both ends. It is longer than netcode waits between two packets of
+/// its handshake.
 const TICK: Duration = Duration::from_millis(5);
 
 /// A server and a client that share a process.

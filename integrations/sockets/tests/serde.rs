@@ -68,7 +68,7 @@ impl<T: Inputs> Config for Game<T> {
     type Address = SocketAddr;
 }
 
-/// `Packed<Input>` or `PackedFixed<Input>`.
+/// The form in which GGRS carries an input: `Packed<Input>` or `PackedFixed<Input>`.
 trait Inputs:
     Copy + Default + PartialEq + Serialize + DeserializeOwned + From<Input> + Send + Sync + 'static
 {

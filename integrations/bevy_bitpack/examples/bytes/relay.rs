@@ -82,7 +82,7 @@ fn forward_server(
     }
 }
 
-/// Returns a function that is `true` for so many percent of its calls.
+/// Returns a function that returns `true` for `percent` percent of its calls.
 fn lossy(percent: u32) -> impl FnMut() -> bool {
     let mut random = 2_463_534_242_u32;
     move || {

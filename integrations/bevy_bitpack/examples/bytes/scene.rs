@@ -58,7 +58,7 @@ impl Format {
             .unwrap_or(Self::Delta)
     }
 
-    /// The line that differs.
+    /// Registers the replication of transforms in this format.
     pub(crate) fn register(self, app: &mut App) {
         match self {
             Self::Postcard => app.replicate_as::<Transform, Plain>(),

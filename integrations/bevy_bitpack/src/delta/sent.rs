@@ -9,8 +9,8 @@ use bitpack::{Delta, Error, Quantized, Serialize as _, Stream as _, WriteStream}
 use super::WINDOW;
 use super::header::Form;
 
-/// Every value whose number is a multiple is sent whole, so that a client that could not read an
-/// acknowledged value recovers.
+/// Every value whose number is a multiple of this is sent whole, so that a client that could not
+/// read an acknowledged value recovers.
 const WHOLE_EVERY: u16 = 128;
 
 /// The last values of one component of one entity, in the form that they were sent in. All clients

@@ -81,7 +81,8 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Protocol::read`](bitpack::Protocol::read). The arena stays as it was.
+    /// Returns the errors of [`Protocol::read`](bitpack::Protocol::read). The arena stays as it
+    /// was.
     pub fn receive(&mut self, number: u8, bytes: &[u8]) -> Result<(), Error> {
         let packet = GAME.read::<Packet>(bytes)?;
         let player = self.players.get_mut(usize::from(number)).and_then(Option::as_mut);

@@ -57,7 +57,7 @@ pub struct Snapshot {
     pub tick: u32,
     /// Number of the last input of the receiver that the arena has used.
     pub acknowledged: Option<u16>,
-    /// The ship of the receiver.
+    /// Index of the receiver's ship in [`bodies`](Self::bodies).
     #[bits(min = 0, max = MAX_PLAYERS - 1)]
     pub you: u8,
     /// The ships and balls, by index.
@@ -68,10 +68,10 @@ pub struct Snapshot {
 /// A ship or a ball: a disc with a radius of [`Body::RADIUS`].
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Body {
-    /// Its centre, in metres from the corner at the top left.
+    /// Centre of the body, in metres from the corner at the top left.
     #[compressed(0.0, [SIZE[0], SIZE[1]], 0.01)]
     pub position: [f32; 2],
-    /// Metres per second. One bit while it is zero.
+    /// Velocity in metres per second. It takes one bit while it is zero.
     #[omit_default]
     #[compressed(-16.0, 16.0, 0.125)]
     pub velocity: [f32; 2],

@@ -59,8 +59,8 @@ impl Client {
         Ok(())
     }
 
-    /// Returns four numbers for each ship and ball: x, y, 1 for a ship and 2 for the own one, and the
-    /// speed.
+    /// Returns four numbers for each ship and ball: x, y, 1 for a ship and 2 for the own one, and
+    /// the speed.
     #[must_use]
     pub fn bodies(&self) -> Vec<f32> {
         let Snapshot { you, bodies, .. } = &self.snapshot;
@@ -96,7 +96,7 @@ fn explain(bytes: &[u8], error: bitpack::Error) -> String {
     GAME.explain::<Packet>(bytes, error).to_string()
 }
 
-/// The text without traces: words for every error would take 6 kB.
+/// Returns a fixed text, in a build without traces: words for every error would take 6 kB.
 #[cfg(not(feature = "trace"))]
 fn explain(_: &[u8], _: bitpack::Error) -> String {
     "not a packet of this game".to_owned()

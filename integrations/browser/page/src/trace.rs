@@ -6,8 +6,8 @@ use bitpack_browser_game::{GAME, Packet};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Returns a line for each group of bits of a packet: the first bit, the number of bits, the
-/// purpose, the path and the value, with tabs between them. If the packet is rejected, the last line
-/// is the reason.
+/// purpose, the path and the value, with tabs between them. If the packet is rejected, the last
+/// line is the reason.
 #[wasm_bindgen]
 #[must_use]
 pub fn trace(bytes: &[u8]) -> String {

@@ -16,7 +16,7 @@ struct Input {
     target: u8,
 }
 
-/// No checks: the transport has to protect each packet.
+/// The protocol of the packet, without a checksum or an end check: the transport has to protect it.
 const GAME: Protocol =
     Protocol::of::<Input>("small", 1).with_framing(Framing::Bare).with_end_check(EndCheck::Absent);
 

@@ -1,5 +1,5 @@
-//! GGRS: sessions of two players with an input each. A message has all inputs that are not acknowledged,
-//! up to 8, so acknowledgements are held back here.
+//! GGRS: sessions of two players with an input each. A message has all inputs that are not
+//! acknowledged, up to 8, so acknowledgements are held back here.
 
 use std::io;
 use std::marker::PhantomData;
@@ -76,8 +76,8 @@ where
     }
 }
 
-/// Returns the number of inputs that are sent until the session waits, the size of the last message, and
-/// `true` if the session continues when messages pass again.
+/// Returns the number of inputs that are sent until the session waits, the size of the last
+/// message, and `true` if the session continues when messages pass again.
 fn message<I>(input: fn(u8) -> I) -> Result<(u8, usize, bool), Failure>
 where
     I: Copy + PartialEq + Default + Serialize + DeserializeOwned + 'static,

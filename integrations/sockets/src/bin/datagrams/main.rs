@@ -1,12 +1,12 @@
-//! Measures what transports do with a packet: the largest one that is one datagram, the bytes on the wire
-//! of a packet of 100 bytes, and what happens to larger packets.
+//! Measures what transports do with a packet: the largest one that is one datagram, the bytes on
+//! the wire of a packet of 100 bytes, and what happens to larger packets.
 //!
 //! ```text
 //! cargo run
 //! ```
 //!
-//! Both ends are in this process. A relay on the loopback interface passes their datagrams and notes the
-//! sizes. The program takes about a minute and stops by itself.
+//! Both ends are in this process. A relay on the loopback interface passes their datagrams and
+//! notes the sizes. The program takes about a minute and stops by itself.
 
 mod bevy_replicon;
 mod ggrs;
@@ -25,7 +25,7 @@ use std::time::Duration;
 use bitpack_sockets::Failure;
 use relay::{LONG, Loss, Relay};
 
-/// Longer than any packet that is one datagram.
+/// A size in bytes above that of every packet that is one datagram.
 const MOST: usize = 1600;
 /// Time after which a packet counts as lost.
 const WAIT: Duration = Duration::from_millis(400);
@@ -36,17 +36,18 @@ const LONG_WAIT: Duration = Duration::from_millis(2500);
 trait Transport {
     fn relay(&self) -> &Relay;
 
-    /// Sends a packet that may be lost from the client to the server. Returns the packets that arrive,
-    /// or none if the first one has not arrived after `wait`.
+    /// Sends a packet that may be lost from the client to the server. Returns the packets that
+    /// arrive, or none if the first one has not arrived after `wait`.
     fn exchange(&mut self, packet: &[u8], wait: Duration) -> Result<Vec<Vec<u8>>, Failure>;
 }
 
-/// Returns a packet of this number of bytes, of which no two are alike.
+/// Returns a packet of `length` bytes. Packets of different lengths have different bytes.
 fn packet(length: usize) -> Vec<u8> {
     (0..length).map(|i| (i * 167 + i / 256 + length).to_le_bytes()[0]).collect()
 }
 
-/// Returns `true` if a packet of this length arrives as it is although only one of its datagrams passes.
+/// Returns `true` if a packet of this length arrives as it is although only one of its datagrams
+/// passes.
 fn is_one_datagram(transport: &mut dyn Transport, length: usize) -> bool {
     let sent = packet(length);
     // a second time, because the system may have lost a datagram

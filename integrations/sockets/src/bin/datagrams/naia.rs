@@ -1,9 +1,9 @@
 //! naia: messages with a `Vec<u8>` on the channel `UnorderedUnreliable`, between ends that have no
 //! entities.
 //!
-//! The packets go over plain UDP sockets of this program. naia's own transport for UDP does not connect
-//! in 0.25.0: the client waits for answers to its pings, and the server ignores those of a client whose
-//! connection is not complete.
+//! The packets go over plain UDP sockets of this program. naia's own transport for UDP does not
+//! connect in 0.25.0: the client waits for answers to its pings, and the server ignores those of a
+//! client whose connection is not complete.
 
 use std::net::{SocketAddr, UdpSocket};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,7 +29,8 @@ struct Packet {
     bytes: Vec<u8>,
 }
 
-/// The token that the server gives to the client, which has logged in otherwise.
+/// The token with which the server lets the client in. It is passed in memory, instead of by a
+/// login over the network.
 #[derive(Clone, Default)]
 struct Login(Arc<Mutex<Option<String>>>);
 
@@ -85,7 +86,7 @@ impl Ends {
         Err("the client did not connect".into())
     }
 
-    /// Returns the packets that arrive.
+    /// Updates both ends once. Returns the packets that arrive at the server.
     fn tick(&mut self) -> Vec<Vec<u8>> {
         let now = naia_shared::Instant::now();
         self.client.receive_all_packets();

@@ -68,7 +68,8 @@ impl Ends {
         Ok(())
     }
 
-    /// Sends 3,000 datagrams at once. Returns the number of those that arrive, and of the first one.
+    /// Sends 3,000 datagrams at once. Returns the number of those that arrive, and of the first
+    /// one.
     fn burst(&mut self, length: usize) -> Result<(usize, u32), Failure> {
         for number in 0..3000_u32 {
             let mut datagram = number.to_le_bytes().to_vec();
@@ -83,8 +84,8 @@ impl Ends {
     }
 }
 
-/// Receives datagrams until none arrives for 100 milliseconds, or until the first one has not arrived
-/// after `wait`.
+/// Receives datagrams until none arrives for 100 milliseconds, or until the first one has not
+/// arrived after `wait`.
 pub(crate) fn receive(
     runtime: &Runtime,
     wait: Duration,

@@ -32,16 +32,16 @@ pub(crate) const LONG: usize = 90;
 pub(crate) enum Loss {
     #[default]
     None,
-    /// The next long one.
+    /// The next datagram of [`LONG`] bytes or more.
     First,
-    /// All after the next long one.
+    /// All datagrams after the next one of [`LONG`] bytes or more.
     AfterFirst,
-    /// All.
+    /// All datagrams.
     All,
 }
 
-/// A socket between a client and a server. Each end takes it for the other end. The relay stops when it
-/// is dropped.
+/// A socket between a client and a server. Each end takes it for the other end. The relay stops
+/// when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Relay {
     address: SocketAddr,
@@ -68,7 +68,7 @@ impl Relay {
         self.shared.largest.store(largest, Ordering::Relaxed);
     }
 
-    /// Drops these datagrams from now on.
+    /// Drops the datagrams that `loss` names from now on.
     pub(crate) fn lose(&self, loss: Loss) {
         *self.shared.loss.lock().unwrap_or_else(PoisonError::into_inner) = loss;
     }

@@ -42,7 +42,7 @@ impl Ends {
         Err("the client did not connect".into())
     }
 
-    /// Sends and receives on both ends. Returns the packets of the server.
+    /// Sends and receives on both ends. Returns the packets that arrive at the server.
     fn service(&mut self) -> Result<Vec<Vec<u8>>, Failure> {
         while self.client.service()?.is_some() {}
         sleep(Duration::from_millis(5));
