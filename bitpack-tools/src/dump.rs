@@ -53,7 +53,7 @@ pub struct Dump {
 pub struct Rest {
     /// Position of the first bit that was not decoded.
     pub bit: u64,
-    /// Number of bits.
+    /// Number of bits that were not decoded.
     pub bits: u64,
     /// `true` for a delta that does not fit the value that it refers to: its baseline is a
     /// prediction of the game that no recorder wrote, or the packet is damaged.
@@ -61,13 +61,14 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Returns the name of the bits in a table.
+    /// Returns the name of the undecoded bits in a table.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         if self.is_predicted { "predicted or damaged" } else { "not decoded" }
     }
 
-    /// Returns the number of bytes that contain the bits, in words.
+    /// Describes the size of the undecoded bits: the number of bytes that contain them, such as
+    /// `2 bytes`.
     #[must_use]
     pub fn size(&self) -> String {
         match self.bits.div_ceil(8) {

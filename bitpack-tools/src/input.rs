@@ -114,13 +114,13 @@ impl Packet {
 /// The form in which a modelled packet was sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Origin {
-    /// Number of bytes that were sent.
+    /// Number of bytes of the modelled form, which were sent.
     pub bytes: usize,
     /// The outcome if a reader rejects the modelled packet, else `None`.
     pub refused: Option<Outcome>,
     /// The form of a packet of a history. `None` for a packet of one value.
     pub(crate) history: Option<HistoryForm>,
-    /// Checksum and length of the bytes that were sent.
+    /// Checksum and length of the modelled form, which was sent.
     pub(crate) fingerprint: [u32; 2],
 }
 

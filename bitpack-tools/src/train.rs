@@ -46,7 +46,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Returns the name of the packets.
+    /// Returns the name of the packets in the results: `packets` or `deltas`.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Packets => "packets",

@@ -15,7 +15,7 @@ pub(super) enum Prints {
     AtTheEnd,
 }
 
-/// Number of packets between two updates.
+/// Number of packets between two updates of the line of progress.
 const SELDOM: u64 = 256;
 
 /// A line of progress on the standard error stream, shown if that is a terminal.

@@ -18,8 +18,8 @@ pub(super) struct Walk<'d> {
     pub(super) deltas: [DeltaBits; 2],
     /// Names of the types of each build.
     names: [BTreeSet<&'d str>; 2],
-    /// For each pair of types that was compared, `true` if its wire format differs, or that of a
-    /// type inside.
+    /// For each pair of types that was compared (index in the old schema, index in the new one),
+    /// `true` if its wire format differs, or that of a type inside.
     known: BTreeMap<(u32, u32), bool>,
     /// New names of the fields in the types that were compared, by their old names.
     pub(super) renamed_fields: Renamed,

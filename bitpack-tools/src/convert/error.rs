@@ -8,7 +8,7 @@ use core::fmt;
 pub struct Unconverted {
     /// Path from the packet to the part, such as `.bodies[3].position`.
     pub path: String,
-    /// The problem with the part.
+    /// The reason that the part has no value of today's type.
     pub reason: String,
 }
 

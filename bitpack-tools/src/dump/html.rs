@@ -117,7 +117,7 @@ impl Page {
         self.open.clear();
     }
 
-    /// Returns the page.
+    /// Ends the page, and returns it as HTML.
     #[must_use]
     pub fn finish(mut self) -> String {
         self.close();

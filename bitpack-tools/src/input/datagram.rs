@@ -27,7 +27,7 @@ pub(super) enum Content<'f> {
 /// A UDP datagram.
 #[derive(Debug)]
 pub(super) struct Datagram<'f> {
-    /// Source and destination.
+    /// Source and destination address.
     pub(super) ends: [SocketAddr; 2],
     pub(super) session: u64,
     pub(super) bytes: &'f [u8],

@@ -11,15 +11,15 @@ use super::Packet;
 pub struct Select {
     /// Ranges of numbers, of which one contains that of the packet; empty for any number.
     pub numbers: Vec<RangeInclusive<u64>>,
-    /// Earliest time of a packet.
+    /// Earliest time of the packets to take; `None` for no limit.
     pub after: Option<Moment>,
-    /// Latest time of a packet.
+    /// Latest time of the packets to take; `None` for no limit.
     pub before: Option<Moment>,
-    /// Address of the source or the destination.
+    /// Address that a packet must have as its source or its destination; `None` for any.
     pub address: Option<Address>,
-    /// Address of the source.
+    /// Source address that a packet must have; `None` for any.
     pub source: Option<Address>,
-    /// Address of the destination.
+    /// Destination address that a packet must have; `None` for any.
     pub destination: Option<Address>,
     /// Time of the first packet of the file, from which a relative time counts.
     pub start: Option<f64>,

@@ -20,12 +20,12 @@ const MOST_EARLY: usize = 1 << 18;
 /// A segment of a TCP connection.
 #[derive(Debug)]
 pub(super) struct Segment<'f> {
-    /// Source and destination.
+    /// Source and destination address.
     pub(super) ends: [SocketAddr; 2],
     pub(super) sequence: u32,
     /// `true` for a segment that opens the connection (SYN).
     pub(super) opens: bool,
-    /// Number of bytes of the headers of IP and TCP.
+    /// Number of bytes of the segment's IP and TCP headers.
     pub(super) headers: usize,
     pub(super) bytes: &'f [u8],
 }

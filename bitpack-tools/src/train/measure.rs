@@ -166,12 +166,13 @@ impl Field {
 /// Collects the events of a packet that is coded again, and adds their bits to the fields.
 struct Told<'f> {
     fields: &'f mut Fields,
-    /// The path without indices, and the lengths that it had before each step.
+    /// The path of the current field without indices. `lengths` has the length of this text before
+    /// each step of the path.
     path: String,
     lengths: Vec<usize>,
-    /// Number of bits in the plain form.
+    /// Number of bits of the packet in its plain form.
     bits: u64,
-    /// Index of the field of each event.
+    /// Index of the field that each event of the packet belongs to.
     events: Vec<usize>,
 }
 
