@@ -17,7 +17,7 @@ pub(in crate::packet) trait Baseline<T: Delta> {
     /// Reads a value from its changes since this baseline.
     fn read<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result<(), Error>;
 
-    /// Writes a value that was read against this baseline.
+    /// Writes the changes of a value since this baseline, against which the value was read.
     #[cfg(feature = "model")]
     fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result<(), Error>;
 
@@ -31,7 +31,7 @@ pub(in crate::packet) trait Baseline<T: Delta> {
     }
 }
 
-/// A value of the history.
+/// A stored value of the history as a baseline.
 impl<T: Delta> Baseline<T> for Quantized<T> {
     fn write<S: Stream, const N: usize>(
         &self,
@@ -56,7 +56,8 @@ impl<T: Delta> Baseline<T> for Quantized<T> {
     }
 }
 
-/// A prediction. A prediction without a nearest valid value is compared as floats.
+/// A prediction as a baseline. If it has no nearest valid value, values are compared with it as
+/// floats.
 impl<T: Delta> Baseline<T> for Predicted<T> {
     fn write<S: Stream, const N: usize>(
         &self,

@@ -12,7 +12,7 @@ use crate::{Delta, Error, Quantized, ReadStream, Received, Stream, WriteStream};
 /// Number of bits of the sequence number at the start of a delta packet.
 const SEQUENCE_BITS: u32 = 16;
 
-/// A verified delta packet.
+/// A modelled delta packet whose front and checksum are verified.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opened<'b> {
     pub(super) front: Front,

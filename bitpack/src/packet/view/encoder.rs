@@ -39,7 +39,7 @@ impl<T: Delta> Update<'_, T> {
         }
     }
 
-    /// Writes the value or the delta.
+    /// Writes the object's value or delta; nothing if the object has left the view.
     fn write(&self, stream: &mut WriteStream<'_>) -> Result<(), Error> {
         match (self.value, &self.baseline) {
             (None, _) => Ok(()),

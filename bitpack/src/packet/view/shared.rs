@@ -31,7 +31,7 @@ pub(super) struct SharedBits {
 pub(super) struct Entry(u64);
 
 impl Entry {
-    /// Returns the number of bits.
+    /// Returns the number of bits of the value or delta.
     pub(super) const fn bits(self) -> u32 {
         (self.0 & 0xFFFF_FFFF) as u32 - 1
     }
