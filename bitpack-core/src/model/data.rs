@@ -27,21 +27,21 @@ pub trait Data {
     }
 }
 
-/// A value as content that is only written.
+/// A value as the content of a packet that is written.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Written<'v, T>(pub &'v T);
 
-/// A value as content that is read into the value.
+/// A value as the content of a packet that is read.
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct Whole<'v, T>(pub &'v mut T);
 
-/// A delta that is only written: the value and its baseline.
+/// A delta as the content of a packet that is written: the value, and its baseline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WrittenDelta<'v, T>(pub(super) &'v T, pub(super) &'v T);
 
-/// A value as content that is read from its difference to a baseline: the value, and the baseline.
+/// A delta as the content of a packet that is read: the value to read into, and its baseline.
 #[derive(Debug)]
 pub(super) struct WholeDelta<'v, T>(pub(super) &'v mut T, pub(super) &'v T);
 

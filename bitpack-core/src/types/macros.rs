@@ -211,7 +211,7 @@ macro_rules! of_fields {
     };
 }
 
-/// Defines [`Delta::delta`](crate::Delta::delta) by `changes`.
+/// Defines [`Delta::delta`](crate::Delta::delta) as a call of the type's `Delta::changes`.
 macro_rules! delta_of_changes {
     () => {
         #[cfg_attr(optimized, inline(always))]
