@@ -218,7 +218,7 @@ fn after_a_damaged_block_the_next_one_follows() -> Outcome {
     Ok(())
 }
 
-/// A file that takes a part of a block.
+/// A file that accepts this number of bytes, and then fails.
 struct Full(usize);
 
 impl io::Write for Full {
@@ -338,7 +338,7 @@ fn a_predicted_replay_needs_the_same_prediction() -> Outcome {
     Ok(())
 }
 
-/// Objects that can all vanish.
+/// An array whose objects can all vanish at once, so that the difference is larger than the value.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Objects {
     #[relative_index]

@@ -90,7 +90,7 @@ fn values_that_are_equal_to_others_or_not_to_themselves_pass() -> Checked {
     check([Some((0.0_f64, true)), Some((f64::NAN, false)), None])
 }
 
-/// Two versions with the same bits, whose numbers differ in one bit.
+/// A type with two versions of the same size, whose version numbers differ in one bit.
 #[derive(bitpack_derive::Serialize, Clone, Debug, PartialEq)]
 #[versions(2..=3)]
 struct Update<T: Serialize> {
@@ -100,7 +100,7 @@ struct Update<T: Serialize> {
     new: u8,
 }
 
-/// A version inside other bits.
+/// A type with versions between other fields.
 #[derive(bitpack_derive::Serialize, Clone, Debug, PartialEq)]
 struct Around {
     flag: bool,

@@ -104,7 +104,7 @@ fn one_item_more_than_is_taken_is_asked_for() -> Result<(), Error> {
     Ok(())
 }
 
-/// A list whose reader accepts the bits of a number that was set in place.
+/// Numbers of any width are set at any bit among zero bits, as the length of a list is.
 #[test]
 fn a_length_is_set_at_any_bit() {
     for at in 0..20 {

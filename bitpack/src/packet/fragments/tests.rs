@@ -110,8 +110,8 @@ fn fragments_of_another_size_are_rejected() -> Result<(), Error> {
     Ok(())
 }
 
-/// A last fragment that arrives first is stored if some size of the others could fit. The size is then
-/// checked with the first of them.
+/// A last fragment that arrives first is stored if the message fits for some size of the other
+/// fragments. The size is checked when another fragment arrives.
 #[test]
 fn messages_above_the_limit_are_rejected_as_soon_as_their_size_is_known() {
     let range = Err(Error::new(ErrorKind::Range, 0));

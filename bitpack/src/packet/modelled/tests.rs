@@ -227,7 +227,8 @@ fn flips_and_cuts(
     [flips.collect(), (0..packet.len()).map(|length| told(&packet[..length])).collect()]
 }
 
-/// Holds the tables of errors in the book, "Deltas" and "Modelled packets".
+/// Checks that flipped bits and cuts give the errors that the book's pages "Deltas" and "Modelled
+/// packets" list.
 #[test]
 fn damage_has_the_errors_of_the_book() -> Result<(), Error> {
     let named = |kinds: &[&str]| kinds.iter().map(|kind| format!("Err({kind})")).collect();

@@ -87,8 +87,8 @@ fn a_bare_delta_has_16_bits_for_its_baseline() -> Result<(), Error> {
     Ok(())
 }
 
-/// A cause for which a reader rejects a packet, the protocols of the sender and reader, and the score
-/// of the baseline that the reader has.
+/// Returns causes for which a reader rejects a packet: for each the name, the protocols of the
+/// sender and of the reader, and the score of the baseline that the reader has.
 fn causes(game: Protocol) -> [(&'static str, Protocol, Protocol, u16); 4] {
     let other = Protocol { id: 8, ..game };
     [

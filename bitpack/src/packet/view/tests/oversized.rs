@@ -201,7 +201,8 @@ fn whatever_fits_arrives_in_the_end() -> Result<(), Error> {
     Ok(())
 }
 
-/// A delta that is longer than the whole value does not keep that away.
+/// An object arrives if its whole value fits in a packet with the shortest header, even if its
+/// delta is longer and did not fit.
 #[test]
 fn one_bit_of_room_or_a_lost_baseline_is_enough() -> Result<(), Error> {
     let (mut sent_later, mut never) = (0, 0);

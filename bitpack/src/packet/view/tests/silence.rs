@@ -1,4 +1,5 @@
-//! A network that is silent in one direction or both, for longer than numbers of packets last.
+//! A network that is silent in one direction or both, for more packets than sequence numbers can
+//! tell apart.
 
 use super::network::Random;
 use super::*;
