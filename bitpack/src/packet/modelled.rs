@@ -68,8 +68,7 @@ impl Protocol {
 
     /// Returns this protocol like [`modelled`](Self::modelled), with probabilities that carry over
     /// from one packet to the next. It is for streams and files: every packet must be read once, in
-    /// the order of writing. After an error, both ends have to
-    /// [restart](ModelledProtocol::restart).
+    /// the order of writing. After an error, both ends have to [restart](ModelledProtocol::restart).
     #[must_use]
     pub fn modelled_in_order<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
         self.coded(model, 1, Modeller::in_order(model))

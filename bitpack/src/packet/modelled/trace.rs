@@ -91,9 +91,9 @@ impl ModelledProtocol<'_> {
         self.traced(&mut P::blank(), bytes).explain::<P>(error, why_not)
     }
 
-    /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet
-    /// again with a stream that stores nothing. An [`Overflow`](crate::ErrorKind::Overflow) is
-    /// about the size of the whole packet, and names no field.
+    /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet again
+    /// with a stream that stores nothing. An [`Overflow`](crate::ErrorKind::Overflow) is about the size of the
+    /// whole packet, and names no field.
     #[must_use]
     pub fn explain_write<P: Serialize>(&self, packet: &P, error: Error) -> Explanation {
         let protocol = self.protocol;
@@ -153,9 +153,8 @@ impl ModelledProtocol<'_> {
         self.protocol.in_roles(traced.finish(value.value()))
     }
 
-    /// Finds the field that an error of [`read_delta`](Self::read_delta) is about, by reading the
-    /// same bytes again against the values of the history. The history and the protocol do not
-    /// change.
+    /// Finds the field that an error of [`read_delta`](Self::read_delta) is about, by reading the same
+    /// bytes again against the values of the history. The history and the protocol do not change.
     #[must_use]
     pub fn explain_delta<T: Delta, const N: usize>(
         &self,
