@@ -114,16 +114,16 @@ impl<T> EncodedCache<T> {
 
     /// Returns the encoded value of an object, or `None` if [`value`](Self::value) has not encoded
     /// it since the last [`clear`](Self::clear).
-    #[inline]
     #[must_use]
+    #[inline]
     pub fn get_value(&self, object: usize) -> Option<Encoded<'_, T>> {
         Some(self.bits(self.entry(self.index(object, 0))?))
     }
 
     /// Returns the encoded delta of an object against a baseline, or `None` if
     /// [`delta`](Self::delta) has not encoded it since the last [`clear`](Self::clear).
-    #[inline]
     #[must_use]
+    #[inline]
     pub fn get_delta(&self, object: usize, baseline: usize) -> Option<Encoded<'_, T>> {
         let entry = self.entry(self.index(object, baseline.checked_add(1)?))?;
         Some(self.bits(entry).delta_if(true))

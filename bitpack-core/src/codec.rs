@@ -204,7 +204,6 @@ pub trait Codec<T>: Copy {
 impl<C> Coded<C> {
     /// Returns an initial value, which a read then overwrites.
     #[inline]
-    #[must_use]
     pub fn blank<T>(&self) -> T
     where
         C: Codec<T>,

@@ -185,9 +185,9 @@ pub trait Delta: Serialize + Clone {
     /// Sets the value to the one that a reader gets if it is marked as unchanged: `baseline` as it
     /// reads back when it is sent. Returns `false` if the baseline cannot be sent and has no
     /// nearest valid value.
+    #[must_use]
     #[doc(hidden)]
     #[inline]
-    #[must_use]
     fn copy_baseline<Floats: FloatForm>(&mut self, baseline: &Self) -> bool {
         if Self::VISITS_PARTS {
             return copy::<Floats>(|stream| Self::changes(self, baseline, stream));

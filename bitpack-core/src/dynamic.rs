@@ -139,14 +139,12 @@ impl<'p> Dynamic<'p> {
     }
 
     /// Returns the numbers of bits that a value takes, and if it is read back as it was written.
-    #[must_use]
     pub fn width(self) -> Width {
         self.node().width
     }
 
     /// Returns the number of bits of a changed value in a delta, without its changed bit.
     #[doc(hidden)]
-    #[must_use]
     pub fn changed_width(self) -> Width {
         let DeltaCost { min, max, .. } = self.node().cost;
         Width::variable(min, max)
@@ -358,14 +356,12 @@ impl<'p> Dynamic<'p> {
     }
 
     /// Reads a packet and records every field, like [`trace`](crate::trace::trace).
-    #[must_use]
     pub fn trace(self, bytes: &[u8]) -> Trace<Datum> {
         let (stream, result) = self.traced(None, bytes);
         stream.into_trace(result)
     }
 
     /// Reads a delta and records all of its bits, like [`trace_delta`](crate::trace::trace_delta).
-    #[must_use]
     pub fn trace_delta(self, baseline: &Datum, bytes: &[u8]) -> Trace<Datum> {
         let (stream, result) = self.traced(Some(baseline), bytes);
         stream.into_trace(result)
@@ -383,7 +379,6 @@ impl<'p> Dynamic<'p> {
     }
 
     /// Finds the field of an `error` of [`read`](Self::read), by reading the bytes again.
-    #[must_use]
     pub fn explain(self, bytes: &[u8], error: Error) -> Explanation {
         let (stream, result) = self.traced(None, bytes);
         if result.err() != Some(error) {
@@ -393,7 +388,6 @@ impl<'p> Dynamic<'p> {
     }
 
     /// Finds the field of an `error` of [`write`](Self::write) into `buffer`, by writing again.
-    #[must_use]
     pub fn explain_write(self, value: &Datum, buffer: &[u8], error: Error) -> Explanation {
         explain_writing_as("", 0, buffer.len(), error, |stream| self.serialize_on(value, stream))
     }

@@ -78,8 +78,8 @@ pub enum ErrorKind {
 
 impl Error {
     /// Creates an error of this kind at bit `bit`.
-    #[inline]
     #[must_use]
+    #[inline]
     pub const fn new(kind: ErrorKind, bit: u64) -> Self {
         let bit = if bit > POSITION { POSITION } else { bit };
         match NonZero::new(((kind as u64) << 56) | bit) {

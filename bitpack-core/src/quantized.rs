@@ -90,8 +90,8 @@ impl<T: Delta> Quantized<T> {
 
     /// Sets this to the valid value that is nearest to `value`, quantised. Returns `false` if there
     /// is none; then the content is unspecified.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn set_nearest(&mut self, value: &T) -> bool {
         if const { Self::HOLDS_CODES } {
             self.0.copy_baseline::<NearestCodes>(value)
@@ -101,7 +101,6 @@ impl<T: Delta> Quantized<T> {
     }
 
     /// Returns the value that a reader gets.
-    #[must_use]
     pub fn value(&self) -> T {
         let mut value = T::blank();
         self.store(&mut value);
@@ -121,7 +120,6 @@ impl<T: Delta> Quantized<T> {
     /// Returns the value inside. `None` if codes (the integers on the wire) are stored in the place
     /// of its floats.
     #[doc(hidden)]
-    #[must_use]
     pub const fn as_value(&self) -> Option<&T> {
         if Self::HOLDS_CODES { None } else { Some(&self.0) }
     }
@@ -129,7 +127,6 @@ impl<T: Delta> Quantized<T> {
     /// Returns the value inside, to be read into. `None` if codes (the integers on the wire) are
     /// stored in the place of its floats.
     #[doc(hidden)]
-    #[must_use]
     pub const fn as_value_mut(&mut self) -> Option<&mut T> {
         if Self::HOLDS_CODES { None } else { Some(&mut self.0) }
     }

@@ -279,8 +279,8 @@ impl<'s, S: BitIo> Run<'s, S> {
     }
 
     /// Returns an error of the given kind at the current position in the run.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     pub fn refuse(&self, kind: ErrorKind) -> Error {
         cold(kind, S::at(&self.state))
     }

@@ -74,6 +74,7 @@ pub(crate) const MSB_FIRST: &str = "MsbFirst";
 /// It describes every bit without the Rust source: names, encodings with their parameters, nested
 /// types, conditions, widths.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Schema {
     /// Name of the type; empty for a primitive and for an unnamed type.
     pub name: &'static str,
@@ -131,6 +132,7 @@ pub enum Body {
 
 /// A variant of an enum.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Variant {
     /// Name of the variant.
     pub name: &'static str,
@@ -157,7 +159,6 @@ impl Schema {
 
     /// Describes a struct. It reads back exactly if all of its fields do. Conditions assume that
     /// the struct has no state except these fields.
-    #[must_use]
     #[track_caller]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self::of(name, sequence(fields), Body::Struct(fields))
@@ -176,7 +177,6 @@ impl Schema {
     ///
     /// In const evaluation, if the tag is too narrow for the number of variants, or has more than
     /// 32 bits.
-    #[must_use]
     #[track_caller]
     pub const fn choice(
         name: &'static str,
@@ -203,7 +203,6 @@ impl Schema {
     /// Gives the tag of an enum only the bits that the variants of a version need, not those of all
     /// variants.
     #[doc(hidden)]
-    #[must_use]
     pub const fn tag_by_version(mut self) -> Self {
         if let Body::Enum { tag_by_version, .. } = &mut self.body {
             *tag_by_version = true;
@@ -214,55 +213,49 @@ impl Schema {
     /// Describes a type that is encoded by a codec. Three promises come with it: the type reads
     /// back equal if the codec is exact, two values are equal if their encoded values are, and the
     /// type has no state besides its encoded value.
-    #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         Self::of("", declared.width, Body::Alias(declared.shape))
     }
 
     /// Sets the name of the type.
-    #[must_use]
     pub const fn called(self, name: &'static str) -> Self {
         Self { name, ..self }
     }
 
     /// Describes a hand-written type, of which only the width is known.
-    #[must_use]
     pub const fn opaque(name: &'static str, width: Width) -> Self {
         Self::of(name, width, Body::Opaque)
     }
 
     /// Sets the name of a standard type that restricts the meaning of its parts.
-    #[must_use]
     pub(crate) const fn meaning(self, meaning: &'static str) -> Self {
         Self { meaning, ..self }
     }
 
     /// Returns the number of bits in the run that starts after field `index` of a struct (a
     /// sequence of fixed-width fields that share one bounds check). It is 0 after the last field.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn after(&self, index: usize) -> u32 {
         self.fields().after(index)
     }
 
     /// Returns the number of bits in the run that starts with field `index` of a struct (a sequence
     /// of fixed-width fields that share one bounds check).
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn from(&self, index: usize) -> u32 {
         self.fields().from(index)
     }
 
     /// Returns the fields that depend on the condition at `index` in a struct's list of items.
     #[doc(hidden)]
-    #[must_use]
     pub const fn group(&self, index: usize) -> Fields {
         self.fields().group(index)
     }
 
     /// Returns the fields of the variant at `index` of an enum.
     #[doc(hidden)]
-    #[must_use]
     pub const fn variant(&self, index: usize) -> Fields {
         let variants = self.tags().2;
         if index < variants.len() { Fields(variants[index].fields) } else { Fields(&[]) }
@@ -271,8 +264,8 @@ impl Schema {
     /// Returns the number of bits in the run that starts after an enum's tag, for the variant at
     /// `index` (a run is a sequence of fixed-width fields that share one bounds check). `None` if
     /// no variant has any bits: the run of the tag then continues.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn chosen(&self, index: usize) -> Option<u32> {
         if self.content().is_fixed_choice { None } else { Some(self.variant(index).from(0)) }
     }
@@ -280,8 +273,8 @@ impl Schema {
     /// Returns the number of bits in the run of the `check` constants after the fields of an enum
     /// (a run is a sequence of fixed-width fields that share one bounds check). `None` if no
     /// variant has any bits: the run of the tag then continues.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn checks(&self) -> Option<u32> {
         match self.content() {
             Self { body: Body::Enum { checks, .. }, is_fixed_choice: false, .. } => {
@@ -301,7 +294,6 @@ impl Schema {
 
 impl Variant {
     /// Describes a variant with these fields.
-    #[must_use]
     pub const fn new(name: &'static str, fields: &'static [Field]) -> Self {
         Self { name, number: None, versions: VersionSpan::ALL, fields }
     }

@@ -136,6 +136,7 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// # Ok::<(), bitpack::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Protocol {
     id: u64,
     /// Number of bytes of the id that are in the checksum, and in the header if the framing sends
@@ -153,7 +154,6 @@ pub struct Protocol {
 impl Protocol {
     /// Makes a protocol with a 64-bit id and an aligned end check, as in "Serialization Strategies"
     /// by Glenn Fiedler.
-    #[must_use]
     pub const fn new(id: u64) -> Self {
         let end = EndCheck::Aligned(magic("end of packet"));
         Self { id, id_bytes: 8, framing: Framing::Crc, end, session: 0, marks_deltas: false }
@@ -184,14 +184,12 @@ impl Protocol {
     /// assert_ne!(HERE, Protocol::of::<There>("game", 1));
     /// assert_ne!(HERE, Protocol::of::<Here>("game", 2));
     /// ```
-    #[must_use]
     pub const fn of<P: Serialize>(name: &str, version: u64) -> Self {
         Self::new(hash_text(name, &[version, P::SCHEMA.hash()]))
     }
 
     /// Makes a protocol with a 32-bit id, as in the older layout of "Serialization Strategies" by
     /// Glenn Fiedler.
-    #[must_use]
     pub const fn short(id: u32) -> Self {
         let long = Self::new(id as u64);
         Self { id: long.id & LOW, id_bytes: 4, ..long }
@@ -206,7 +204,6 @@ impl Protocol {
     /// const GAME: Protocol = Protocol::short_of::<(u8, bool)>("game", 1);
     /// assert_eq!(GAME.id(), Protocol::of::<(u8, bool)>("game", 1).id() & 0xFFFF_FFFF);
     /// ```
-    #[must_use]
     pub const fn short_of<P: Serialize>(name: &str, version: u64) -> Self {
         Self::short((Self::of::<P>(name, version).id & LOW) as u32)
     }
@@ -226,7 +223,6 @@ impl Protocol {
     /// assert_ne!(game.id(), GAME.id());
     /// assert_ne!(game, GAME.with_game_data(crc32fast::hash(b"another").into()));
     /// ```
-    #[must_use]
     pub const fn with_game_data(self, hash: u64) -> Self {
         let id = hash_text("game data", &[self.id, hash]);
         Self { id: if self.id_bytes < 8 { id & LOW } else { id }, ..self }
@@ -256,7 +252,6 @@ impl Protocol {
     /// assert_eq!(today.read::<u8>(&bytes).map_err(Error::kind), Err(ErrorKind::Crc));
     /// # Ok::<(), Error>(())
     /// ```
-    #[must_use]
     pub const fn with_session(self, session: u64) -> Self {
         Self { session, ..self }
     }
@@ -275,7 +270,6 @@ impl Protocol {
     /// assert_eq!(HERE.read::<u8>(&bytes).map_err(Error::kind), Err(ErrorKind::Crc));
     /// # Ok::<(), Error>(())
     /// ```
-    #[must_use]
     pub const fn with_framing(self, framing: Framing) -> Self {
         Self { framing, ..self }
     }
@@ -298,7 +292,6 @@ impl Protocol {
     }
 
     /// Sets the end check: the constant after the last field of a packet, which a reader checks.
-    #[must_use]
     pub const fn with_end_check(self, end: EndCheck) -> Self {
         Self { end, ..self }
     }

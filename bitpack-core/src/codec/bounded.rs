@@ -89,7 +89,6 @@ pub struct Within<C> {
 ///
 /// In const evaluation, if the function for this kind of type would panic, and for an encoding of
 /// the characters of a text.
-#[must_use]
 #[track_caller]
 #[expect(clippy::needless_maybe_sized, reason = "one error less for an alias of a slice")]
 pub const fn bounded<T: Bounded + ?Sized, C: Copy>(
@@ -123,7 +122,6 @@ pub const fn bounded<T: Bounded + ?Sized, C: Copy>(
 impl<C: Copy> Declared<List<C>> {
     /// Declares that the encoded type is `L`, a list, string, set or map, which determines the
     /// memory of a value and whether it reads back equal.
-    #[must_use]
     pub const fn for_type<L: Bounded>(self) -> Self {
         match L::KIND {
             BoundedKind::List(heap, exact) => self.held_in(heap, exact),

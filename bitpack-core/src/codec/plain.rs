@@ -11,7 +11,6 @@ use crate::words::MOST_IN_WINDOW;
 
 /// Encodes a type in its default encoding: the derived one of a nested type, all bits of a
 /// primitive.
-#[must_use]
 pub const fn plain<T: FieldSerialize>() -> Declared<Plain> {
     T::PLAIN
 }
@@ -41,7 +40,6 @@ pub struct Nothing;
 
 /// Encodes an object as zero bits, so that only its index is sent.
 #[doc(hidden)]
-#[must_use]
 pub const fn none() -> Declared<Nothing> {
     Declared::new(Nothing, Width::bits(0).exact().no_heap(), Shape::one(Node::Nothing))
 }

@@ -7,6 +7,7 @@ use super::{Width, greater};
 /// it has changed). It is computed at compile time from the costs of its parts, and is for deltas
 /// what [`Width`] is for whole values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct DeltaCost {
     /// Size of the smallest delta of a changed value in bits.
     pub min: u64,
@@ -60,13 +61,11 @@ impl DeltaCost {
     pub const OPEN: Self = Self::between(0, u64::MAX);
 
     /// Computes the cost of a hand-written type that declares its bounds: `min` to `max` bits.
-    #[must_use]
     pub const fn between(min: u64, max: u64) -> Self {
         Self::new(min, max, DeltaKind::ByHand, &[min, max])
     }
 
     /// Computes the cost of a value that is sent in full.
-    #[must_use]
     pub const fn whole(width: Width) -> Self {
         Self { min: width.min, max: width.max, hash: WHOLE, by_hand: false }
     }
@@ -101,14 +100,13 @@ impl DeltaCost {
 
     /// If `by_hand` is true, marks a delta that a hand-written implementation sends, in whole or in
     /// part.
-    #[must_use]
     pub(crate) const fn by_hand_if(self, by_hand: bool) -> Self {
         Self { by_hand: self.by_hand || by_hand, ..self }
     }
 
     /// Returns the hash of this cost, combined with the hash of the encodings of whole values.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn hash_with(self, encodings: u64) -> u64 {
         hash(&[encodings, self.hash])
     }
@@ -132,7 +130,6 @@ impl DeltaCost {
     }
 
     /// Computes the cost of several parts in order, each with a changed bit.
-    #[must_use]
     pub const fn of_parts(parts: &[Self]) -> Self {
         let (mut all, mut i) = (Sum::NONE, 0);
         while i < parts.len() {

@@ -5,6 +5,7 @@
 ///
 /// An allocation by `Default`, for a field that is not sent, does not count: no packet controls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Memory {
     /// Maximum number of bytes that a value owns on the heap.
     pub heap: u64,
@@ -25,7 +26,6 @@ impl Memory {
 
     /// Returns a memory of at most `bytes` bytes, which include all bytes that exist only for a
     /// moment.
-    #[must_use]
     pub const fn heap(bytes: u64) -> Self {
         Self { heap: bytes, blank: bytes, moving: 0 }
     }
@@ -114,6 +114,7 @@ impl Memory {
 /// A list type of your own declares it in [`Collection::HEAP`](crate::codec::Collection::HEAP), a buffer
 /// or a string in the constant of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Heap {
     allocation: Allocation,
     /// Number of bytes of the entries of a map or a set that a reader keeps outside the container
@@ -169,7 +170,6 @@ impl Heap {
 
     /// Describes a container that allocates `bytes` bytes for each element of its maximum length. A
     /// list that grows is counted twice, because the old and the new allocation exist together.
-    #[must_use]
     pub const fn each(bytes: usize) -> Self {
         Self::with(Allocation::Each(bytes as u64))
     }
@@ -200,7 +200,6 @@ impl Heap {
     }
 
     /// Describes the nodes of a `BTreeMap<K, V>`, or with `()` as `V` those of a `BTreeSet<K>`.
-    #[must_use]
     pub const fn tree<K, V>() -> Self {
         let inner = size_of::<(Leaf<K, V>, [usize; ENTRIES + 1])>();
         let allocation = Allocation::Tree(size_of::<Leaf<K, V>>() as u64, inner as u64);

@@ -12,6 +12,7 @@ const LONGEST_UNROLLED: u64 = 1024;
 /// The generated code takes the length of every run from it (a sequence of fields that share one
 /// bounds check), and [`Serialize`](crate::Serialize) its `MIN_BITS` and `MAX_BITS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Width {
     /// Number of bits that every value begins with: the tag of an enum, the length of a list. One
     /// bounds check covers them and the fixed-width fields before them.
@@ -40,7 +41,6 @@ impl Width {
     pub const OPEN: Self = Self::variable(0, u64::MAX);
 
     /// Returns a fixed width of `bits` bits.
-    #[must_use]
     pub const fn bits(bits: u32) -> Self {
         let (min, max) = (bits as u64, bits as u64);
         Self { lead: bits, fixed: true, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
@@ -49,7 +49,6 @@ impl Width {
     /// Returns the width of a type that takes `min` to `max` bits. Its [`lead`](Self::lead) is 0.
     ///
     /// A hand-written type with known bounds declares it.
-    #[must_use]
     pub const fn variable(min: u64, max: u64) -> Self {
         Self { lead: 0, fixed: false, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
@@ -67,20 +66,17 @@ impl Width {
     /// omits it. A type that rounds, clamps or drops something must not promise it: writer and
     /// reader would evaluate a condition differently, and the reader would misread the following
     /// bits.
-    #[must_use]
     pub const fn exact(self) -> Self {
         self.exact_if(true)
     }
 
     /// Marks a type as exact (it reads back equal to what was written) if `exact` is true, and
     /// otherwise as inexact.
-    #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         Self { exact, ..self }
     }
 
     /// Marks a type that may be read back as another value than was written.
-    #[must_use]
     pub const fn lossy(self) -> Self {
         self.exact_if(false)
     }
@@ -89,20 +85,17 @@ impl Width {
     ///
     /// A hand-written type that allocates declares it, so that `max_memory` works for types that
     /// contain it. It is not checked.
-    #[must_use]
     pub const fn heap(self, bytes: u64) -> Self {
         self.held(Memory::heap(bytes))
     }
 
     /// Marks a type that allocates nothing. This is not needed for a type that has nothing to drop.
-    #[must_use]
     pub const fn no_heap(self) -> Self {
         self.held(Memory::NONE)
     }
 
     /// Sets the heap memory to none if it is unknown and `T` has no destructor, so that a `T`
     /// cannot own an allocation.
-    #[must_use]
     pub const fn known<T>(self) -> Self {
         if core::mem::needs_drop::<T>() || self.memory.heap < u64::MAX {
             return self;
@@ -127,14 +120,12 @@ impl Width {
 
     /// Returns a width of `lead` bits that every value begins with, followed by `min` to `max`
     /// bits.
-    #[must_use]
     pub const fn led(lead: u32, min: u64, max: u64) -> Self {
         let (min, max) = (sum!(min, lead as u64), sum!(max, lead as u64));
         Self { lead, fixed: false, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
     /// Returns the width of this type followed by another.
-    #[must_use]
     pub const fn then(self, next: Self) -> Self {
         let mut both = self;
         both.grow(&next);
@@ -165,8 +156,8 @@ impl Width {
     /// It is called when a value is written. It does not call [`times`](Self::times), which would
     /// compute a whole width: with that call, writing two vectors of three floats took 10 more
     /// instructions.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub const fn joins(self, count: usize) -> bool {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST_UNROLLED
@@ -174,8 +165,8 @@ impl Width {
 
     /// Returns the number of elements of this width that share one bounds check in a long list: up
     /// to eight, with at most 256 bits together.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub const fn several(self) -> usize {
         match self.max {
@@ -188,7 +179,6 @@ impl Width {
     }
 
     /// Returns the width of `count` values of this width in a row.
-    #[must_use]
     pub const fn times(self, count: usize) -> Self {
         if count == 1 && self.fixed && self.max <= LONGEST_UNROLLED {
             return self;

@@ -30,7 +30,6 @@ pub struct DeltaList<C> {
 ///
 /// In const evaluation, if `min` is above `max`, `max` above `u32::MAX`, or an element may own heap
 /// memory: one bit would then make a reader allocate a copy of it.
-#[must_use]
 #[track_caller]
 pub const fn delta_list<C: Copy>(
     min: usize,
@@ -45,7 +44,6 @@ pub const fn delta_list<C: Copy>(
 /// # Panics
 ///
 /// In const evaluation, like [`delta_list`].
-#[must_use]
 #[track_caller]
 pub const fn more_delta_list<C: Copy>(
     min: usize,
@@ -88,7 +86,6 @@ const fn owns_heap_memory() -> ! {
 impl<C: Copy> Declared<DeltaList<C>> {
     /// Declares that the encoded type is the list `L`, which determines the memory of a value and
     /// whether it reads back equal.
-    #[must_use]
     pub const fn for_type<L: Collection>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);

@@ -235,7 +235,6 @@ impl<C: Copy> Coded<Counted<C>> {
     /// Returns the encoding for deltas against a baseline array of which the first `count` elements
     /// are valid.
     #[cfg_attr(optimized, inline(always))]
-    #[must_use]
     pub fn before(self, count: impl Int) -> First<C> {
         First { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
     }

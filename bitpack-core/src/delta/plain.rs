@@ -5,7 +5,6 @@ use crate::codec::{self, Declared, Plain};
 
 /// Declares the encoding of a type that implements `Delta`. It sends deltas with that
 /// implementation.
-#[must_use]
 pub const fn plain<T: Delta>() -> Declared<Plain> {
     let declared = codec::plain::<T>();
     let shape = T::DELTA.link(declared.shape);

@@ -11,6 +11,7 @@ use crate::stream::Stream;
 /// The encoding of a number that comes after `previous`, the number in an earlier field of the new
 /// value (not of the baseline). A changed number is sent in full, relative to `previous`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Relative<T, O = Above> {
     previous: T,
     order: O,
@@ -30,21 +31,18 @@ pub struct Wrapping {
 }
 
 /// Returns the encoding of a number relative to `previous`, which it must exceed.
-#[must_use]
 pub const fn relative<T: Int>(previous: T) -> Relative<T> {
     relative_bits(previous, u64::BITS)
 }
 
 /// Returns the encoding of a number of at most `bits` bits relative to `previous`, which it must
 /// exceed.
-#[must_use]
 pub const fn relative_bits<T: Int>(previous: T, bits: u32) -> Relative<T> {
     Relative { previous, order: Above { bits } }
 }
 
 /// Returns the encoding of a number of `bits` bits relative to `previous`, from which it must
 /// differ.
-#[must_use]
 pub const fn relative_wrapping<T: Int>(previous: T, bits: u32) -> Relative<T, Wrapping> {
     Relative { previous, order: Wrapping { bits } }
 }

@@ -33,7 +33,6 @@ impl<C: Copy> Declared<C> {
     /// # Panics
     ///
     /// In const evaluation, if `small` is not in 1..=32.
-    #[must_use]
     #[track_caller]
     pub const fn small(self, small: u32) -> Declared<SmallDelta<C>> {
         self.small_delta(Tiers::new(small, 0))
@@ -46,7 +45,6 @@ impl<C: Copy> Declared<C> {
     /// # Panics
     ///
     /// In const evaluation, if a width is not in 1..=32, or `large` is not above `small`.
-    #[must_use]
     #[track_caller]
     pub const fn small_large(self, small: u32, large: u32) -> Declared<SmallDelta<C>> {
         assert!(large > 0, "`large` must be 1 to 32 bits, not 0");
@@ -65,7 +63,6 @@ impl<C: Copy> Declared<C> {
 impl<C: Copy> Declared<SmallDelta<C>> {
     /// Declares that the values are on a circle, such as angles: the greatest code (integer on the
     /// wire) is next to the smallest one. A difference is the shorter one of the two ways around.
-    #[must_use]
     pub const fn wrapping(self) -> Self {
         let SmallDelta { codec, tiers } = self.codec;
         let tiers = tiers.on_a_circle();

@@ -36,7 +36,6 @@ impl Declared<SmallestThree> {
     /// # Panics
     ///
     /// In const evaluation, for the widths that those two functions reject.
-    #[must_use]
     #[track_caller]
     pub const fn quaternion_delta(self, small: u32, large: u32) -> Declared<QuaternionDelta> {
         let tiers = Tiers::new(small, large);

@@ -37,8 +37,8 @@ pub(crate) fn copy<Floats: FloatForm>(
 /// Returns `true` if the stream copies the baseline instead of reading. Fields under a condition
 /// are then copied if the copied value fulfils the condition; the baseline's own values do not
 /// matter.
-#[cfg_attr(optimized, inline(always))]
 #[must_use]
+#[cfg_attr(optimized, inline(always))]
 pub const fn copies<S: Stream>() -> bool {
     S::IS_READING && !S::SENDS
 }

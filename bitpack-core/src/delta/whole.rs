@@ -25,7 +25,6 @@ pub struct Whole<C> {
 impl<C: Copy> Declared<C> {
     /// Declares that a delta sends the whole value if it has changed. Encodings without deltas of
     /// their own need it.
-    #[must_use]
     pub const fn whole(self) -> Declared<Whole<C>> {
         let Self { codec, width, shape, .. } = self;
         // a nested type with quantised floats may be hand-written
@@ -79,7 +78,6 @@ pub struct FirstWhole<C> {
 
 impl<C: Copy> Coded<Whole<Counted<C>>> {
     /// Sets the number of elements that are sent to `first`.
-    #[must_use]
     pub fn first(self, first: impl Int) -> Coded<Counted<C>> {
         Coded { codec: self.codec.codec, width: self.width }.first(first)
     }
@@ -88,7 +86,6 @@ impl<C: Copy> Coded<Whole<Counted<C>>> {
 impl<C: Copy> Coded<Counted<C>> {
     /// Returns the encoding for deltas against a baseline array of which the first `count` elements
     /// are valid.
-    #[must_use]
     pub fn whole_before(self, count: impl Int) -> FirstWhole<C> {
         FirstWhole { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
     }

@@ -17,6 +17,7 @@ use crate::stream::FieldDelta as _;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg(feature = "alloc")]
+#[must_use]
 pub struct Explanation {
     /// Path from the packet's type to the field.
     pub path: String,
@@ -42,7 +43,6 @@ pub struct Explanation {
 /// );
 /// ```
 #[cfg(feature = "alloc")]
-#[must_use]
 pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
     let (stream, result) = read::<P>(bytes);
     if result.err() == Some(error) {
@@ -67,7 +67,6 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
 /// );
 /// ```
 #[cfg(feature = "alloc")]
-#[must_use]
 pub fn explain_delta<P: Delta>(baseline: &P, bytes: &[u8], error: Error) -> Explanation {
     let (stream, result) = read_delta(baseline, bytes);
     if result.err() == Some(error) {
@@ -98,7 +97,6 @@ pub fn explain_delta<P: Delta>(baseline: &P, bytes: &[u8], error: Error) -> Expl
 /// );
 /// ```
 #[cfg(feature = "alloc")]
-#[must_use]
 pub fn explain_write<P: Serialize>(packet: &P, buffer: &[u8], error: Error) -> Explanation {
     explain_writing::<P>(0, buffer.len(), error, |stream| P::serialize(packet, stream))
 }
@@ -106,7 +104,6 @@ pub fn explain_write<P: Serialize>(packet: &P, buffer: &[u8], error: Error) -> E
 /// Finds the field of an `error` of [`Delta::write_delta`], by writing again against the same
 /// baseline.
 #[cfg(feature = "alloc")]
-#[must_use]
 pub fn explain_write_delta<P: Delta>(
     packet: &P,
     baseline: &P,
@@ -165,7 +162,6 @@ pub(crate) fn explain_writing_as(
 impl Explanation {
     /// Creates an explanation of an error in the field at `path` inside the packet type `P`.
     #[doc(hidden)]
-    #[must_use]
     pub fn at<P: Serialize>(path: &str, error: Error, reason: Option<String>) -> Self {
         Self::of_field(P::SCHEMA.name, path, error, reason)
     }
@@ -180,7 +176,6 @@ impl Explanation {
     /// Creates an explanation that names no field. It is for an error that does not occur again
     /// when the packet is read or written a second time.
     #[doc(hidden)]
-    #[must_use]
     pub fn without_field<P: Serialize>(error: Error) -> Self {
         Self::at::<P>("", error, None)
     }

@@ -18,7 +18,6 @@ use crate::tracing::Trace;
 /// assert_eq!((second.path.as_str(), second.bit, second.bits), (".1", 1, 16));
 /// ```
 #[cfg(feature = "alloc")]
-#[must_use]
 pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
     let (stream, result) = read(bytes);
     stream.into_trace(result)
@@ -37,7 +36,6 @@ pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
 /// assert_eq!(paths, [("", 1), (".0", 1), (".1", 1), (".1", 16)]);
 /// ```
 #[cfg(feature = "alloc")]
-#[must_use]
 pub fn trace_delta<P: Delta>(baseline: &P, bytes: &[u8]) -> Trace<P> {
     let (stream, result) = read_delta(baseline, bytes);
     stream.into_trace(result)

@@ -45,6 +45,7 @@ use core::marker::PhantomData;
 /// [`bytes`](crate::Stream::bytes), or asks for the stream's [`position`](crate::Stream::position)
 /// or for the [`remaining`](crate::Stream::remaining) bits. Nothing else tells a function where it
 /// writes.
+#[must_use]
 pub struct Encoded<'w, T> {
     /// The bits, little-endian. The bits of the last word after them are zero.
     words: &'w [[u8; 8]],
@@ -59,7 +60,6 @@ impl<'w, T> Encoded<'w, T> {
     /// Creates an [`Encoded`] from `bits` bits in `words`. `levels` is the maximum depth of nested
     /// functions in the value, as `Depth` counts them.
     #[doc(hidden)]
-    #[must_use]
     pub const fn new(words: &'w [[u8; 8]], bits: u64, levels: u32) -> Self {
         Self { words, bits, levels, is_delta: false, of: PhantomData }
     }

@@ -17,6 +17,7 @@ use crate::words::{BitReader, ReadRun, WordsAhead};
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct ReadStream<'b> {
     reader: BitReader<'b>,
     depth: Depth,
@@ -25,14 +26,12 @@ pub struct ReadStream<'b> {
 impl<'b> ReadStream<'b> {
     /// Creates a stream at the first bit of `bytes`.
     #[cfg_attr(optimized, inline(always))]
-    #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { reader: BitReader::new(bytes), depth: Depth::NONE }
     }
 
     /// Creates a stream at bit `bit` of `bytes`. If that is past the end, every read is rejected.
     #[inline]
-    #[must_use]
     pub fn at(bytes: &'b [u8], bit: u64) -> Self {
         Self { reader: BitReader::at(bytes, bit), depth: Depth::NONE }
     }

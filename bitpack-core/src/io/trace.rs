@@ -66,7 +66,6 @@ impl<'b> TraceStream<'b> {
 
     /// Returns the recorded events in wire order. They are incomplete if the trace [is
     /// truncated](Self::is_truncated).
-    #[must_use]
     pub fn events(&self) -> &[Event] {
         self.log.events.list()
     }
@@ -99,7 +98,6 @@ impl<'b> TraceStream<'b> {
     }
 
     /// Returns the trace: the recorded events and the result of the read.
-    #[must_use]
     pub fn into_trace<P>(self, result: Result<P, Error>) -> Trace<P> {
         let (events, is_truncated) = self.log.into_events();
         Trace { events, is_truncated, result }

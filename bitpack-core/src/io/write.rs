@@ -29,7 +29,6 @@ pub struct WriteStream<'b> {
 impl<'b> WriteStream<'b> {
     /// Creates a stream at the first bit of `buffer`.
     #[cfg_attr(optimized, inline(always))]
-    #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
         Self { writer: BitWriter::new(buffer), depth: Depth::NONE }
     }

@@ -2,8 +2,8 @@
 //! bits, and bit masks.
 
 /// Returns the bit length of `value`: 0 for 0, 128 for [`u128::MAX`].
-#[inline]
 #[must_use]
+#[inline]
 pub const fn bit_length(value: u128) -> u32 {
     u128::BITS - value.leading_zeros()
 }
@@ -23,8 +23,8 @@ pub const fn bit_length(value: u128) -> u32 {
 /// assert_eq!(bits_required(7, 7), 0);
 /// assert_eq!(bits_required(i128::MIN, i128::MAX), 128);
 /// ```
-#[inline]
 #[must_use]
+#[inline]
 pub const fn bits_required(min: i128, max: i128) -> u32 {
     if min > max {
         return u128::BITS;
@@ -39,8 +39,8 @@ pub const fn bits_required(min: i128, max: i128) -> u32 {
 /// # use bitpack_core as bitpack;
 /// assert_eq!(bitpack::bits_required_u128(1 << 127, u128::MAX), 127);
 /// ```
-#[inline]
 #[must_use]
+#[inline]
 pub const fn bits_required_u128(min: u128, max: u128) -> u32 {
     if min > max {
         return u128::BITS;

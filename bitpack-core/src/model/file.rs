@@ -48,6 +48,7 @@ const MOST_CONTEXTS: usize = 1 << 21;
 /// those that they have used. [`Trainer::finish_within`](super::Trainer::finish_within) makes a
 /// model whose file has at most a given size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
 pub struct Model {
     /// Hash of the schema of the packets that the model was trained with. 0 if it is unknown.
     schema: u64,
@@ -94,7 +95,6 @@ impl Model {
     pub const EMPTY_BYTES: usize = HEADER + SUM;
 
     /// Makes an empty model: both values of each bit are equally likely at the start of a packet.
-    #[must_use]
     pub const fn new() -> Self {
         Self { schema: 0, sites: Vec::new(), contexts: Vec::new() }
     }
@@ -149,8 +149,8 @@ impl Model {
     }
 
     /// Returns the key of each place, and the number of bytes that it takes in the file.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn sizes(&self) -> Vec<(u64, usize)> {
         self.sites().map(|(key, contexts)| (key, size_of_site(contexts))).collect()
     }

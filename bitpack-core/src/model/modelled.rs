@@ -42,6 +42,7 @@ use crate::stream::Stream;
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Modeller<'m> {
     model: &'m Model,
     state: State,
@@ -79,14 +80,12 @@ const DEFAULT_LIMIT: u64 = 1 << 16;
 
 impl<'m> Modeller<'m> {
     /// Creates a modeller for values that are each read on their own.
-    #[must_use]
     pub fn new(model: &'m Model) -> Self {
         Self::with_state(model, false)
     }
 
     /// Creates a modeller whose probabilities carry over from one value to the next. The reader must
     /// read all values in the order in which they were written, each once.
-    #[must_use]
     pub fn in_order(model: &'m Model) -> Self {
         Self::with_state(model, true)
     }
@@ -101,13 +100,11 @@ impl<'m> Modeller<'m> {
     /// smaller [`MAX_BITS`](Serialize::MAX_BITS) are limited to that.
     ///
     /// Both ends must set the same limit: larger values are errors for both.
-    #[must_use]
     pub fn with_limit(self, bytes: u64) -> Self {
         Self { limit: bytes.saturating_mul(8), ..self }
     }
 
     /// Returns the model.
-    #[must_use]
     pub const fn model(&self) -> &'m Model {
         self.model
     }

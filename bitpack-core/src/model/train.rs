@@ -97,15 +97,14 @@ impl Trainer {
 
     /// Makes the model of everything that was learned, for packets whose schema has this hash.
     #[doc(hidden)]
-    #[must_use]
     pub fn finish_for(&self, schema: u64) -> Model {
         Candidates::new(schema, &self.state.sites).all()
     }
 
     /// Makes a model like [`finish_for`](Self::finish_for), whose file takes at most `bytes` bytes. `None` if an empty
     /// model takes more.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn finish_for_within(&self, schema: u64, bytes: usize) -> Option<Model> {
         Candidates::new(schema, &self.state.sites).within(bytes)
     }
@@ -117,7 +116,6 @@ impl Trainer {
     }
 
     /// Makes the model of everything that was learned, for packets of the type `P`.
-    #[must_use]
     pub fn finish<P: Serialize>(&self) -> Model {
         self.finish_for(P::SCHEMA.hash())
     }

@@ -39,8 +39,8 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
 
     /// Makes an integer from the `width` low bits of `raw`, and sign-extends them for signed types.
     /// The other bits of `raw` must be zero.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     fn from_bits(raw: u128, width: u32) -> Self {
         if !Self::SIGNED || width == 0 {
             return Self::from_u128(raw);
@@ -52,8 +52,8 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
 
     /// Makes an integer like [`from_bits`](Self::from_bits), for a width of at most 64, without
     /// 128-bit arithmetic.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     fn extend(raw: u64, width: u32) -> Self {
         if !Self::SIGNED || width == 0 {
             return Self::from_u64(raw);
@@ -80,8 +80,8 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
     }
 
     /// Makes an integer from a length or an index; `None` if it does not fit in the type.
-    #[inline]
     #[must_use]
+    #[inline]
     fn from_usize(value: usize) -> Option<Self> {
         if value as u128 <= Self::MAX { Some(Self::from_u64(value as u64)) } else { None }
     }

@@ -25,7 +25,6 @@ impl Schema {
 
     /// Returns `true` if a value of this type may contain an alignment, as far as its schema tells.
     /// Nothing is known about hand-written functions.
-    #[must_use]
     pub(crate) const fn is_aligned(&self) -> bool {
         self.aligned(Message::new()).is_some()
     }

@@ -5,6 +5,7 @@ use crate::cost::{Memory, Width, greater};
 /// The widths of an enum's variants, combined: the fewest and the most bits of any of them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct Alternatives {
     min: u64,
     max: u64,
@@ -20,7 +21,6 @@ impl Alternatives {
         Self { min: u64::MAX, max: 0, exact: true, fixed: true, free: 0, memory: Memory::NONE };
 
     /// Adds a variant whose fields have this width.
-    #[must_use]
     pub const fn or(self, width: Width) -> Self {
         Self {
             min: if width.min < self.min { width.min } else { self.min },
@@ -34,7 +34,6 @@ impl Alternatives {
 
     /// Returns the width of an enum: a tag of `tag` bits, and then the fields of one of the
     /// variants that were added.
-    #[must_use]
     pub const fn behind(self, tag: u32) -> Width {
         let Self { min, max, exact, fixed, free, memory } = self;
         // the old variant is replaced by a blank one during a read

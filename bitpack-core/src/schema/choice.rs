@@ -6,7 +6,6 @@ use crate::math::bit_length;
 
 impl Variant {
     /// Sets the discriminant that is sent for a variant.
-    #[must_use]
     pub const fn numbered(self, number: i128) -> Self {
         Self { number: Some(number), ..self }
     }
@@ -21,7 +20,6 @@ impl Schema {
     ///
     /// In const evaluation, if a discriminant is above `greatest`, or if the range needs more than
     /// 32 bits.
-    #[must_use]
     #[track_caller]
     pub const fn discriminants(
         name: &'static str,
@@ -51,7 +49,6 @@ impl Schema {
     /// # Panics
     ///
     /// In const evaluation, if a discriminant does not fit in `bits` bits, or `bits` is above 32.
-    #[must_use]
     #[track_caller]
     pub const fn raw_discriminants(
         name: &'static str,
@@ -85,23 +82,23 @@ impl Schema {
     }
 
     /// Returns the width of an enum's tag in bits; 0 for any other type.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn tag(&self) -> u32 {
         self.tags().0
     }
 
     /// Returns the number that identifies the variant at `index` of an enum: its ordinal or its
     /// discriminant.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn number(&self, index: usize) -> i128 {
         number(self.tags().2, index)
     }
 
     /// Returns the tag that is sent for the variant at `index` of an enum.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn code(&self, index: usize) -> u32 {
         let (tag, least, variants) = self.tags();
         code(tag, least, number(variants, index))
@@ -115,7 +112,6 @@ impl Schema {
 
     /// Returns `true` if the tags of an enum are in two's complement, because some discriminants
     /// are negative.
-    #[must_use]
     pub(crate) const fn is_signed(&self) -> bool {
         let (_, least, variants) = self.tags();
         least == 0 && ends(variants).0 < 0

@@ -56,6 +56,7 @@ pub enum Term {
 /// The derive gets the value through a method, since trait methods cannot be called in constants.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
+#[must_use]
 pub struct Constant<T>(T);
 
 /// A type whose constants have a value that a schema can contain, such as an integer. The trait is
@@ -90,7 +91,6 @@ impl<T: Named> Known for T {}
 
 impl<T: Valued> Constant<T> {
     /// Wraps a constant that is not associated with a type, such as `MAX`.
-    #[must_use]
     pub const fn alone(value: T) -> Self {
         Self(value)
     }
@@ -98,7 +98,6 @@ impl<T: Valued> Constant<T> {
 
 impl<T: Known> Constant<T> {
     /// Wraps an associated constant, such as `Self::LIMIT` or `Kind::A`.
-    #[must_use]
     pub const fn of_type(value: T) -> Self {
         Self(value)
     }
@@ -106,7 +105,6 @@ impl<T: Known> Constant<T> {
 
 impl<T: Named> Constant<T> {
     /// Returns the constant as a term of a condition: its name, not its value.
-    #[must_use]
     pub const fn member(&self, name: &'static str) -> Term {
         Term::Name(name)
     }

@@ -6,6 +6,7 @@ use crate::cost::{DeltaCost, Memory, Width};
 /// A codec with its width. Generated code needs both to encode a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
+#[must_use]
 pub struct Coded<C> {
     /// The codec, which encodes and decodes a value.
     pub codec: C,
@@ -17,6 +18,7 @@ pub struct Coded<C> {
 /// it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(hidden)]
+#[must_use]
 pub struct Declared<C> {
     /// The codec, which encodes and decodes a value.
     pub codec: C,
@@ -32,7 +34,6 @@ pub struct Declared<C> {
 impl<C: Copy> Declared<C> {
     /// Returns the fewest and the most bits that a delta of the value takes. Without a delta
     /// encoding, these are the bits of the whole value.
-    #[must_use]
     pub const fn change(&self) -> DeltaCost {
         match self.change {
             Some(change) => change,
@@ -41,26 +42,22 @@ impl<C: Copy> Declared<C> {
     }
 
     /// Sets the fewest and the most bits that a delta of the value takes.
-    #[must_use]
     pub const fn changing(self, change: DeltaCost) -> Self {
         Self { change: Some(change), ..self }
     }
 
     /// Makes a schema field with this name and this encoding.
-    #[must_use]
     pub const fn named(self, name: &'static str) -> Field {
         Field { name, width: self.width, shape: self.shape, group: &[] }
     }
 
     /// Returns the codec and its width, without the description in the schema.
-    #[must_use]
     pub const fn coded(self) -> Coded<C> {
         Coded { codec: self.codec, width: self.width }
     }
 
     /// Marks the encoding as inexact if `exact` is `false`: a value need not read back equal. For a
     /// container type, `exact` is the promise of its author, such as `Collection::EXACT`.
-    #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         let width = Width { exact: self.width.exact && exact, ..self.width };
         let shape = if exact { self.shape } else { self.shape.exact_if(false) };

@@ -16,6 +16,7 @@ use crate::cost::{DeltaCost, Sum, Width};
 /// assert_eq!(<(u8, Option<bool>)>::DELTA.change.to_string(), "2..=12");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct DeltaSchema {
     /// Name of the type; empty for a primitive and for an unnamed type.
     pub name: &'static str,
@@ -52,6 +53,7 @@ pub enum DeltaBody {
 
 /// A variant of an enum. Its fields are sent as deltas if the baseline has the same variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct DeltaVariant {
     /// Name of the variant.
     pub name: &'static str,
@@ -61,6 +63,7 @@ pub struct DeltaVariant {
 
 /// One item of a delta: a field, an alignment or check, or a conditional group of fields.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct DeltaField {
     /// Description of the item as it is in a packet without a baseline.
     pub field: Field,
@@ -102,13 +105,11 @@ pub enum DeltaMode {
 
 impl<C: Copy> Declared<C> {
     /// Describes a field called `name` with this encoding and a changed bit.
-    #[must_use]
     pub const fn changed(self, name: &'static str) -> DeltaField {
         DeltaField { change: self.change(), ..DeltaField::whole(self.named(name)) }
     }
 
     /// Declares that a delta sends the members of a tuple as `members` describes them.
-    #[must_use]
     pub const fn by_members(self, members: &'static DeltaSchema) -> Self {
         let shape = self.shape.with_delta(DeltaLeaf::Type(members));
         Self { shape, change: Some(members.change), ..self }
@@ -156,7 +157,6 @@ impl DeltaSchema {
 
 impl DeltaField {
     /// Describes a field that is sent in full if it has changed.
-    #[must_use]
     pub const fn whole(field: Field) -> Self {
         let (small, large, wrapping, always, whole) = (0, 0, false, false, false);
         let how = DeltaMode::Field { small, large, wrapping, always, whole, function: "" };
@@ -164,13 +164,11 @@ impl DeltaField {
     }
 
     /// Describes an alignment, a check, reserved bits, or a field that is not sent.
-    #[must_use]
     pub const fn mark(field: Field) -> Self {
         Self { how: DeltaMode::Mark, ..Self::whole(field) }
     }
 
     /// Describes a group of fields that is sent only if `condition` holds.
-    #[must_use]
     pub const fn when(condition: &'static str, group: &'static [Self]) -> Self {
         let mut most = 0_u64;
         each!(it in group => most = most.saturating_add(it.field.width.max));
@@ -181,14 +179,12 @@ impl DeltaField {
 
     /// Sets the parameters of the field's `#[delta]` attribute: the bits of `small` and `large`
     /// differences, and if the field is sent `always` or `whole`.
-    #[must_use]
     pub const fn how(self, small: u32, large: u32, always: bool, whole: bool) -> Self {
         let (function, wrapping) = (self.function(), false);
         Self { how: DeltaMode::Field { small, large, wrapping, always, whole, function }, ..self }
     }
 
     /// Declares that the field's differences are those of `#[delta(small = n, wrapping)]`.
-    #[must_use]
     pub const fn wrapping(mut self) -> Self {
         if let DeltaMode::Field { wrapping, .. } = &mut self.how {
             *wrapping = true;
@@ -198,7 +194,6 @@ impl DeltaField {
 
     /// Sets the path of the hand-written function that sends the field's delta, and the maximum
     /// number of bits that it takes.
-    #[must_use]
     pub const fn by(mut self, path: &'static str, most: u64) -> Self {
         if let DeltaMode::Field { function, .. } = &mut self.how {
             *function = path;
@@ -207,7 +202,6 @@ impl DeltaField {
     }
 
     /// Sets the descriptions of the types inside the field that implement `Delta`.
-    #[must_use]
     pub const fn of(self, nested: &'static [&'static DeltaSchema]) -> Self {
         Self { nested, ..self }
     }
@@ -253,35 +247,30 @@ impl DeltaSchema {
     pub const OPEN: Self = Self::by_hand(0, u64::MAX);
 
     /// Describes a hand-written delta, which takes `min` to `max` bits if something has changed.
-    #[must_use]
     pub const fn by_hand(min: u64, max: u64) -> Self {
         let change = DeltaCost::between(min, max);
         Self { name: "", change, body: DeltaBody::Opaque }
     }
 
     /// Describes a type that is sent in full if it has changed.
-    #[must_use]
     pub const fn whole(schema: &Schema) -> Self {
         let change = DeltaCost::whole(schema.width);
         Self { name: schema.name, change, body: DeltaBody::Whole }
     }
 
     /// Describes a type without fields of its own by the delta of another encoding.
-    #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         let body = DeltaBody::Alias(declared.shape);
         Self { name: "", change: declared.change(), body }
     }
 
     /// Describes the deltas of a struct with the given fields.
-    #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [DeltaField]) -> Self {
         Self { name, change: sum(fields).fields(), body: DeltaBody::Struct(fields) }
     }
 
     /// Describes the deltas of an enum with data. `whole` is the width of a whole value, which is
     /// sent if the variant has changed.
-    #[must_use]
     pub const fn choice(
         name: &'static str,
         whole: Width,

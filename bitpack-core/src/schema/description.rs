@@ -44,6 +44,7 @@ use build::Builder;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
 pub struct Description {
     /// Version of the format of the description: [`VERSION`](Self::VERSION).
     #[cfg_attr(feature = "serde", serde(rename = "bitpack_schema"))]
@@ -190,6 +191,7 @@ pub enum Parts {
 /// A variant of an enum.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
 pub struct Variant {
     /// Name of the variant.
     pub name: String,
@@ -233,8 +235,8 @@ impl Type {
 impl Part {
     /// Returns `true` for a check that takes no bits. Files of older programs contain such checks, because these
     /// programs could be built without them.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn is_compiled_out(&self) -> bool {
         matches!(self.encoding, Encoding::Check { bits: 1.., .. }) && self.max_bits == Some(0)
     }

@@ -9,6 +9,7 @@ use crate::number::{Index, Int};
 
 /// One item on the wire: a field, an alignment, a check, or a group of fields with a condition.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Field {
     /// Name of the field, or the condition of a group of fields.
     pub name: &'static str,
@@ -26,14 +27,12 @@ impl Field {
     }
 
     /// Describes a field whose type has its own schema.
-    #[must_use]
     #[track_caller]
     pub const fn nested(name: &'static str, width: Width, schema: &'static Schema) -> Self {
         Self { name, width, shape: Shape::of(schema), group: &[] }
     }
 
     /// Describes padding: 0 to 7 zero bits up to the next byte.
-    #[must_use]
     pub const fn align() -> Self {
         Self::of("", Node::Align, Width::variable(0, 7).exact().no_heap())
     }
@@ -43,7 +42,6 @@ impl Field {
     /// # Panics
     ///
     /// In const evaluation, if `bits` is above 64, or too small for `magic`.
-    #[must_use]
     #[track_caller]
     pub const fn check(magic: u64, bits: u32) -> Self {
         at_most(bits, u64::BITS);
@@ -64,7 +62,6 @@ impl Field {
     /// # Panics
     ///
     /// In const evaluation, if `bits` is above 64.
-    #[must_use]
     #[track_caller]
     pub const fn reserved(bits: u32) -> Self {
         at_most(bits, u64::BITS);
@@ -74,7 +71,6 @@ impl Field {
     /// Describes an integer of type `T` that is sent as its difference from the field called `to`,
     /// which it must exceed. The encoding is the relative integer of the format `serialize` 1.0 and
     /// takes 1 to 38 bits.
-    #[must_use]
     pub const fn relative<T: Int>(name: &'static str, to: &'static str) -> Self {
         let width = Width::variable(1, 38).exact().no_heap();
         Self::of(name, Node::Relative { to, bits: T::BITS, signed: T::SIGNED }, width)
@@ -88,7 +84,6 @@ impl Field {
     /// In const evaluation, if the range is always empty, or if it can have a value that a `T` or a
     /// 32-bit integer cannot hold.
     #[doc(hidden)]
-    #[must_use]
     #[track_caller]
     pub const fn range_to<T: Int>(name: &'static str, min: EndSpan, max: EndSpan) -> Self {
         let (least, greatest) = (min.least, max.greatest);
@@ -119,7 +114,6 @@ impl Field {
     /// # Panics
     ///
     /// In const evaluation, if its integer has more than 32 bits.
-    #[must_use]
     #[track_caller]
     pub const fn relative_of<T: Index>(name: &'static str, to: &'static str) -> Self {
         if T::Int::BITS > 32 {
@@ -142,7 +136,6 @@ impl Field {
     /// In const evaluation, unless the integer is unsigned, has at most 32 bits, and has more than
     /// `bits` bits. 8 and 16 bits are rejected too: a `u8` or a `u16` has these limits without it.
     #[doc(hidden)]
-    #[must_use]
     #[track_caller]
     pub const fn relative_bits<T: Index>(name: &'static str, to: &'static str, bits: u32) -> Self {
         if T::Int::SIGNED || bits == 0 || bits >= T::Int::BITS || !is_limit(bits) {
@@ -163,7 +156,6 @@ impl Field {
     /// In const evaluation, if `T` is not an unsigned integer of `bits` to 32 bits, or a type that
     /// contains one.
     #[doc(hidden)]
-    #[must_use]
     #[track_caller]
     pub const fn relative_wrapping<T: Index>(
         name: &'static str,
@@ -191,39 +183,33 @@ impl Field {
 
     /// Describes a field of type `T` that the function at `path` serializes. It is assumed not to
     /// read back exactly, unless [`exact`](Self::exact) is called.
-    #[must_use]
     pub const fn with<T>(name: &'static str, path: &'static str) -> Self {
         Self::of(name, Node::Opaque { path }, Width::OPEN.known::<T>())
     }
 
     /// Sets the maximum number of bits that the hand-written function of the field takes.
-    #[must_use]
     pub const fn at_most(self, bits: u64) -> Self {
         Self { width: Width::variable(0, bits).held(self.width.memory), ..self }
     }
 
     /// Sets the maximum memory of the field's value to `bytes` bytes, including the size of `T`
     /// itself.
-    #[must_use]
     pub const fn in_memory<T>(self, bytes: u64) -> Self {
         Self { width: self.width.heap(bytes.saturating_sub(size_of::<T>() as u64)), ..self }
     }
 
     /// Marks the field as exact: its hand-written function promises that values read back equal.
-    #[must_use]
     pub const fn exact(self) -> Self {
         Self { width: self.width.exact(), ..self }
     }
 
     /// Describes a field that is not sent. A reader gets its default.
-    #[must_use]
     pub const fn skip(name: &'static str) -> Self {
         Self::of(name, Node::Skip, Width::bits(0).lossy().no_heap())
     }
 
     /// Describes a group of fields that is sent only if `condition` holds. `terms` is the condition
     /// as data, in prefix order (operators before their operands).
-    #[must_use]
     pub const fn when(
         condition: &'static str,
         terms: &'static [Term],
@@ -238,7 +224,6 @@ impl Width {
     /// Returns the width that a group of fields has if it is sent only under a condition: its
     /// fewest bits become 0.
     #[doc(hidden)]
-    #[must_use]
     pub const fn conditional(self) -> Self {
         let width = Self::variable(0, self.max).with_free(self.free);
         // an absent value is replaced by a blank one during a read
@@ -249,6 +234,7 @@ impl Width {
 /// The fields of a struct or a variant, or those of a group that depends on a condition.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
+#[must_use]
 pub struct Fields(pub(super) &'static [Field]);
 
 impl Fields {
@@ -276,7 +262,6 @@ impl Fields {
     }
 
     /// Returns the fields that depend on the condition at `index` in this list.
-    #[must_use]
     pub const fn group(&self, index: usize) -> Self {
         if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
     }

@@ -53,8 +53,8 @@ impl Schema {
 }
 
 /// Returns a hash of a text and of further words. A protocol id is made of it.
-#[doc(hidden)]
 #[must_use]
+#[doc(hidden)]
 pub const fn hash_text(text: &str, words: &[u64]) -> u64 {
     let mut hash = Hash::begin(Kind::Label).text(text).word(words.len() as u64);
     each!(word in words => hash = hash.word(*word));

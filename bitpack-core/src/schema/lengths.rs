@@ -6,6 +6,7 @@ use crate::tracing::Step;
 /// under an alias has the same description.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Lengths {
     all: [usize; DEEPEST],
     count: usize,
@@ -18,7 +19,6 @@ const DEEPEST: usize = 4;
 
 impl Lengths {
     /// Returns the lengths of a vector of `len` components. A `len` of 1 means a plain number.
-    #[must_use]
     pub const fn of(len: usize) -> Self {
         let mut all = [1; DEEPEST];
         all[0] = len;
@@ -30,7 +30,6 @@ impl Lengths {
     /// # Panics
     ///
     /// In const evaluation, if the nesting exceeds the maximum.
-    #[must_use]
     pub const fn within(self, len: usize) -> Self {
         assert!(self.count < DEEPEST, "more than 4 nested arrays: use a struct for the inner ones");
         let (mut all, mut i) = ([len; DEEPEST], 0);

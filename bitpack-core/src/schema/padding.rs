@@ -12,7 +12,6 @@ impl Schema {
     ///
     /// In const evaluation, if a value takes all bytes up to the end of the packet.
     #[doc(hidden)]
-    #[must_use]
     #[track_caller]
     pub const fn padded_to(self, bytes: u64) -> Self {
         if self.rest {
@@ -42,8 +41,8 @@ impl Schema {
 
     /// Returns the largest number of bits that a value of the type takes before its padding,
     /// counting 7 bits for every alignment; `u64::MAX` if unbounded.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn max_bits_before_padding(&self) -> u64 {
         self.before_padding().max
     }

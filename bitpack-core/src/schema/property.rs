@@ -170,7 +170,6 @@ impl Schema {
     /// This is a promise, and nothing checks it: the type has no capacity, no address, no cache and
     /// no counter of owners, and none of its methods panics. A condition may then call any method
     /// of it. The type must also be [exact](crate::Width::exact).
-    #[must_use]
     pub const fn whole(self) -> Self {
         Self { whole: true, ..self }
     }

@@ -38,6 +38,7 @@ pub(super) fn write_offset(offset: i64, f: &mut fmt::Formatter<'_>) -> fmt::Resu
 /// An end of a range, with the least and the greatest value that it can have.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct EndSpan {
     pub(super) end: RangeEnd,
     pub(super) least: i64,
@@ -49,7 +50,6 @@ const WIDEST: [i128; 2] = [i32::MIN as i128, u32::MAX as i128];
 
 impl EndSpan {
     /// Describes an end that is a constant.
-    #[must_use]
     pub const fn constant(value: i128) -> Self {
         let value = narrow(value);
         Self { end: RangeEnd { field: "", offset: value }, least: value, greatest: value }
@@ -61,7 +61,6 @@ impl EndSpan {
     ///
     /// In const evaluation, if the schema does not state the range of the field, or if the field
     /// can have a value that is neither an `i32` nor a `u32`.
-    #[must_use]
     #[track_caller]
     pub const fn of(number: &Field, offset: i128) -> Self {
         let [least, greatest] = span(number);

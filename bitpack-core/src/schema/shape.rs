@@ -9,6 +9,7 @@ use super::{Body, DeltaLeaf, Integers, Node, OmittedValueWriter, Schema, Term};
 ///
 /// It is flat, so that a `const fn` can build one from another. Deeper nesting needs a named type.
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct Shape {
     nodes: Nodes,
     /// Index of the first node of a user-defined container or vector that does not promise to read
@@ -25,7 +26,6 @@ pub struct Shape {
 impl Shape {
     /// Returns the encoding that consists of one node, such as a `bool` or a range. Nothing is
     /// nested in it.
-    #[must_use]
     pub const fn one(node: Node) -> Self {
         Self { nodes: Nodes::One([node]), unsaid: None, pointer: None, delta: None }
     }
@@ -131,7 +131,6 @@ impl Shape {
     ///
     /// In const evaluation, if the nesting exceeds the maximum, or if `inner` takes all bytes up to
     /// the end of the packet and `node` sends more after it.
-    #[must_use]
     #[track_caller]
     pub const fn around(node: Node, inner: Self) -> Self {
         inner.is_last_in(&node);
@@ -221,7 +220,6 @@ impl Shape {
     ///
     /// In const evaluation, if there are too many nodes, or if `next` takes all bytes up to the end
     /// of the packet.
-    #[must_use]
     #[track_caller]
     pub const fn then(mut self, next: Self) -> Self {
         next.is_last_in(&Node::Map { min: 0, max: 0 });

@@ -28,15 +28,14 @@ const IN_VARIANT: u32 = 4;
 impl Schema {
     /// Returns `true` if the code of this type joins that of the types that contain it, by
     /// inlining. A larger type is a separate function. The bits are the same.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn joins(&self) -> bool {
         self.steps <= JOINS
     }
 
     /// Marks a type that is always compiled as a separate function, however small it is.
     #[doc(hidden)]
-    #[must_use]
     pub const fn outlined(self) -> Self {
         let steps = if self.joins() { JOINS + 1 } else { self.steps };
         Self { steps, ..self }
@@ -44,19 +43,16 @@ impl Schema {
 
     /// Returns `true` if the functions that write and read a value of this type are not inlined.
     /// The limit is higher for a type of fixed width, which needs little code.
-    #[must_use]
     pub(crate) const fn is_long(&self) -> bool {
         self.steps > if self.width.fixed { JOINS } else { INLINE }
     }
 
     /// Returns `true` if a type is so large that its parts are compiled as separate functions.
-    #[must_use]
     pub(crate) const fn is_out_of_line(&self) -> bool {
         self.steps > AT_ONCE
     }
 
     /// Returns `true` if the variant at `index` of an enum is compiled as a separate function.
-    #[must_use]
     pub(crate) const fn is_variant_out_of_line(&self, index: usize) -> bool {
         self.is_out_of_line() && of_fields(self.variant(index).0) > IN_VARIANT
     }

@@ -31,8 +31,8 @@ impl VersionSpan {
     pub const ALL: Self = Self { since: 0, until: u8::MAX };
 
     /// Returns the versions from `since` up to the one before `until`, as a condition.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn of(since: u8, until: u8) -> Term {
         Term::Versions(Self { since, until })
     }
@@ -90,7 +90,6 @@ impl fmt::Display for VersionSpan {
 impl Field {
     /// Describes a group of fields that only some versions of a packet have. `name` is the text of
     /// their attributes, such as `since(3)`.
-    #[must_use]
     pub const fn versions(
         name: &'static str,
         span: &'static [Term; 1],
@@ -100,7 +99,6 @@ impl Field {
     }
 
     /// Returns the versions that have the fields of a group; all versions for any other item.
-    #[must_use]
     pub(crate) const fn span(&self) -> VersionSpan {
         match self.shape.nodes() {
             [Node::When { terms: [Term::Versions(span)] }, ..] => *span,
@@ -111,7 +109,6 @@ impl Field {
 
 impl Variant {
     /// Sets the versions of a packet that have the variant.
-    #[must_use]
     pub const fn in_versions(self, since: u8, until: u8) -> Self {
         Self { versions: VersionSpan { since, until }, ..self }
     }
@@ -131,7 +128,6 @@ impl Schema {
     ///
     /// In const evaluation, if there is no such version, or if a field begins or ends after the
     /// newest one.
-    #[must_use]
     #[track_caller]
     pub const fn versions(first: u8, newest: u8, of: &'static Self) -> Self {
         if first == 0 || newest < first || newest >= LATEST {
@@ -170,7 +166,6 @@ impl Schema {
 
     /// Returns the schema of the fields: for a type with the attribute `versions`, the schema
     /// without the version in front.
-    #[must_use]
     pub(crate) const fn content(&self) -> &Self {
         match &self.body {
             Body::Alias(shape) => match shape.nodes() {

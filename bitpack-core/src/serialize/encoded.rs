@@ -53,8 +53,8 @@ impl<'w, T: Serialize> Encoded<'w, T> {
     }
 
     /// Returns `true` if the type contains an alignment, so that [`of`](Self::of) does not compile.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn is_aligned() -> bool {
         T::SCHEMA.is_aligned()
     }

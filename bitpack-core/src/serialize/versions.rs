@@ -39,6 +39,7 @@ pub trait Versions: Serialize {
 /// that it reads. The value of a field that the version lacks is not sent; its reader gets the
 /// default, as [`quantize`](Serialize::quantize) shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Versioned<T> {
     /// The version of the packet.
     pub version: u8,
@@ -48,14 +49,12 @@ pub struct Versioned<T> {
 
 impl<T: Versions> Versioned<T> {
     /// Wraps a value to be sent in the newest version.
-    #[must_use]
     pub const fn newest(value: T) -> Self {
         Self { version: T::NEWEST, value }
     }
 
     /// Wraps a value to be sent in this version. A version that the type does not have is rejected
     /// when the value is written.
-    #[must_use]
     pub const fn new(version: u8, value: T) -> Self {
         Self { version, value }
     }
@@ -156,7 +155,6 @@ impl<S: BitIo> Run<'_, S> {
     /// Returns `true` if the version of the packet has the fields from version `since` up to the
     /// one before `until`.
     #[doc(hidden)]
-    #[must_use]
     #[cfg_attr(optimized, inline(always))]
     pub fn has_version(&self, since: u8, until: u8) -> bool {
         VersionSpan { since, until }.contains(self.stream.version())

@@ -12,8 +12,8 @@ use crate::run::Run;
 /// whether it can be written through. That takes as long as checking everything else twice. The
 /// stream constant comes before the type's: otherwise rustc evaluates the schema for the generic
 /// function too, which never runs.
-#[doc(hidden)]
 #[must_use]
+#[doc(hidden)]
 pub const fn run_behind<T: Serialize, S: BitIo>(index: usize) -> u32 {
     _ = S::IS_WRITING;
     T::SCHEMA.after(index)

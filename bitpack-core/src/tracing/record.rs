@@ -11,6 +11,7 @@ use crate::error::Error;
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[must_use]
 pub struct Event {
     /// Path from the packet to the field: `.bodies[3].position.y`.
     pub path: String,
@@ -30,6 +31,7 @@ pub struct Event {
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[must_use]
 pub struct Trace<P> {
     /// The recorded groups of bits, in wire order.
     pub events: Vec<Event>,
@@ -42,7 +44,6 @@ pub struct Trace<P> {
 
 impl Event {
     /// Creates an event, for decoders that read packets without the game's types.
-    #[must_use]
     pub const fn new(
         path: String,
         role: Role,

@@ -29,6 +29,7 @@ use crate::number::Int;
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct BitReader<'b> {
     buffer: &'b [u8],
     /// The unread bytes of the buffer. They start with the byte that contains the next bit, or with
@@ -54,7 +55,6 @@ fn no_more(left: usize, bit: u64, at: u32) -> Error {
 impl<'b> BitReader<'b> {
     /// Creates a reader at bit 0 of `bytes`.
     #[cfg_attr(optimized, inline(always))]
-    #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { buffer: bytes, rest: bytes, bit: 0 }
     }
@@ -68,7 +68,6 @@ impl<'b> BitReader<'b> {
     /// assert_eq!(reader.bits::<u8>(4)?, 15);
     /// # Ok::<(), bitpack_core::Error>(())
     /// ```
-    #[must_use]
     pub fn at(bytes: &'b [u8], bit: u64) -> Self {
         if bit > bits_of(bytes) {
             return Self { buffer: bytes, rest: &[], bit: 1 };
@@ -133,16 +132,16 @@ impl<'b> BitReader<'b> {
     }
 
     /// Returns the number of bits read so far, from the first bit of the slice.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     pub fn position(&self) -> u64 {
         (self.buffer.len() - self.rest.len()) as u64 * 8 + self.bit
     }
 
     /// Returns the number of bits not read yet. A decoder checks lengths against it before it
     /// allocates anything.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     pub fn remaining(&self) -> u64 {
         bits_of(self.rest).saturating_sub(self.bit)
     }

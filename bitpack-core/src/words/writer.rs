@@ -93,7 +93,6 @@ fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
 impl<'b> BitWriter<'b> {
     /// Creates a writer at bit 0 of `buffer`.
     #[cfg_attr(optimized, inline(always))]
-    #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
         let len = buffer.len();
         Self { rest: buffer, top: 0, pending: 0, len }
@@ -185,8 +184,8 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Returns the number of bits written so far.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     pub fn position(&self) -> u64 {
         (self.len - self.rest.len()) as u64 * 8 + (self.pending & 63) as u64
     }
@@ -208,8 +207,8 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Returns the number of bits that still fit in the buffer.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     pub fn remaining(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(self.pending as u64)
     }

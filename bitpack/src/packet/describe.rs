@@ -29,7 +29,6 @@ impl Protocol {
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn describe<P: Serialize>(&self) -> Description {
         Description { envelope: Some(self.envelope()), ..Description::of::<P>() }
     }
@@ -57,7 +56,6 @@ impl Protocol {
     /// assert_eq!((description.packets.len(), description.deltas.len()), (1, 1));
     /// assert_eq!(description.deltas[0].history, 32);
     /// ```
-    #[must_use]
     pub fn describe_deltas<T: Delta, const N: usize>(
         &self,
         mut description: Description,
@@ -96,7 +94,6 @@ impl Protocol {
     /// assert_eq!((description.packets.len(), description.views.len()), (1, 1));
     /// assert_eq!(description.views[0].objects, 2000);
     /// ```
-    #[must_use]
     pub fn describe_view<H: Serialize, T: Delta>(
         &self,
         objects: u32,

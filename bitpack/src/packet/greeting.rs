@@ -62,6 +62,7 @@ const SUMMED: usize = Greeting::BYTES - 4;
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Greeting {
     game: u64,
     id: u64,
@@ -94,20 +95,17 @@ impl Greeting {
     ///
     /// `build` is a number that rises with each release. It decides which of two builds is told to
     /// update, and nothing else. `id` is the [id](super::Protocol::id) of the protocol.
-    #[must_use]
     pub const fn new(game: &str, build: u32, id: u64) -> Self {
         Self { game: fnv(game.as_bytes()), id, session: 0, build }
     }
 
     /// Mixes the id of another protocol into this greeting's id, for a game with several protocols.
     /// Mix them in the same order in every build.
-    #[must_use]
     pub const fn with_another_id(self, id: u64) -> Self {
         Self { id: hash_text("another id", &[self.id, id]), ..self }
     }
 
     /// Sets the session number.
-    #[must_use]
     pub const fn with_session(self, session: u64) -> Self {
         Self { session, ..self }
     }

@@ -53,6 +53,7 @@ use crate::{Delta, Error, ErrorKind, Serialize, Stream};
 /// assert_eq!(GAME.read_message(&buffer[..bytes])?, Message::Received(0));
 /// # Ok::<(), Error>(())
 /// ```
+#[must_use]
 pub struct MixedProtocol<P, T, const N: usize> {
     protocol: Protocol,
     types: PhantomData<fn() -> (P, T)>,
@@ -88,13 +89,11 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     /// const LONGER: MixedProtocol<u8, Here, 64> = MixedProtocol::of("game", 1);
     /// assert!(HERE.id() != THERE.id() && HERE.id() != LONGER.id());
     /// ```
-    #[must_use]
     pub const fn of(name: &str, version: u64) -> Self {
         Self::with(Protocol::new(Self::hash(name, version)))
     }
 
     /// Makes a protocol with a 32-bit id, computed like that of [`of`](Self::of).
-    #[must_use]
     pub const fn short_of(name: &str, version: u64) -> Self {
         Self::with(Protocol::short((Self::hash(name, version) & super::LOW) as u32))
     }
@@ -109,25 +108,21 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     }
 
     /// Mixes a hash of game data into the id, as [`Protocol::with_game_data`] does.
-    #[must_use]
     pub const fn with_game_data(self, hash: u64) -> Self {
         Self::with(self.protocol.with_game_data(hash))
     }
 
     /// Sets the session number, as [`Protocol::with_session`] does.
-    #[must_use]
     pub const fn with_session(self, session: u64) -> Self {
         Self::with(self.protocol.with_session(session))
     }
 
     /// Sets the header of each packet, as [`Protocol::with_framing`] does.
-    #[must_use]
     pub const fn with_framing(self, framing: Framing) -> Self {
         Self::with(self.protocol.with_framing(framing))
     }
 
     /// Sets the end check, as [`Protocol::with_end_check`] does.
-    #[must_use]
     pub const fn with_end_check(self, end: EndCheck) -> Self {
         Self::with(self.protocol.with_end_check(end))
     }
@@ -270,7 +265,6 @@ mod diagnostics {
     impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         /// Finds the field that an error of [`read`](Self::read) is about, by reading the same
         /// bytes again against the values of the history, which does not change.
-        #[must_use]
         pub fn explain(&self, history: &History<T, N>, bytes: &[u8], error: Error) -> Explanation {
             if self.is_delta(bytes) == Ok(true) {
                 return self.protocol.explain_delta(history, bytes, error);
@@ -280,21 +274,18 @@ mod diagnostics {
 
         /// Finds the field that an error of [`write`](Self::write) is about, as
         /// [`Protocol::explain_write`](super::Protocol::explain_write) does.
-        #[must_use]
         pub fn explain_write(&self, message: &P, buffer: &[u8], error: Error) -> Explanation {
             self.protocol.explain_write(message, buffer, error)
         }
 
         /// Reads a message and records every bit of the packet, as
         /// [`Protocol::trace`](super::Protocol::trace) does.
-        #[must_use]
         pub fn trace_message(&self, bytes: &[u8]) -> Trace<P> {
             self.protocol.trace(bytes)
         }
 
         /// Reads a delta and records every bit of the packet, as
         /// [`Protocol::trace_delta`](super::Protocol::trace_delta) does.
-        #[must_use]
         pub fn trace_delta(&self, history: &History<T, N>, bytes: &[u8]) -> Trace<T> {
             self.protocol.trace_delta(history, bytes)
         }
@@ -302,7 +293,6 @@ mod diagnostics {
         /// Returns everything that determines the bits of the messages and of the deltas, as
         /// [`Protocol::describe`](super::Protocol::describe) and
         /// [`Protocol::describe_deltas`](super::Protocol::describe_deltas) do.
-        #[must_use]
         pub fn describe(&self) -> Description {
             self.protocol.describe_deltas::<T, N>(self.protocol.describe::<Message<P>>())
         }

@@ -49,6 +49,7 @@ use crate::{Error, Serialize};
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct ModelledProtocol<'m> {
     protocol: Protocol,
     modeller: Modeller<'m>,
@@ -61,7 +62,6 @@ impl Protocol {
     /// Returns this protocol with packets that are coded with the probabilities of a model, each on
     /// its own: packets may be lost or arrive in another order. The [hash](Model::hash) of the
     /// model is mixed into the protocol id, so an end with another model rejects the packets.
-    #[must_use]
     pub fn modelled<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
         self.coded(model, 0, Modeller::new(model))
     }
@@ -69,7 +69,6 @@ impl Protocol {
     /// Returns this protocol like [`modelled`](Self::modelled), with probabilities that carry over
     /// from one packet to the next. It is for streams and files: every packet must be read once, in
     /// the order of writing. After an error, both ends have to [restart](ModelledProtocol::restart).
-    #[must_use]
     pub fn modelled_in_order<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
         self.coded(model, 1, Modeller::in_order(model))
     }
@@ -121,7 +120,6 @@ impl Protocol {
     /// }
     /// # Ok::<(), Error>(())
     /// ```
-    #[must_use]
     pub fn modelled_acked<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
         let game = self.coded(model, 2, Modeller::in_order(model));
         ModelledProtocol { states: Some(States::new(&game.modeller)), ..game }
@@ -181,14 +179,12 @@ impl Protocol {
 
 impl ModelledProtocol<'_> {
     /// Returns the protocol without the coder. Its id contains the hash of the model.
-    #[must_use]
     pub const fn protocol(&self) -> &Protocol {
         &self.protocol
     }
 
     /// Sets the maximum number of bytes of a packet in its plain form, see
     /// [`Modeller::with_limit`].
-    #[must_use]
     pub fn with_limit(self, bytes: u64) -> Self {
         Self { modeller: self.modeller.with_limit(bytes), ..self }
     }

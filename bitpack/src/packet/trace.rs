@@ -34,7 +34,6 @@ impl Protocol {
     /// );
     /// # Ok::<(), bitpack::Error>(())
     /// ```
-    #[must_use]
     pub fn explain<P: Serialize>(&self, bytes: &[u8], error: Error) -> Explanation {
         let reread = self.reread_packet(&mut P::blank(), bytes);
         explained::<P>(&reread, error, self.why_not(bytes, error))
@@ -60,7 +59,6 @@ impl Protocol {
     ///     "Player.health at bit 48: 101 is not in 0..=100"
     /// );
     /// ```
-    #[must_use]
     pub fn explain_write<P: Serialize>(
         &self,
         packet: &P,
@@ -94,7 +92,6 @@ impl Protocol {
     /// );
     /// # Ok::<(), bitpack::Error>(())
     /// ```
-    #[must_use]
     pub fn trace<P: Serialize>(&self, bytes: &[u8]) -> Trace<P> {
         let mut packet = P::blank();
         let (stream, result) = self.reread_packet(&mut packet, bytes);
@@ -132,7 +129,6 @@ impl Protocol {
     /// assert_eq!(fields[4..8], [(1, ""), (1, ".health"), (7, ".health"), (1, ".armed")]);
     /// # Ok::<(), bitpack::Error>(())
     /// ```
-    #[must_use]
     pub fn trace_delta<T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -166,7 +162,6 @@ impl Protocol {
     ///     "Player.health at bit 49: 127 is not in 0..=100"
     /// );
     /// ```
-    #[must_use]
     pub fn explain_delta<T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,

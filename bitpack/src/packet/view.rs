@@ -41,6 +41,7 @@ use super::acks::ReceivedPackets;
 /// Memory: **4 bytes and 1 bit for each object** of the server, whose number is rounded up to a
 /// multiple of 64, and 240 bytes. It never grows. There is no copy of the client's objects.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct View {
     chunks: Box<[Chunk]>,
     /// Number of objects of the server.
@@ -62,7 +63,6 @@ pub struct View {
 
 impl View {
     /// Makes an empty view of a server with up to `objects` objects.
-    #[must_use]
     pub fn new(objects: u32) -> Self {
         Self {
             chunks: (0..objects.div_ceil(u64::BITS)).map(|_| Chunk::default()).collect(),
@@ -80,7 +80,6 @@ impl View {
     /// the one with the smallest delta.
     ///
     /// Cost: each delta is encoded to be measured. The format of packets is the same.
-    #[must_use]
     pub fn with_baselines(self, tried: u32) -> Self {
         Self { baselines: tried.max(1), ..self }
     }

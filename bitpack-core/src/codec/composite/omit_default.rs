@@ -23,7 +23,6 @@ use crate::schema::{Node, OmittedValueWriter, Shape, Term};
 /// `set_if_omitted` reverses the bit.
 ///
 /// Source: "Serialization Strategies", `RigidBody`.
-#[must_use]
 #[track_caller]
 pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitValue<C, ByDefault>> {
     omitting(inner, ByDefault)
@@ -106,7 +105,6 @@ pub struct OmitValue<C, F> {
 /// 100)`.
 ///
 /// A field that is not sent is read as `value`, which is also its initial value.
-#[must_use]
 #[track_caller]
 pub const fn omit_value<C: Copy, T>(
     inner: Declared<C>,
@@ -121,14 +119,12 @@ pub const fn omit_value<C: Copy, T>(
 impl<C: Copy> Declared<C> {
     /// Adds the source form of the value that `omit_value` omits, which the hash of the schema
     /// includes.
-    #[must_use]
     pub const fn omitting(self, value: &'static [Term]) -> Self {
         Self { shape: self.shape.omitting(value), ..self }
     }
 
     /// Adds a function that writes the value which `omit_value` omits, so that the description of a
     /// schema can contain its bits.
-    #[must_use]
     pub const fn leaving_out(
         self,
         written: fn(&mut OmittedStream<'_>) -> Result<(), Error>,
@@ -139,7 +135,6 @@ impl<C: Copy> Declared<C> {
 
 impl<C: Copy, F: Copy> Declared<OmitValue<C, F>> {
     /// Reverses the bit: it is set if the value is omitted, and clear if the value follows.
-    #[must_use]
     pub const fn set_if_omitted(self) -> Self {
         let codec = OmitValue { omitted_bit: true, ..self.codec };
         Self { codec, shape: self.shape.set_if_omitted(), ..self }

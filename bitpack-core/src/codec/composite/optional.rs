@@ -18,7 +18,6 @@ pub struct Optional<C> {
 /// Encodes an `Option`: one bit, set if there is a value, and then the value.
 ///
 /// It is the `bool` of "Serialization Strategies", followed by an `if`.
-#[must_use]
 #[track_caller]
 pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
     let led = Width::led(1, 0, inner.width.max);

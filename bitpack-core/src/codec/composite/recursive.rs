@@ -35,8 +35,8 @@ const DEEPEST: i128 = 64;
 /// # Panics
 ///
 /// In const evaluation, if the depth is not in 1..=64.
-#[doc(hidden)]
 #[must_use]
+#[doc(hidden)]
 #[track_caller]
 pub const fn recursion_depth(name: &str, depth: i128) -> u32 {
     if depth < 1 || depth > DEEPEST {
@@ -55,7 +55,6 @@ pub struct Recursive;
 /// fields. A value that is nested deeper than the type's `max_depth` is rejected with
 /// [`Depth`](ErrorKind::Depth).
 #[doc(hidden)]
-#[must_use]
 pub const fn recursive<T: RecursiveType>(width: Width) -> Declared<Recursive> {
     Declared::new(Recursive, width, Shape::one(Node::Itself { depth: T::DEPTH }))
 }
@@ -63,7 +62,6 @@ pub const fn recursive<T: RecursiveType>(width: Width) -> Declared<Recursive> {
 /// Declares a field that contains the enclosing recursive type, while the width of that type is
 /// being computed. Only the width of the result is valid: its schema does not exist yet.
 #[doc(hidden)]
-#[must_use]
 pub const fn recursive_of_width(width: Width) -> Declared<Recursive> {
     Declared::new(Recursive, width, Shape::one(Node::Itself { depth: 0 }))
 }
@@ -82,7 +80,6 @@ impl Width {
     ///
     /// In const evaluation, if every value of the type called `name` contains another.
     #[doc(hidden)]
-    #[must_use]
     #[track_caller]
     pub const fn inside(self, name: &str, blank: u64, is_first: bool) -> Self {
         if self.min == u64::MAX {
@@ -106,7 +103,6 @@ impl Width {
     ///
     /// In const evaluation, if there are more than 1,024 of them in the type called `name`.
     #[doc(hidden)]
-    #[must_use]
     #[track_caller]
     pub const fn levels(self, name: &str, levels: u32) -> Self {
         if self.free > MOST_FREE {

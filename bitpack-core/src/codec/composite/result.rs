@@ -26,7 +26,6 @@ pub struct Fallible<A, B> {
 
 /// Encodes a `Result` like the enum `{ Ok(T), Err(E) }`: one bit, set for an error, then the value
 /// or the error. `schema` describes that enum.
-#[must_use]
 pub const fn result<A: Copy, B: Copy>(
     ok: Coded<A>,
     err: Coded<B>,
@@ -41,7 +40,6 @@ pub const fn result<A: Copy, B: Copy>(
 impl<A: Copy, B: Copy> Declared<Fallible<A, B>> {
     /// Makes an error the initial value, which a read overwrites. It is for a value that contains
     /// another one of its own type, whose initial value would have no end.
-    #[must_use]
     pub const fn starting_with_err(self) -> Self {
         Self { codec: Fallible { starts_with_err: true, ..self.codec }, ..self }
     }

@@ -23,7 +23,6 @@ const MOST: usize = 8;
 
 /// Encodes the members of a tuple in order. `parts` is a tuple of their codecs, each a [`Coded`].
 /// `schema` describes the members as the fields of a struct, with the names `0`, `1` and so on.
-#[must_use]
 pub const fn tuple<C: Copy>(parts: C, schema: &'static Schema) -> Declared<Tuple<C>> {
     let (mut next, mut i) = ([0; MOST], 0);
     while i < MOST {

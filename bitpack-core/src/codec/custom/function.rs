@@ -35,7 +35,6 @@ printed!([F, const I: usize, T] By<F, I, T>, "By" most);
 /// Encodes a value with the function at `path`. By default the function is not assumed to read back
 /// what it wrote, and its number of bits is unbounded.
 #[doc(hidden)]
-#[must_use]
 pub const fn function<F: Function<I, T>, const I: usize, T>(
     path: &'static str,
 ) -> Declared<By<F, I, T>> {
@@ -46,14 +45,12 @@ pub const fn function<F: Function<I, T>, const I: usize, T>(
 impl<F, const I: usize, T> Declared<By<F, I, T>> {
     /// Sets the minimum and maximum number of bits that the hand-written function takes for a
     /// value.
-    #[must_use]
     pub const fn between(self, least: u64, most: u64) -> Self {
         let width = Width::variable(least, most).held(self.width.memory);
         Self { codec: By { most, ..self.codec }, width, ..self }
     }
 
     /// Sets the maximum number of bytes of memory that a value takes, including its own size.
-    #[must_use]
     pub const fn in_memory(self, bytes: u64) -> Self {
         let own = size_of::<T>() as u64;
         self.held(Memory::heap(bytes.saturating_sub(own)))
@@ -61,7 +58,6 @@ impl<F, const I: usize, T> Declared<By<F, I, T>> {
 
     /// Declares that the hand-written function reads back an equal value. This is an unchecked
     /// promise of its author.
-    #[must_use]
     pub const fn exact(self) -> Self {
         Self { width: self.width.exact(), ..self }
     }

@@ -31,7 +31,6 @@ printed!([V, C: Debug, const CHECKED: bool] Via<V, C, CHECKED>, "Via" inner);
 ///
 /// The result does not count as [exact](Width::exact), even if `inner` is: the two conversions may
 /// do anything.
-#[must_use]
 pub const fn via<T, V, C: Copy>(
     wire: &'static str,
     inner: Declared<C>,
@@ -43,7 +42,6 @@ pub const fn via<T, V, C: Copy>(
 /// not convert with [`Refused`](ErrorKind::Refused). A writer converts back each value that it
 /// sends, and rejects it if that fails. The initial value of a field, which a read overwrites, is
 /// `T::default()`.
-#[must_use]
 pub const fn try_via<T, V, C: Copy>(
     wire: &'static str,
     inner: Declared<C>,
@@ -67,7 +65,6 @@ const fn converted<T, V, C: Copy, const CHECKED: bool>(
 impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
     /// Declares that the round trip from `T` to `V` and back gives an equal `T`, if the `V` reads
     /// back exactly. This is an unchecked promise of its author, like [`Width::exact`].
-    #[must_use]
     pub const fn exact(self) -> Self {
         let exact = self.codec.inner.width.exact;
         Self { width: self.width.exact_if(exact), shape: self.shape.promising(), ..self }
@@ -75,7 +72,6 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
 
     /// Sets the maximum number of bytes of memory that a `T`, the type in memory, takes, including
     /// its own size.
-    #[must_use]
     pub const fn in_memory<T>(self, bytes: u64) -> Self {
         let heap = bytes.saturating_sub(size_of::<T>() as u64);
         let memory = Memory { heap, blank: heap, ..self.width.memory };

@@ -53,6 +53,7 @@ const MOST_STEPS: f32 = 4_294_967_040.0;
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Compressed {
     min: f32,
     max: f32,
@@ -75,7 +76,6 @@ pub struct Compressed {
 ///
 /// In const evaluation, if the range is empty or not finite, the resolution is not positive, or it
 /// is finer than the precision of `f32` in this range.
-#[must_use]
 #[track_caller]
 pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Compressed> {
     let codec = Compressed::new(min, max, res);
@@ -102,7 +102,6 @@ impl Compressed {
     ///
     /// If the range is empty or not finite, the resolution is not positive, or it is finer than an
     /// `f32` keeps in this range; the message then names the finest that it keeps.
-    #[must_use]
     #[track_caller]
     pub const fn new(min: f32, max: f32, res: f32) -> Self {
         match Self::standard(min, max, res) {
@@ -183,8 +182,8 @@ impl Compressed {
     }
 
     /// Returns the width of one float in bits.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     pub const fn bits(&self) -> u32 {
         bit_length(self.max_integer as u128)
     }

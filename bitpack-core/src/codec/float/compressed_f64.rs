@@ -49,6 +49,7 @@ const MOST_CODES: f64 = (1_u64 << 53) as f64;
 /// assert_eq!(LONGITUDE.bits(), 32);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct CompressedF64 {
     min: f64,
     max: f64,
@@ -62,7 +63,6 @@ pub struct CompressedF64 {
 /// # Panics
 ///
 /// In const evaluation, like [`CompressedF64::new`].
-#[must_use]
 #[track_caller]
 pub const fn compressed_f64(min: f64, max: f64, res: f64) -> Declared<CompressedF64> {
     let codec = CompressedF64::new(min, max, res);
@@ -81,7 +81,6 @@ impl CompressedF64 {
     /// If the range is empty, its ends are not `f32::MIN..=f32::MAX`, the resolution is not
     /// positive, or it is finer than an `f64` or 53 bits keep in this range; the message then names
     /// the finest that they keep.
-    #[must_use]
     #[track_caller]
     pub const fn new(min: f64, max: f64, res: f64) -> Self {
         match Self::declared(min, max, res) {
@@ -168,8 +167,8 @@ impl CompressedF64 {
 
     /// Returns the encoding with this number of steps. `None` if the range is empty or too large, if
     /// there are no steps or more than 53 bits hold, or if `f64` in the range does not keep them.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn of_steps(min: f64, max: f64, steps: u64) -> Option<Self> {
         let is_valid = is_range(min, max) && steps > 0 && steps >> 53 == 0;
         if !is_valid || !keeps_f64(min, max, steps, f64::MAX) {
@@ -179,8 +178,8 @@ impl CompressedF64 {
     }
 
     /// Returns the code (the integer that is sent) of a value.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn quantise(&self, value: f64) -> u64 {
         let value = if self.wraps { wrapped(value, self.min, self.max) } else { value };
         if value >= self.max {
@@ -217,8 +216,8 @@ impl CompressedF64 {
     }
 
     /// Returns the value that a reader restores from a code, the integer that is sent.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn restore(&self, code: u64) -> f64 {
         let last = self.last as f64;
         let mut sum = Sum::zero();

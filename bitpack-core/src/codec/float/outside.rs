@@ -6,14 +6,12 @@ macro_rules! outside {
         impl $crate::codec::Declared<$codec> {
             /// Makes writers reject finite values outside the range, instead of clamping them. The
             /// wire format is the same.
-            #[must_use]
             pub const fn strict(self) -> Self {
                 Self { codec: self.codec.strict(), shape: self.shape.strict(), ..self }
             }
 
             /// Makes writers move finite values outside the range into it by whole turns, instead of
             /// clamping them. The wire format is the same.
-            #[must_use]
             pub const fn wrapping(self) -> Self {
                 Self { codec: self.codec.wrapping(), shape: self.shape.wrapping(), ..self }
             }
@@ -26,7 +24,6 @@ macro_rules! outside {
             /// # Panics
             ///
             /// If the encoding is [`wrapping`](Self::wrapping).
-            #[must_use]
             pub const fn strict(self) -> Self {
                 assert!(!self.wraps, "`strict` rejects the values that `wrapping` wraps");
                 Self { strict: true, ..self }
@@ -43,7 +40,6 @@ macro_rules! outside {
             /// # Panics
             ///
             /// If the encoding is [`strict`](Self::strict).
-            #[must_use]
             pub const fn wrapping(self) -> Self {
                 assert!(!self.strict, "`strict` rejects the values that `wrapping` wraps");
                 Self { wraps: true, ..self }

@@ -80,6 +80,7 @@ pub(crate) type Codes = (usize, [u64; 3]);
 ///
 /// Source: "Snapshot Compression", optimizing orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct SmallestThree {
     pub(crate) component: u32,
     lenient: bool,
@@ -93,7 +94,6 @@ pub struct SmallestThree {
 /// # Panics
 ///
 /// In const evaluation, for any other width, or for a vector that does not have four components.
-#[must_use]
 #[track_caller]
 pub const fn smallest_three<V: Vector>(bits: u32) -> Declared<SmallestThree> {
     assert!(V::LEN == 4, "`smallest_three` is for quaternions: four components, x, y, z, w");
@@ -109,7 +109,6 @@ impl SmallestThree {
     /// # Panics
     ///
     /// For any other width.
-    #[must_use]
     #[track_caller]
     pub const fn new(bits: u32) -> Self {
         if bits < 2 || bits > WIDEST {
@@ -147,14 +146,13 @@ impl SmallestThree {
     /// assert!(read(SPIN.lenient())?.iter().all(|component| (0.0..0.708).contains(component)));
     /// # Ok::<(), Error>(())
     /// ```
-    #[must_use]
     pub const fn lenient(self) -> Self {
         Self { lenient: true, ..self }
     }
 
     /// Returns the width of a quaternion in bits.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     pub const fn bits(&self) -> u32 {
         2 + 3 * self.component
     }

@@ -42,7 +42,6 @@ pub struct Set<C> {
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if a key may be read
 /// back as another value than was written: the keys might then not ascend.
-#[must_use]
 #[track_caller]
 pub const fn map<K: Copy, V: Copy>(
     min: usize,
@@ -76,7 +75,6 @@ pub const fn map<K: Copy, V: Copy>(
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if an element may be
 /// read back as another value than was written: the elements might then not ascend.
-#[must_use]
 #[track_caller]
 pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<Set<C>> {
     in_order(inner.width);
@@ -100,7 +98,6 @@ const fn in_order(key: Width) {
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
     /// Declares that the encoded type is `BTreeMap<K, V>`, which determines the memory of a value.
-    #[must_use]
     pub const fn for_type<K, V>(self) -> Self {
         self.held_in(Heap::tree::<K, V>(), true)
     }
@@ -114,7 +111,6 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 
 impl<C: Copy> Declared<Set<C>> {
     /// Declares that the encoded type is `BTreeSet<T>`, which determines the memory of a value.
-    #[must_use]
     pub const fn for_type<T>(self) -> Self {
         self.held_in(Heap::tree::<T, ()>(), true)
     }

@@ -25,14 +25,12 @@ const FEW: usize = 64;
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
     /// Declares that the encoded type is `HashMap<K, V>`, which determines the memory of a value.
-    #[must_use]
     pub const fn for_hash_table<K, V>(self) -> Self {
         self.held_in(Heap::table::<(K, V)>(), true)
     }
 
     /// Declares that the encoded type is `IndexMap<K, V>`, which determines the memory of a value.
     /// The order of its entries is not sent, so it does not read back exactly.
-    #[must_use]
     pub const fn for_index_table<K, V>(self) -> Self {
         self.held_in(Heap::index_table::<(K, V)>(), false)
     }
@@ -40,14 +38,12 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 
 impl<C: Copy> Declared<Set<C>> {
     /// Declares that the encoded type is `HashSet<T>`, which determines the memory of a value.
-    #[must_use]
     pub const fn for_hash_table<T>(self) -> Self {
         self.held_in(Heap::table::<T>(), true)
     }
 
     /// Declares that the encoded type is `IndexSet<T>`, which determines the memory of a value. The
     /// order of its elements is not sent, so it does not read back exactly.
-    #[must_use]
     pub const fn for_index_table<T>(self) -> Self {
         self.held_in(Heap::index_table::<T>(), false)
     }

@@ -22,7 +22,6 @@ pub struct Array<C> {
 ///
 /// Source: "Reading and Writing Packets" has no operation for arrays; the elements follow each
 /// other like the fields of an object.
-#[must_use]
 #[track_caller]
 pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Array<C>> {
     let shape = Shape::around(Node::Array { len: N as u32, is_vector: false }, inner.shape);
@@ -80,7 +79,6 @@ pub struct Counted<C> {
 /// 0 to `N`.
 ///
 /// Source: "Reading and Writing Packets", `PacketB`: a count, and as many elements of an array.
-#[must_use]
 #[track_caller]
 pub const fn counted<const N: usize, C: Copy>(
     count: &'static str,
@@ -98,7 +96,6 @@ impl<C> Coded<Counted<C>> {
     /// Sets the number of elements to encode. A value of `first` that is no valid number counts as
     /// longer than any array.
     #[cfg_attr(optimized, inline(always))]
-    #[must_use]
     pub fn first(mut self, first: impl Int) -> Self {
         self.codec.first = first.to_usize().unwrap_or(usize::MAX);
         self
@@ -109,7 +106,6 @@ impl Coded<Counted<Plain>> {
     /// Returns the encoding that copies the bytes as one block, which must start at a byte
     /// boundary.
     #[cfg_attr(optimized, inline(always))]
-    #[must_use]
     pub fn copied(self) -> Coded<Copied> {
         Coded { codec: Copied { counted: self.codec }, width: self.width }
     }

@@ -36,7 +36,6 @@ pub struct AscendingList<C> {
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn ascending<C: Copy>(
     min: usize,
@@ -51,7 +50,6 @@ pub const fn ascending<C: Copy>(
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn more_ascending<C: Copy>(
     min: usize,
@@ -83,7 +81,6 @@ impl<C: Copy> AscendingList<C> {
 impl<C: Copy> Declared<AscendingList<C>> {
     /// Declares that the encoded type is the list `L`, which determines the memory of a value and
     /// whether it reads back equal.
-    #[must_use]
     pub const fn for_type<L: Collection<Item: Index>>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.first.width.memory.within(L::HEAP, max as u64);
@@ -92,7 +89,6 @@ impl<C: Copy> Declared<AscendingList<C>> {
 
     /// Declares that the encoded type is `BTreeSet<T>`, which determines the memory of a value.
     #[cfg(feature = "alloc")]
-    #[must_use]
     pub const fn for_set<T: Index>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.first.width.memory.within(Heap::tree::<T, ()>(), max as u64);

@@ -24,7 +24,6 @@ pub struct ByteArray;
 /// sent even if `N` is 0.
 ///
 /// Source: "Serialization Strategies", `serialize_bytes`; serialize 1.0, bytes.
-#[must_use]
 pub const fn byte_array<const N: usize>() -> Declared<ByteArray> {
     let bits = 8 * N as u64;
     let width = Width::variable(bits, bits + 7).exact().no_heap();
@@ -89,7 +88,6 @@ pub struct ByteList {
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
     let length = length(min, max);
@@ -100,7 +98,6 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
 impl Declared<ByteList> {
     /// Declares that the encoded type is the buffer `B`, which determines the memory of a value and
     /// whether it reads back equal.
-    #[must_use]
     pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
         self.held(Memory::buffer(B::HEAP, max as u64)).exact_if(B::EXACT)

@@ -106,7 +106,6 @@ pub struct List<C> {
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<List<C>> {
     let length = length(min, max);

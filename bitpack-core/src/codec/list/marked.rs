@@ -30,7 +30,6 @@ pub struct MarkedList<C> {
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<MarkedList<C>> {
     let terminator = Terminator::marks(min, max);
@@ -44,7 +43,6 @@ pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
 impl<C: Copy> Declared<MarkedList<C>> {
     /// Declares that the encoded type is the list `L`, which determines the memory of a value and
     /// whether it reads back equal.
-    #[must_use]
     pub const fn for_type<L: Collection>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);

@@ -26,7 +26,6 @@ pub struct Rest {
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn rest(min: usize, max: usize) -> Declared<Rest> {
     // checks the bounds like those of a length that is sent
@@ -39,7 +38,6 @@ pub const fn rest(min: usize, max: usize) -> Declared<Rest> {
 impl Declared<Rest> {
     /// Declares that the encoded type is the buffer `B`, which determines the memory of a value and
     /// whether it reads back equal.
-    #[must_use]
     pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.max as u64;
         self.held(Memory::buffer(B::HEAP, max)).exact_if(B::EXACT)

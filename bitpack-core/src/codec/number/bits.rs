@@ -30,7 +30,6 @@ copied!([T] Bits<T>);
 /// # Panics
 ///
 /// In const evaluation, for 0 bits, for more than `T` has, or for 1 bit of a signed `NonZero`.
-#[must_use]
 #[track_caller]
 pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
     assert!(bits > 0, "zero bits carry nothing; use `skip`");
@@ -120,7 +119,6 @@ impl<T: Int> Bits<T> {
 impl<V: IntVector> Bits<V> {
     /// Returns `true` if the number fits in the declared number of bits.
     #[cfg_attr(optimized, inline(always))]
-    #[must_use]
     pub fn holds(self, value: V::Int) -> bool {
         let raw = value.to_u128() & crate::math::mask_u128(self.bits);
         V::Int::from_bits(raw, self.bits).to_u128() == value.to_u128()

@@ -25,7 +25,6 @@ pub struct Components<C, const N: usize> {
 /// # Panics
 ///
 /// In const evaluation, if the vector does not have `N` components, or if it has only one.
-#[must_use]
 #[track_caller]
 pub const fn float_components<V: Vector, const N: usize>(
     parts: [Compressed; N],
@@ -41,7 +40,6 @@ pub const fn float_components<V: Vector, const N: usize>(
 /// # Panics
 ///
 /// In const evaluation, if the vector does not have `N` components, or if it has only one.
-#[must_use]
 #[track_caller]
 pub const fn int_components<V: IntVector, const N: usize>(
     parts: [Ranged<V::Int>; N],

@@ -17,7 +17,6 @@ use crate::number::Int;
 /// # Panics
 ///
 /// In const evaluation, if the range is empty or `T` cannot hold it.
-#[must_use]
 #[track_caller]
 pub const fn fixed<T: IntVector>(
     integer: u32,

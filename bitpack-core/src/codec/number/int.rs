@@ -37,7 +37,6 @@ copied!([T] Ranged<T>);
 /// # Panics
 ///
 /// In const evaluation, if the range is empty or `T` cannot hold it.
-#[must_use]
 #[track_caller]
 pub const fn ranged<T: IntVector>(min: i128, max: i128) -> Declared<Ranged<T>> {
     if min > max {
@@ -57,7 +56,6 @@ pub const fn ranged<T: IntVector>(min: i128, max: i128) -> Declared<Ranged<T>> {
 /// # Panics
 ///
 /// In const evaluation, if the range is empty.
-#[must_use]
 #[track_caller]
 pub const fn ranged_u128(min: u128, max: u128) -> Declared<Ranged<u128>> {
     if min > max {
@@ -157,8 +155,8 @@ impl<T> Ranged<T> {
     }
 
     /// Returns the width of one integer on the wire in bits.
-    #[cfg_attr(optimized, inline(always))]
     #[must_use]
+    #[cfg_attr(optimized, inline(always))]
     pub const fn bits(&self) -> u32 {
         bit_length(self.range)
     }
@@ -330,7 +328,6 @@ impl<S: BitIo> Run<'_, S> {
 impl<V: IntVector> Ranged<V> {
     /// Returns `true` if the number is in the range.
     #[cfg_attr(optimized, inline(always))]
-    #[must_use]
     pub fn holds(&self, value: V::Int) -> bool {
         value.to_u128().wrapping_sub(self.min) <= self.range
     }

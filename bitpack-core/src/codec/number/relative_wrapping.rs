@@ -11,8 +11,8 @@ use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
 /// Returns the number of bits of the integer that represents a type.
-#[doc(hidden)]
 #[must_use]
+#[doc(hidden)]
 pub const fn index_bits<T: Index>() -> u32 {
     T::Int::BITS
 }

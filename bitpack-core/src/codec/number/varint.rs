@@ -43,7 +43,6 @@ copied!([T] Varint<T>);
 ///
 /// In const evaluation, for groups of 0 bits or more than 16, and for `usize` and `isize`, which
 /// need a range: see [`varint_in`].
-#[must_use]
 #[track_caller]
 pub const fn varint<T: IntVector>(group: u32) -> Declared<Varint<T>> {
     if let b"usize" | b"isize" = T::Int::NAME.as_bytes() {
@@ -63,7 +62,6 @@ pub const fn varint<T: IntVector>(group: u32) -> Declared<Varint<T>> {
 /// # Panics
 ///
 /// In const evaluation, for groups of 0 bits or more than 16.
-#[must_use]
 #[track_caller]
 pub const fn varint_in<T: IntVector>(
     group: u32,
@@ -86,8 +84,8 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
 
 /// Returns the unsigned integer that is sent for a number in two's complement: the number itself,
 /// or the zigzag encoding of a signed number.
-#[doc(hidden)]
 #[must_use]
+#[doc(hidden)]
 #[cfg_attr(optimized, inline(always))]
 pub const fn zigzag(number: u128, signed: bool) -> u128 {
     if signed { number << 1 ^ ((number as i128) >> 127) as u128 } else { number }
@@ -95,8 +93,8 @@ pub const fn zigzag(number: u128, signed: bool) -> u128 {
 
 /// Returns the number that a received unsigned integer stands for, in two's complement. This
 /// reverses [`zigzag`].
-#[doc(hidden)]
 #[must_use]
+#[doc(hidden)]
 #[cfg_attr(optimized, inline(always))]
 pub const fn unzigzag(code: u128, signed: bool) -> u128 {
     if signed { code >> 1 ^ (code & 1).wrapping_neg() } else { code }
@@ -104,8 +102,8 @@ pub const fn unzigzag(code: u128, signed: bool) -> u128 {
 
 /// Returns the number of bits on the wire of an integer with `bits` significant bits in groups of `group` bits,
 /// including the bit after each group. `longest` is the number of significant bits of the greatest integer.
-#[doc(hidden)]
 #[must_use]
+#[doc(hidden)]
 pub const fn varint_length(group: u32, bits: u32, longest: u32) -> u64 {
     if longest == 0 {
         return 0;
@@ -133,7 +131,6 @@ impl<T: IntVector> Varint<T> {
     }
 
     /// Returns `true` if the number is in the range.
-    #[must_use]
     pub fn holds(&self, value: T::Int) -> bool {
         self.range.holds(value)
     }

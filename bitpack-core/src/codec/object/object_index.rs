@@ -23,8 +23,8 @@ const fn last_range(max_objects: u32) -> Option<u64> {
 /// Returns the maximum number of bits of an array subset: its indices, the end mark, and an object
 /// of `object` bits after each index. The worst case is steps of one, or steps of two, which cost
 /// four bits each; longer steps cost fewer than two bits for each index.
-#[doc(hidden)]
 #[must_use]
+#[doc(hidden)]
 pub const fn most_bits(max_objects: usize, object: u64) -> u64 {
     if object == u64::MAX {
         return object;
@@ -80,8 +80,8 @@ pub(crate) fn object_index<S: BitIo>(
 /// Returns the bits of an object's index, lowest first, and their number, as
 /// [`Stream::object_index`](crate::Stream::object_index) writes them. `index` is above `previous`, and
 /// at most `max_objects`.
-#[doc(hidden)]
 #[must_use]
+#[doc(hidden)]
 #[inline]
 pub fn object_index_code(previous: Option<u32>, index: u32, max_objects: u32) -> (u64, u32) {
     let base = previous.map_or(0, |previous| u64::from(previous) + 1);

@@ -31,7 +31,6 @@ pub struct Subset<C> {
 /// # Panics
 ///
 /// In const evaluation, if `max` is above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn flags<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
     let slots = max as u64;
@@ -50,7 +49,6 @@ pub const fn flags<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C
 /// # Panics
 ///
 /// In const evaluation, if `max` is above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn indices<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
     let each = inner.width.max.saturating_add(index_bits(max) as u64);
@@ -69,7 +67,6 @@ pub const fn indices<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset
 /// # Panics
 ///
 /// In const evaluation, if `max` is above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn sentinel<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
     let index = bits_required(0, max as i128) as u64;
@@ -87,7 +84,6 @@ pub const fn sentinel<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subse
 /// # Panics
 ///
 /// In const evaluation, if `max` is above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn relative_index<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
     let width = Width::variable(1, most_bits(max, inner.width.max));
@@ -116,7 +112,6 @@ const fn subset<C: Copy>(
 impl<C: Copy> Declared<Subset<C>> {
     /// Declares that the encoded type is `A`, an array or a list of objects, which determines the
     /// memory of a value and whether it reads back equal.
-    #[must_use]
     pub const fn for_type<A: Sparse>(self) -> Self {
         let Subset { max, inner, .. } = self.codec;
         self.held(inner.width.memory.within(A::HEAP, max as u64)).exact_if(A::EXACT)

@@ -25,7 +25,6 @@ pub struct Boxed<C> {
 /// Encodes the value inside a `Box`, `Rc`, `Arc` or `Cow`. The pointer itself takes no bits.
 ///
 /// A read keeps the allocation, unless it is shared or borrowed.
-#[must_use]
 pub const fn boxed<C: Copy>(inner: Declared<C>) -> Declared<Boxed<C>> {
     let width = inner.width.held(Memory::UNKNOWN);
     Declared::new(Boxed { inner: inner.coded() }, width, inner.shape.pointed_to())
@@ -41,7 +40,6 @@ pub trait Pointer {
 
 impl<C: Copy> Declared<Boxed<C>> {
     /// Declares that the encoded type is the pointer `P`, which determines the memory of a value.
-    #[must_use]
     pub const fn for_type<P: Pointer>(self) -> Self {
         let inner = self.codec.inner.width.memory;
         self.held(inner.then(Memory::heap(P::HEAP as u64)))

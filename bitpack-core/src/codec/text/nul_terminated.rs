@@ -30,7 +30,6 @@ pub type NulTerminated = UnitText<BytesThenZero>;
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn nul_terminated(min: usize, max: usize) -> Declared<NulTerminated> {
     let length = length(min, max);

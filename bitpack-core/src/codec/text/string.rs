@@ -148,7 +148,6 @@ pub struct Text {
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn string(min: usize, max: usize) -> Declared<Text> {
     Text::declared(length(min, max))
@@ -177,7 +176,6 @@ impl Text {
 impl Declared<Text> {
     /// Declares that the encoded type is the string `T`, which determines the memory of a value and
     /// whether it reads back equal.
-    #[must_use]
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         self.held_in(T::HEAP, T::EXACT)
     }

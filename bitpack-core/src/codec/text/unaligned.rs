@@ -33,7 +33,6 @@ pub type Unaligned = UnitText<LengthThenBytes>;
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn unaligned(min: usize, max: usize) -> Declared<Unaligned> {
     let length = length(min, max);

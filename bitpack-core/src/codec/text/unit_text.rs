@@ -53,7 +53,6 @@ impl<F: TextForm> UnitText<F> {
 impl<F: TextForm> Declared<UnitText<F>> {
     /// Declares that the encoded type is the string `T`, which determines the memory of a value and
     /// whether it reads back equal.
-    #[must_use]
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
         self.held(Memory::text(T::HEAP, F::BYTES * max as u64)).exact_if(T::EXACT)

@@ -38,7 +38,6 @@ pub type Utf16 = UnitText<LengthThenUtf16>;
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[must_use]
 #[track_caller]
 pub const fn utf16(min: usize, max: usize) -> Declared<Utf16> {
     declared(length(min, max))

@@ -12,6 +12,7 @@ use crate::schema::OmittedValueWriter;
 /// The bits of an encoded value, as hexadecimal text. They begin at bit 0 of the first byte.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
 pub struct Encoded {
     /// Number of bits of the value.
     pub bits: u64,

@@ -5,8 +5,8 @@ use super::{DeltaForm, Encoding, Inner, Part};
 impl Part {
     /// Returns the encoding of the field's value. `None` for an item without a value, and for one
     /// whose bits depend on other fields or on a function of the program.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn value(&self) -> Option<&Encoding> {
         match &self.encoding {
             Encoding::Align
@@ -22,8 +22,8 @@ impl Part {
     }
 
     /// Returns `true` for bits that hold no value: padding, a check or reserved bits.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub const fn is_mark(&self) -> bool {
         matches!(
             self.encoding,
@@ -32,15 +32,15 @@ impl Part {
     }
 
     /// Returns `true` if a delta has no changed bit for the field, because it is sent each time.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn is_always_sent(&self) -> bool {
         self.delta.as_ref().is_some_and(|rule| rule.always)
     }
 
     /// Returns the path of the function of the program that sends the field's delta.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn delta_function(&self) -> Option<&str> {
         match &self.delta.as_ref()?.form {
             DeltaForm::Function { path } => Some(path),
@@ -52,8 +52,8 @@ impl Part {
 impl Encoding {
     /// Returns the encodings directly inside this one: of a map, that of the keys, then that of the
     /// values.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn inside(&self) -> impl DoubleEndedIterator<Item = &Self> {
         let list = match self.parts() {
             Inner::One(of) | Inner::Each(of) => [Some(of), None],

@@ -20,8 +20,8 @@ impl fmt::Display for Encoding {
 
 impl Encoding {
     /// Returns the text of the encoding without those inside it: `list of 0..=8 × `.
-    #[doc(hidden)]
     #[must_use]
+    #[doc(hidden)]
     pub fn own_words(&self) -> impl fmt::Display {
         show(move |f| self.write_own(f))
     }

@@ -9,7 +9,6 @@ impl ModelledProtocol<'_> {
     /// Describes the packets for tools, like [`Protocol::describe`](crate::Protocol::describe). The
     /// description states the hash of the model, so that tools recognise modelled packets. With the
     /// model's file they decode them.
-    #[must_use]
     pub fn describe<P: Serialize>(&self) -> Description {
         Description { modelled: Some(self.coding()), ..self.protocol.describe::<P>() }
     }
@@ -38,7 +37,6 @@ impl ModelledProtocol<'_> {
     /// assert!(description.modelled.is_none());
     /// assert!(description.deltas[0].modelled.is_some_and(|it| it.model == model.hash() && it.acked));
     /// ```
-    #[must_use]
     pub fn describe_deltas<T: Delta, const N: usize>(
         &self,
         description: Description,

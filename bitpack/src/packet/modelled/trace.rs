@@ -44,7 +44,6 @@ impl ModelledProtocol<'_> {
     /// assert_eq!(events[3..], [(40, 1, ".armed"), (41, 7, "")]);
     /// # Ok::<(), Error>(())
     /// ```
-    #[must_use]
     pub fn trace<P: Serialize>(&self, bytes: &[u8]) -> Trace<P> {
         const { can_be_modelled::<P>() };
         let mut packet = P::blank();
@@ -84,7 +83,6 @@ impl ModelledProtocol<'_> {
     /// );
     /// # Ok::<(), Error>(())
     /// ```
-    #[must_use]
     pub fn explain<P: Serialize>(&self, bytes: &[u8], error: Error) -> Explanation {
         const { can_be_modelled::<P>() };
         let why_not = self.protocol.why_not(bytes, error);
@@ -94,7 +92,6 @@ impl ModelledProtocol<'_> {
     /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet again
     /// with a stream that stores nothing. An [`Overflow`](crate::ErrorKind::Overflow) is about the size of the
     /// whole packet, and names no field.
-    #[must_use]
     pub fn explain_write<P: Serialize>(&self, packet: &P, error: Error) -> Explanation {
         let protocol = self.protocol;
         explain_writing::<P>(protocol.header(), protocol.header(), error, |stream| {
@@ -142,7 +139,6 @@ impl ModelledProtocol<'_> {
     /// assert_eq!(fields[5..9], [(1, ""), (1, ".health"), (7, ".health"), (1, ".armed")]);
     /// # Ok::<(), Error>(())
     /// ```
-    #[must_use]
     pub fn trace_delta<T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -155,7 +151,6 @@ impl ModelledProtocol<'_> {
 
     /// Finds the field that an error of [`read_delta`](Self::read_delta) is about, by reading the same
     /// bytes again against the values of the history. The history and the protocol do not change.
-    #[must_use]
     pub fn explain_delta<T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
