@@ -91,7 +91,6 @@ impl<T: Versions> Serialize for Versioned<T> {
 ///
 /// Returns the errors of [`write`](Serialize::write); [`Version`](ErrorKind::Version) for a version
 /// that a type does not have.
-#[doc(hidden)]
 pub fn write_in_version<T: Serialize>(
     value: &T,
     version: u8,

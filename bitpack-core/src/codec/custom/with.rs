@@ -29,7 +29,6 @@ impl<'s, S, T, P> Function<'s, S, T, P> for fn(P, &'s mut S) -> Result<(), Error
 }
 
 /// Argument and return type of a function that cannot exist.
-#[doc(hidden)]
 #[derive(Debug)]
 pub enum Never {}
 
