@@ -14,7 +14,7 @@ pub use field_use::{FieldUse, Inside, base, check_field_use, index, key, total};
 
 use crate::codec::{Compressed, CompressedF64, MOST_FREE, too_fine, too_fine_f64, too_many_free};
 use crate::cost::Width;
-use crate::error::Message;
+use crate::error::{Message, message};
 use crate::number::Int;
 use crate::schema::fits_raw;
 
@@ -29,8 +29,7 @@ const WORD: i128 = 64;
 #[track_caller]
 pub const fn range(at: &str, min: Given<i128>, max: Given<i128>) {
     if min.1 > max.1 {
-        let (least, most) = (Message::new().int(min.1), Message::new().int(max.1));
-        empty(at, (min.0, least), (max.0, most))
+        empty(at, (min.0, message!("{}", (min.1))), (max.0, message!("{}", (max.1))))
     }
 }
 
@@ -39,28 +38,20 @@ pub const fn range(at: &str, min: Given<i128>, max: Given<i128>) {
 #[track_caller]
 pub const fn range_u128(at: &str, min: Given<u128>, max: Given<u128>) {
     if min.1 > max.1 {
-        let (least, most) = (Message::new().unsigned(min.1), Message::new().unsigned(max.1));
-        empty(at, (min.0, least), (max.0, most))
+        empty(at, (min.0, message!("{}", [min.1])), (max.0, message!("{}", [max.1])))
     }
 }
 
 /// Checks that a bound of a range fits in the integer type `T`.
 #[track_caller]
 pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
-    let (text, value) = number;
+    let value = number.1;
     if value >= T::MIN && (value < 0 || value as u128 <= T::MAX) {
         return;
     }
-    begin(at)
-        .named(text, &Message::new().int(value))
-        .text(", which does not fit in `")
-        .text(T::NAME)
-        .text("` (")
-        .int(T::MIN)
-        .text("..=")
-        .unsigned(T::MAX)
-        .text(")")
-        .panic()
+    let named = named(at, number);
+    let range = message!("`{}` ({}..={})", T::NAME, (T::MIN), [T::MAX]);
+    message!("{}, which does not fit in {}", named.as_str(), range.as_str()).panic()
 }
 
 /// Checks that the argument of `bits` is at least 1, and at most the number of bits of `T`.
@@ -71,8 +62,7 @@ pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
         zero.text("; a field has at least one bit, so use `skip` to send nothing").panic()
     }
     if bits.1 > T::BITS as i128 {
-        let message = named(at, bits).text("; `").text(T::NAME).text("` has ");
-        message.unsigned(T::BITS as u128).text(" bits").panic()
+        message!("{}; `{}` has {} bits", named(at, bits).as_str(), T::NAME, [T::BITS]).panic()
     }
 }
 
@@ -80,7 +70,8 @@ pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
 #[track_caller]
 pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
     if number.1 < least || number.1 > most {
-        named(at, number).text(", which is not in ").int(least).text("..=").int(most).panic()
+        let named = named(at, number);
+        message!("{}, which is not in {}..={}", named.as_str(), (least), (most)).panic()
     }
 }
 
@@ -90,8 +81,7 @@ pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
 pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128>) {
     let sum = integer.1.saturating_add(fraction.1);
     if sum > T::BITS as i128 {
-        let message = begin(at).text("`").text(T::NAME).text("` has ");
-        let message = message.unsigned(T::BITS as u128).text(" bits; ").written(integer);
+        let message = message!("{}: `{}` has {} bits; ", at, T::NAME, [T::BITS]).written(integer);
         let message = message.text(" + ").written(fraction).text(" is ").int(sum);
         values(message, integer, fraction).panic()
     }
@@ -169,8 +159,8 @@ const fn is_kept(min: f32, max: f32, res: f32) -> bool {
 pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     let most = u32::MAX as i128;
     if max.1 < least || max.1 > most {
-        let message = named(at, max).text("; a maximum length must be in ").int(least);
-        message.text("..=").int(most).panic()
+        let named = named(at, max);
+        message!("{}; a maximum length must be in {}..={}", named.as_str(), (least), (most)).panic()
     }
     if min.1 > max.1 {
         let message = begin(at).text("`min_len` ").written(min);
@@ -195,8 +185,8 @@ pub const fn amplification(at: &str, max: i128, each: Width) {
 pub const fn memory<T>(at: &str, bytes: Given<i128>) {
     let size = size_of::<T>() as i128;
     if bytes.1 < size {
-        let message = named(at, bytes).text("; the type itself takes ").int(size);
-        message.text(" bytes of memory").panic()
+        let named = named(at, bytes);
+        message!("{}; the type itself takes {} bytes of memory", named.as_str(), (size)).panic()
     }
 }
 
@@ -205,7 +195,7 @@ pub const fn memory<T>(at: &str, bytes: Given<i128>) {
 #[track_caller]
 pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128>) {
     if greatest.1 > len.1 {
-        let message = begin(at).text("`").text(field).text("` can be ").written(greatest);
+        let message = message!("{}: `{}` can be ", at, field).written(greatest);
         let message = message.text("; the array holds ").written(len);
         values(message, greatest, len).panic()
     }
@@ -218,14 +208,9 @@ pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
     between(at, bits, 1, WORD);
     let needed = u128::BITS as i128 - magic.1.leading_zeros() as i128;
     if needed > bits.1 {
-        let message = begin(at).named(magic.0, &Message::new().unsigned(magic.1));
-        message
-            .text(", which needs ")
-            .int(needed)
-            .text(" bits: add `bits = ")
-            .int(needed)
-            .text("`")
-            .panic()
+        let magic = begin(at).named(magic.0, &message!("{}", [magic.1]));
+        let needs = ", which needs";
+        message!("{}{} {} bits: add `bits = {}`", magic.as_str(), needs, (needed), (needed)).panic()
     }
 }
 
@@ -235,8 +220,8 @@ pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
     let needed = u32::BITS - (variants.saturating_sub(1)).leading_zeros();
     if bits.1 < needed as i128 {
-        let message = named(at, bits).text("; ").unsigned(variants as u128);
-        message.text(" variants need ").unsigned(needed as u128).text(" bits").panic()
+        let named = named(at, bits);
+        message!("{}; {} variants need {} bits", named.as_str(), [variants], [needed]).panic()
     }
 }
 
@@ -247,8 +232,8 @@ pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
     let last = variants.saturating_sub(1) as i128;
     if max.1 < last {
-        let message = named(at, max).text("; ").unsigned(variants as u128);
-        message.text(" variants need `max = ").int(last).text("`").panic()
+        let named = named(at, max);
+        message!("{}; {} variants need `max = {}`", named.as_str(), [variants], (last)).panic()
     }
 }
 
@@ -271,8 +256,8 @@ pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i
 pub const fn discriminants(at: &str, variants: &[Given<i128>]) {
     let (least, greatest) = ends(variants);
     if greatest.wrapping_sub(least) as u128 > u32::MAX as u128 {
-        let message = begin(at).text("numbers from ").int(least).text(" to ").int(greatest);
-        message.text(" need more than 32 bits").panic()
+        message!("{}: numbers from {} to {} need more than 32 bits", at, (least), (greatest))
+            .panic()
     }
 }
 
@@ -283,8 +268,7 @@ pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<
     between(at, max, 0, u32::MAX as i128);
     let greatest = ends(variants).1;
     if max.1 < greatest {
-        let message = named(at, max).text("; the greatest discriminant is ").int(greatest);
-        message.panic()
+        named(at, max).text("; the greatest discriminant is ").int(greatest).panic()
     }
     discriminants(at, variants);
 }
@@ -308,13 +292,13 @@ const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
 
 /// Begins an error message about a field or a type: "field `hp` of `Packet`: ".
 const fn begin(at: &str) -> Message {
-    Message::new().text(at).text(": ")
+    message!("{}: ", at)
 }
 
 /// Begins an error message about the number in an attribute: "field `hp` of `Packet`: `MAX` is
 /// 300".
 const fn named(at: &str, number: Given<i128>) -> Message {
-    begin(at).named(number.0, &Message::new().int(number.1))
+    begin(at).named(number.0, &message!("{}", (number.1)))
 }
 
 /// Stops the build with a message about a range that contains no value: "`0..=MAX` is empty (`MAX`
@@ -329,8 +313,7 @@ const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
 /// Appends the values of two arguments to an error message in parentheses, as in " (`MAX` is 300)".
 /// Leaves out an argument that is a literal, because its value is in the message.
 const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Message {
-    let (first, second) = (Message::new().int(one.1), Message::new().int(other.1));
-    message.given((one.0, &first), (other.0, &second))
+    message.given((one.0, &message!("{}", (one.1))), (other.0, &message!("{}", (other.1))))
 }
 
 impl Message {
@@ -346,7 +329,7 @@ impl Message {
         if text.is_empty() {
             return self.text(value.as_str());
         }
-        self.text("`").text(text).text("` is ").text(value.as_str())
+        self.text(message!("`{}` is {}", text, value.as_str()).as_str())
     }
 
     /// Appends two arguments in parentheses, as in " (`MAX` is 300)". Leaves out literals.
@@ -368,7 +351,7 @@ impl Message {
         if number.0.is_empty() {
             return self.int(number.1);
         }
-        self.text("`").text(number.0).text("`")
+        self.text(message!("`{}`", number.0).as_str())
     }
 }
 

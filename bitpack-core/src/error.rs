@@ -5,7 +5,7 @@ mod message;
 use core::fmt;
 use core::num::NonZero;
 
-pub(crate) use message::Message;
+pub(crate) use message::{Message, message};
 #[cfg(test)]
 pub(crate) use stopped::{passes, stopped, stops};
 

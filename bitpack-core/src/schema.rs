@@ -61,7 +61,7 @@ use field::{at_most, sequence};
 pub(crate) use hash::is;
 
 use crate::cost::Width;
-use crate::error::Message;
+use crate::error::message;
 use crate::math::bit_length;
 
 /// The [meaning](Schema::meaning) of a [`MsbFirst`](crate::MsbFirst): the bits of all numbers inside
@@ -186,13 +186,7 @@ impl Schema {
     ) -> Self {
         let needed = bit_length(variants.len().saturating_sub(1) as u128);
         if tag < needed {
-            Message::new()
-                .unsigned(variants.len() as u128)
-                .text(" variants need ")
-                .unsigned(needed as u128)
-                .text(" bits, not ")
-                .unsigned(tag as u128)
-                .panic()
+            message!("{} variants need {} bits, not {}", [variants.len()], [needed], [tag]).panic()
         }
         at_most(tag, u32::BITS);
         let width = alternatives(tag, variants).then(sequence(checks));

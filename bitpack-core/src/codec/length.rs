@@ -1,9 +1,9 @@
 //! Lengths of lists and texts: within the declared range, and no greater than the remaining input
 //! allows.
 
-use super::number::int::{Ranged, empty};
+use super::number::int::Ranged;
 use crate::cost::{Width, product};
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind, Message, message};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::Reason;
@@ -13,10 +13,10 @@ use crate::tracing::Reason;
 #[track_caller]
 pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
     if min > max {
-        empty(Message::new().unsigned(min as u128), Message::new().unsigned(max as u128))
+        message!("empty range: {} is greater than {}", [min], [max]).panic()
     }
     if max as u64 > u32::MAX as u64 {
-        Message::new().text("a length is at most 4294967295, not ").unsigned(max as u128).panic()
+        message!("a length is at most 4294967295, not {}", [max]).panic()
     }
     Ranged::offsets(min as u128, (max - min) as u128)
 }
@@ -58,15 +58,10 @@ pub(super) const fn paid(max: usize, each: Width) -> u64 {
 /// about them. `at` is the start of the message.
 #[track_caller]
 pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
-    at.text("up to ")
-        .unsigned(free as u128)
-        .text(" zero-bit elements; the limit is ")
-        .unsigned(MOST_FREE as u128)
-        .text(
-            ": allow fewer elements, or give each at least one bit (a hand-written type declares \
-             its fewest bits in `WIDTH`)",
-        )
-        .panic()
+    let advice = "allow fewer elements, or give each at least one bit (a hand-written type declares \
+                  its fewest bits in `WIDTH`)";
+    let [at, most] = [at.as_str(), "zero-bit elements; the limit is"];
+    message!("{}up to {} {} {}: {}", at, [free], most, [MOST_FREE], advice).panic()
 }
 
 /// Returns the width of an aligned block of bytes: its length, zero bits up to the next byte, and

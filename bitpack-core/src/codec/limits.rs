@@ -1,7 +1,7 @@
 //! Compile-time checks of the limits that a type declares: the attributes `max_bytes`, `pad_to` and
 //! `max_memory`.
 
-use crate::error::Message;
+use crate::error::{Message, message};
 
 /// Maximum number of bytes that a type can be padded to.
 const LONGEST_PADDED: u64 = 1 << 24;
@@ -26,12 +26,12 @@ const fn check(
     if taken <= limit && taken < u64::MAX {
         return;
     }
-    let message = if taken == u64::MAX {
-        of.text("` has no ").text(unknown)
+    let is = if taken == u64::MAX {
+        message!("has no {}", unknown)
     } else {
-        of.text("` can take ").unsigned(taken as u128).text(" ").text(unit)
+        message!("can take {} {}", [taken], unit)
     };
-    message.text("; `").text(attribute).text("` is ").unsigned(limit as u128).panic()
+    message!("{}` {}; `{}` is {}", of.as_str(), is.as_str(), attribute, [limit]).panic()
 }
 
 /// Stops the build if a packet can be larger than its `max_bytes`.
@@ -56,9 +56,7 @@ pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
 pub const fn pad_to_fits(name: &str, max_bits: u64, bytes: u64) {
     let is_valid = bytes > 0 && bytes <= LONGEST_PADDED;
     if max_bits < u64::MAX && !is_valid {
-        let message = Message::new().text("`pad_to` is from 1 to ");
-        let message = message.unsigned(LONGEST_PADDED as u128).text(" bytes, not ");
-        message.unsigned(bytes as u128).panic()
+        message!("`pad_to` is from 1 to {} bytes, not {}", [LONGEST_PADDED], [bytes]).panic()
     }
     let packet = Message::new().text("`").text(name);
     let texts = ["bytes before its padding", NO_WIDTH];

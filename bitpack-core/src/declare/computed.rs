@@ -12,7 +12,7 @@ mod span;
 use core::str::from_utf8;
 
 use super::begin;
-use crate::error::Message;
+use crate::error::{Message, message};
 use crate::schema::{Field, Integers, Node, Term, is};
 use span::Span;
 
@@ -220,41 +220,40 @@ const fn operator(form: &str) -> &str {
 }
 
 const fn unknown(what: &str) -> Message {
-    let message = Message::new().text("`when` computes with `").text(what);
-    message.text(
-        "`, whose range is not known; write `(…) as i64` if it is an integer, or use `exact(…)` \
-         to promise that both ends get the same result without a panic",
+    message!(
+        "`when` computes with `{}`, whose range is not known; write `(…) as i64` if it is an \
+         integer, or use `exact(…)` to promise that both ends get the same result without a panic",
+        what
     )
 }
 
 const fn no_integer(what: &str) -> Message {
-    let message = Message::new().text("`when` computes with ").text(what);
-    message.text(
-        "; arithmetic in a condition takes integers; use `exact(…)` to promise that both ends get \
-         the same result without a panic",
+    message!(
+        "`when` computes with {}; arithmetic in a condition takes integers; use `exact(…)` to \
+         promise that both ends get the same result without a panic",
+        what
     )
 }
 
 const fn no_such_constant(negative: bool, magnitude: u128) -> Message {
-    let message =
-        Message::new().text("`when` computes with ").text(if negative { "-" } else { "" });
-    message.unsigned(magnitude).text(", which does not fit in `i128`")
+    let sign = if negative { "-" } else { "" };
+    message!("`when` computes with {}{}, which does not fit in `i128`", sign, [magnitude])
 }
 
 const fn too_large(form: &str) -> Message {
-    let message = Message::new().text("the result of `").text(operator(form));
-    message.text("` in `when` can overflow an `i128`; give the fields a smaller range")
+    message!(
+        "the result of `{}` in `when` can overflow an `i128`; give the fields a smaller range",
+        operator(form)
+    )
 }
 
 const fn by_zero(form: &str, by: Span) -> Message {
-    let message =
-        Message::new().text("`").text(operator(form)).text("` in `when` divides by ").span(by);
+    let message = message!("`{}` in `when` divides by ", operator(form)).span(by);
     message.text(", which may be 0; give the field a range without 0: `#[bits(min = 1, …)]`")
 }
 
 const fn by_too_much(form: &str, by: Span) -> Message {
-    let message =
-        Message::new().text("`").text(operator(form)).text("` in `when` shifts by ").span(by);
+    let message = message!("`{}` in `when` shifts by ", operator(form)).span(by);
     message.text(", which is not in 0..=126: give the field a range")
 }
 

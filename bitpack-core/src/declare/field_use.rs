@@ -1,9 +1,8 @@
 //! Checks of the fields that decide which bits follow, such as the fields of a condition or the
 //! keys of a map. For these fields a reader must get the value that the writer has.
 
-use super::begin;
 use super::methods::{LISTED, TOTAL, is_one_of};
-use crate::error::Message;
+use crate::error::{Message, message};
 use crate::schema::{Blame, Cause, Field, Found, Node, is};
 
 /// The way in which a condition uses a field.
@@ -85,12 +84,9 @@ pub const fn total(at: &str, name: &str, is_float: bool) {
     // `abs` of an integer may overflow
     let is_known = is_float && is(name, "abs");
     if !is_known && !is_one_of(name, TOTAL) && !is_one_of(name, LISTED) {
-        let message = begin(at).text("`when` calls `").text(name);
-        let message = message.text(
-            "`, which may panic or differ between machines; use `exact(…)` to promise that it does \
-             neither",
-        );
-        message.panic()
+        let advice = "use `exact(…)` to promise that it does neither";
+        let what = "which may panic or differ between machines";
+        message!("{}: `when` calls `{}`, {}; {}", at, name, what, advice).panic()
     }
 }
 
@@ -98,33 +94,28 @@ pub const fn total(at: &str, name: &str, is_float: bool) {
 #[track_caller]
 pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     let (Found { part, depth, .. }, reached) = reach(field, path);
-    let message = begin(at).text("`when` reads index ").unsigned(index as u128);
-    let message = message.text(" of `").text(reached.as_str());
+    let message = message!("{}: `when` reads index {} of `{}`", at, [index], reached.as_str());
     match part.array_len() {
         Some(len) if depth == path.len() => {
             if index >= len as usize {
-                let message = message.text("`, which has ");
-                message.unsigned(len as u128).text(" elements").panic()
+                message!("{}, which has {} elements", message.as_str(), [len]).panic()
             }
         }
         // a part that reads back differently is rejected by the check of the condition itself
         _ if !part.width.exact => {}
         _ => {
-            let message = message.text("`, which is not known to be an array that is long enough");
-            let index = Message::new().unsigned(index as u128);
-            let message = message.text("; call `get(").text(index.as_str()).text(")`");
-            message
-                .text(
-                    ", or use `exact(…)` to promise that both ends get the same result without a \
-                     panic",
-                )
-                .panic()
+            let why = "which is not known to be an array that is long enough";
+            message!("{}, {}; call `get({})`{}", message.as_str(), why, [index], PROMISE).panic()
         }
     }
 }
 
 /// Follows a path of part names from a field to one of its parts. Returns that part, and its path
 /// as text for messages.
+/// The end of a message about a method that is not known.
+const PROMISE: &str =
+    ", or use `exact(…)` to promise that both ends get the same result without a panic";
+
 const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     let found = field.find(path);
     let (mut reached, mut i) = (Message::new().text(field.name), 0);
@@ -141,8 +132,10 @@ const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
 pub const fn key(at: &str, key: &Field) {
     if !key.width.exact {
         let Blame { path, cause } = key.blame(Message::new().text(key.name));
-        let message = begin(at).text("keys are compared, so they must read back exactly, but `");
-        let message = message.text(path.as_str()).text("` ").cause(cause);
+        let path = path.as_str();
+        let message =
+            message!("{}: keys are compared, so they must read back exactly, but `{}` ", at, path);
+        let message = message.cause(cause);
         message.promise(cause, "use a key that does").panic()
     }
 }
@@ -153,8 +146,7 @@ pub const fn key(at: &str, key: &Field) {
 pub const fn base(at: &str, number: &Field) {
     if !number.width.exact {
         let Blame { path, cause } = number.blame(Message::new().text(number.name));
-        let message =
-            begin(at).text("`relative_to` adds to `").text(path.as_str()).text("`, which ");
+        let message = message!("{}: `relative_to` adds to `{}`, which ", at, path.as_str());
         let message = message.cause(cause).text(", so a reader may see another value");
         message.promise(cause, "send a separate number").panic()
     }
@@ -164,19 +156,14 @@ pub const fn base(at: &str, number: &Field) {
 /// another value.
 #[track_caller]
 const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
-    let message = begin(at).text("`when` uses `").text(path.as_str());
-    let is_part = blame.path.as_str().len() > path.as_str().len();
-    let message = if is_part {
-        message.text("`, whose `").text(blame.path.as_str()).text("` ")
+    let [path, part] = [path.as_str(), blame.path.as_str()];
+    let (message, other) = if part.len() > path.len() {
+        let message = message!("{}: `when` uses `{}`, whose `{}` ", at, path, part);
+        (message, "use another part, or send a separate `bool`")
     } else {
-        message.text("`, which ")
+        (message!("{}: `when` uses `{}`, which ", at, path), "send a separate `bool`")
     };
     let message = message.cause(blame.cause).text(", so a reader may see another value");
-    let other = if is_part {
-        "use another part, or send a separate `bool`"
-    } else {
-        "send a separate `bool`"
-    };
     message.promise(blame.cause, other).panic()
 }
 
@@ -184,19 +171,16 @@ const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
 /// capacity of a list.
 #[track_caller]
 const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared: bool) -> ! {
-    let message = begin(at).text("`when` asks for more of `").text(path.as_str());
-    let message = message.text("` than is sent");
-    let message =
-        if method.is_empty() { message } else { message.text(": `").text(method).text("`") };
-    let message = message.text(if is_declared {
+    let what = if method.is_empty() { Message::new() } else { message!(": `{}`", method) };
+    let advice = if is_declared {
         "; compare it, use a part of it, add `.whole()` to its `SCHEMA` if it is hand-written"
     } else {
         "; compare it, or call `len`, `is_empty`, `is_some`, `is_none`, `first`, `last`, `get`, \
          `contains`, `contains_key` or `starts_with`"
-    });
-    message
-        .text(", or use `exact(…)` to promise that both ends get the same result without a panic")
-        .panic()
+    };
+    let [path, what] = [path.as_str(), what.as_str()];
+    let more = "`when` asks for more of";
+    message!("{}: {} `{}` than is sent{}{}{}", at, more, path, what, advice, PROMISE).panic()
 }
 
 /// Returns `true` for the name of a group of fields that only some versions have.
@@ -215,12 +199,10 @@ impl Message {
             Cause::Versions => self.text("is missing in some versions"),
             Cause::When(condition) if names_versions(condition) => self.cause(Cause::Versions),
             Cause::When(condition) => self.text("is sent only `when(").text(condition).text(")`"),
-            Cause::Counted(count) => {
-                self.text("is sent only as far as `").text(count).text("` says")
-            }
+            Cause::Counted(count) => self.quoted("is sent only as far as", count).text(" says"),
             Cause::Omitted => self.text("is omitted when it equals its default"),
-            Cause::With(path) => self.text("is written by `").text(path).text("`"),
-            Cause::Via(wire) => self.text("is sent via `").text(wire).text("`"),
+            Cause::With(path) => self.quoted("is written by", path),
+            Cause::Via(wire) => self.quoted("is sent via", wire),
             Cause::Unsaid | Cause::UnsaidOfParts => self.text("has a hand-written type"),
         }
     }
@@ -228,25 +210,19 @@ impl Message {
     /// Appends advice to an error message: a way to promise that the value reads back exactly, if
     /// there is one, and then `other`.
     const fn promise(self, cause: Cause, other: &str) -> Self {
-        let message = match cause {
-            Cause::With(path) => self
-                .text("; if it reads back exactly, write `with(")
-                .text(path)
-                .text(", exact)`; if not, "),
-            Cause::Via(wire) => self
-                .text("; if it reads back exactly, write `via(")
-                .text(wire)
-                .text(", exact)`; if not, "),
-            Cause::Unsaid => {
-                self.text("; if it reads back exactly, add `.exact()` to its `WIDTH`; if not, ")
-            }
-            Cause::UnsaidOfParts => self.text(
-                "; if it reads back exactly, add `const EXACT: bool = true` to its impl; if \
-                     not, ",
-            ),
-            _ => self.text("; "),
+        let advice = match cause {
+            Cause::With(path) => message!("write `with({}, exact)`", path),
+            Cause::Via(wire) => message!("write `via({}, exact)`", wire),
+            Cause::Unsaid => message!("add `.exact()` to its `WIDTH`"),
+            Cause::UnsaidOfParts => message!("add `const EXACT: bool = true` to its impl"),
+            _ => return self.text("; ").text(other),
         };
-        message.text(other)
+        let advice = advice.as_str();
+        self.text(message!("; if it reads back exactly, {}; if not, {}", advice, other).as_str())
+    }
+
+    const fn quoted(self, what: &str, name: &str) -> Self {
+        self.text(message!("{} `{}`", what, name).as_str())
     }
 }
 

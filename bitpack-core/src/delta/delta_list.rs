@@ -5,7 +5,7 @@ use super::DeltaCodec;
 use super::changed_bit::delta_if_changed;
 use crate::codec::{Codec, Coded, Collection, Declared, Terminator};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind};
 use crate::io::{BitIo, HashStream, QuantizeStream};
 use crate::place::Place;
 use crate::run::Run;
@@ -56,9 +56,11 @@ pub const fn more_delta_list<C: Copy>(
 impl<C: Copy> DeltaList<C> {
     #[track_caller]
     const fn declared(terminator: Terminator, inner: Declared<C>) -> Declared<Self> {
-        if inner.width.memory.heap > 0 {
-            owns_heap_memory()
-        }
+        assert!(
+            inner.width.memory.heap == 0,
+            "an element may own heap memory, of which one bit would make a copy: remove `delta`, \
+             or use elements of a fixed size, such as arrays"
+        );
         let (first, change) = (inner.width, inner.change().behind_a_bit());
         let delta =
             Width { exact: first.exact, free: first.free, ..Width::variable(1, change.max) };
@@ -73,14 +75,6 @@ impl<C: Copy> DeltaList<C> {
     const fn least(&self) -> u64 {
         if self.inner.width.min == 0 { 0 } else { 1 }
     }
-}
-
-#[track_caller]
-const fn owns_heap_memory() -> ! {
-    Message::new()
-        .text("an element may own heap memory, of which one bit would make a copy: ")
-        .text("remove `delta`, or use elements of a fixed size, such as arrays")
-        .panic()
 }
 
 impl<C: Copy> Declared<DeltaList<C>> {

@@ -2,7 +2,7 @@
 //! baseline, and their code words.
 
 use super::changed_bit::code;
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind, message};
 use crate::io::{Codeword, PrefixCode};
 use crate::math::mask;
 use crate::number::Int as _;
@@ -30,8 +30,7 @@ const WIDEST: u32 = 32;
 
 #[track_caller]
 const fn out_of_bits(name: &str, bits: u32) -> ! {
-    let message = Message::new().text("`").text(name).text("` must be 1 to 32 bits, not ");
-    message.unsigned(bits as u128).panic()
+    message!("`{}` must be 1 to 32 bits, not {}", name, [bits]).panic()
 }
 
 impl Tiers {
@@ -52,9 +51,9 @@ impl Tiers {
             out_of_bits("large", large)
         }
         if large > 0 && large <= small {
-            let message = Message::new().text("a `large` difference of ").unsigned(large as u128);
-            let message = message.text(" bits must be wider than the `small` one of ");
-            message.unsigned(small as u128).text(": widen it, or remove it").panic()
+            let text = "bits must be wider than the `small` one of";
+            let advice = "widen it, or remove it";
+            message!("a `large` difference of {} {} {}: {}", [large], text, [small], advice).panic()
         }
         Self { small, large, wraps: false }
     }

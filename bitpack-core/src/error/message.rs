@@ -3,27 +3,70 @@
 /// Maximum length of a message in bytes, enough for two expressions and a line of text.
 const LONGEST: usize = 400;
 
+/// Builds a [`Message`]. Each `{}` of the text stands for a part: a text, an unsigned number in
+/// brackets, or a signed number in parentheses.
+macro_rules! message {
+    (@ $message:expr $(,)?) => { $message };
+    (@ $message:expr, [$part:expr] $($rest:tt)*) => {
+        $crate::error::message!(@ $message.unsigned($part as u128).next() $($rest)*)
+    };
+    (@ $message:expr, ($part:expr) $($rest:tt)*) => {
+        $crate::error::message!(@ $message.int($part as i128).next() $($rest)*)
+    };
+    (@ $message:expr, $part:expr $(, $($rest:tt)*)?) => {
+        $crate::error::message!(@ $message.text($part).next() $(, $($rest)*)?)
+    };
+    ($text:literal $($parts:tt)*) => {
+        $crate::error::message!(@ $crate::error::Message::of($text) $($parts)*)
+    };
+}
+pub(crate) use message;
+
 /// A message that stops a build, of up to 400 bytes. Longer text is cut off.
 #[derive(Clone, Copy)]
 pub(crate) struct Message {
     bytes: [u8; LONGEST],
     len: usize,
+    /// The text behind the next `{}`.
+    rest: &'static [u8],
 }
 
 impl Message {
     pub(crate) const fn new() -> Self {
-        Self { bytes: [0; LONGEST], len: 0 }
+        Self::of("")
     }
 
-    pub(crate) const fn text(mut self, text: &str) -> Self {
-        let text = text.as_bytes();
-        let mut i = 0;
-        while i < text.len() && self.len < self.bytes.len() {
-            self.bytes[self.len] = text[i];
-            self.len += 1;
-            i += 1;
+    /// Begins a message with the `text` before its first `{}`.
+    pub(crate) const fn of(text: &'static str) -> Self {
+        Self { bytes: [0; LONGEST], len: 0, rest: text.as_bytes() }.next()
+    }
+
+    /// Appends the text before the next `{}`.
+    pub(crate) const fn next(mut self) -> Self {
+        while let [byte, rest @ ..] = self.rest {
+            self.rest = rest;
+            if let (b'{', [b'}', rest @ ..]) = (*byte, rest) {
+                self.rest = rest;
+                break;
+            }
+            self = self.bytes(&[*byte]);
         }
         self
+    }
+
+    const fn bytes(mut self, mut bytes: &[u8]) -> Self {
+        while let [byte, rest @ ..] = bytes {
+            if self.len < LONGEST {
+                self.bytes[self.len] = *byte;
+                self.len += 1;
+            }
+            bytes = rest;
+        }
+        self
+    }
+
+    pub(crate) const fn text(self, text: &str) -> Self {
+        self.bytes(text.as_bytes())
     }
 
     pub(crate) const fn int(self, value: i128) -> Self {
@@ -44,13 +87,7 @@ impl Message {
                 break;
             }
         }
-        let mut message = self;
-        while i < digits.len() && message.len < message.bytes.len() {
-            message.bytes[message.len] = digits[i];
-            message.len += 1;
-            i += 1;
-        }
-        message
+        self.bytes(digits.split_at(i).1)
     }
 
     /// Appends an `f32` in decimal, rounded to seven significant digits, without trailing zeros.
@@ -123,9 +160,8 @@ mod tests {
 
     #[test]
     fn numbers_are_printed_whole() {
-        let message = Message::new().text("from ").int(i128::MIN).text(" to ").unsigned(u128::MAX);
         assert_eq!(
-            message.as_str(),
+            message!("from {} to {}", (i128::MIN), [u128::MAX]).as_str(),
             "from -170141183460469231731687303715884105728 to \
              340282366920938463463374607431768211455"
         );

@@ -1,7 +1,7 @@
 //! Describes enums whose discriminants are sent as tags.
 
 use super::{Body, Field, Schema, Variant, alternatives, sequence};
-use crate::error::Message;
+use crate::error::message;
 use crate::math::bit_length;
 
 impl Variant {
@@ -30,16 +30,15 @@ impl Schema {
         let (least, most) = ends(variants);
         let greatest = match greatest {
             Some(given) if given < most => {
-                let message = Message::new().text("the discriminant ").int(most);
-                message.text(" is greater than ").int(given).panic()
+                message!("the discriminant {} is greater than {}", (most), (given)).panic()
             }
             Some(given) => given,
             None => most,
         };
         let range = greatest.wrapping_sub(least) as u128;
         if range > u32::MAX as u128 {
-            let message = Message::new().text("discriminants from ").int(least).text(" to ");
-            message.int(greatest).text(" need more than 32 bits").panic()
+            message!("discriminants from {} to {} need more than 32 bits", (least), (greatest))
+                .panic()
         }
         Self::numbered(name, bit_length(range), least, variants, checks)
     }
@@ -61,8 +60,7 @@ impl Schema {
         while i < variants.len() {
             let number = number(variants, i);
             if !fits_raw(number, bits, is_signed) {
-                let message = Message::new().text("the discriminant ").int(number);
-                message.text(" does not fit in ").unsigned(bits as u128).text(" bits").panic()
+                message!("the discriminant {} does not fit in {} bits", (number), [bits]).panic()
             }
             i += 1;
         }

@@ -3,7 +3,7 @@
 
 use super::{EndSpan, Node, Schema, Shape, Term, is};
 use crate::cost::{Memory, Width};
-use crate::error::Message;
+use crate::error::message;
 use crate::math::bit_length;
 use crate::number::{Index, Int};
 
@@ -47,12 +47,7 @@ impl Field {
         at_most(bits, u64::BITS);
         let needed = bit_length(magic as u128);
         if needed > bits {
-            Message::new()
-                .text("the check needs ")
-                .unsigned(needed as u128)
-                .text(" bits, not ")
-                .unsigned(bits as u128)
-                .panic()
+            message!("the check needs {} bits, not {}", [needed], [bits]).panic()
         }
         Self::of("", Node::Check { magic, bits }, Width::bits(bits).exact().no_heap())
     }
@@ -98,8 +93,7 @@ impl Field {
         if widest < 0 {
             // the ends of one case: of the least value of the one field, or those that are nearest
             let end = if is_one_field { max.least } else { greatest };
-            let message = Message::new().text("empty range: ").int(least as i128);
-            message.text(" is greater than ").int(end as i128).panic()
+            message!("empty range: {} is greater than {}", (least), (end)).panic()
         }
         let narrowest = if narrowest < 0 { 0 } else { narrowest };
         let bits = [bit_length(narrowest as u128), bit_length(widest as u128)];
@@ -117,10 +111,9 @@ impl Field {
     #[track_caller]
     pub const fn relative_of<T: Index>(name: &'static str, to: &'static str) -> Self {
         if T::Int::BITS > 32 {
-            let message =
-                Message::new().text("`relative_to` sends serialize 1.0's 32-bit difference, but `");
-            let message = message.text(name).text("` is a number of `").text(T::Int::NAME);
-            message.text("`; use `u32`, `i32` or narrower").panic()
+            let text = "`relative_to` sends serialize 1.0's 32-bit difference, but";
+            let [of, advice] = [T::Int::NAME, "use `u32`, `i32` or narrower"];
+            message!("{} `{}` is a number of `{}`; {}", text, name, of, advice).panic()
         }
         let field = Self::relative::<T::Int>(name, to);
         let memory =
@@ -139,10 +132,10 @@ impl Field {
     #[track_caller]
     pub const fn relative_bits<T: Index>(name: &'static str, to: &'static str, bits: u32) -> Self {
         if T::Int::SIGNED || bits == 0 || bits >= T::Int::BITS || !is_limit(bits) {
-            let message = Message::new().text("`").text(name).text("` is a number of `");
-            let message =
-                message.text(T::Int::NAME).text("`, which `relative_to` cannot limit to ");
-            message.unsigned(bits as u128).text(" bits; use a limit such as 31 of a `u32`").panic()
+            let text = "which `relative_to` cannot limit to";
+            let [of, advice] = [T::Int::NAME, "use a limit such as 31 of a `u32`"];
+            message!("`{}` is a number of `{}`, {} {} bits; {}", name, of, text, [bits], advice)
+                .panic()
         }
         let node = Node::Relative { to, bits, signed: false };
         Self::of(name, node, Self::relative_of::<T>(name, to).width)
@@ -163,17 +156,12 @@ impl Field {
         bits: u32,
     ) -> Self {
         if T::Int::BITS > 32 || T::Int::SIGNED {
-            let message = Message::new().text("sequence numbers are `u8`, `u16` or `u32`, but `");
-            message.text(name).text("` is a number of `").text(T::Int::NAME).text("`").panic()
+            let text = "sequence numbers are `u8`, `u16` or `u32`, but";
+            message!("{} `{}` is a number of `{}`", text, name, T::Int::NAME).panic()
         }
         if bits == 0 || bits > T::Int::BITS {
-            let message = Message::new().text("`").text(T::Int::NAME).text("` has ");
-            let message = message.unsigned(T::Int::BITS as u128).text(" bits, so `");
-            message
-                .text(name)
-                .text("` cannot wrap at ")
-                .unsigned(bits as u128)
-                .text(" bits")
+            let (of, most) = (T::Int::NAME, T::Int::BITS);
+            message!("`{}` has {} bits, so `{}` cannot wrap at {} bits", of, [most], name, [bits])
                 .panic()
         }
         let width = Width::variable(1, longest_step(bits)).exact_if(T::EXACT);
@@ -300,9 +288,8 @@ const fn range_fits<T: Int>(least: i64, greatest: i64) {
     let max = if most < max as u128 { most as i128 } else { max };
     let value = if (least as i128) < min { least as i128 } else { greatest as i128 };
     if (least as i128) < min || greatest as i128 > max {
-        let message = Message::new().int(value).text(", an end of the range, does not fit in `");
-        let message = message.text(T::NAME).text("` (").int(min).text("..=").int(max);
-        message.text(")").panic()
+        let text = "an end of the range, does not fit in";
+        message!("{}, {} `{}` ({}..={})", (value), text, T::NAME, (min), (max)).panic()
     }
 }
 
@@ -310,12 +297,7 @@ const fn range_fits<T: Int>(least: i64, greatest: i64) {
 #[track_caller]
 pub(super) const fn at_most(bits: u32, widest: u32) {
     if bits > widest {
-        Message::new()
-            .text("at most ")
-            .unsigned(widest as u128)
-            .text(" bits at once, not ")
-            .unsigned(bits as u128)
-            .panic()
+        message!("at most {} bits at once, not {}", [widest], [bits]).panic()
     }
 }
 

@@ -2,7 +2,7 @@
 //! them stops the build.
 
 use super::{Body, Field, Node, Schema, Shape};
-use crate::error::Message;
+use crate::error::message;
 
 impl Schema {
     /// Returns `true` if a value takes all bytes up to the end of the packet: a type whose last
@@ -29,14 +29,14 @@ impl Shape {
     #[track_caller]
     pub(super) const fn is_last_in(&self, node: &Node) {
         if self.takes_rest() && !node.facts().ends_inside {
-            stop(Message::new().text("more bits follow an element of a list, an array or a map"))
+            stop("more bits follow an element of a list, an array or a map")
         }
     }
 }
 
 #[track_caller]
-const fn stop(reason: Message) -> ! {
-    reason.text(": `rest` takes all bytes up to the end of the packet").panic()
+const fn stop(reason: &str) -> ! {
+    message!("{}: `rest` takes all bytes up to the end of the packet", reason).panic()
 }
 
 /// Returns `true` if a type takes all bytes up to the end of the packet.
@@ -48,7 +48,7 @@ pub(super) const fn takes_rest(body: &Body) -> bool {
     let (mut takes_rest, mut i) = (false, 0);
     while let Some(list) = body.list(i) {
         if let (true, None, [_, ..]) = (takes_rest, list.variant, list.fields) {
-            stop(Message::new().text("a check cannot follow the variants"))
+            stop("a check cannot follow the variants")
         }
         takes_rest |= end_in_rest(list.fields);
         i += 1;
@@ -63,8 +63,7 @@ const fn end_in_rest(fields: &[Field]) -> bool {
     let mut last: Option<&str> = None;
     each!(field in fields => {
         if let (Some(name), true) = (last, field.width.max > 0) {
-            let message = Message::new().text("no bits can follow the field `").text(name);
-            stop(message.text("`"))
+            stop(message!("no bits can follow the field `{}`", name).as_str())
         }
         let is_last = field.shape.takes_rest() || end_in_rest(field.group);
         if last.is_none() && is_last {

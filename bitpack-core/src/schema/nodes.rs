@@ -1,7 +1,7 @@
 //! [`Nodes`]: the nodes of an encoding, as a value that a `const fn` can build.
 
 use super::Node;
-use crate::error::Message;
+use crate::error::message;
 
 /// Maximum number of nodes in one encoding. `Option<[[u8; 3]; 2]>` has four: an option, two arrays
 /// and the bits of a `u8`.
@@ -93,9 +93,6 @@ impl Nodes {
 
 #[track_caller]
 const fn too_deep() -> ! {
-    Message::new()
-        .text("more than ")
-        .unsigned(DEEPEST as u128)
-        .text(" nested encodings: move the inner ones into a separate type")
-        .panic()
+    let advice = "move the inner ones into a separate type";
+    message!("more than {} nested encodings: {}", [DEEPEST], advice).panic()
 }

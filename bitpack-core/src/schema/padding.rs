@@ -2,7 +2,7 @@
 
 use super::{Body, Schema, alternatives, sequence};
 use crate::cost::Width;
-use crate::error::Message;
+use crate::error::message;
 
 impl Schema {
     /// Pads every value to `bytes` bytes: zero bits follow its last field or check. The derive
@@ -15,12 +15,8 @@ impl Schema {
     #[track_caller]
     pub const fn padded_to(self, bytes: u64) -> Self {
         if self.rest {
-            Message::new()
-                .text("`")
-                .text(self.name)
-                .text("` ends with a `rest`, which takes all bytes up to the end of the packet: ")
-                .text("no padding can follow it")
-                .panic()
+            let text = "ends with a `rest`, which takes all bytes up to the end of the packet";
+            message!("`{}` {}: no padding can follow it", self.name, text).panic()
         }
         // the derive rejects more than the largest number of bytes
         let padded_to = if bytes > u32::MAX as u64 { u32::MAX } else { bytes as u32 };

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::Field;
 use super::facts::Integers;
-use crate::error::Message;
+use crate::error::message;
 
 /// An end of a range: a constant, or the value of an earlier field plus a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +64,9 @@ impl EndSpan {
     pub const fn of(number: &Field, offset: i128) -> Self {
         let [least, greatest] = span(number);
         if least < WIDEST[0] || greatest > WIDEST[1] {
-            let message = Message::new().text("a range can end at a field of up to 32 bits, but `");
-            let message = message.text(number.name).text("` has values in ").int(least);
-            message.text("..=").int(greatest).panic()
+            let text = "a range can end at a field of up to 32 bits, but";
+            message!("{} `{}` has values in {}..={}", text, number.name, (least), (greatest))
+                .panic()
         }
         let (offset, name) = (narrow(offset), number.name);
         let end = RangeEnd { field: name, offset };
@@ -99,10 +99,9 @@ const fn span(number: &Field) -> [i128; 2] {
         Integers::Bits { bits: 127.., .. } => [i128::MIN, i128::MAX],
         Integers::Bits { bits, signed: false } => [0, (1 << bits) - 1],
         Integers::Bits { bits, signed: true } => [-(1 << (bits - 1)), (1 << (bits - 1)) - 1],
-        Integers::None => Message::new()
-            .text("a range cannot end at `")
-            .text(number.name)
-            .text("`, because its attributes do not limit it")
-            .panic(),
+        Integers::None => {
+            let why = "because its attributes do not limit it";
+            message!("a range cannot end at `{}`, {}", number.name, why).panic()
+        }
     }
 }

@@ -6,7 +6,7 @@ use core::fmt;
 use super::property::Property;
 use super::{Body, Field, Node, Schema, Shape, Term, Variant};
 use crate::cost::Width;
-use crate::error::Message;
+use crate::error::message;
 use crate::io::LATEST;
 
 /// Number of bits of the version in front of a value. It is a whole byte, so that every later bit
@@ -131,17 +131,13 @@ impl Schema {
     #[track_caller]
     pub const fn versions(first: u8, newest: u8, of: &'static Self) -> Self {
         if first == 0 || newest < first || newest >= LATEST {
-            let message = Message::new().text("versions are from 1 to 253, not ");
-            let message = message.unsigned(first as u128).text("..=").unsigned(newest as u128);
-            message.panic()
+            message!("versions are from 1 to 253, not {}..={}", [first], [newest]).panic()
         }
         let last = of.has(Property::LastChange);
         if last > newest {
-            let message = Message::new().text("`").text(of.name).text("` has a field or a variant");
-            let message = message.text(" that begins or ends in version ").unsigned(last as u128);
-            let message = message.text("; its newest version is ").unsigned(newest as u128);
-            message.text(": write `versions(").unsigned(first as u128).text("..=");
-            message.panic()
+            let text = "has a field or a variant that begins or ends in version";
+            let own = "its newest version is";
+            message!("`{}` {} {}; {} {}", of.name, text, [last], own, [newest]).panic()
         }
         let Width { min, max, free, memory, .. } = of.width;
         let bits = VERSION_BITS as u64;
@@ -200,14 +196,9 @@ impl Schema {
     #[track_caller]
     pub(crate) const fn assert_one_version(&self) {
         if self.depends_on_version() {
-            Message::new()
-                .text("`")
-                .text(self.name)
-                .text(
-                    "` has fields with `since` or `until`: its bits depend on the version of the ",
-                )
-                .text("packet, and an `Encoded` is copied to any packet")
-                .panic()
+            let text = "has fields with `since` or `until`: its bits depend on the version of the \
+                        packet, and an `Encoded` is copied to any packet";
+            message!("`{}` {}", self.name, text).panic()
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::codec::{Codec, Declared, FieldSerialize, MOST_FREE, too_many_free};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind, Message, cold};
+use crate::error::{Error, ErrorKind, cold, message};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -38,8 +38,8 @@ const DEEPEST: i128 = 64;
 #[track_caller]
 pub const fn recursion_depth(name: &str, depth: i128) -> u32 {
     if depth < 1 || depth > DEEPEST {
-        let message = Message::new().text("`max_depth` of `").text(name).text("` is ").int(depth);
-        message.text("; it must be in 1..=").int(DEEPEST).panic()
+        let text = "it must be in 1..=";
+        message!("`max_depth` of `{}` is {}; {}{}", name, (depth), text, (DEEPEST)).panic()
     }
     depth as u32
 }
@@ -78,8 +78,8 @@ impl Width {
     #[track_caller]
     pub const fn inside(self, name: &str, blank: u64, is_first: bool) -> Self {
         if self.min == u64::MAX {
-            let message = Message::new().text("every `").text(name).text("` contains another: ");
-            message.text("put it in an `Option`, a list, or one of several variants").panic()
+            let advice = "put it in an `Option`, a list, or one of several variants";
+            message!("every `{}` contains another: {}", name, advice).panic()
         }
         let inner = Self { lead: 0, fixed: false, ..self };
         if is_first {
@@ -101,8 +101,7 @@ impl Width {
     #[track_caller]
     pub const fn levels(self, name: &str, levels: u32) -> Self {
         if self.free > MOST_FREE {
-            let at = Message::new().text("`").text(name).text("`: in ").unsigned(levels as u128);
-            too_many_free(at.text(" levels "), self.free)
+            too_many_free(message!("`{}`: in {} levels ", name, [levels]), self.free)
         }
         self
     }

@@ -8,7 +8,7 @@ use super::resolution::{self, finest};
 use crate::codec::number::vector::each_component;
 use crate::codec::{Codec, Declared, LONGEST, Vector};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind, Message, cold};
+use crate::error::{Error, ErrorKind, Message, cold, message};
 use crate::io::BitIo;
 use crate::math::bit_length;
 use crate::place::{FloatForm as _, Place, store};
@@ -106,11 +106,8 @@ impl Compressed {
     pub const fn new(min: f32, max: f32, res: f32) -> Self {
         match Self::standard(min, max, res) {
             Ok(codec) if codec.keeps(res) => codec,
-            Ok(_) => {
-                let message = Message::new().text("`compressed`: ").real(res);
-                too_fine(message, min, max).panic()
-            }
-            Err(wrong) => Message::new().text("`compressed`: ").text(wrong).panic(),
+            Ok(_) => too_fine(message!("`compressed`: ").real(res), min, max).panic(),
+            Err(wrong) => message!("`compressed`: {}", wrong).panic(),
         }
     }
 

@@ -20,7 +20,7 @@ use super::outside::outside;
 use super::resolution::{finest_f64, keeps_f64};
 use crate::codec::{Codec, Compressed, Declared};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind, Message, message};
 use crate::io::BitIo;
 use crate::math::bit_length;
 use crate::place::{Place as _, store};
@@ -86,11 +86,10 @@ impl CompressedF64 {
         match Self::declared(min, max, res) {
             Ok(codec) => codec,
             Err(wrong) => {
-                let message = Message::new().text("`compressed`: ");
                 if is_range(min, max) && res > 0.0 && res <= f64::MAX {
-                    too_fine_f64(message.double(res), min, max).panic()
+                    too_fine_f64(message!("`compressed`: ").double(res), min, max).panic()
                 }
-                message.text(wrong).panic()
+                message!("`compressed`: {}", wrong).panic()
             }
         }
     }

@@ -4,7 +4,7 @@ mod codes;
 
 use crate::codec::{Codec, Declared, Vector};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind, message};
 use crate::io::BitIo;
 use crate::math::{floor, mask};
 use crate::place::{FloatForm, Place, store};
@@ -112,10 +112,7 @@ impl SmallestThree {
     #[track_caller]
     pub const fn new(bits: u32) -> Self {
         if bits < 2 || bits > WIDEST {
-            Message::new()
-                .text("`smallest_three` takes 2 to 20 bits a component, not ")
-                .unsigned(bits as u128)
-                .panic()
+            message!("`smallest_three` takes 2 to 20 bits a component, not {}", [bits]).panic()
         }
         Self { component: bits, lenient: false }
     }

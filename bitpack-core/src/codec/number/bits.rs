@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::vector::{OneInt, all_ints, ints_in_place};
 use crate::codec::{Codec, Declared, IntVector};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, Message, cold};
+use crate::error::{Error, ErrorKind, cold, message};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::run::{MOST_SINGLE, Run, finish_number, run_user_operation};
@@ -34,14 +34,7 @@ copied!([T] Bits<T>);
 pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
     assert!(bits > 0, "zero bits carry nothing; use `skip`");
     if bits > T::Int::BITS {
-        Message::new()
-            .text("`")
-            .text(T::Int::NAME)
-            .text("` has ")
-            .unsigned(T::Int::BITS as u128)
-            .text(" bits, not ")
-            .unsigned(bits as u128)
-            .panic()
+        message!("`{}` has {} bits, not {}", T::Int::NAME, [T::Int::BITS], [bits]).panic()
     }
     assert!(
         !(T::NEVER_ZERO && T::Int::SIGNED && bits == 1),

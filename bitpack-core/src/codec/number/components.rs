@@ -3,7 +3,7 @@
 use super::vector::each_component;
 use crate::codec::{Codec, Compressed, Declared, IntVector, Ranged, Vector};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, Message};
+use crate::error::{Error, message};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::{Place as _, store};
@@ -60,8 +60,7 @@ const fn declared<C: Copy, const N: usize>(
     len: usize,
 ) -> Declared<Components<C, N>> {
     if len != N {
-        let message = Message::new().unsigned(N as u128).text(" ranges for a vector of ");
-        message.unsigned(len as u128).text(" components").panic()
+        message!("{} ranges for a vector of {} components", [N], [len]).panic()
     }
     assert!(N > 1, "a range for each component needs a vector; write a single range");
     let width = Width { memory: Memory::NONE, ..schema.width };

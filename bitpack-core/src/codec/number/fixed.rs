@@ -1,8 +1,8 @@
 //! `fixed`: fixed-point numbers in Q format, which are integers in memory and are sent exactly.
 
-use super::int::{does_not_fit, empty};
+use super::int::does_not_fit;
 use crate::codec::{Declared, IntVector, Ranged};
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind, message};
 use crate::number::Int;
 
 /// Encodes a fixed-point number from `min` to `max`. The integer in memory is the number times `1
@@ -25,28 +25,18 @@ pub const fn fixed<T: IntVector>(
     max: i128,
 ) -> Declared<Ranged<T>> {
     if min > max {
-        empty(Message::new().int(min), Message::new().int(max))
+        message!("empty range: {} is greater than {}", (min), (max)).panic()
     }
     let bits = integer.saturating_add(fraction);
     if bits > T::Int::BITS {
-        Message::new()
-            .text("Q")
-            .unsigned(integer as u128)
-            .text(".")
-            .unsigned(fraction as u128)
-            .text(" has ")
-            .unsigned(bits as u128)
-            .text(" bits; `")
-            .text(T::Int::NAME)
-            .text("` has ")
-            .unsigned(T::Int::BITS as u128)
-            .panic()
+        let text = message!("Q{}.{} has {} bits", [integer], [fraction], [bits]);
+        message!("{}; `{}` has {}", text.as_str(), T::Int::NAME, [T::Int::BITS]).panic()
     }
     match (scaled::<T::Int>(min, fraction), scaled::<T::Int>(max, fraction)) {
         (Some(low), Some(high)) => Ranged::offsets(low, high.wrapping_sub(low)).declared(fraction),
         (low, _) => {
-            let bound = Message::new().int(if low.is_none() { min } else { max });
-            does_not_fit::<T::Int>(&bound.text(" << ").unsigned(fraction as u128))
+            let bound = if low.is_none() { min } else { max };
+            does_not_fit::<T::Int>(&message!("{} << {}", (bound), [fraction]))
         }
     }
 }

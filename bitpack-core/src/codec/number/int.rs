@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::vector::{OneInt, all_ints, ints_in_place};
 use crate::codec::{Codec, Declared, IntVector};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, Message, cold};
+use crate::error::{Error, ErrorKind, Message, cold, message};
 use crate::io::BitIo;
 use crate::math::{bit_length, mask, mask_u128};
 use crate::number::Int;
@@ -40,13 +40,10 @@ copied!([T] Ranged<T>);
 #[track_caller]
 pub const fn ranged<T: IntVector>(min: i128, max: i128) -> Declared<Ranged<T>> {
     if min > max {
-        empty(Message::new().int(min), Message::new().int(max))
+        message!("empty range: {} is greater than {}", (min), (max)).panic()
     }
-    if !holds::<T::Int>(min) {
-        does_not_fit::<T::Int>(&Message::new().int(min))
-    }
-    if !holds::<T::Int>(max) {
-        does_not_fit::<T::Int>(&Message::new().int(max))
+    if !holds::<T::Int>(min) || !holds::<T::Int>(max) {
+        does_not_fit::<T::Int>(&message!("{}", (if holds::<T::Int>(min) { max } else { min })))
     }
     Ranged::offsets(min as u128, max.wrapping_sub(min) as u128).declared(0)
 }
@@ -59,7 +56,7 @@ pub const fn ranged<T: IntVector>(min: i128, max: i128) -> Declared<Ranged<T>> {
 #[track_caller]
 pub const fn ranged_u128(min: u128, max: u128) -> Declared<Ranged<u128>> {
     if min > max {
-        empty(Message::new().unsigned(min), Message::new().unsigned(max))
+        message!("empty range: {} is greater than {}", [min], [max]).panic()
     }
     Ranged::offsets(min, max - min).declared(0)
 }
@@ -70,27 +67,9 @@ pub(super) const fn holds<T: Int>(value: i128) -> bool {
 }
 
 #[track_caller]
-pub(in crate::codec) const fn empty(min: Message, max: Message) -> ! {
-    Message::new()
-        .text("empty range: ")
-        .text(min.as_str())
-        .text(" is greater than ")
-        .text(max.as_str())
-        .panic()
-}
-
-#[track_caller]
 pub(in crate::codec) const fn does_not_fit<T: Int>(value: &Message) -> ! {
-    Message::new()
-        .text(value.as_str())
-        .text(" does not fit in `")
-        .text(T::NAME)
-        .text("` (")
-        .int(T::MIN)
-        .text("..=")
-        .unsigned(T::MAX)
-        .text(")")
-        .panic()
+    let value = value.as_str();
+    message!("{} does not fit in `{}` ({}..={})", value, T::NAME, (T::MIN), [T::MAX]).panic()
 }
 
 impl<T> Ranged<T> {

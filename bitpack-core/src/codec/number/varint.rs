@@ -4,7 +4,7 @@ use super::int::Ranged;
 use super::vector::{IntVector, all_ints};
 use crate::codec::{Codec, Declared};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, Message, cold};
+use crate::error::{Error, ErrorKind, cold, message};
 use crate::io::BitIo;
 use crate::math::{bit_length, mask};
 use crate::number::Int;
@@ -46,11 +46,7 @@ copied!([T] Varint<T>);
 #[track_caller]
 pub const fn varint<T: IntVector>(group: u32) -> Declared<Varint<T>> {
     if let b"usize" | b"isize" = T::Int::NAME.as_bytes() {
-        Message::new()
-            .text("`")
-            .text(T::Int::NAME)
-            .text("` has no fixed width; `varint` needs a range for it")
-            .panic()
+        message!("`{}` has no fixed width; `varint` needs a range for it", T::Int::NAME).panic()
     }
     let min = T::Int::MIN as u128;
     declared(group, Ranged::offsets(min, T::Int::MAX.wrapping_sub(min)))
@@ -73,7 +69,7 @@ pub const fn varint_in<T: IntVector>(
 #[track_caller]
 const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint<T>> {
     if group == 0 || group > MOST_IN_GROUP {
-        Message::new().text("a group has 1 to 16 bits, not ").unsigned(group as u128).panic()
+        message!("a group has 1 to 16 bits, not {}", [group]).panic()
     }
     let codec = Varint::of(group, range);
     let signed = T::Int::SIGNED;

@@ -2,7 +2,7 @@
 
 use crate::codec::Declared;
 use crate::cost::{Memory, Width, is_large};
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind, message};
 use crate::io::BitIo;
 use crate::number::{Int, Number};
 use crate::place::{Place, store};
@@ -267,14 +267,14 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
 #[track_caller]
 const fn number<V: IntVector>(node: Node) -> Shape {
     if let Some([name, own]) = V::ENCODING {
-        let message = Message::new().text("`").text(name).text("` has its own `").text(own);
         let other = match node {
             Node::Varint { .. } => "varint",
             Node::Range { fraction: 1.., .. } => "fixed",
             _ => "bits",
         };
-        let message = message.text("`, so a field of this type takes no `").text(other);
-        message.text("` and no `delta(small)`; remove one of them").panic()
+        let [so, advice] = ["so a field of this type takes no", "remove one of them"];
+        let text = message!("`{}` has its own `{}`, {} `{}`", name, own, so, other);
+        message!("{} and no `delta(small)`; {}", text.as_str(), advice).panic()
     }
     let has_zero = match node {
         Node::Range { min, max, .. } | Node::Varint { min, max, .. } => {

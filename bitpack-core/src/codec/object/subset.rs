@@ -5,7 +5,7 @@ use crate::codec::length::paid;
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Coded, Declared, Sparse};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind, message};
 use crate::io::BitIo;
 use crate::math::bits_required;
 use crate::place::Place;
@@ -98,7 +98,7 @@ const fn subset<C: Copy>(
     width: Width,
 ) -> Declared<Subset<C>> {
     if max as u64 > u32::MAX as u64 {
-        Message::new().text("an index is at most 4294967295, not ").unsigned(max as u128).panic()
+        message!("an index is at most 4294967295, not {}", [max]).panic()
     }
     let each = if let Variation::Indices = variation { index_bits(max) } else { 1 };
     // every object is backed by the bits of its index
