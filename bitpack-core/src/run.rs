@@ -164,11 +164,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// if the next run does not fit.
     #[cfg_attr(optimized, inline(always))]
     pub fn return_stream_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
-        let taken = self.stream.bit().saturating_sub(from);
-        if S::VALIDATES && taken > most {
-            self.stream.record_rejection(|| Reason::Most(taken, most));
-            return Err(self.stream.fail_at(ErrorKind::Declaration, from));
-        }
+        self.stream.at_most(from, most)?;
         self.return_stream(next)
     }
 

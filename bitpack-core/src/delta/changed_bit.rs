@@ -181,15 +181,13 @@ pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u
 /// in more bits than it needs.
 #[cold]
 pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S) -> Error {
-    stream.record_rejection(|| Reason::Because(why));
-    stream.fail_at(ErrorKind::Redundant, start)
+    stream.reject(ErrorKind::Redundant, start, || Reason::Because(why))
 }
 
 /// Rejects a field that is marked as unchanged although its baseline value is not allowed.
 #[cold]
 pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
-    stream.record_rejection(|| Reason::Because(CANNOT_BE_UNCHANGED));
-    stream.fail_at(ErrorKind::Range, start)
+    stream.reject(ErrorKind::Range, start, || Reason::Because(CANNOT_BE_UNCHANGED))
 }
 
 /// Reason given when a field is rejected because it is marked as unchanged.

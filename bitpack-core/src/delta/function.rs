@@ -5,11 +5,10 @@ use core::marker::PhantomData;
 
 use super::DeltaCodec;
 use super::bit_window::encodes_equal;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
-use crate::tracing::Reason;
 
 /// A type whose field number `I`, a `V`, is serialized by a hand-written function, and possibly by
 /// a second one for its delta. The derive implements it.
@@ -103,11 +102,7 @@ fn within<S: Stream>(
     stream.descend()?;
     let from = stream.bit();
     call(stream)?;
-    let taken = stream.bit().saturating_sub(from);
-    if S::VALIDATES && taken > most {
-        stream.record_rejection(|| Reason::Most(taken, most));
-        return Err(stream.fail_at(ErrorKind::Declaration, from));
-    }
+    stream.at_most(from, most)?;
     stream.depth().ascend();
     Ok(())
 }

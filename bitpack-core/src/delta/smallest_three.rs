@@ -297,8 +297,7 @@ fn restore<V: Vector, S: Stream>(
 ) -> Result<(), Error> {
     let least = codec.put::<S::Floats, V>(slot, (largest, steps));
     if !codec.has(least) {
-        stream.record_rejection(|| Reason::Quaternion(least));
-        return Err(stream.fail_at(ErrorKind::Range, start));
+        return Err(stream.reject(ErrorKind::Range, start, || Reason::Quaternion(least)));
     }
     Ok(())
 }

@@ -229,8 +229,7 @@ pub(super) fn out_of<S: Stream>(
     stream: &mut S,
 ) -> Error {
     let found = i128::from(before) + i128::from(difference);
-    stream.record_rejection(|| {
+    stream.reject(ErrorKind::Range, start, || {
         Reason::Range(Value::Int(found), Value::Unsigned(0), Value::Unsigned(u128::from(last)))
-    });
-    stream.fail_at(ErrorKind::Range, start)
+    })
 }

@@ -268,6 +268,23 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         Error::new(kind, bit)
     }
 
+    /// Fails like [`fail_at`](Self::fail_at), and records the reason.
+    #[cfg_attr(optimized, inline(always))]
+    fn reject(&mut self, kind: ErrorKind, bit: u64, reason: impl FnOnce() -> Reason) -> Error {
+        self.record_rejection(reason);
+        self.fail_at(kind, bit)
+    }
+
+    /// Rejects a value from bit `start` to this position that has more bits than it declares.
+    #[cfg_attr(optimized, inline(always))]
+    fn at_most(&mut self, start: u64, most: u64) -> Result<u64, Error> {
+        let taken = self.bit().saturating_sub(start);
+        if Self::VALIDATES && taken > most {
+            return Err(self.reject(ErrorKind::Declaration, start, || Reason::Most(taken, most)));
+        }
+        Ok(taken)
+    }
+
     /// Returns `true` if more bits were written than the buffer holds. Writing checks the buffer
     /// only for whole 64-bit words, so it does not detect a few bits too many.
     #[cfg_attr(optimized, inline(always))]

@@ -54,11 +54,7 @@ impl<S: BitIo> Run<'_, S> {
 
     /// Moves zero bits until `most` bits have been moved since bit `start`.
     pub(crate) fn zeros_until(&mut self, start: u64, most: u64) -> Result<(), Error> {
-        let taken = self.stream.bit().saturating_sub(start);
-        if S::VALIDATES && taken > most {
-            self.stream.record_rejection(|| Reason::Most(taken, most));
-            return Err(self.stream.fail_at(ErrorKind::Declaration, start));
-        }
+        let taken = self.stream.at_most(start, most)?;
         let mut left = most.saturating_sub(taken) as u32;
         if S::REPLAYS {
             self.stream.mute(true);

@@ -4,11 +4,10 @@ use core::marker::PhantomData;
 
 use crate::codec::{Codec, Declared};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::tracing::Reason;
 
 /// A hand-written function that serializes the elements, keys or members of a field (`with` inside
 /// `each`, `key` or `part`). The derive implements the trait for each such function.
@@ -87,11 +86,7 @@ impl<F: Function<I, T>, const I: usize, T> By<F, I, T> {
         let result = F::call(place, stream);
         stream.depth().ascend();
         result?;
-        let taken = stream.bit().saturating_sub(from);
-        if S::VALIDATES && taken > self.most {
-            stream.record_rejection(|| Reason::Most(taken, self.most));
-            return Err(stream.fail_at(ErrorKind::Declaration, from));
-        }
+        stream.at_most(from, self.most)?;
         Ok(())
     }
 }

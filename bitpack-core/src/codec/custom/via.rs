@@ -207,8 +207,7 @@ impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
                 return Err(run.refuse_read(ErrorKind::Refused, lead, reason));
             }
             let stream = run.stream()?;
-            stream.record_rejection(reason);
-            return Err(stream.fail_at(ErrorKind::Refused, start));
+            return Err(stream.reject(ErrorKind::Refused, start, reason));
         };
         *slot = value;
         Ok(())

@@ -281,8 +281,7 @@ impl<C: Copy> AscendingList<C> {
             return Ok(number);
         }
         let stream = run.stream()?;
-        stream.record_rejection(|| first.reason(number));
-        Err(stream.fail_at(ErrorKind::Range, start))
+        Err(stream.reject(ErrorKind::Range, start, || first.reason(number)))
     }
 
     /// Writes an element of a set, which cannot be mutated, also on a stream that both writes and

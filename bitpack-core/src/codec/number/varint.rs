@@ -163,8 +163,7 @@ impl<T: IntVector> Varint<T> {
         if number.wrapping_sub(range.min) > range.range {
             let signed = T::Int::SIGNED;
             let found = if signed { Value::Int(number as i128) } else { Value::Unsigned(number) };
-            stream.record_rejection(|| range.reason(Role::Value, found));
-            return Err(stream.fail_at(ErrorKind::Range, start));
+            return Err(stream.reject(ErrorKind::Range, start, || range.reason(Role::Value, found)));
         }
         let value = T::Int::from_u128(number);
         stream.record_value(Role::Value, || value.to_value());
@@ -200,8 +199,7 @@ impl<T: IntVector> Varint<T> {
             if is_last || stream.number(0, 1)? == 0 {
                 if low == 0 && at > 0 {
                     let reason = Reason::Because("a shorter form of the number exists");
-                    stream.record_rejection(|| reason);
-                    return Err(stream.fail_at(ErrorKind::Redundant, start));
+                    return Err(stream.reject(ErrorKind::Redundant, start, || reason));
                 }
                 return Ok(code);
             }

@@ -141,7 +141,6 @@ impl<S: BitIo> Run<'_, S> {
 
     #[cold]
     fn lacks_variant(&mut self, version: u8, from: u64) -> Error {
-        self.stream.record_rejection(|| Reason::VariantVersion(version));
-        self.stream.fail_at(ErrorKind::Tag, from)
+        self.stream.reject(ErrorKind::Tag, from, || Reason::VariantVersion(version))
     }
 }

@@ -110,12 +110,10 @@ fn modelled<S: BitIo>(
     }
     let start = stream.bit();
     let Some(found) = stream.index(base, own.into()) else {
-        stream.record_rejection(|| Reason::Because(NOT_EXPECTED));
-        return Err(stream.fail_at(ErrorKind::Redundant, start));
+        return Err(stream.reject(ErrorKind::Redundant, start, || Reason::Because(NOT_EXPECTED)));
     };
     if found > u64::from(max_objects) {
-        stream.record_rejection(|| out_of(found, base, max_objects));
-        return Err(stream.fail_at(ErrorKind::Range, start));
+        return Err(stream.reject(ErrorKind::Range, start, || out_of(found, base, max_objects)));
     }
     if !S::REPLAYS {
         let code = Steps::new(max_objects).code(found + 1 - base);
@@ -151,8 +149,7 @@ fn in_plain_form<S: BitIo>(
     let index = base + difference - 1;
     if index > u64::from(max_objects) {
         let start = stream.bit() - u64::from(bits);
-        stream.record_rejection(|| out_of(index, base, max_objects));
-        return Err(stream.fail_at(ErrorKind::Range, start));
+        return Err(stream.reject(ErrorKind::Range, start, || out_of(index, base, max_objects)));
     }
     stream.record_value(Role::Index, || Value::Unsigned(u128::from(index)));
     Ok(index as u32)

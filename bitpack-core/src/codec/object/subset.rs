@@ -243,8 +243,7 @@ impl<C: Copy> Subset<C> {
                 let reason = || Reason::Range(number(index), number(end), number(self.max));
                 run.enter(Step::Index(index as usize));
                 let stream = run.stream()?;
-                stream.record_rejection(reason);
-                return Err(stream.fail_at(ErrorKind::Order, start));
+                return Err(stream.reject(ErrorKind::Order, start, reason));
             }
             let gap = end as usize..index as usize;
             array.make_room(nth as usize, count as usize);
