@@ -5,7 +5,7 @@ use super::DeltaCodec;
 use super::changed_bit::delta_if_changed;
 use crate::codec::{Codec, Coded, Collection, Declared, Terminator};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, message};
 use crate::io::{BitIo, HashStream, QuantizeStream};
 use crate::place::Place;
 use crate::run::Run;
@@ -56,11 +56,11 @@ pub const fn more_delta_list<C: Copy>(
 impl<C: Copy> DeltaList<C> {
     #[track_caller]
     const fn declared(terminator: Terminator, inner: Declared<C>) -> Declared<Self> {
-        assert!(
-            inner.width.memory.heap == 0,
-            "an element may own heap memory, of which one bit would make a copy: remove `delta`, \
-             or use elements of a fixed size, such as arrays"
-        );
+        if inner.width.memory.heap > 0 {
+            let why = "an element may own heap memory, of which one bit would make a copy";
+            let advice = "remove `delta`, or use elements of a fixed size, such as arrays";
+            message!("{}: {}", why, advice).panic()
+        }
         let (first, change) = (inner.width, inner.change().behind_a_bit());
         let delta =
             Width { exact: first.exact, free: first.free, ..Width::variable(1, change.max) };
