@@ -73,8 +73,6 @@ pub struct DeltaField {
     pub change: DeltaCost,
     /// The fields of a conditional group; empty if this item is a single field.
     pub group: &'static [Self],
-    /// Descriptions of the types inside the field that have their own deltas.
-    pub nested: &'static [&'static DeltaSchema],
 }
 
 /// The parameters of a field's `#[delta]` attribute, which tell how its delta is sent.
@@ -160,7 +158,7 @@ impl DeltaField {
     pub const fn whole(field: Field) -> Self {
         let (small, large, wrapping, always, whole) = (0, 0, false, false, false);
         let how = DeltaMode::Field { small, large, wrapping, always, whole, function: "" };
-        Self { field, how, change: DeltaCost::whole(field.width), group: &[], nested: &[] }
+        Self { field, how, change: DeltaCost::whole(field.width), group: &[] }
     }
 
     /// Describes an alignment, a check, reserved bits, or a field that is not sent.
@@ -199,11 +197,6 @@ impl DeltaField {
             *function = path;
         }
         Self { change: DeltaCost::function(path, most), ..self }
-    }
-
-    /// Sets the descriptions of the types inside the field that implement `Delta`.
-    pub const fn of(self, nested: &'static [&'static DeltaSchema]) -> Self {
-        Self { nested, ..self }
     }
 
     const fn function(&self) -> &'static str {

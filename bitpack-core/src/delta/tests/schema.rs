@@ -71,10 +71,7 @@ fn fields_are_as_they_are_declared() {
         whole: false,
         function: "",
     };
-    assert_eq!(
-        (field.how, bounds(field.change), field.group, field.nested.len()),
-        (how, (12, 12), &[][..], 0)
-    );
+    assert_eq!((field.how, bounds(field.change), field.group), (how, (12, 12), &[][..]));
     let how = DeltaMode::Field {
         small: 2,
         large: 3,
@@ -112,8 +109,6 @@ fn fields_are_as_they_are_declared() {
         function: "",
     };
     assert_eq!(mark.how, how);
-    let nested: &[&DeltaSchema] = const { &[&DeltaSchema::OPEN] };
-    assert_eq!(field.of(nested).nested, nested);
     let group = all(vec![one(), small()]);
     let when = DeltaField::when("c", group);
     assert_eq!((when.field.name, when.how, when.group), ("c", DeltaMode::When, group));
@@ -179,23 +174,11 @@ fn near_vectors_have_the_codes_of_their_parts() {
 
 #[test]
 fn fields_of_all_kinds_add_up() {
-    let kind = DeltaSchema::choice(
-        "DeltaKind",
-        Width::bits(13),
-        all(vec![
-            DeltaVariant { name: "Empty", fields: &[] },
-            DeltaVariant { name: "Full", fields: all(vec![small()]) },
-        ]),
-        all(vec![DeltaField::mark(Field::reserved(3))]),
-    );
-    let of = |schema: DeltaSchema| &all(vec![schema])[0];
-    let nested = one().of(all(vec![&DeltaSchema::OPEN, of(kind)]));
-    let inner = DeltaSchema::structure("Inner", all(vec![nested]));
     let long = bits::<u16>(12).small_large(4, 6).changed("a_long_name_of_a_field");
     let outer = DeltaSchema::structure(
         "Outer",
         all(vec![
-            one().of(all(vec![of(inner)])),
+            one(),
             long.how(4, 6, true, false),
             one().how(0, 0, false, true).by("path::to", 99),
             DeltaField::when("at_rest", all(vec![small(), DeltaField::mark(Field::align())])),

@@ -66,15 +66,13 @@ pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
 /// Emits the description of a field for the constant `DELTA`, which describes how a type is sent as
 /// a delta.
 pub(super) fn field(field: &Field<'_>) -> TokenStream {
-    let (name, arguments, nested) = (&field.name, arguments(field), with_own_deltas(field));
-    let nested = (!nested.is_empty())
-        .then(|| quote!(.of(const { &[#(<#nested as __bitpack::Delta>::DELTA),*] })));
+    let (name, arguments) = (&field.name, arguments(field));
     let declared = if field.attributes.delta.whole {
         codec::of_field(field)
     } else {
         codec::of_field_for(field, Purpose::Changes)
     };
-    quote!(#declared.changed(#name) #arguments #nested)
+    quote!(#declared.changed(#name) #arguments)
 }
 
 fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
