@@ -3,6 +3,7 @@
 mod compare;
 mod completions;
 mod convert;
+mod csharp;
 mod diff;
 mod dump;
 mod encode;
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Compare(compare::Compare),
     Typescript(typescript::Typescript),
     Gdscript(gdscript::Gdscript),
+    Csharp(csharp::Csharp),
     Header(header::Header),
     Wireshark(wireshark::Wireshark),
     Completions(completions::Completions),
@@ -65,6 +67,7 @@ impl Command {
             Self::Compare(it) => it.run(),
             Self::Typescript(it) => it.run(),
             Self::Gdscript(it) => it.run(),
+            Self::Csharp(it) => it.run(),
             Self::Header(it) => it.run(),
             Self::Wireshark(it) => it.run(),
             Self::Completions(it) => it.run(),

@@ -1,5 +1,5 @@
 //! Generates code in other languages that reads and writes the packets of a schema: [C++](header),
-//! [TypeScript](typescript) and [GDScript](gdscript).
+//! [TypeScript](typescript), [GDScript](gdscript) and [C#](csharp).
 //!
 //! All generators visit the types in equal order. They emit one function for each type, which both
 //! reads and writes, with one call for each field. The called functions are in a runtime that is
@@ -8,6 +8,7 @@
 
 mod compare;
 mod cpp;
+mod csharp;
 mod delta;
 mod estimate;
 mod expression;
@@ -75,8 +76,52 @@ pub fn typescript(model: &Model) -> Result<String, Unsupported> {
 /// Returns the parts of the schema that GDScript cannot express, such as the user's own functions
 /// and integers above 64 bits.
 pub fn gdscript(model: &Model, class_name: Option<&str>) -> Result<String, Unsupported> {
-    unsupported::check(model, Limits { has_wide_integers: false, has_deltas: false })?;
+    unsupported::check(model, Limits { has_wide_integers: false, has_wide_conditions: false, has_deltas: false })?;
     Ok(gdscript::file(model, class_name) + &views(model, "#"))
+}
+
+/// The engine whose types generated C# uses for vectors and rotations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectors {
+    /// `UnityEngine.Vector3` and `UnityEngine.Quaternion`.
+    Unity,
+    /// `System.Numerics.Vector3` and `System.Numerics.Quaternion`.
+    Numerics,
+}
+
+impl Vectors {
+    fn namespace(self) -> &'static str {
+        match self {
+            Self::Unity => "UnityEngine",
+            Self::Numerics => "System.Numerics",
+        }
+    }
+
+    /// Returns the names of the components of a vector.
+    fn components(self) -> [&'static str; 4] {
+        match self {
+            Self::Unity => ["x", "y", "z", "w"],
+            Self::Numerics => ["X", "Y", "Z", "W"],
+        }
+    }
+}
+
+/// Generates a C# 7.2 file without dependencies, for Unity and .NET. It has a class for each type, and
+/// functions that read and write packets, all inside `namespace`. Quantised vectors and rotations have
+/// the types of `vectors`, or are arrays.
+///
+/// # Errors
+///
+/// Returns the parts of the schema that C# cannot express, such as the user's own functions, and
+/// conditions that compute with integers above 64 bits.
+pub fn csharp(
+    model: &Model,
+    namespace: &str,
+    vectors: Option<Vectors>,
+) -> Result<String, Unsupported> {
+    let limits = Limits { has_wide_conditions: false, has_deltas: false, ..Limits::NONE };
+    unsupported::check(model, limits)?;
+    Ok(csharp::file(model, namespace, vectors) + &views(model, "//"))
 }
 
 /// Returns a comment that names the packets of views, for which no code is generated.

@@ -235,7 +235,7 @@ fn conditions_of_other_languages_are_explained() -> Outcome {
     let files = Files::new("asked")?;
     files.schema("pressed.json", &bitpack::schema::Description::of::<Pressed>())?;
     files.schema("flagged.json", &bitpack::schema::Description::of::<Flagged>())?;
-    for language in ["header", "typescript", "gdscript"] {
+    for language in ["header", "typescript", "gdscript", "csharp"] {
         let (text, code) = files.said(&[language, "pressed.json"])?;
         assert!(code == 2 && text.contains("fields, constants and operators"), "{text}");
         let (text, code) = files.said(&[language, "flagged.json"])?;

@@ -238,7 +238,7 @@ fn a_summary_lists_views() -> Outcome {
     let view = &json["views"][0];
     assert_eq!((&view["name"], &view["header"]), (&"World".into(), &"u16".into()), "{json}");
     assert_eq!((&view["objects"], &view["bits"]["max"]), (&2000.into(), &90.into()), "{json}");
-    for made in ["header", "typescript", "gdscript"] {
+    for made in ["header", "typescript", "gdscript", "csharp"] {
         let (text, code) = files.said(&[made, "views.json"])?;
         assert!(code == 0 && text.contains("Packets of a view of World (`write_view`)"), "{text}");
     }

@@ -17,7 +17,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
-use crate::model::{EnumBody, Field, Model};
+use crate::model::{Encoding, EnumBody, Field, Model};
 use reserved::RESERVED;
 
 /// Generates code for the types of a plan.
@@ -353,6 +353,9 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             Argument::Count(count) => count.to_string(),
             Argument::Magic(magic) => format!("{magic:#x}ull"),
             Argument::Bound(bound) => literal::small(*bound),
+            Argument::Steps(_, least, most) => {
+                format!("{}, {}", literal::small(*least), literal::small(*most))
+            }
             Argument::Value(value, node) => literal::integer(*value, Storage::of(node)),
             Argument::Float(value) => literal::float(*value),
             Argument::Double(value) => literal::double(*value),
@@ -375,7 +378,7 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
         })
     }
 
-    fn each(&self, part: &str, call: &str) -> String {
+    fn each(&self, part: &str, call: &str, _: &'m Encoding) -> String {
         format!("[&](auto& {part}) {{ return {call}; }}")
     }
 

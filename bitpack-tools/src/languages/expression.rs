@@ -51,6 +51,10 @@ pub(super) trait Expressions {
     fn shifted_right(&self, _: &Term<'_>, a: &str, b: &str) -> String {
         format!("({a} >> {b})")
     }
+    /// Returns an expression for the integer `a`, shifted left by `b` bits.
+    fn shifted_left(&self, a: &str, b: &str) -> String {
+        format!("({a} << {b})")
+    }
     /// Returns an expression for one of two expressions, chosen by a condition.
     fn choice(&self, condition: &str, a: &str, b: &str) -> String {
         format!("({condition} ? {a} : {b})")
@@ -130,6 +134,7 @@ pub(super) trait Expressions {
             TermKind::Place(_, Some(_)) | TermKind::Len(_) => self.widened(term, width),
             TermKind::Compute("/", a, b) => self.quotient(&number(a), &number(b), width),
             TermKind::Compute(">>", a, b) => self.shifted_right(a, &number(a), &number(b)),
+            TermKind::Compute("<<", a, b) => self.shifted_left(&number(a), &number(b)),
             TermKind::Compute(how, a, b) => {
                 format!("({} {} {})", number(a), how, number(b))
             }

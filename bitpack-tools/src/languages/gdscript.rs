@@ -20,7 +20,7 @@ use crate::model::{Encoding, EnumBody, Field, Model};
 use literal::{constants, small, text, wrapped};
 
 const RESERVED: Reserved =
-    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true, has_macros: false };
+    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true, ..Reserved::NONE };
 
 /// Names of parameters and variables in the functions of the generated script.
 const LOCALS: &str = "a b bytes found from given max_memory ordinal result start stream value";
@@ -312,6 +312,7 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
             }
             Argument::Magic(magic) => wrapped((*magic).into()),
             Argument::Bound(bound) => wrapped((*bound).clamp(i64::MIN.into(), i64::MAX.into())),
+            Argument::Steps(_, least, most) => format!("{}, {}", wrapped(*least), wrapped(*most)),
             Argument::Value(value, _) => literal::integer(*value),
             Argument::Float(value) => literal::bare(*value),
             Argument::Double(value) => literal::double(*value),
@@ -332,7 +333,7 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
         })
     }
 
-    fn each(&self, part: &str, call: &str) -> String {
+    fn each(&self, part: &str, call: &str, _: &'m Encoding) -> String {
         format!("func({part}: Variant): return {call}")
     }
 

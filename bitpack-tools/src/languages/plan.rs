@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use bitpack::schema::description::Integer;
 
-use crate::model::{Body, DeltaForm, Encoding, EnumBody, Field, Model, each_value};
+use crate::model::{Body, DeltaForm, Encoding, EnumBody, Field, Model, Variant, each_value};
 use crate::value::{self, Part, View};
 pub(super) use form::Form;
 use recursion::RecursiveTypes;
@@ -26,12 +26,19 @@ pub(super) struct Reserved {
     pub(super) fields_are_no_types: bool,
     /// `true` if compilers define names that begin with two underscores, or with one and a capital.
     pub(super) has_macros: bool,
+    /// `true` if fields are named like `AtRest`, and none like the type that it is in.
+    pub(super) has_pascal_fields: bool,
 }
 
 impl Reserved {
     /// No reserved names, for a plan from which no code is generated.
-    pub(super) const NONE: Self =
-        Self { words: "", locals: "", fields_are_no_types: false, has_macros: false };
+    pub(super) const NONE: Self = Self {
+        words: "",
+        locals: "",
+        fields_are_no_types: false,
+        has_macros: false,
+        has_pascal_fields: false,
+    };
 
     /// Returns `true` if compilers may define this name.
     fn is_macro(&self, name: &str) -> bool {
@@ -50,6 +57,8 @@ pub(super) struct Plan<'m> {
     names: Vec<Option<String>>,
     /// Names of the variants of each enum that has fields in its variants.
     variants: Vec<Vec<String>>,
+    /// Name of the type around each field, by the address of the field, if no field may have it.
+    owners: HashMap<*const Field, String>,
     recursive: RecursiveTypes,
     /// `true` for each type that needs a function that compares two values for equality.
     pub(super) equal: Vec<bool>,
@@ -111,6 +120,7 @@ impl<'m> Plan<'m> {
             words: reserved.words.split_whitespace().collect(),
             names: vec![None; count],
             variants: vec![Vec::new(); count],
+            owners: HashMap::new(),
             recursive: RecursiveTypes::of(model),
             equal: vec![false; count],
             ordered: vec![false; count],
@@ -124,6 +134,7 @@ impl<'m> Plan<'m> {
         }
         plan.call();
         for index in 0..count {
+            plan.own(index);
             plan.compare(index);
         }
         plan
@@ -155,6 +166,26 @@ impl<'m> Plan<'m> {
         }
     }
 
+    /// Notes the type around each field, if no field may have its name.
+    fn own(&mut self, index: usize) {
+        let all: Vec<(&'m [Field], String)> = match self.declared(index) {
+            _ if !self.reserved.has_pascal_fields => return,
+            Some(Declared::Struct(fields)) => vec![(fields, self.name(index).to_owned())],
+            Some(Declared::DataEnum(choice)) => {
+                let own = |(i, it): (usize, &'m Variant)| {
+                    (it.fields.as_slice(), self.variant(index, i).to_owned())
+                };
+                choice.variants.iter().enumerate().map(own).collect()
+            }
+            _ => return,
+        };
+        for (fields, name) in all {
+            each_value(fields, &mut |field| {
+                self.owners.insert(core::ptr::from_ref(field), name.clone());
+            });
+        }
+    }
+
     /// Converts a name to an identifier. Replaces characters that identifiers cannot have by `_`,
     /// and avoids reserved words.
     pub(super) fn identifier(&self, name: &str) -> String {
@@ -179,7 +210,11 @@ impl<'m> Plan<'m> {
 
     /// Converts a name to an identifier for a field, which hides no type.
     fn field_identifier(&self, name: &str) -> String {
-        let name = self.identifier(name);
+        let name = if self.reserved.has_pascal_fields {
+            self.identifier(&pascal(name))
+        } else {
+            self.identifier(name)
+        };
         let is_type = self.reserved.fields_are_no_types && self.has_type(&name);
         if is_type { format!("{name}_") } else { name }
     }
@@ -315,6 +350,9 @@ impl<'m> Plan<'m> {
         while self.reserved.fields_are_no_types && self.has_type(&name) {
             name = taken.unique(name);
         }
+        if self.owners.get(&core::ptr::from_ref(field)).is_some_and(|it| *it == name) {
+            name = taken.unique(format!("{name}_"));
+        }
         Some(Member { name, field })
     }
 
@@ -371,6 +409,16 @@ impl<'m> Plan<'m> {
             body.each_encoding(&mut |node| self.need(node, list));
         }
     }
+}
+
+/// Converts a name in snake case, such as `at_rest`, to `AtRest`.
+pub(super) fn pascal(name: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect::<String>()
+    };
+    name.split('_').map(word).collect()
 }
 
 fn has_word(words: &str, name: &str) -> bool {

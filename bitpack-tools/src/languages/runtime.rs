@@ -1,5 +1,7 @@
 //! Assembles the runtime of a language, which is the same for every schema, from its source files.
 
+use super::Vectors;
+
 /// Placeholder lines in the sources of the runtimes' stream classes, one of which is replaced by the functions
 /// that read and write each encoding.
 const PLACES: [&str; 2] = ["    // OPERATIONS\n", "\t# OPERATIONS\n"];
@@ -146,6 +148,44 @@ fn needed(file: &str, separator: &str, users: &str) -> String {
 /// Returns `true` for a line of a documentation comment.
 fn is_comment(line: &str) -> bool {
     ["/**", " *"].iter().any(|it| line.starts_with(it))
+}
+
+/// Returns the C# runtime: the support code that is the same in each generated file, with the operations
+/// on vectors of an engine.
+pub(super) fn csharp(vectors: Option<Vectors>) -> String {
+    let mut operations = vec![
+        text!("csharp/operations/memory.cs"),
+        text!("csharp/operations/integers.cs"),
+        text!("csharp/operations/floats.cs"),
+        text!("csharp/operations/values.cs"),
+        text!("csharp/operations/lists.cs"),
+        text!("csharp/operations/depth.cs"),
+        text!("csharp/operations/relative.cs"),
+        text!("csharp/operations/texts.cs"),
+        text!("csharp/operations/subsets.cs"),
+        text!("csharp/operations/enums.cs"),
+    ];
+    operations.extend(vectors.map(|_| text!("csharp/operations/vectors.cs")));
+    let texts = Texts {
+        before: &[
+            text!("csharp/usings.cs"),
+            text!("csharp/outcome.cs"),
+            text!("csharp/values.cs"),
+            text!("csharp/compare.cs"),
+            text!("csharp/texts.cs"),
+            text!("csharp/floats.cs"),
+            text!("csharp/tiers.cs"),
+        ],
+        stream: text!("csharp/stream.cs"),
+        operations: &operations,
+        behind: &[text!("csharp/protocol.cs")],
+    };
+    let text = texts.joined();
+    let Some(vectors) = vectors else { return text };
+    let named = text.replace("VECTORS", vectors.namespace());
+    let components = ["COMPONENT_X", "COMPONENT_Y", "COMPONENT_Z", "COMPONENT_W"];
+    let pairs = components.iter().zip(vectors.components());
+    pairs.fold(named, |text, (place, name)| text.replace(place, name))
 }
 
 /// Returns the GDScript runtime: the support code that is the same in each generated script.

@@ -21,8 +21,7 @@ use super::term::Term;
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
 use crate::model::{Encoding, EnumBody, Field, Model};
 
-const RESERVED: Reserved =
-    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false, has_macros: false };
+const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, ..Reserved::NONE };
 
 /// Names of parameters and variables in the functions of the generated module.
 const LOCALS: &str = "\
@@ -334,6 +333,7 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
             Argument::Count(count) | Argument::Elements(count) => count.to_string(),
             Argument::Magic(magic) => format!("{magic:#x}n"),
             Argument::Bound(bound) => bound.to_string(),
+            Argument::Steps(_, least, most) => format!("{least}, {most}"),
             Argument::Value(value, node) => {
                 let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
                 literal::integer(*value, is_wide)
@@ -357,7 +357,7 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
         })
     }
 
-    fn each(&self, part: &str, call: &str) -> String {
+    fn each(&self, part: &str, call: &str, _: &'m Encoding) -> String {
         format!("({part}) => {call}")
     }
 

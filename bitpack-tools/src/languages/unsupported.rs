@@ -28,12 +28,14 @@ const MOST_WRITTEN: u64 = 1 << 16;
 pub(super) struct Limits {
     /// `true` if the language has integers above 64 bits.
     pub(super) has_wide_integers: bool,
+    /// `true` if its conditions can compute with integers above 64 bits.
+    pub(super) has_wide_conditions: bool,
     /// `true` if deltas are generated for the language.
     pub(super) has_deltas: bool,
 }
 
 impl Limits {
-    pub(super) const NONE: Self = Self { has_wide_integers: true, has_deltas: true };
+    pub(super) const NONE: Self = Self { has_wide_integers: true, has_wide_conditions: true, has_deltas: true };
 }
 
 /// Returns an error that lists all parts of a schema that a language cannot express, if there are
@@ -158,7 +160,7 @@ impl<'p, 'm> Search<'p, 'm> {
                         Err(what) => {
                             self.found(&format!("uses {what}{}", instead_of(condition)));
                         }
-                        Ok(term) if !self.limits.has_wide_integers && !term.fits_in_64_bits() => {
+                        Ok(term) if !self.limits.has_wide_conditions && !term.fits_in_64_bits() => {
                             self.found("uses integers above 64 bits");
                         }
                         Ok(_) => {}

@@ -165,6 +165,7 @@ fn outputs(names: &[String]) -> Result<Vec<(&'static str, String)>, Box<dyn core
         ("header", languages::header(&model, "names")?),
         ("typescript", languages::typescript(&model)?),
         ("gdscript", languages::gdscript(&model, None)?),
+        ("csharp", languages::csharp(&model, "names", None)?),
     ]);
     Ok(all)
 }

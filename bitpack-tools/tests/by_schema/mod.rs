@@ -37,6 +37,7 @@ pub(crate) fn read(data: &[u8]) -> bool {
     let _ = languages::header(&model, "game");
     let _ = languages::typescript(&model);
     let _ = languages::gdscript(&model, None);
+    let _ = languages::csharp(&model, "game", None);
     shown(&model, packets);
     captured(&model, packets);
     true

@@ -9,6 +9,7 @@ mod arithmetic;
 mod compilers;
 mod corners;
 mod cpp;
+mod csharp;
 #[path = "../debug/mod.rs"]
 mod debug;
 mod deltas;
@@ -216,6 +217,11 @@ fn node_has_the_same_bytes_and_rejections() -> Outcome {
 #[test]
 fn godot_has_the_same_bytes_and_rejections() -> Outcome {
     gdscript::with_godot(alike)
+}
+
+#[test]
+fn mono_has_the_same_bytes_and_rejections() -> Outcome {
+    csharp::with_mono(alike)
 }
 
 #[test]

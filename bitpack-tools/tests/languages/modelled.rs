@@ -20,11 +20,12 @@ struct World {
 /// The text of a generator, or the parts that it rejects.
 type Generated = Result<String, languages::Unsupported>;
 
-fn all(model: &Model) -> [Generated; 3] {
+fn all(model: &Model) -> [Generated; 4] {
     [
         languages::header(model, "game"),
         languages::typescript(model),
         languages::gdscript(model, None),
+        languages::csharp(model, "game", None),
     ]
 }
 

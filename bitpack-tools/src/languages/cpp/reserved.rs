@@ -4,8 +4,13 @@ use crate::languages::plan::Reserved;
 
 /// The reserved names of C++. A member with the name of a type changes the meaning of that name,
 /// which C++ rejects if the class has used the type before.
-pub(super) const RESERVED: Reserved =
-    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true, has_macros: true };
+pub(super) const RESERVED: Reserved = Reserved {
+    words: WORDS,
+    locals: LOCALS,
+    fields_are_no_types: true,
+    has_macros: true,
+    has_pascal_fields: false,
+};
 
 /// Names of parameters and variables in the functions of the generated header.
 const LOCALS: &str = "\

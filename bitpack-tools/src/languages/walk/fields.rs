@@ -145,7 +145,7 @@ pub(in crate::languages) fn field_call<'m>(
         }
         _ => return None,
     };
-    Some(call(language, name, Some(own), &arguments))
+    Some(language.result(call(language, name, Some(own), &arguments), &field.encoding))
 }
 
 /// Returns the path from a field to the integer in it: `.value` for a struct with one integer, or

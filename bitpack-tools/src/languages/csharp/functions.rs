@@ -1,0 +1,232 @@
+//! Chooses the functions that compare and copy values, and generates those of types.
+
+use super::CSharp;
+use crate::languages::compare::is;
+use crate::languages::lines::Lines;
+use crate::languages::plan::{Declared, Form, Member};
+use crate::model::{Encoding, EnumBody, Field};
+
+/// What a function does with two values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Action {
+    Equal,
+    Order,
+    Copy,
+}
+
+impl Action {
+    /// Returns the class of the runtime with the functions for values with parts.
+    fn class(self) -> &'static str {
+        match self {
+            Self::Equal => "Same",
+            Self::Order => "Ordered",
+            Self::Copy => "Copied",
+        }
+    }
+
+    /// Returns the first word of the functions for types, which is the name of their delegate.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Equal => "Equal",
+            Self::Order => "Order",
+            Self::Copy => "Copy",
+        }
+    }
+}
+
+impl<'m> CSharp<'_, 'm> {
+    /// Returns the name of a constant function for two values.
+    pub(super) fn action(&self, action: Action, node: &'m Encoding) -> String {
+        let delegate = format!("Bitpack.{}<{}>", action.name(), self.type_of(node));
+        self.constant(&delegate, &self.function(action, node))
+    }
+
+    /// Returns an expression for a function for two values.
+    fn function(&self, action: Action, node: &'m Encoding) -> String {
+        let class = format!("Bitpack.{}", action.class());
+        let type_ = self.type_of(node);
+        let plain = |name: &str| format!("{class}.{name}<{type_}>");
+        let of_parts = |name: &str, types: &[&str], of: &[String]| {
+            format!("{class}.{name}<{}>({})", types.join(", "), of.join(", "))
+        };
+        let text = |type_: &str| match (action, type_) {
+            (Action::Equal, "float") => format!("{class}.Float"),
+            (Action::Equal, "double") => format!("{class}.Double"),
+            (Action::Order, "string") => format!("{class}.Text"),
+            (Action::Order, "Bitpack.Nothing") => plain("Nothing"),
+            (Action::Order, "Bitpack.Wide") => {
+                let is_signed = matches!(self.plan.form(node), Form::Integer(it) if it.signed);
+                format!("Bitpack.Wide.Order{}", if is_signed { "Signed" } else { "" })
+            }
+            (_, type_) => format!("{class}.Plain<{type_}>"),
+        };
+        if action == Action::Copy && self.is_plain(node) {
+            return plain("Plain");
+        }
+        let inside = |of: &'m Encoding| self.function(action, of);
+        let entry = |key: (&str, String), value: &'m Encoding| {
+            let own = self.type_of(value);
+            let of = of_parts("Entry", &[key.0, &own], &[key.1, inside(value)]);
+            of_parts("Items", &[&self.element(node)], &[of])
+        };
+        match self.plan.form(node) {
+            Form::Option(of) => of_parts("Maybe", &[&self.type_of(of)], &[inside(of)]),
+            Form::Array(_, of) => of_parts("Array", &[&self.type_of(of)], &[inside(of)]),
+            Form::Vector(_) | Form::Quaternion if type_ == "float[]" => {
+                of_parts("Array", &["float"], &[text("float")])
+            }
+            Form::ByteArray(_) => of_parts("Array", &["byte"], &[text("byte")]),
+            Form::Bytes => of_parts("Items", &["byte"], &[text("byte")]),
+            Form::List(of) => of_parts("Items", &[&self.type_of(of)], &[inside(of)]),
+            Form::Indices => of_parts("Items", &["uint"], &[text("uint")]),
+            Form::Map(key, value) => entry((&self.type_of(key), inside(key)), value),
+            Form::Subset(of) => entry(("uint", text("uint")), of),
+            Form::Type(index) | Form::Itself(index) => match self.plan.declared(index) {
+                Some(Declared::Struct(_) | Declared::DataEnum(_) | Declared::SingleValue(_)) => {
+                    format!("{}{}", action.name(), self.plan.name(index))
+                }
+                // comparers of the standard library allocate for an enum
+                Some(Declared::PlainEnum(_)) if action == Action::Equal => {
+                    "(a, b) => a == b".to_owned()
+                }
+                Some(Declared::PlainEnum(_)) => "(a, b) => ((long)a).CompareTo((long)b)".to_owned(),
+                None => text(&type_),
+            },
+            _ => text(&type_),
+        }
+    }
+
+    /// Returns a call of a function for two values.
+    fn call(&self, action: Action, member: &Member<'m>, [a, b]: [&str; 2]) -> String {
+        let (a, b) = (format!("{a}.{}", member.name), format!("{b}.{}", member.name));
+        match (action, member.field.value()) {
+            (Action::Copy, None) => a,
+            (Action::Copy, Some(node)) if self.is_plain(node) => a,
+            (Action::Equal, None) => format!("{a} == {b}"),
+            (Action::Order, None) => format!("{a}.CompareTo({b})"),
+            (_, Some(node)) => format!("{}({a}, {b})", self.action(action, node)),
+        }
+    }
+
+    /// Writes the functions that copy and compare the fields of an object.
+    pub(super) fn functions(&self, index: usize, name: &str, fields: &'m [Field], lines: &mut Lines) {
+        let members = self.plan.members(fields);
+        copy_head(name, lines, |lines| {
+            for member in &members {
+                let copy = self.call(Action::Copy, member, ["from", "to"]);
+                lines.line(&format!("to.{} = {copy};", member.name));
+            }
+        });
+        if is(&self.plan.equal, index) {
+            lines.line("");
+            lines.block(&head("bool Equal", name), "}", |lines| {
+                let own = members.iter().map(|it| self.call(Action::Equal, it, ["a", "b"]));
+                let all: Vec<_> =
+                    ["a != null && b != null".to_owned()].into_iter().chain(own).collect();
+                lines.line(&format!("return {};", all.join(" && ")));
+            });
+        }
+        if is(&self.plan.ordered, index) {
+            lines.line("");
+            lines.block(&head("int Order", name), "}", |lines| {
+                lines.line("int found = 0;");
+                for member in &members {
+                    let order = self.call(Action::Order, member, ["a", "b"]);
+                    lines.line(&format!("if (found == 0) {{ found = {order}; }}"));
+                }
+                lines.line("return found;");
+            });
+        }
+    }
+
+    /// Writes the functions that copy and compare values of an enum with fields.
+    pub(super) fn choice_functions(
+        &self,
+        index: usize,
+        name: &str,
+        choice: EnumBody<'m>,
+        lines: &mut Lines,
+    ) {
+        let own = self.alternatives(index);
+        let cases = |on: &str, lines: &mut Lines, case: &dyn Fn(&str, &str) -> String| {
+            lines.block(&format!("switch ({on}) {{"), "}", |lines| {
+                for (i, variant) in choice.variants.iter().enumerate() {
+                    if !variant.fields.is_empty() {
+                        let (own, class) = (own.get(i).map_or("", |it| it), self.plan.variant(index, i));
+                        lines.line(&format!("case {name}.Variants.{own}: {}", case(own, class)));
+                    }
+                }
+            });
+        };
+        copy_head(name, lines, |lines| {
+            lines.line("to.Variant = from.Variant;");
+            cases("from.Variant", lines, &|own, class| {
+                format!("to.{own} = Copy{class}(from.{own}, to.{own}); break;")
+            });
+        });
+        if is(&self.plan.equal, index) {
+            lines.line("");
+            lines.block(&head("bool Equal", name), "}", |lines| {
+                lines.line("if (a == null || b == null || a.Variant != b.Variant) { return false; }");
+                cases("a.Variant", lines, &|own, class| {
+                    format!("return Equal{class}(a.{own}, b.{own});")
+                });
+                lines.line("return true;");
+            });
+        }
+        if is(&self.plan.ordered, index) {
+            lines.line("");
+            lines.block(&head("int Order", name), "}", |lines| {
+                lines.line("if (a.Variant != b.Variant) { return a.Variant < b.Variant ? -1 : 1; }");
+                cases("a.Variant", lines, &|own, class| {
+                    format!("return Order{class}(a.{own}, b.{own});")
+                });
+                lines.line("return 0;");
+            });
+        }
+    }
+
+    /// Writes the statements that give members their blank values which a reader may leave out: those
+    /// of conditional groups, and elements beyond the number that is sent.
+    pub(super) fn reset(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
+        let members = self.plan.members(fields);
+        let mut left_out = Vec::new();
+        for field in fields {
+            let is_left_out = crate::languages::plan::Plan::has_rest(core::slice::from_ref(field));
+            crate::model::each_value(core::slice::from_ref(field), &mut |field| {
+                left_out.extend(is_left_out.then_some(core::ptr::from_ref(field)));
+            });
+        }
+        let is_left_out = |it: &&Member<'m>| left_out.contains(&core::ptr::from_ref(it.field));
+        let some: Vec<_> = members.iter().filter(is_left_out).collect();
+        if some.is_empty() {
+            return;
+        }
+        let blank = self.constant(name, &format!("new {name}()"));
+        lines.block("if (stream.IsReading) {", "}", |lines| {
+            for member in some {
+                let copy = self.call(Action::Copy, member, [&blank, "value"]);
+                lines.line(&format!("value.{} = {copy};", member.name));
+            }
+        });
+    }
+}
+
+/// Writes a function that copies an object. Its statements copy the members.
+pub(super) fn copy_head(name: &str, lines: &mut Lines, members: impl FnOnce(&mut Lines)) {
+    lines.line("");
+    lines.block(
+        &format!("internal static {name} Copy{name}({name} from, {name} to)\n{{"),
+        "}",
+        |lines| {
+            lines.line("if (from == null) { return null; }");
+            lines.line(&format!("to = to ?? new {name}();"));
+            members(lines);
+            lines.line("return to;");
+        },
+    );
+}
+
+fn head(function: &str, name: &str) -> String {
+    format!("internal static {function}{name}({name} a, {name} b)\n{{")
+}

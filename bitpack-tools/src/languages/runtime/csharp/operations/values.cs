@@ -1,0 +1,62 @@
+    // optional values, defaults, arrays
+
+    internal Nothing Nothing(Nothing value) => value;
+
+    /// <summary>A Unicode scalar value, sent as its number.</summary>
+    internal int Character(int value, Each<uint> each)
+    {
+        if (!reading && !IsScalar(unchecked((uint)value))) { return (int)Reject(Reason.Range); }
+        uint found = each(ref this, unchecked((uint)value));
+        return IsScalar(found) ? (int)found : (int)Reject(Reason.Range);
+    }
+
+    private static bool IsScalar(uint code) => code < 0xD800 || (code > 0xDFFF && code < 0x110000);
+
+    internal T NonZero<T>(T value, Each<T> each)
+    {
+        T found = each(ref this, value);
+        if (EqualityComparer<T>.Default.Equals(found, default(T))) { Reject(Reason.Range); }
+        return found;
+    }
+
+    /// <summary>A presence bit, then the value if it is set.</summary>
+    internal Maybe<T> Optional<T>(Maybe<T> value, Each<T> each)
+    {
+        value.HasValue = Bool(value.HasValue);
+        if (value.HasValue) { value.Value = each(ref this, value.Value); }
+        return value;
+    }
+
+    /// <summary>One bit, then the value if it differs from <c>leftOut</c>, which takes so much memory.</summary>
+    internal T OmitDefault<T>(T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes = 0) =>
+        OmitAs(false, value, leftOut, isExact, each, equal, copy, bytes);
+
+    /// <summary>Like <c>OmitDefault</c>, with the bit reversed: 1 for <c>leftOut</c>.</summary>
+    internal T OmitDefaultSet<T>(T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes = 0) =>
+        OmitAs(true, value, leftOut, isExact, each, equal, copy, bytes);
+
+    private T OmitAs<T>(bool bit, T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes)
+    {
+        if (Bool(!reading && equal(value, leftOut) == bit) == bit) { return Hold(bytes) && reading ? copy(leftOut, value) : value; }
+        value = each(ref this, value);
+        if (reading && isExact && IsGood && equal(value, leftOut)) { Reject(Reason.Redundant); }
+        return value;
+    }
+
+    internal T[] Array<T>(T[] value, int length, Each<T> each) => Elements(value, length, length, each);
+
+    /// <summary>The first elements, as many as an earlier field says.</summary>
+    internal T[] Counted<T>(T[] value, int length, long count, Each<T> each)
+    {
+        if (count < 0 || count > length) { Reject(Reason.Range); }
+        return Elements(value, length, count, each);
+    }
+
+    private T[] Elements<T>(T[] value, int length, long count, Each<T> each)
+    {
+        bool isGood = value != null && value.Length == length;
+        if (!Enter(isGood, OBJECT + (long)length * SLOT)) { return value; }
+        value = isGood ? value : new T[length];
+        for (int i = 0; i < count && IsGood; i++) { value[i] = each(ref this, value[i]); }
+        return value;
+    }

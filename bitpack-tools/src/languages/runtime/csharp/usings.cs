@@ -1,0 +1,5 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;

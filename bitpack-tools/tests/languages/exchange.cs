@@ -1,0 +1,146 @@
+// Reads length-prefixed packets from standard input. Writes each valid one again, and an impossible length for each
+// rejected one.
+
+using System;
+using System.Collections;
+using System.IO;
+
+delegate int Reads<T>(ref T packet, ReadOnlySpan<byte> data);
+delegate int Writes<T>(T packet, Span<byte> data, out int written);
+
+static class Program
+{
+    const uint Rejected = 0xFFFFFFFF, Unwritable = 0xFFFFFFFE;
+
+    static readonly Stream input = Console.OpenStandardInput();
+    static readonly Stream output = new BufferedStream(Console.OpenStandardOutput(), 1 << 16);
+    static readonly byte[] large = new byte[1 << 20], other = new byte[1 << 20];
+
+    static void Stop(string why)
+    {
+        Console.Error.WriteLine(why);
+        Environment.Exit(1);
+    }
+
+    static bool Fill(byte[] bytes)
+    {
+        for (int at = 0, count; at < bytes.Length; at += count)
+        {
+            count = input.Read(bytes, at, bytes.Length - at);
+            if (count == 0) { return false; }
+        }
+        return true;
+    }
+
+    static void Say(uint length, byte[] bytes)
+    {
+        output.Write(BitConverter.GetBytes(length), 0, 4);
+        if (bytes != null) { output.Write(bytes, 0, (int)length); }
+    }
+
+    /// Calls `answer` for each packet.
+    static int Each(Action<byte[]> answer)
+    {
+        byte[] prefix = new byte[4];
+        while (Fill(prefix))
+        {
+            byte[] bytes = new byte[BitConverter.ToInt32(prefix, 0)];
+            if (!Fill(bytes)) { Stop("the input ends inside a packet"); }
+            answer(bytes);
+        }
+        output.Flush();
+        return 0;
+    }
+
+    /// Writes a value, and then the floats in it if they are shown. Each packet is also read into one value, over what
+    /// the packets before have left there. With `isKept`, a reader allocates nothing for packets that it has read before.
+    static int Exchange<T>(Reads<T> read, Writes<T> write, bool isKept, bool isShown = false)
+    {
+        T kept = default(T);
+        byte[] before = null;
+        return Each(bytes =>
+        {
+            T packet = default(T);
+            int reason = read(ref packet, bytes);
+            if (read(ref kept, bytes) != reason) { Stop("a packet is rejected in an old value only"); }
+            if (reason != 0)
+            {
+                Say(Rejected, null);
+                return;
+            }
+            int written, again;
+            if (write(packet, large, out written) != 0)
+            {
+                Say(Unwritable, null);
+                return;
+            }
+            if (write(kept, other, out again) != 0 || !other.AsSpan(0, again).SequenceEqual(large.AsSpan(0, written)))
+            {
+                Stop("an old value is another");
+            }
+            if (write(packet, new byte[written], out again) != 0 || again != written)
+            {
+                Stop("a buffer that is large enough was too small");
+            }
+            if (written > 0 && write(packet, new byte[written - 1], out again) == 0)
+            {
+                Stop("a buffer that is a byte too small was large enough");
+            }
+            before = isKept && before != null ? before : bytes;
+            for (int i = 0; i < 2; i++)
+            {
+                read(ref kept, before);
+                read(ref kept, bytes);
+            }
+            long start = GC.GetAllocatedBytesForCurrentThread();
+            read(ref kept, before);
+            read(ref kept, bytes);
+            long allocated = GC.GetAllocatedBytesForCurrentThread() - start;
+            write(kept, other, out again);
+            allocated = Math.Max(allocated, GC.GetAllocatedBytesForCurrentThread() - start - allocated);
+            if (allocated != 0) { Stop("a reader or a writer of " + typeof(T) + " allocates " + allocated + " bytes"); }
+            before = bytes;
+            if (isShown)
+            {
+                MemoryStream floats = new MemoryStream();
+                Show(packet, floats);
+                floats.ToArray().CopyTo(large, written);
+                written += (int)floats.Length;
+            }
+            Say((uint)written, large);
+        });
+    }
+
+    /// Appends the floats in a value, in the order of its members.
+    static void Show(object value, Stream to)
+    {
+        if (value is float)
+        {
+            to.Write(BitConverter.GetBytes((float)value), 0, 4);
+        }
+        else if (value is IEnumerable)
+        {
+            foreach (object item in (IEnumerable)value) { Show(item, to); }
+        }
+        else if (value != null && !value.GetType().IsPrimitive && !value.GetType().IsEnum)
+        {
+            var has = value.GetType().GetField("HasValue");
+            if (has != null && !(bool)has.GetValue(value)) { return; }
+            foreach (var field in value.GetType().GetFields()) { Show(field.GetValue(value), to); }
+        }
+    }
+
+    // ARITHMETIC
+    // REJECTIONS
+
+    static int Main(string[] arguments)
+    {
+        switch (int.Parse(arguments[0]))
+        {
+            // CASES
+            default:
+                Stop("no such type");
+                return 1;
+        }
+    }
+}
