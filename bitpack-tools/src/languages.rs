@@ -76,7 +76,10 @@ pub fn typescript(model: &Model) -> Result<String, Unsupported> {
 /// Returns the parts of the schema that GDScript cannot express, such as the user's own functions
 /// and integers above 64 bits.
 pub fn gdscript(model: &Model, class_name: Option<&str>) -> Result<String, Unsupported> {
-    unsupported::check(model, Limits { has_wide_integers: false, has_wide_conditions: false, has_deltas: false })?;
+    unsupported::check(
+        model,
+        Limits { has_wide_integers: false, has_wide_conditions: false, has_deltas: false },
+    )?;
     Ok(gdscript::file(model, class_name) + &views(model, "#"))
 }
 

@@ -142,7 +142,8 @@ impl<'m> CSharp<'_, 'm> {
         let mut names: Vec<String> = Vec::new();
         for variant in choice.variants {
             let mut name = self.plan.identifier(&pascal(&variant.name));
-            let is_own = |name: &str| ["Variant", "Variants", self.plan.name(index)].contains(&name);
+            let is_own =
+                |name: &str| ["Variant", "Variants", self.plan.name(index)].contains(&name);
             while is_own(&name) || names.contains(&name) {
                 name.push('_');
             }
@@ -283,7 +284,9 @@ impl<'m> CSharp<'_, 'm> {
                 functions::copy_head(name, lines, |lines| {
                     let copy = match self.is_plain(node) {
                         true => "from.Value".to_owned(),
-                        false => format!("{}(from.Value, to.Value)", self.action(Action::Copy, node)),
+                        false => {
+                            format!("{}(from.Value, to.Value)", self.action(Action::Copy, node))
+                        }
                     };
                     lines.line(&format!("to.Value = {copy};"));
                 });
@@ -329,7 +332,7 @@ impl<'m> CSharp<'_, 'm> {
         lines: &mut Lines,
     ) {
         self.class(name, &self.estimate.object(fields), lines, |own, lines| {
-            own.reset(name, fields, lines);
+            own.reset(fields, lines);
             padded(own, padding, lines, |lines| steps(own, own.plan, fields, lines));
         });
         self.functions(index, name, fields, lines);
@@ -371,7 +374,11 @@ impl<'m> CSharp<'_, 'm> {
             padded(own, self.plan.padding(index), lines, |lines| {
                 let tag = match codes(choice) {
                     Some(codes) => {
-                        format!("CodedTag((int)value.Variant, {}, {})", own.codes(&codes), choice.tag)
+                        format!(
+                            "CodedTag((int)value.Variant, {}, {})",
+                            own.codes(&codes),
+                            choice.tag
+                        )
                     }
                     None => format!("Tag((int)value.Variant, {}, {})", names.len(), choice.tag),
                 };
@@ -381,7 +388,9 @@ impl<'m> CSharp<'_, 'm> {
                         let (member, class) = (&names[i], self.plan.variant(index, i));
                         if !variant.fields.is_empty() {
                             let call = own.nested(class, &format!("value.{member}"));
-                            lines.line(&format!("case {name}.Variants.{member}: value.{member} = {call}; break;"));
+                            lines.line(&format!(
+                                "case {name}.Variants.{member}: value.{member} = {call}; break;"
+                            ));
                         }
                     }
                 });
@@ -394,7 +403,9 @@ impl<'m> CSharp<'_, 'm> {
 
 /// Returns the first lines of the function that reads and writes a type.
 fn function(name: &str) -> String {
-    format!("internal static {name} Serialize{name}(ref Bitpack.BitStream stream, {name} value)\n{{")
+    format!(
+        "internal static {name} Serialize{name}(ref Bitpack.BitStream stream, {name} value)\n{{"
+    )
 }
 
 /// Returns an expression of the type `long` for an earlier member. A member of an object may be
@@ -445,7 +456,9 @@ impl<'m> Language<'m> for CSharp<'_, 'm> {
             }
             Argument::Literal(datum, node) => {
                 let literal = self.literal((node, datum));
-                if self.is_plain(node) {
+                if literal.starts_with(|it: char| it == '-' || it.is_numeric()) {
+                    format!("({})({literal})", self.type_of(node))
+                } else if self.is_plain(node) {
                     literal
                 } else {
                     self.constant(&self.type_of(node), &literal)
@@ -511,5 +524,12 @@ impl<'m> Language<'m> for CSharp<'_, 'm> {
     fn when(&self, holds: &str, lines: &mut Lines, inside: &mut dyn FnMut(&mut Lines)) {
         let holds = if holds.contains("||") { format!("({holds})") } else { holds.to_owned() };
         lines.block(&format!("if (stream.IsGood && {holds}) {{"), "}", inside);
+    }
+
+    fn otherwise(&self, members: &[&Member<'m>], lines: &mut Lines) {
+        if !members.is_empty() {
+            let head = "else if (stream.IsReading) {";
+            lines.block(head, "}", |lines| self.blanks(members, lines));
+        }
     }
 }

@@ -8,7 +8,7 @@ use bitpack::dynamic::Condition;
 use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Scope;
-use super::walk::{Argument, DeltaLanguage, Walk, field_call, mark, part};
+use super::walk::{Argument, DeltaLanguage, Walk, field_call, mark, members_of, part};
 use crate::model::{Body, Codes, DeltaForm, Encoding, Field};
 pub(super) use support::Support;
 
@@ -87,6 +87,7 @@ impl<'m> Deltas<'_, 'm> {
             lines.open(&format!("if ({held}) {{"), |lines| self.steps(fields, lines));
             lines.block("} else {", "}", |lines| self.without_baseline(fields, lines));
         });
+        self.language.otherwise(&members_of(fields, self.members), lines);
     }
 
     fn without_baseline(&self, fields: &'m [Field], lines: &mut Lines) {

@@ -425,6 +425,6 @@ fn has_word(words: &str, name: &str) -> bool {
     words.split_whitespace().any(|word| word == name)
 }
 
-fn has_count(node: &Encoding) -> bool {
+pub(super) fn has_count(node: &Encoding) -> bool {
     matches!(node, Encoding::Counted { .. }) || node.inside().any(has_count)
 }

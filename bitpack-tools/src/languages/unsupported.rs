@@ -35,7 +35,8 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) const NONE: Self = Self { has_wide_integers: true, has_wide_conditions: true, has_deltas: true };
+    pub(super) const NONE: Self =
+        Self { has_wide_integers: true, has_wide_conditions: true, has_deltas: true };
 }
 
 /// Returns an error that lists all parts of a schema that a language cannot express, if there are

@@ -12,7 +12,7 @@ use super::plan::{Member, Plan};
 use super::term::Term;
 use crate::model::{Encoding, EnumBody, Variant};
 use bitpack::dynamic::Datum;
-pub(super) use fields::{field_call, mark, padded, steps};
+pub(super) use fields::{field_call, mark, members_of, padded, steps};
 
 /// An argument of a call that reads or writes a value, after the member that it reads or writes.
 pub(super) enum Argument<'m> {
@@ -116,6 +116,10 @@ pub(super) trait Language<'m> {
     fn when(&self, holds: &str, lines: &mut Lines, inside: &mut dyn FnMut(&mut Lines)) {
         lines.block(&format!("if ({holds}) {{"), "}", inside);
     }
+    /// Writes the statements that give the members of a conditional group their blank values if its
+    /// condition, which was written before, is false. Writes nothing for a language that reads into new
+    /// values.
+    fn otherwise(&self, _: &[&Member<'m>], _: &mut Lines) {}
 }
 
 /// The syntax of deltas in a generated language.

@@ -71,7 +71,11 @@ pub(crate) fn with_mono(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
         // strings are new objects
         let has_texts = text.contains("public string ") || text.contains("<string>");
         let is_shown = name == SHOWN;
-        writeln!(cases, "            case {index}: return Exchange<{packet}>((ref {packet} it, ReadOnlySpan<byte> from) => (int){space}.Packets.Read(ref it, from).Reason, ({packet} it, Span<byte> to, out int written) => (int){space}.Packets.Write(it, to, out written).Reason, {}, {is_shown});", !has_texts)?;
+        writeln!(
+            cases,
+            "            case {index}: return Exchange<{packet}>((ref {packet} it, ReadOnlySpan<byte> from) => (int){space}.Packets.Read(ref it, from).Reason, ({packet} it, Span<byte> to, out int written) => (int){space}.Packets.Write(it, to, out written).Reason, {}, {is_shown});",
+            !has_texts
+        )?;
         if name == "Picky" {
             usings = format!("using {space};\nusing {space}.Bitpack;\n");
         }
@@ -81,7 +85,8 @@ pub(crate) fn with_mono(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
     writeln!(cases, "            case {count}: return Arithmetic();")?;
     writeln!(cases, "            case {}: return Rejections();", count + 1)?;
     let main = LOOP.replace("            // CASES\n", &cases);
-    let main = main.replace("    // ARITHMETIC\n", ARITHMETIC).replace("    // REJECTIONS\n", REJECTIONS);
+    let main =
+        main.replace("    // ARITHMETIC\n", ARITHMETIC).replace("    // REJECTIONS\n", REJECTIONS);
     files.push(("Program.cs".to_owned(), usings + &main));
     match compiled("mono", &files, &[])? {
         Some(program) => {

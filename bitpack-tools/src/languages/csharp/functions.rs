@@ -3,7 +3,7 @@
 use super::CSharp;
 use crate::languages::compare::is;
 use crate::languages::lines::Lines;
-use crate::languages::plan::{Declared, Form, Member};
+use crate::languages::plan::{Declared, Form, Member, has_count};
 use crate::model::{Encoding, EnumBody, Field};
 
 /// What a function does with two values.
@@ -109,7 +109,13 @@ impl<'m> CSharp<'_, 'm> {
     }
 
     /// Writes the functions that copy and compare the fields of an object.
-    pub(super) fn functions(&self, index: usize, name: &str, fields: &'m [Field], lines: &mut Lines) {
+    pub(super) fn functions(
+        &self,
+        index: usize,
+        name: &str,
+        fields: &'m [Field],
+        lines: &mut Lines,
+    ) {
         let members = self.plan.members(fields);
         copy_head(name, lines, |lines| {
             for member in &members {
@@ -152,7 +158,8 @@ impl<'m> CSharp<'_, 'm> {
             lines.block(&format!("switch ({on}) {{"), "}", |lines| {
                 for (i, variant) in choice.variants.iter().enumerate() {
                     if !variant.fields.is_empty() {
-                        let (own, class) = (own.get(i).map_or("", |it| it), self.plan.variant(index, i));
+                        let (own, class) =
+                            (own.get(i).map_or("", |it| it), self.plan.variant(index, i));
                         lines.line(&format!("case {name}.Variants.{own}: {}", case(own, class)));
                     }
                 }
@@ -167,7 +174,9 @@ impl<'m> CSharp<'_, 'm> {
         if is(&self.plan.equal, index) {
             lines.line("");
             lines.block(&head("bool Equal", name), "}", |lines| {
-                lines.line("if (a == null || b == null || a.Variant != b.Variant) { return false; }");
+                lines.line(
+                    "if (a == null || b == null || a.Variant != b.Variant) { return false; }",
+                );
                 cases("a.Variant", lines, &|own, class| {
                     format!("return Equal{class}(a.{own}, b.{own});")
                 });
@@ -177,7 +186,8 @@ impl<'m> CSharp<'_, 'm> {
         if is(&self.plan.ordered, index) {
             lines.line("");
             lines.block(&head("int Order", name), "}", |lines| {
-                lines.line("if (a.Variant != b.Variant) { return a.Variant < b.Variant ? -1 : 1; }");
+                lines
+                    .line("if (a.Variant != b.Variant) { return a.Variant < b.Variant ? -1 : 1; }");
                 cases("a.Variant", lines, &|own, class| {
                     format!("return Order{class}(a.{own}, b.{own});")
                 });
@@ -186,29 +196,25 @@ impl<'m> CSharp<'_, 'm> {
         }
     }
 
-    /// Writes the statements that give members their blank values which a reader may leave out: those
-    /// of conditional groups, and elements beyond the number that is sent.
-    pub(super) fn reset(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
+    /// Writes the statements that give their blank values to arrays of which a reader may leave out the
+    /// last elements.
+    pub(super) fn reset(&self, fields: &'m [Field], lines: &mut Lines) {
         let members = self.plan.members(fields);
-        let mut left_out = Vec::new();
-        for field in fields {
-            let is_left_out = crate::languages::plan::Plan::has_rest(core::slice::from_ref(field));
-            crate::model::each_value(core::slice::from_ref(field), &mut |field| {
-                left_out.extend(is_left_out.then_some(core::ptr::from_ref(field)));
-            });
+        let counted = members.iter().filter(|it| has_count(&it.field.encoding));
+        let some: Vec<_> = counted.collect();
+        if !some.is_empty() {
+            let head = "if (stream.IsReading) {";
+            lines.block(head, "}", |lines| self.blanks(&some, lines));
         }
-        let is_left_out = |it: &&Member<'m>| left_out.contains(&core::ptr::from_ref(it.field));
-        let some: Vec<_> = members.iter().filter(is_left_out).collect();
-        if some.is_empty() {
-            return;
+    }
+
+    /// Writes the statements that give members their blank values.
+    pub(super) fn blanks(&self, members: &[&Member<'m>], lines: &mut Lines) {
+        let blank = self.constant(&self.owner, &format!("new {}()", self.owner));
+        for member in members {
+            let copy = self.call(Action::Copy, member, [&blank, "value"]);
+            lines.line(&format!("value.{} = {copy};", member.name));
         }
-        let blank = self.constant(name, &format!("new {name}()"));
-        lines.block("if (stream.IsReading) {", "}", |lines| {
-            for member in some {
-                let copy = self.call(Action::Copy, member, [&blank, "value"]);
-                lines.line(&format!("value.{} = {copy};", member.name));
-            }
-        });
     }
 }
 

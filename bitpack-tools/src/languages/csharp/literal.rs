@@ -56,7 +56,10 @@ pub(super) fn text(text: &str) -> String {
 impl<'m> CSharp<'_, 'm> {
     /// Returns the C# initializer of a member: ` = value`, or nothing if the language gives the value.
     pub(super) fn start(&self, node: &'m Encoding) -> String {
-        self.blank(node).map_or(String::new(), |blank| format!(" = {blank}"))
+        let is_own =
+            |it: &str| ["0", "0.0f", "0.0", "false"].contains(&it) || it.starts_with("default(");
+        let blank = self.blank(node).filter(|it| !is_own(it));
+        blank.map_or(String::new(), |blank| format!(" = {blank}"))
     }
 
     /// Returns the C# value of a member for which nothing was sent; `None` if the language gives it.
@@ -125,7 +128,7 @@ impl<'m> CSharp<'_, 'm> {
         }
     }
 
-    /// Formats a value from the schema as a C# literal of its own type.
+    /// Formats a value from the schema as a C# literal.
     pub(super) fn literal(&self, (node, datum): Part<'m>) -> String {
         let node = self.plan.resolved(node);
         if let Encoding::OmitDefault { of, .. } = node {
@@ -138,10 +141,7 @@ impl<'m> CSharp<'_, 'm> {
         };
         match self.plan.view((node, datum)) {
             View::Bool(value) => value.to_string(),
-            View::Int(value) => match integer(value, Storage::of(node)) {
-                wide if wide.starts_with("new") => wide,
-                number => format!("({name})({number})"),
-            },
+            View::Int(value) => integer(value, Storage::of(node)),
             View::Float(value) => float(value),
             View::Double(value) => double(value),
             View::Char(value) => format!("{:#x}", u32::from(value)),
@@ -152,9 +152,8 @@ impl<'m> CSharp<'_, 'm> {
             View::List(all) => list(all.into_iter().map(|it| self.literal(it)).collect()),
             View::Map(map) => {
                 let entry = self.element(node);
-                let pair = |pair: [Part<'m>; 2]| {
-                    made(&entry, &pair.map(|it| self.literal(it)).join(", "))
-                };
+                let pair =
+                    |pair: [Part<'m>; 2]| made(&entry, &pair.map(|it| self.literal(it)).join(", "));
                 list(map.into_iter().map(pair).collect())
             }
             View::Sparse(all) => {
@@ -226,5 +225,9 @@ fn filled(of: &str, len: u32, blank: Option<String>) -> String {
 /// Returns an initializer with these values in braces.
 fn listed(head: &str, all: impl Iterator<Item = String>) -> String {
     let all: Vec<_> = all.collect();
-    if all.is_empty() { format!("{head} {{ }}") } else { format!("{head} {{ {} }}", all.join(", ")) }
+    if all.is_empty() {
+        format!("{head} {{ }}")
+    } else {
+        format!("{head} {{ {} }}", all.join(", "))
+    }
 }

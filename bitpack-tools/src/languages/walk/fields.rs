@@ -7,7 +7,7 @@ use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
 use crate::languages::plan::{Declared, Member, Plan};
 use crate::languages::term::Scope;
-use crate::model::{Encoding, Field};
+use crate::model::{Encoding, Field, each_value};
 
 /// Writes one statement for each field of a type, which reads or writes the field, to `lines`.
 pub(in crate::languages) fn steps<'m>(
@@ -51,6 +51,7 @@ fn group<'m>(
             language.when(&holds, lines, &mut |lines| {
                 group(language, plan, fields, members, lines);
             });
+            language.otherwise(&members_of(fields, members), lines);
         } else if let Some(line) = mark(language, field) {
             lines.line(&line);
         } else {
@@ -78,6 +79,18 @@ fn group<'m>(
             }
         }
     }
+}
+
+/// Returns the members for the values of a conditional group.
+pub(in crate::languages) fn members_of<'a, 'm>(
+    fields: &'m [Field],
+    members: &'a [Member<'m>],
+) -> Vec<&'a Member<'m>> {
+    let mut found = Vec::new();
+    each_value(fields, &mut |field| {
+        found.extend(members.iter().find(|it| core::ptr::eq(it.field, field)));
+    });
+    found
 }
 
 /// Returns `true` if the value of a field is sent as several numbers.

@@ -1,6 +1,8 @@
 /// <summary>A value without information.</summary>
-public struct Nothing
+public readonly struct Nothing : IEquatable<Nothing>
 {
+    /// <summary>Returns true.</summary>
+    public bool Equals(Nothing other) => true;
 }
 
 /// <summary>A value or none. A reader that finds none keeps the old value's memory for later packets.</summary>
