@@ -122,7 +122,7 @@ pub fn csharp(
     namespace: &str,
     vectors: Option<Vectors>,
 ) -> Result<String, Unsupported> {
-    let limits = Limits { has_wide_conditions: false, has_deltas: false, ..Limits::NONE };
+    let limits = Limits { has_wide_conditions: false, ..Limits::NONE };
     unsupported::check(model, limits)?;
     Ok(csharp::file(model, namespace, vectors) + &views(model, "//"))
 }

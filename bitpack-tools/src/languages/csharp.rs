@@ -1,5 +1,6 @@
 //! Generates C# 7.2: a class for each type, and one function that reads and writes it.
 
+mod delta;
 mod functions;
 mod literal;
 mod reserved;
@@ -12,6 +13,7 @@ use std::collections::HashMap;
 use bitpack::schema::description::Envelope;
 
 use super::Vectors;
+use super::delta::Support;
 use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::integers::Storage;
@@ -19,7 +21,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Member, Plan, pascal};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
+use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
 use crate::model::{Encoding, EnumBody, Field, Model};
 use functions::Action;
 use reserved::RESERVED;
@@ -33,12 +35,16 @@ const SIZES: Sizes =
 pub(super) struct CSharp<'p, 'm> {
     plan: &'p Plan<'m>,
     estimate: &'p Estimate<'p, 'm>,
+    support: &'p Support,
     constants: &'p RefCell<Constants>,
     /// The engine whose types vectors have; `None` if they are arrays.
     vectors: Option<Vectors>,
     owner: String,
     /// Name of the variable with the value in generated conditions.
     value: &'static str,
+    /// `true` inside the function for a whole value of a delta, which gets numbers of other members from
+    /// the stream.
+    is_whole: bool,
 }
 
 /// Constants of the generated code: functions and values that it would otherwise allocate for each
@@ -48,24 +54,30 @@ struct Constants {
     /// The name of each constant, by its type and value.
     names: HashMap<String, String>,
     lines: Vec<String>,
+    /// Numbers of other members that the function for a whole value refers to.
+    numbers: Vec<String>,
 }
 
 /// Returns the text of the C# file for a schema.
 pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> String {
     let plan = Plan::new(model, RESERVED);
     let estimate = Estimate::new(&plan, SIZES);
+    let support = Support::of(&plan);
     let constants = RefCell::default();
     let language = CSharp {
         plan: &plan,
         estimate: &estimate,
+        support: &support,
         constants: &constants,
         vectors,
         owner: String::new(),
         value: "value",
+        is_whole: false,
     };
     let namespace: Vec<_> = namespace.split('.').map(|it| plan.identifier(&pascal(it))).collect();
     let namespace = namespace.join(".");
     let (mut data, mut codecs) = (Lines::default(), Lines::default());
+    let has_deltas = language.support.has_any(&plan);
     let packets = language.packets();
     for index in 0..model.types().len() {
         if let Some(declared) = plan.declared(index) {
@@ -73,6 +85,7 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
             language.data(index, &declared, &mut data);
             codecs.line("");
             language.codec(index, &declared, &mut codecs);
+            language.delta_of(index, &declared, &mut codecs);
         }
     }
     let mut lines = Lines::default();
@@ -84,7 +97,7 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
     lines.line("// </auto-generated>");
     lines.line("");
     lines.block(&format!("namespace {namespace}.Bitpack\n{{"), "}", |lines| {
-        lines.line(runtime::csharp(vectors).trim_end());
+        lines.line(runtime::csharp(vectors, has_deltas).trim_end());
     });
     lines.line("");
     lines.block(&format!("namespace {namespace}\n{{"), "}", |lines| {
@@ -120,7 +133,7 @@ impl<'m> CSharp<'_, 'm> {
     /// Returns the name of a constant with this type and value.
     fn constant(&self, type_: &str, value: &str) -> String {
         let mut constants = self.constants.borrow_mut();
-        let Constants { names, lines } = &mut *constants;
+        let Constants { names, lines, .. } = &mut *constants;
         let line = format!("{type_} = {value}");
         let name = format!("part{}", names.len() + 1);
         let found = names.entry(line).or_insert_with(|| {
@@ -128,6 +141,16 @@ impl<'m> CSharp<'_, 'm> {
             name
         });
         found.clone()
+    }
+
+    /// Returns an expression for a number of another member.
+    fn number(&self, number: String) -> String {
+        if !self.is_whole {
+            return number;
+        }
+        let numbers = &mut self.constants.borrow_mut().numbers;
+        numbers.push(number);
+        if numbers.len() == 1 { "stream.First".to_owned() } else { "stream.Second".to_owned() }
     }
 
     /// Returns the name of a constant function that reads or writes a value.
@@ -162,6 +185,9 @@ impl<'m> CSharp<'_, 'm> {
             lines.line("public const long MaxMemory = 1 << 24;");
             for packet in self.plan.model.packets() {
                 self.packet(packet.type_, packet.hash, lines);
+            }
+            for index in 0..self.plan.model.types().len() {
+                self.delta_packets(index, lines);
             }
         });
         lines.into_text()
@@ -350,8 +376,7 @@ impl<'m> CSharp<'_, 'm> {
         }
         let numbers: Vec<_> = codes.iter().map(|(_, number)| literal::small(*number)).collect();
         let numbers = self.constant("long[]", &format!("{{ {} }}", numbers.join(", ")));
-        let ordinal = format!("global::System.Array.IndexOf({numbers}, (long)value)");
-        format!("({name}){numbers}[stream.CodedTag({ordinal}, {list}, {})]", choice.tag)
+        format!("({name})stream.CodedNumber((long)value, {numbers}, {list}, {})", choice.tag)
     }
 
     /// Returns the name of a constant with the tags of an enum.
@@ -368,8 +393,7 @@ impl<'m> CSharp<'_, 'm> {
                 lines.line("");
             }
         }
-        let memory = SIZES.object + SIZES.slot * (1 + names.len() as u64);
-        self.class(name, &memory.to_string(), lines, |own, lines| {
+        self.class(name, &alternatives_memory(&names), lines, |own, lines| {
             lines.line(&format!("stream.Field = {};", literal::text(name)));
             padded(own, self.plan.padding(index), lines, |lines| {
                 let tag = match codes(choice) {
@@ -399,6 +423,11 @@ impl<'m> CSharp<'_, 'm> {
         });
         self.choice_functions(index, name, choice, lines);
     }
+}
+
+/// Returns the memory in bytes of an object with a member for each variant of an enum, as a literal.
+fn alternatives_memory(names: &[String]) -> String {
+    (SIZES.object + SIZES.slot * (1 + names.len() as u64)).to_string()
 }
 
 /// Returns the first lines of the function that reads and writes a type.
@@ -449,10 +478,10 @@ impl<'m> Language<'m> for CSharp<'_, 'm> {
             Argument::Float(value) => literal::float(*value),
             Argument::Double(value) => literal::double(*value),
             Argument::Flag(flag) => flag.to_string(),
-            Argument::Place(of) => place(of),
+            Argument::Place(of) => self.number(place(of)),
             Argument::End(None, offset) => literal::small((*offset).into()),
             Argument::End(Some(place), offset) => {
-                format!("unchecked((long){place}{})", added(*offset))
+                self.number(format!("unchecked((long){place}{})", added(*offset)))
             }
             Argument::Literal(datum, node) => {
                 let literal = self.literal((node, datum));
@@ -524,6 +553,10 @@ impl<'m> Language<'m> for CSharp<'_, 'm> {
     fn when(&self, holds: &str, lines: &mut Lines, inside: &mut dyn FnMut(&mut Lines)) {
         let holds = if holds.contains("||") { format!("({holds})") } else { holds.to_owned() };
         lines.block(&format!("if (stream.IsGood && {holds}) {{"), "}", inside);
+    }
+
+    fn deltas(&self) -> Option<&dyn DeltaLanguage<'m>> {
+        Some(self)
     }
 
     fn otherwise(&self, members: &[&Member<'m>], lines: &mut Lines) {

@@ -111,8 +111,9 @@ impl<'m> Deltas<'_, 'm> {
         let Some(node) = field.value() else {
             let at = self.language.on_parameter();
             let call = field_call(&*at, self.plan, self.members, field, "item", 1);
-            let whole = self.language.whole("item", &call.unwrap_or_default());
-            return self.language.delta("entire", &["number".to_owned()], &[whole, yes(true)]);
+            let type_ = self.language.relative_type(&field.encoding);
+            let whole = self.language.whole("item", &call.unwrap_or_default(), &type_);
+            return self.language.delta("entire", &[type_], &[whole, yes(true)]);
         };
         let Encoding::Counted { count, of, .. } = node else { return self.codec(node) };
         let found = self.members.iter().rev().find(|it| it.field.name == *count);
@@ -136,7 +137,8 @@ impl<'m> Deltas<'_, 'm> {
         let at = self.language.on_parameter();
         let walk = Walk { language: &*at, plan: self.plan, members: self.members };
         let item = part(self.depth);
-        self.language.whole(&item, &walk.codec(node, &item, self.depth + 1))
+        let type_ = self.language.type_text(node);
+        self.language.whole(&item, &walk.codec(node, &item, self.depth + 1), &type_)
     }
 
     /// Returns the expression for the delta of an encoding.
@@ -167,6 +169,10 @@ impl<'m> Deltas<'_, 'm> {
                 of_node(name, &[of], vec![self.codec(of)])
             }
             Encoding::OmitDefault { of, .. } => {
+                if let Some(arguments) = self.language.omitted(node) {
+                    let more = [vec![self.codec(of)], arguments].concat();
+                    return of_node("omittedOf", &[of], more);
+                }
                 let at = self.language.on_parameter();
                 let walk = Walk { language: &*at, plan: self.plan, members: self.members };
                 let item = part(self.depth);

@@ -151,8 +151,8 @@ fn is_comment(line: &str) -> bool {
 }
 
 /// Returns the C# runtime: the support code that is the same in each generated file, with the operations
-/// on vectors of an engine.
-pub(super) fn csharp(vectors: Option<Vectors>) -> String {
+/// on vectors of an engine, and the part for deltas if there are any.
+pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool) -> String {
     let mut operations = vec![
         text!("csharp/operations/memory.cs"),
         text!("csharp/operations/integers.cs"),
@@ -165,6 +165,7 @@ pub(super) fn csharp(vectors: Option<Vectors>) -> String {
         text!("csharp/operations/subsets.cs"),
         text!("csharp/operations/enums.cs"),
     ];
+    operations.extend(has_deltas.then_some(text!("csharp/operations/deltas.cs")));
     operations.extend(vectors.map(|_| text!("csharp/operations/vectors.cs")));
     let texts = Texts {
         before: &[
@@ -180,8 +181,21 @@ pub(super) fn csharp(vectors: Option<Vectors>) -> String {
         operations: &operations,
         behind: &[text!("csharp/protocol.cs")],
     };
-    let text = texts.joined();
-    let Some(vectors) = vectors else { return text };
+    let deltas = [
+        text!("csharp/deltas/values.cs"),
+        text!("csharp/deltas/lists.cs"),
+        text!("csharp/deltas/maps.cs"),
+        text!("csharp/deltas/objects.cs"),
+        text!("csharp/deltas/differences.cs"),
+        text!("csharp/deltas/rotations.cs"),
+        text!("csharp/deltas/packets.cs"),
+    ];
+    let mut text = texts.joined();
+    if has_deltas {
+        text = [&[text.as_str()], &deltas[..]].concat().join("\n");
+    }
+    let Some(vectors) = vectors else { return text.replace("ROTATION", "float[]") };
+    let text = text.replace("ROTATION", "global::VECTORS.Quaternion");
     let named = text.replace("VECTORS", vectors.namespace());
     let components = ["COMPONENT_X", "COMPONENT_Y", "COMPONENT_Z", "COMPONENT_W"];
     let pairs = components.iter().zip(vectors.components());

@@ -128,11 +128,20 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     /// where it is a parameter.
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_>;
     /// Returns a function that executes `call`. Its parameters are the stream, under the name of
-    /// [`on_parameter`](Self::on_parameter), and `item`.
-    fn whole(&self, item: &str, call: &str) -> String;
+    /// [`on_parameter`](Self::on_parameter), and `item`, which has the type `type_`.
+    fn whole(&self, item: &str, call: &str, type_: &str) -> String;
     /// Returns a function that executes `call` with the parameters of [`whole`](Self::whole) and
     /// `each`, a function for the value inside.
     fn around(&self, item: &str, call: &str) -> String;
+    /// Returns the arguments for an omitted default, if they are not the function
+    /// [`around`](Self::around) an operation.
+    fn omitted(&self, _: &'m Encoding) -> Option<Vec<String>> {
+        None
+    }
+    /// Returns the type of an integer that is sent relative to another member.
+    fn relative_type(&self, _: &'m Encoding) -> String {
+        "number".to_owned()
+    }
     /// Returns an expression for the delta of an encoding: the runtime's `name` with the types of
     /// its parameters and its arguments.
     fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String;

@@ -17,7 +17,8 @@
             else if (bytes[0] > 1)
             {
                 BitStream reader = new BitStream(new ReadOnlySpan<byte>(bytes, 1, bytes.Length - 1), 1000);
-                Four value = reader.Rotation(default(Four), bytes[0]);
+                Turn turn = default(Turn);
+                Four value = reader.Rotation(default(Four), bytes[0], ref turn);
                 if (!reader.IsGood)
                 {
                     Say(Rejected, null);
@@ -26,7 +27,7 @@
                 for (int i = 0; i < 4; i++) { say(BitConverter.GetBytes(value[i])); }
                 byte[] written = new byte[8];
                 BitStream writer = new BitStream(written.AsSpan(), 1000);
-                writer.Rotation(value, bytes[0]);
+                writer.Rotation(value, bytes[0], ref turn);
                 if (!writer.IsGood)
                 {
                     Say(Unwritable, null);

@@ -35,7 +35,7 @@ struct Corner {
     more: u8,
 }
 
-fn corner() -> Result<Model, String> {
+pub(crate) fn corner() -> Result<Model, String> {
     model(Description::of::<Corner>())
 }
 
@@ -220,14 +220,19 @@ int main()
 }
 "#;
 
-#[test]
-fn a_tuple_can_contain_the_type_around_it() -> Outcome {
+/// Returns a recursive type with a list of tuples, each of which can contain the type.
+pub(crate) fn tuples() -> Result<Model, String> {
     let again = Encoding::Optional(Box::new(Encoding::Itself { depth: 2 }));
     let parts = vec![part("a", Encoding::Bool, [1, 1]), part("b", again, [1, 7])];
     let tuple = described("", Parts::Fields(parts), [2, 8]);
     let list = Encoding::List { min: 0, max: 2, of: Box::new(Encoding::Type(0)) };
     let list = part("list", list, [2, 18]);
-    let model = packet(vec![tuple, described("World", Parts::Fields(vec![list]), [2, 18])])?;
+    packet(vec![tuple, described("World", Parts::Fields(vec![list]), [2, 18])])
+}
+
+#[test]
+fn a_tuple_can_contain_the_type_around_it() -> Outcome {
+    let model = tuples()?;
     let files = [("world.h", languages::header(&model, "world")?), ("tuples.cpp", TUPLES.into())];
     let files = files.map(|(file, text)| (file.to_owned(), text));
     let Some((output, program)) = cpp::compiled("g++", "tuples", &[], &files)? else {

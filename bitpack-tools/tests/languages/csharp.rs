@@ -5,12 +5,15 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use bitpack::schema::Description;
+use bitpack::{Delta, Protocol, Serialize};
+use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
-use bitpack_tools::languages;
+use bitpack_tools::languages::{self, Vectors};
 
-use crate::Peer;
 use crate::exchange::Program;
-use crate::subject::{SHOWN, Subject, folder, subjects};
+use crate::subject::{Reply, SHOWN, Subject, folder, model, subjects};
+use crate::{Peer, corners, deltas, memory};
 
 const LOOP: &str = include_str!("exchange.cs");
 const ARITHMETIC: &str = include_str!("arithmetic.cs");
@@ -20,11 +23,7 @@ type Error = Box<dyn core::error::Error>;
 
 /// Compiles files, also with arithmetic that is checked for overflows, into a program for Mono. Returns
 /// `None` if it is not installed.
-pub(crate) fn compiled(
-    name: &str,
-    files: &[(String, String)],
-    flags: &[&str],
-) -> Result<Option<Program>, Error> {
+pub(crate) fn compiled(name: &str, files: &[(String, String)]) -> Result<Option<Program>, Error> {
     let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
     if !has("mcs") || !has("mono") {
         println!("skipped: there is no mcs, or no mono");
@@ -40,7 +39,6 @@ pub(crate) fn compiled(
     let program = folder.join("program.exe");
     let output = Command::new("mcs")
         .args(["-langversion:7.2", "-warn:4", "-warnaserror", "-checked+", "-optimize+"])
-        .args(flags)
         .arg(format!("-out:{}", program.display()))
         .args(paths)
         .output()?;
@@ -52,12 +50,47 @@ pub(crate) fn compiled(
 
 /// Returns the name of the packet in a generated file.
 fn packet_of(text: &str) -> Option<&str> {
-    Some(text.split_once("Read(ref ")?.1.split_once(' ')?.0)
+    Some(text.split_once("Bitpack.Outcome Read(ref ")?.1.split_once(' ')?.0)
 }
 
 /// Returns the generated file of a test subject; `None` if C# cannot express it.
 fn text(subject: &Subject) -> Option<String> {
     languages::csharp(&subject.model, &format!("zoo.{}", subject.name), None).ok()
+}
+
+/// Returns `true` if a reader allocates nothing for values that it has read before: it has no strings.
+fn is_kept(text: &str) -> bool {
+    !text.contains("public string ") && !text.contains("Each<string>")
+}
+
+/// Returns the functions that read and write a packet, as arguments for the program.
+fn functions(space: &str, packet: &str) -> String {
+    format!(
+        "(ref {packet} it, ReadOnlySpan<byte> from) => (int){space}.Packets.Read(ref it, from).Reason, ({packet} it, Span<byte> to, out int written) => (int){space}.Packets.Write(it, to, out written).Reason"
+    )
+}
+
+/// Compiles files with these names and texts, and calls `check` with a program that exchanges deltas.
+/// Does nothing if Mono is not installed.
+pub(crate) fn with_deltas(
+    texts: &[(&str, String)],
+    check: impl FnOnce(&dyn Peer) -> Outcome,
+) -> Outcome {
+    let (mut cases, mut files) = (String::new(), Vec::new());
+    for (index, (name, text)) in texts.iter().enumerate() {
+        let space = format!("Zoo.{name}");
+        let packet = format!("{space}.{}", packet_of(text).ok_or("no packet")?);
+        let functions = functions(&space, &packet);
+        let is_kept = is_kept(text);
+        writeln!(
+            cases,
+            "            case {index}: return ExchangeDeltas<{packet}>({functions}, (ref {packet} it, {packet} old, ReadOnlySpan<byte> from) => (int){space}.Packets.ReadDelta(ref it, old, from).Reason, ({packet} it, {packet} old, Span<byte> to, out int written) => (int){space}.Packets.WriteDelta(it, old, to, out written).Reason, {is_kept});"
+        )?;
+        files.push((format!("{name}.cs"), text.clone()));
+    }
+    let main = LOOP.replace("            // CASES\n", &cases);
+    files.push(("Program.cs".to_owned(), main));
+    compiled("mono-deltas", &files)?.map_or(Ok(()), |program| check(&program))
 }
 
 /// Compiles all files, and calls `check` with the program. Does nothing if Mono is not installed.
@@ -68,13 +101,11 @@ pub(crate) fn with_mono(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
         let Some(text) = text(subject) else { continue };
         let space = format!("Zoo.{name}");
         let packet = format!("{space}.{}", packet_of(&text).ok_or("no packet")?);
-        // strings are new objects
-        let has_texts = text.contains("public string ") || text.contains("<string>");
-        let is_shown = name == SHOWN;
+        let functions = functions(&space, &packet);
+        let (is_kept, is_shown) = (is_kept(&text), name == SHOWN);
         writeln!(
             cases,
-            "            case {index}: return Exchange<{packet}>((ref {packet} it, ReadOnlySpan<byte> from) => (int){space}.Packets.Read(ref it, from).Reason, ({packet} it, Span<byte> to, out int written) => (int){space}.Packets.Write(it, to, out written).Reason, {}, {is_shown});",
-            !has_texts
+            "            case {index}: return Exchange<{packet}>({functions}, {is_kept}, {is_shown});"
         )?;
         if name == "Picky" {
             usings = format!("using {space};\nusing {space}.Bitpack;\n");
@@ -88,7 +119,7 @@ pub(crate) fn with_mono(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
     let main =
         main.replace("    // ARITHMETIC\n", ARITHMETIC).replace("    // REJECTIONS\n", REJECTIONS);
     files.push(("Program.cs".to_owned(), usings + &main));
-    match compiled("mono", &files, &[])? {
+    match compiled("mono", &files)? {
         Some(program) => {
             program.exchange(count + 1, &[])?;
             check(&Mono(program))
@@ -100,15 +131,91 @@ pub(crate) fn with_mono(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
 struct Mono(Program);
 
 impl Peer for Mono {
-    fn exchange(
-        &self,
-        index: usize,
-        packets: &[Vec<u8>],
-    ) -> Result<Vec<crate::subject::Reply>, String> {
+    fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String> {
         self.0.exchange(index, packets)
     }
 
     fn knows(&self, subject: &Subject) -> bool {
         text(subject).is_some()
     }
+}
+
+/// A type whose fields, types and variants have names of the language, of its objects, of the runtime and of the
+/// generated functions.
+#[derive(Serialize)]
+#[allow(non_snake_case, reason = "two names that are one in C#")]
+struct Names {
+    names: bool,
+    stream: stream,
+    order: Order,
+    turn: Turn,
+    get_type: u8,
+    string: u8,
+    to_string: u8,
+    x: u8,
+    #[when(order == Order::Up)]
+    X: u8,
+}
+
+#[derive(Serialize)]
+#[allow(non_camel_case_types, reason = "the name of a parameter")]
+struct stream {
+    stream: bool,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq)]
+enum Order {
+    Down,
+    Up,
+}
+
+#[derive(Serialize)]
+enum Turn {
+    Variant,
+    Variants { variant: u8 },
+    Turn,
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct Moved {
+    #[compressed(-32.0, 32.0, 0.25)]
+    #[delta(small = 4)]
+    position: [f32; 3],
+    #[smallest_three(bits = 9)]
+    turn: [f32; 4],
+    #[smallest_three(bits = 9)]
+    #[delta(small = 4)]
+    near: [f32; 4],
+    #[max_len(3)]
+    #[compressed(0.0, 10.0, 0.5)]
+    others: Vec<[f32; 2]>,
+}
+
+#[test]
+fn mono_passes_the_corners() -> Outcome {
+    let game = Protocol::new(7);
+    let mut moved = game.describe_deltas::<Moved, 16>(game.describe::<Moved>());
+    moved.envelope = None;
+    let [crowd, room] = memory::models()?;
+    let names = model(Description::of::<Names>())?;
+    let plain = [
+        ("Corner", corners::corner()?),
+        ("Names", names),
+        ("Tuples", corners::tuples()?),
+        ("Crowd", crowd),
+        ("Room", room),
+        ("Engine", deltas::engine()?),
+    ];
+    let mut files = Vec::new();
+    for (name, model) in plain {
+        files.push((format!("{name}.cs"), languages::csharp(&model, name, None)?));
+    }
+    let unity = languages::csharp(&model(moved)?, "moves", Some(Vectors::Unity))?;
+    ensure!(unity.contains("public global::UnityEngine.Vector3 Position;"), "{unity}");
+    files.push(("Moves.cs".to_owned(), unity));
+    files.push(("Corners.cs".to_owned(), include_str!("corners.cs").to_owned()));
+    let Some(program) = compiled("mono-corners", &files)? else { return Ok(()) };
+    let output = Command::new(program.path).args(program.arguments).output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(())
 }

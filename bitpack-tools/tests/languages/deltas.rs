@@ -12,7 +12,7 @@ use bitpack_tools::model::Model;
 use crate::exchange::Program;
 use crate::nans::Nans;
 use crate::subject::{Reply, model};
-use crate::{Peer, cpp, packets, typescript};
+use crate::{Peer, cpp, csharp, packets, typescript};
 
 const GAME: Protocol = Protocol::new(7);
 
@@ -226,11 +226,29 @@ fn node_reads_and_writes_the_same_deltas() -> Outcome {
     typescript::with_deltas(&texts?, |peer| alike(&subjects, peer))
 }
 
+#[test]
+fn mono_reads_and_writes_the_same_deltas() -> Outcome {
+    let (subjects, _) = subjects()?;
+    let mut texts = Vec::new();
+    for subject in &subjects {
+        let name = subject.erased_type.name();
+        texts.push((name, languages::csharp(&subject.model, &format!("zoo.{name}"), None)?));
+    }
+    csharp::with_deltas(&texts, |peer| alike(&subjects, peer))
+}
+
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Engine {
     #[compressed(0.0, 1.0, 0.25, strict)]
     #[delta(small = 3)]
     gas: f32,
+}
+
+/// Returns the model of a type with a strict float that has small differences.
+pub(crate) fn engine() -> Result<Model, String> {
+    let mut description = GAME.describe_deltas::<Engine, 16>(GAME.describe::<Engine>());
+    description.envelope = None;
+    model(description)
 }
 
 const STRICT_CPP: &str = "
@@ -268,9 +286,7 @@ throw new Error(\"1.1 is written\");
 fn strict_floats_are_rejected_in_deltas() -> Outcome {
     let [old, value] = [0.75, 1.1].map(|gas| Engine { gas });
     ensure!(value.delta_to_bytes(&old).is_err(), "{value:?} is written");
-    let mut description = GAME.describe_deltas::<Engine, 16>(GAME.describe::<Engine>());
-    description.envelope = None;
-    let model = model(description)?;
+    let model = engine()?;
     let header = ("Engine.h".to_owned(), languages::header(&model, "engine")?);
     let files = [header, ("engine.cpp".to_owned(), STRICT_CPP.to_owned())];
     if let Some((output, program)) = cpp::compiled("g++", "strict", &[], &files)? {

@@ -7,6 +7,8 @@ using System.IO;
 
 delegate int Reads<T>(ref T packet, ReadOnlySpan<byte> data);
 delegate int Writes<T>(T packet, Span<byte> data, out int written);
+delegate int ReadsDelta<T>(ref T packet, T baseline, ReadOnlySpan<byte> data);
+delegate int WritesDelta<T>(T packet, T baseline, Span<byte> data, out int written);
 
 static class Program
 {
@@ -74,17 +76,21 @@ static class Program
                 Say(Unwritable, null);
                 return;
             }
-            if (write(kept, other, out again) != 0 || !other.AsSpan(0, again).SequenceEqual(large.AsSpan(0, written)))
-            {
-                Stop("an old value is another");
-            }
             if (write(packet, new byte[written], out again) != 0 || again != written)
             {
                 Stop("a buffer that is large enough was too small");
             }
-            if (written > 0 && write(packet, new byte[written - 1], out again) == 0)
+            if (written > 0 && write(kept, new byte[written - 1], out again) == 0)
             {
                 Stop("a buffer that is a byte too small was large enough");
+            }
+            if (written > 9 && write(kept, new byte[written / 2], out again) == 0)
+            {
+                Stop("half a buffer was large enough");
+            }
+            if (write(kept, other, out again) != 0 || !other.AsSpan(0, again).SequenceEqual(large.AsSpan(0, written)))
+            {
+                Stop("an old value is another");
             }
             before = isKept && before != null ? before : bytes;
             for (int i = 0; i < 2; i++)
@@ -108,6 +114,57 @@ static class Program
                 written += (int)floats.Length;
             }
             Say((uint)written, large);
+        });
+    }
+
+    /// Reads deltas and writes each again. A request is the length of the baseline, the baseline, and the delta. A reply
+    /// is the value that was read, and then its delta. Each delta is also read into one value.
+    static int ExchangeDeltas<T>(Reads<T> read, Writes<T> write, ReadsDelta<T> readDelta, WritesDelta<T> writeDelta, bool isKept)
+    {
+        T kept = default(T);
+        return Each(bytes =>
+        {
+            int old = BitConverter.ToInt32(bytes, 0), whole, written, again;
+            byte[] delta = bytes.AsSpan(4 + old).ToArray();
+            T baseline = default(T), packet = default(T);
+            if (read(ref baseline, bytes.AsSpan(4, old)) != 0) { Stop("the baseline cannot be read"); }
+            int reason = readDelta(ref packet, baseline, delta);
+            if (readDelta(ref kept, baseline, delta) != reason) { Stop("a delta is rejected in an old value only"); }
+            if (reason != 0)
+            {
+                Say(Rejected, null);
+                return;
+            }
+            if (write(packet, large, out whole) != 0 || writeDelta(packet, baseline, large.AsSpan(whole), out written) != 0)
+            {
+                Say(Unwritable, null);
+                return;
+            }
+            if (writeDelta(packet, baseline, new byte[written], out again) != 0 || again != written)
+            {
+                Stop("a buffer that is large enough was too small");
+            }
+            if (written > 0 && writeDelta(kept, baseline, new byte[written - 1], out again) == 0)
+            {
+                Stop("a buffer that is a byte too small was large enough");
+            }
+            if (write(kept, other, out again) != 0 || !other.AsSpan(0, again).SequenceEqual(large.AsSpan(0, whole)))
+            {
+                Stop("an old value is another");
+            }
+            // entries of maps change their places, so it takes some packets until each has the room that it needs
+            for (int i = 0; isKept && i < 8; i++) { readDelta(ref kept, baseline, delta); }
+            long start = GC.GetAllocatedBytesForCurrentThread();
+            readDelta(ref kept, baseline, delta);
+            writeDelta(kept, baseline, other, out again);
+            long allocated = GC.GetAllocatedBytesForCurrentThread() - start;
+            if (isKept && allocated != 0) { Stop("a delta of " + typeof(T) + " allocates " + allocated + " bytes"); }
+            byte[] one = new byte[written];
+            if (readDelta(ref baseline, baseline, delta) != 0 || writeDelta(baseline, packet, one, out again) != 0 || again != 1 || one[0] != 0)
+            {
+                Stop("a value read in place of its baseline is another one");
+            }
+            Say((uint)(whole + written), large);
         });
     }
 

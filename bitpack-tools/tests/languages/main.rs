@@ -1,4 +1,4 @@
-//! Compares the output of the commands `header`, `typescript` and `gdscript` with the game's own types, for the
+//! Compares the output of the commands `header`, `typescript`, `gdscript` and `csharp` with the game's own types, for the
 //! packet zoo and the arena. A program in the other language reads each packet and writes it again.
 //! It must write equal bytes and reject the damaged packets that the game rejects. From packets of
 //! `subject::SHOWN`, it must also read equal values.
@@ -155,7 +155,11 @@ fn unsupported_parts_are_rejected_by_name() -> Outcome {
         let model = subject::model(erased_type.describe())?;
         let untold = UNTOLD.into_iter().find(|(name, _)| *name == erased_type.name());
         let untold = untold.map(|(_, parts)| parts.iter().copied().map(String::from).collect());
-        for made in [languages::header(&model, "game"), languages::typescript(&model)] {
+        for made in [
+            languages::header(&model, "game"),
+            languages::typescript(&model),
+            languages::csharp(&model, "game", None),
+        ] {
             let parts: Option<Vec<String>> = made.err().map(|why| why.parts);
             ensure!(parts == untold, "{}: {parts:?}", erased_type.name());
         }
@@ -259,6 +263,7 @@ fn the_readme_shows_the_generated_code() -> Outcome {
         ("cpp", languages::header(&model, "game")?),
         ("ts", languages::typescript(&model)?),
         ("gdscript", languages::gdscript(&model, None)?),
+        ("csharp", languages::csharp(&model, "game", None)?),
     ];
     for (language, made) in made {
         let blocks = shown(readme, language);

@@ -60,7 +60,7 @@ struct Room {
     usual: Vec<u16>,
 }
 
-fn models() -> Result<[bitpack_tools::model::Model; 2], String> {
+pub(crate) fn models() -> Result<[bitpack_tools::model::Model; 2], String> {
     Ok([model(Description::of::<Crowd>())?, model(Description::of::<Room>())?])
 }
 

@@ -35,6 +35,8 @@
         change(it);
         Outcome outcome = Packets.Write(it, large, out int written);
         if (outcome.Reason != reason || outcome.Field != field || written != 0) { Stop(what + ": " + outcome); }
+        // it is not changed by the writer
+        if (Packets.Write(it, large, out written).Reason != reason) { Stop(what + " is written later"); }
     }
 
     static int Rejections()

@@ -14,16 +14,7 @@ use crate::model::{Encoding, EnumBody, Field, Integers};
 impl<'m> Cpp<'_, 'm> {
     /// Returns `true` if the header needs the part of the runtime for deltas.
     pub(super) fn has_deltas(&self) -> bool {
-        let has_list = |index: usize| {
-            let mut found = false;
-            if let Some(body) = self.plan.model.body_at(index) {
-                body.each_encoding(&mut |node| found |= lists_deltas(node));
-            }
-            found
-        };
-        let declared = |index: &usize| self.plan.declared(*index).is_some();
-        let mut types = 0..self.plan.model.types().len();
-        types.any(|it| has_list(it) || declared(&it) && self.support.has(it))
+        self.support.has_any(self.plan)
     }
 
     /// Writes the function for the delta of a type, or a comment with the reason why there is none.
@@ -65,7 +56,7 @@ impl<'m> Cpp<'_, 'm> {
 
     /// Writes the function for a type that is sent in full if it has changed.
     fn whole_type(&self, name: &str, lines: &mut Lines) {
-        let whole = self.whole("item", "Serialize(at, item)");
+        let whole = self.whole("item", "Serialize(at, item)", "");
         let codec = self.delta("entire", &[], &[whole, "true".to_owned()]);
         let call = self.noting_call("always", ["value", "baseline", &codec]);
         lines.block(&head(name), "}", |lines| lines.line(&format!("return {call};")));
@@ -158,11 +149,6 @@ impl<'m> Cpp<'_, 'm> {
     }
 }
 
-/// Returns `true` if a value contains a list of deltas.
-fn lists_deltas(node: &Encoding) -> bool {
-    matches!(node, Encoding::Deltas { .. }) || node.inside().any(lists_deltas)
-}
-
 /// Returns the first lines of a type's `SerializeDelta` function, up to the opening brace.
 fn head(name: &str) -> String {
     format!(
@@ -181,12 +167,12 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
         Box::new(Self { stream: self.parameter(), ..*self })
     }
 
-    fn whole(&self, item: &str, call: &str) -> String {
+    fn whole(&self, item: &str, call: &str, _: &str) -> String {
         format!("[&](auto& {}, auto& {item}) {{ return {call}; }}", self.parameter())
     }
 
     fn around(&self, item: &str, call: &str) -> String {
-        self.whole(&format!("{item}, const auto& each"), call)
+        self.whole(&format!("{item}, const auto& each"), call, "")
     }
 
     fn delta(&self, name: &str, _: &[String], arguments: &[String]) -> String {

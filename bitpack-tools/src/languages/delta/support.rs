@@ -25,6 +25,20 @@ impl Support {
         self.types.get(index).is_some_and(|parts| parts.as_ref().is_some_and(Vec::is_empty))
     }
 
+    /// Returns `true` if generated code has any deltas: those of a type, or a list of deltas.
+    pub(in crate::languages) fn has_any(&self, plan: &Plan<'_>) -> bool {
+        let has_list = |index: usize| {
+            let mut found = false;
+            if let Some(body) = plan.model.body_at(index) {
+                body.each_encoding(&mut |node| found |= lists_deltas(node));
+            }
+            found
+        };
+        let declared = |index: &usize| plan.declared(*index).is_some();
+        let mut types = 0..plan.model.types().len();
+        types.any(|it| has_list(it) || declared(&it) && self.has(it))
+    }
+
     /// Returns the parts of the delta of a type that no generated code can express.
     pub(in crate::languages) fn unsupported(&self, index: usize) -> &[String] {
         self.types.get(index).and_then(Option::as_deref).unwrap_or_default()
@@ -108,4 +122,9 @@ impl Support {
             }
         }
     }
+}
+
+/// Returns `true` if a value contains a list of deltas.
+fn lists_deltas(node: &Encoding) -> bool {
+    matches!(node, Encoding::Deltas { .. }) || node.inside().any(lists_deltas)
 }

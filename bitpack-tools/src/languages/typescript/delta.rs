@@ -212,12 +212,12 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
         Box::new(Self { stream: "at", owner: self.owner.clone(), ..*self })
     }
 
-    fn whole(&self, item: &str, call: &str) -> String {
+    fn whole(&self, item: &str, call: &str, _: &str) -> String {
         format!("(at, {item}) => {call}")
     }
 
     fn around(&self, item: &str, call: &str) -> String {
-        self.whole(&format!("{item}, each"), call)
+        self.whole(&format!("{item}, each"), call, "")
     }
 
     fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String {

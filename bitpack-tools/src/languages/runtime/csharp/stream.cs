@@ -7,6 +7,8 @@ internal ref struct BitStream
 {
     /// <summary>Type and name of the field that is read or written.</summary>
     internal string Field;
+    /// <summary>Numbers of other members, for the function of a whole value in a delta that depends on them.</summary>
+    internal long First, Second;
     private readonly ReadOnlySpan<byte> source;
     private Span<byte> target;
     private readonly bool reading;
@@ -37,6 +39,8 @@ internal ref struct BitStream
     private BitStream(bool isReading, ReadOnlySpan<byte> from, Span<byte> to, long bits, long maxMemory)
     {
         Field = "";
+        First = 0;
+        Second = 0;
         source = from;
         target = to;
         reading = isReading;

@@ -3,17 +3,27 @@
     /// <summary>The tag of an enum: the ordinal of one of so many variants.</summary>
     internal int Tag(int ordinal, int variants, int bits)
     {
-        if (!reading && (uint)ordinal >= (uint)variants) { return (int)Reject(Reason.Tag); }
+        if (!reading && unchecked((uint)ordinal >= (uint)variants)) { Reject(Reason.Tag); }
         ulong found = Raw(unchecked((ulong)ordinal), bits);
-        return found < (ulong)variants ? (int)found : (int)Reject(Reason.Tag);
+        if (!reading || found < (ulong)variants) { return reading ? (int)found : ordinal; }
+        return (int)Reject(Reason.Tag);
     }
 
     /// <summary>The tag of an enum whose codes are not the ordinals.</summary>
     internal int CodedTag(int ordinal, ulong[] codes, int bits)
     {
-        if (!reading && (uint)ordinal >= (uint)codes.Length) { return (int)Reject(Reason.Tag); }
-        int found = global::System.Array.IndexOf(codes, Raw(reading ? 0 : codes[ordinal], bits));
-        return IsGood && found >= 0 ? found : (int)Reject(Reason.Tag);
+        bool isBad = !reading && unchecked((uint)ordinal >= (uint)codes.Length);
+        if (isBad) { Reject(Reason.Tag); }
+        ulong code = Raw(reading || isBad ? 0 : codes[ordinal], bits);
+        int found = reading ? global::System.Array.IndexOf(codes, code) : ordinal;
+        return found >= 0 || !reading ? found : (int)Reject(Reason.Tag);
+    }
+
+    /// <summary>The tag of an enum whose values are these numbers.</summary>
+    internal long CodedNumber(long value, long[] numbers, ulong[] codes, int bits)
+    {
+        int found = CodedTag(reading ? 0 : global::System.Array.IndexOf(numbers, value), codes, bits);
+        return reading ? numbers[found] : value;
     }
 
     /// <summary>Zero bits up to the next byte.</summary>

@@ -60,18 +60,25 @@
 
     internal float[] SmallestThree(float[] value, int bits)
     {
-        bool isGood = value != null && value.Length == 4;
-        if (!Enter(isGood, OBJECT + 4 * SLOT)) { return value; }
-        value = isGood ? value : new float[4];
-        Four four = Rotation(new Four(value[0], value[1], value[2], value[3]), bits);
+        if (!Enter(HasComponents(value), OBJECT + 4 * SLOT)) { return value; }
+        Turn turn = default(Turn);
+        return Rotated(value, Rotation(Components(value), bits, ref turn));
+    }
+
+    internal static bool HasComponents(float[] value) => value != null && value.Length == 4;
+    internal static Four Components(float[] value) =>
+        HasComponents(value) ? new Four(value[0], value[1], value[2], value[3]) : default(Four);
+
+    internal static float[] Rotated(float[] value, Four four)
+    {
+        value = HasComponents(value) ? value : new float[4];
         for (int i = 0; i < 4; i++) { value[i] = four[i]; }
         return value;
     }
 
-    /// <summary>A rotation, sent as the number of its largest component and the steps of the others.</summary>
-    internal Four Rotation(Four value, int bits)
+    /// <summary>A rotation, sent as the number of its largest component and the steps of the others: <c>turn</c>.</summary>
+    internal Four Rotation(Four value, int bits, ref Turn turn)
     {
-        Turn turn = default(Turn);
         if (!reading)
         {
             if (!Turn.IsUnit(value, bits)) { Reject(Reason.Range); }

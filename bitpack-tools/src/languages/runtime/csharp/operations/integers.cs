@@ -1,6 +1,17 @@
     // integers, sent as their low bits or as the offset from a minimum
 
-    internal bool Bool(bool value) => Raw(value ? 1UL : 0, 1) != 0;
+    internal bool Bool(bool value)
+    {
+        bool found = Raw(value ? 1UL : 0, 1) != 0;
+        return reading ? found : value;
+    }
+
+    /// <summary>Rejects the packet or value. Returns the value that is written, or the default when reading.</summary>
+    private T Refused<T>(T value, Reason why)
+    {
+        Reject(why);
+        return reading ? default(T) : value;
+    }
 
     /// <summary>An unsigned integer, sent as its low bits.</summary>
     internal ulong Bits(ulong value, int bits)

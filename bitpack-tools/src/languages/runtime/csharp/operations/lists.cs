@@ -10,7 +10,7 @@
     /// <summary>Begins a list: empties it when reading.</summary>
     private Items<T> Begun<T>(Items<T> value)
     {
-        if (!Enter(value != null, OBJECT)) { return value ?? new Items<T>(); }
+        if (!Enter(value != null, OBJECT)) { return value; }
         value = value ?? new Items<T>();
         if (reading) { value.Clear(); }
         return value;
@@ -38,7 +38,7 @@
     internal Items<T> More<T>(Items<T> value, uint min, uint max, Each<T> each)
     {
         value = Begun(value);
-        for (int i = 0; Another(i < value.Count, i, min, max); i++) { Element(value, i, each); }
+        for (int i = 0; IsGood && Another(i < value.Count, i, min, max); i++) { Element(value, i, each); }
         return value;
     }
 
@@ -92,7 +92,7 @@
     internal Items<T> MoreAscending<T>(Items<T> value, uint min, uint max, Above<T> step, Each<T> each)
     {
         value = Begun(value);
-        for (int i = 0; Another(i < value.Count, i, min, max); i++) { Step(value, i, step, each); }
+        for (int i = 0; IsGood && Another(i < value.Count, i, min, max); i++) { Step(value, i, step, each); }
         return value;
     }
 

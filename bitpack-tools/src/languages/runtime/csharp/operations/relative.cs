@@ -27,7 +27,7 @@
     {
         unchecked
         {
-            if (!reading && (value <= previous || value < least || value > most)) { return (long)Reject(Reason.Range); }
+            if (!reading && (value <= previous || value < least || value > most)) { return Refused(value, Reason.Range); }
             ulong rest = (uint)value;
             long difference = Ladder((ulong)value - (ulong)previous, Tier.Standard, 32, ref rest);
             if (!reading || !IsGood) { return reading ? 0 : value; }
@@ -37,8 +37,11 @@
         }
     }
 
-    internal ulong Relative(ulong value, long previous, long least, long most) =>
-        unchecked((ulong)Relative(value > long.MaxValue ? -1 : (long)value, previous, least, most));
+    internal ulong Relative(ulong value, long previous, long least, long most)
+    {
+        ulong found = unchecked((ulong)Relative(value > long.MaxValue ? -1 : (long)value, previous, least, most));
+        return reading ? found : value;
+    }
 
     /// <summary>An integer of so many bits after <c>previous</c> on a circle, sent as the difference.</summary>
     internal ulong RelativeWrapping(ulong value, long previous, int bits)
@@ -46,7 +49,7 @@
         unchecked
         {
             ulong most = Mask(bits), rest = (value - (ulong)previous) & most;
-            if (!reading && (value > most || rest == 0)) { return Reject(Reason.Range); }
+            if (!reading && (value > most || rest == 0)) { return Refused(value, Reason.Range); }
             long tier = Ladder(rest, Tier.Standard, 32, ref rest);
             if (!reading) { return value; }
             // the longest code is only for differences that have no shorter one
@@ -58,15 +61,19 @@
     /// <summary>An integer in a range whose ends depend on other members, sent as its offset from the minimum.</summary>
     internal long RangeTo(long value, long min, long max)
     {
-        if (min > max) { return (long)Reject(Reason.Range); }
+        if (min > max) { return Refused(value, Reason.Range); }
         return Ranged(value, min, max);
     }
 
-    internal ulong RangeTo(ulong value, long min, long max) =>
-        unchecked((ulong)RangeTo(value > long.MaxValue ? -1 : (long)value, min, max));
+    internal ulong RangeTo(ulong value, long min, long max)
+    {
+        if (!reading && value > long.MaxValue) { Reject(Reason.Range); }
+        ulong found = unchecked((ulong)RangeTo((long)value, min, max));
+        return reading ? found : value;
+    }
 
     /// <summary>The article's relative object index, which is at least <c>first</c>.</summary>
-    private uint ObjectIndex(uint index, uint first, uint max)
+    internal uint ObjectIndex(uint index, uint first, uint max)
     {
         unchecked
         {

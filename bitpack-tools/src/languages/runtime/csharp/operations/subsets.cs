@@ -22,7 +22,7 @@
         uint first = 0;
         for (int i = 0; ; i++)
         {
-            bool isThere = !reading && i < value.Count;
+            bool isThere = IsGood && !reading && i < value.Count;
             uint index = Next(isThere, isThere ? value.All[i].Key : max, first, max, form, ref count);
             if (index == max || !Hold(SLOT + PAIR)) { return value; }
             if (reading) { value.Resize(i + 1); }
@@ -39,7 +39,7 @@
         uint first = 0;
         for (int i = 0; ; i++)
         {
-            bool isThere = !reading && i < value.Count;
+            bool isThere = IsGood && !reading && i < value.Count;
             uint index = Next(isThere, isThere ? value.All[i] : max, first, max, form, ref count);
             if (index == max || !Hold(SLOT)) { return value; }
             if (reading)

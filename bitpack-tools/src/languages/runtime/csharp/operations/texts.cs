@@ -54,7 +54,7 @@
         }
         int count = 0;
         byte[] found = Texts.Buffer((int)Math.Min(max, Remaining >> 3));
-        for (byte next; Hold(2) && (next = (byte)Raw(0, 8)) != 0;)
+        for (byte next; (next = (byte)Raw(0, 8)) != 0 && Hold(2);)
         {
             if (count == max) { Reject(Reason.Range); }
             else { found[count++] = next; }
@@ -115,7 +115,7 @@
     private Items<byte> Contents(Items<byte> value, long length)
     {
         if (reading && length > Remaining >> 3) { Reject(Reason.Overflow); }
-        if (!Enter(value != null, OBJECT + length)) { return value ?? new Items<byte>(); }
+        if (!Enter(value != null, OBJECT + length)) { return value; }
         value = value ?? new Items<byte>();
         if (reading) { value.Resize((int)length); }
         Bytes(value.AsSpan());

@@ -5,9 +5,9 @@
     /// <summary>A Unicode scalar value, sent as its number.</summary>
     internal int Character(int value, Each<uint> each)
     {
-        if (!reading && !IsScalar(unchecked((uint)value))) { return (int)Reject(Reason.Range); }
+        if (!reading && !IsScalar(unchecked((uint)value))) { return Refused(value, Reason.Range); }
         uint found = each(ref this, unchecked((uint)value));
-        return IsScalar(found) ? (int)found : (int)Reject(Reason.Range);
+        return IsScalar(found) ? (int)found : Refused(value, Reason.Range);
     }
 
     private static bool IsScalar(uint code) => code < 0xD800 || (code > 0xDFFF && code < 0x110000);

@@ -26,6 +26,12 @@
 
     internal global::VECTORS.Quaternion SmallestThree(global::VECTORS.Quaternion value, int bits)
     {
-        Four four = Rotation(new Four(value.COMPONENT_X, value.COMPONENT_Y, value.COMPONENT_Z, value.COMPONENT_W), bits);
-        return new global::VECTORS.Quaternion(four.X, four.Y, four.Z, four.W);
+        Turn turn = default(Turn);
+        return Rotated(value, Rotation(Components(value), bits, ref turn));
     }
+
+    internal static bool HasComponents(global::VECTORS.Quaternion value) => true;
+    internal static Four Components(global::VECTORS.Quaternion value) =>
+        new Four(value.COMPONENT_X, value.COMPONENT_Y, value.COMPONENT_Z, value.COMPONENT_W);
+    internal static global::VECTORS.Quaternion Rotated(global::VECTORS.Quaternion value, Four four) =>
+        new global::VECTORS.Quaternion(four.X, four.Y, four.Z, four.W);
