@@ -96,16 +96,16 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
     lines.line("// Needs C# 7.2 and only the standard library.");
     lines.line("// </auto-generated>");
     lines.line("");
-    lines.block(&format!("namespace {namespace}.Bitpack\n{{"), "}", |lines| {
+    lines.block(&format!("namespace {namespace}.Bitpack {{"), "}", |lines| {
         lines.line(runtime::csharp(vectors, has_deltas).trim_end());
     });
     lines.line("");
-    lines.block(&format!("namespace {namespace}\n{{"), "}", |lines| {
+    lines.block(&format!("namespace {namespace} {{"), "}", |lines| {
         lines.line(packets.trim_end());
         lines.line(data.into_text().trim_end());
         lines.line("");
         lines.line("/// <summary>The functions that read and write each type.</summary>");
-        lines.block("internal static class Codecs\n{", "}", |lines| {
+        lines.block("internal static class Codecs {", "}", |lines| {
             let protocol = model.envelope().as_ref().map_or(PLAIN.to_owned(), protocol);
             lines.line(&format!(
                 "internal static readonly Bitpack.Protocol Protocol = new Bitpack.Protocol({protocol});"
@@ -179,7 +179,7 @@ impl<'m> CSharp<'_, 'm> {
     fn packets(&self) -> String {
         let mut lines = Lines::default();
         lines.line("/// <summary>Reads and writes packets.</summary>");
-        lines.block("public static class Packets\n{", "}", |lines| {
+        lines.block("public static class Packets {", "}", |lines| {
             lines.line("/// <summary>Maximum memory of a packet in bytes, unless a call sets another maximum. It is an estimate:");
             lines.line("/// 16 bytes for each number, member and element, and 24 more for each object, array and string.</summary>");
             lines.line("public const long MaxMemory = 1 << 24;");
@@ -188,6 +188,7 @@ impl<'m> CSharp<'_, 'm> {
             }
             for index in 0..self.plan.model.types().len() {
                 self.delta_packets(index, lines);
+                self.copy(index, lines);
             }
         });
         lines.into_text()
@@ -210,6 +211,11 @@ impl<'m> CSharp<'_, 'm> {
         lines.line(&format!(
             "    Codecs.Protocol.Write(packet, Codecs.{each}, data, maxMemory, out written);"
         ));
+    }
+
+    /// Writes the function that copies an object.
+    fn copy(&self, index: usize, lines: &mut Lines) {
+        let name = self.plan.name(index);
         if !matches!(self.plan.declared(index), Some(Declared::PlainEnum(_)) | None) {
             lines.line("");
             lines.line("/// <summary>Copies a value into another one's memory. Returns the copy.</summary>");
@@ -222,7 +228,7 @@ impl<'m> CSharp<'_, 'm> {
     /// Writes the declaration of a type.
     fn data(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
-        let class = |name: &str| format!("public sealed class {name}\n{{");
+        let class = |name: &str| format!("public sealed class {name} {{");
         match declared {
             Declared::Struct(fields) => {
                 lines.block(&class(name), "}", |lines| self.members(fields, lines));
@@ -232,7 +238,7 @@ impl<'m> CSharp<'_, 'm> {
             }),
             Declared::PlainEnum(choice) => {
                 let underlying = if choice.has_discriminants { "long" } else { "int" };
-                lines.block(&format!("public enum {name} : {underlying}\n{{"), "}", |lines| {
+                lines.block(&format!("public enum {name} : {underlying} {{"), "}", |lines| {
                     for variant in choice.variants {
                         let own = self.plan.identifier(&variant.name);
                         let number = match choice.has_discriminants {
@@ -285,9 +291,9 @@ impl<'m> CSharp<'_, 'm> {
             let (class, own) = (self.plan.variant(index, i), format!("own{i}"));
             lines.line("");
             lines.line("/// <summary>The fields of a variant. Setting them makes it the current one.</summary>");
-            lines.block(&format!("public {class} {name}\n{{"), "}", |lines| {
+            lines.block(&format!("public {class} {name} {{"), "}", |lines| {
                 lines.line(&format!("get {{ return {own} ?? ({own} = new {class}()); }}"));
-                lines.block("set\n{", "}", |lines| {
+                lines.block("set {", "}", |lines| {
                     lines.line(&format!("Variant = Variants.{name};"));
                     lines.line(&format!("{own} = value;"));
                 });
@@ -432,9 +438,7 @@ fn alternatives_memory(names: &[String]) -> String {
 
 /// Returns the first lines of the function that reads and writes a type.
 fn function(name: &str) -> String {
-    format!(
-        "internal static {name} Serialize{name}(ref Bitpack.BitStream stream, {name} value)\n{{"
-    )
+    format!("internal static {name} Serialize{name}(ref Bitpack.BitStream stream, {name} value) {{")
 }
 
 /// Returns an expression of the type `long` for an earlier member. A member of an object may be

@@ -1,5 +1,5 @@
 //! The README's example of a `History` whose values are sent to other languages. Its code is compiled and
-//! run: this file contains the Rust code, and the C++ and the TypeScript code are taken from the README.
+//! run: this file contains the Rust code, and the code of the other languages is taken from the README.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
 use crate::subject::model;
-use crate::{cpp, shown, typescript};
+use crate::{cpp, csharp, shown, typescript};
 
 const README: &str = include_str!("../../README.md");
 
@@ -106,6 +106,22 @@ for (const [packet, expected] of PACKETS) {
 }
 "#;
 
+/// Prints the state after each of the packets, whose hexadecimal digits are the arguments.
+const MONO_MAIN: &str = r#"
+static class Program {
+    static void Main(string[] packets) {
+        foreach (string digits in packets) {
+            byte[] bytes = new byte[digits.Length / 2];
+            for (int i = 0; i < bytes.Length; i++) { bytes[i] = Convert.ToByte(digits.Substring(2 * i, 2), 16); }
+            State state = Client.Receive(bytes);
+            string said = state == null ? "rejected" : state.Tick + " " + state.Score;
+            if (state != null) { foreach (Name name in state.Names) { said += " " + name.Name_; } }
+            Console.WriteLine(said);
+        }
+    }
+}
+"#;
+
 fn described() -> Result<Model, String> {
     model(GAME.describe_deltas::<State, 32>(GAME.describe::<Update>()))
 }
@@ -178,6 +194,19 @@ fn the_cpp_code_of_the_readme_reads_values_of_a_history() -> Outcome {
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let (packets, expected): (Vec<_>, Vec<_>) = packets()?.into_iter().unzip();
     let output = Command::new(program).args(packets).output()?;
+    let found = String::from_utf8(output.stdout)?;
+    ensure!(found.lines().eq(&expected), "{found}\nexpected: {expected:?}");
+    Ok(())
+}
+
+#[test]
+fn the_csharp_code_of_the_readme_reads_values_of_a_history() -> Outcome {
+    let main = format!("{}{MONO_MAIN}", block("cs")?);
+    let text = languages::csharp(&described()?, "game", None)?;
+    let files = [("Game.cs".to_owned(), text), ("Client.cs".to_owned(), main)];
+    let Some(program) = csharp::compiled("mono-history", &files)? else { return Ok(()) };
+    let (packets, expected): (Vec<_>, Vec<_>) = packets()?.into_iter().unzip();
+    let output = Command::new(program.path).args(program.arguments).args(packets).output()?;
     let found = String::from_utf8(output.stdout)?;
     ensure!(found.lines().eq(&expected), "{found}\nexpected: {expected:?}");
     Ok(())

@@ -195,7 +195,7 @@ fn other_variant(name: &str, variant: &str, lines: &mut Lines) {
 /// Returns the first lines of the function for the delta of a type.
 fn head(name: &str) -> String {
     format!(
-        "internal static {name} Delta{name}(ref Bitpack.BitStream stream, {name} value, {name} baseline, ref bool differs)\n{{"
+        "internal static {name} Delta{name}(ref Bitpack.BitStream stream, {name} value, {name} baseline, ref bool differs) {{"
     )
 }
 

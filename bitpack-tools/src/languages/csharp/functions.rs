@@ -222,7 +222,7 @@ impl<'m> CSharp<'_, 'm> {
 pub(super) fn copy_head(name: &str, lines: &mut Lines, members: impl FnOnce(&mut Lines)) {
     lines.line("");
     lines.block(
-        &format!("internal static {name} Copy{name}({name} from, {name} to)\n{{"),
+        &format!("internal static {name} Copy{name}({name} from, {name} to) {{"),
         "}",
         |lines| {
             lines.line("if (from == null) { return null; }");
@@ -234,5 +234,5 @@ pub(super) fn copy_head(name: &str, lines: &mut Lines, members: impl FnOnce(&mut
 }
 
 fn head(function: &str, name: &str) -> String {
-    format!("internal static {function}{name}({name} a, {name} b)\n{{")
+    format!("internal static {function}{name}({name} a, {name} b) {{")
 }

@@ -1,9 +1,7 @@
 /// <summary>Floating-point arithmetic with the same result on every machine: each step is rounded by a cast.</summary>
-internal static class Quantized
-{
+internal static class Quantized {
     [StructLayout(LayoutKind.Explicit)]
-    private struct Union
-    {
+    private struct Union {
         [FieldOffset(0)] internal float Float;
         [FieldOffset(0)] internal uint Bits;
     }
@@ -13,21 +11,18 @@ internal static class Quantized
     internal static bool IsFinite(double value) => !double.IsNaN(value) && !double.IsInfinity(value);
 
     /// <summary>Returns a number, or if it is outside a range, the same angle in it: subtracts a whole number of turns.</summary>
-    internal static double Wrapped(double value, double min, double max)
-    {
+    internal static double Wrapped(double value, double min, double max) {
         if (!(value < min || value > max)) { return value; }
         double turn = (double)(max - min), start = (double)((double)(value % turn) - min), above = start % turn;
         return (double)(min + (above < 0.0 ? (double)(above + turn) : above));
     }
 
     /// <summary>Returns the step of a quantized float, as <c>compressed_float</c> of serialize 1.0.</summary>
-    internal static uint StepOf(float value, float min, float max, uint steps)
-    {
+    internal static uint StepOf(float value, float min, float max, uint steps) {
         float delta = (float)(max - min), count = (float)steps;
         uint top = steps;
         // below 2^23 the sum has no rounding error
-        if (steps >= 1u << 23)
-        {
+        if (steps >= 1u << 23) {
             float half = (float)(count + 0.5f);
             top = half >= 4294967296.0f ? steps : Math.Min((uint)half, steps);
         }
@@ -37,16 +32,14 @@ internal static class Quantized
     }
 
     /// <summary>Returns the float that a step stands for.</summary>
-    internal static float ValueOf(uint step, float min, float max, uint steps)
-    {
+    internal static float ValueOf(uint step, float min, float max, uint steps) {
         float delta = (float)(max - min), share = (float)((float)step / (float)steps);
         float value = (float)((float)(share * delta) + min);
         return value < max ? value : max;
     }
 
     /// <summary>Returns the step of a quantized double, as exact arithmetic has it.</summary>
-    internal static ulong StepOf(double value, double min, double max, double steps)
-    {
+    internal static ulong StepOf(double value, double min, double max, double steps) {
         if (!(value > min)) { return 0; }
         if (value >= max) { return (ulong)steps; }
         double share = (double)((double)((double)(value - min) / (double)(max - min)) * steps);
@@ -56,8 +49,7 @@ internal static class Quantized
         return (ulong)step;
     }
 
-    private static bool IsBelow(double value, double step, double min, double max, double steps)
-    {
+    private static bool IsBelow(double value, double step, double min, double max, double steps) {
         ExactSum sum = default(ExactSum);
         sum.AddProduct(2.0 * steps, value);
         sum.AddProduct(-2.0 * step, max);
@@ -68,8 +60,7 @@ internal static class Quantized
     }
 
     /// <summary>Returns the double that a step stands for: a quotient that is corrected by its exact rest.</summary>
-    internal static double ValueOf(ulong step, double min, double max, double steps)
-    {
+    internal static double ValueOf(ulong step, double min, double max, double steps) {
         ExactSum sum = default(ExactSum);
         sum.AddProduct(steps - (double)step, min);
         sum.AddProduct((double)step, max);
@@ -82,17 +73,14 @@ internal static class Quantized
     /// A sum of products of doubles without rounding errors, from Dekker and Shewchuk. Its terms do not overlap, the
     /// smallest first.
     /// </summary>
-    private struct ExactSum
-    {
+    private struct ExactSum {
         private double a, b, c, d, e, f, g, h;
         private int count;
 
         internal double Value => (double)((double)((double)((double)((double)((double)((double)(a + b) + c) + d) + e) + f) + g) + h);
 
-        internal void Add(double value)
-        {
-            for (int i = 0; i < count; i++)
-            {
+        internal void Add(double value) {
+            for (int i = 0; i < count; i++) {
                 ref double term = ref Term(ref this, i);
                 double sum = (double)(value + term), added = (double)(sum - value);
                 term = (double)((double)(value - (double)(sum - added)) + (double)(term - added));
@@ -101,8 +89,7 @@ internal static class Quantized
             Term(ref this, count++) = value;
         }
 
-        internal void AddProduct(double integer, double number)
-        {
+        internal void AddProduct(double integer, double number) {
             double product = (double)(integer * number);
             double high = High(integer), low = (double)(integer - high);
             double upper = High(number), lower = (double)(number - upper);
@@ -112,16 +99,13 @@ internal static class Quantized
             Add(product);
         }
 
-        private static double High(double number)
-        {
+        private static double High(double number) {
             double large = (double)(134217729.0 * number);
             return (double)(large - (double)(large - number));
         }
 
-        private static ref double Term(ref ExactSum of, int index)
-        {
-            switch (index)
-            {
+        private static ref double Term(ref ExactSum of, int index) {
+            switch (index) {
                 case 0: return ref of.a;
                 case 1: return ref of.b;
                 case 2: return ref of.c;
@@ -136,23 +120,19 @@ internal static class Quantized
 }
 
 /// <summary>Four components of a quaternion.</summary>
-internal struct Four
-{
+internal struct Four {
     internal float X, Y, Z, W;
 
-    internal Four(float x, float y, float z, float w)
-    {
+    internal Four(float x, float y, float z, float w) {
         X = x;
         Y = y;
         Z = z;
         W = w;
     }
 
-    internal float this[int index]
-    {
+    internal float this[int index] {
         get { return index == 0 ? X : index == 1 ? Y : index == 2 ? Z : W; }
-        set
-        {
+        set {
             if (index == 0) { X = value; }
             else if (index == 1) { Y = value; }
             else if (index == 2) { Z = value; }
@@ -162,8 +142,7 @@ internal struct Four
 }
 
 /// <summary>A quaternion without its largest component, as in "Snapshot Compression": its number and three steps.</summary>
-internal struct Turn : IEquatable<Turn>
-{
+internal struct Turn : IEquatable<Turn> {
     internal uint Largest, A, B, C;
 
     public bool Equals(Turn other) => Largest == other.Largest && A == other.A && B == other.B && C == other.C;
@@ -175,8 +154,7 @@ internal struct Turn : IEquatable<Turn>
     private static float Scale(int bits) => (float)((1u << bits) - 1);
 
     /// <summary>Returns true if the length is close enough to 1 to be written.</summary>
-    internal static bool IsUnit(Four value, int bits)
-    {
+    internal static bool IsUnit(Four value, int bits) {
         float square = (float)(Squared(value.X) + Squared(value.Y));
         square = (float)((float)(square + Squared(value.Z)) + Squared(value.W));
         return square >= (float)(1.0f - 0.02f) && square <= Longest(bits);
@@ -186,11 +164,9 @@ internal struct Turn : IEquatable<Turn>
     /// Returns the turn that is sent: the nearest one, or the one that it is read as where another component is the
     /// largest then, and so on. Of two that follow one another it leaves out the lower number.
     /// </summary>
-    internal static Turn Settled(Four value, int bits)
-    {
+    internal static Turn Settled(Four value, int bits) {
         Turn turn = Nearest(value, bits);
-        for (; ; )
-        {
+        for (; ; ) {
             Turn next = turn.Again(bits);
             if (next.Again(bits).Equals(turn)) { return next.Largest < turn.Largest ? next : turn; }
             turn = next;
@@ -198,12 +174,10 @@ internal struct Turn : IEquatable<Turn>
     }
 
     /// <summary>Computes all components. Returns false if a reader must reject them.</summary>
-    internal bool Restore(int bits, out Four value)
-    {
+    internal bool Restore(int bits, out Four value) {
         value = default(Four);
         float rest = 1.0f, least = 0.0f, most = 0.0f, halfStep = (float)(Limit / Scale(bits));
-        for (int i = 0; i < 3; i++)
-        {
+        for (int i = 0; i < 3; i++) {
             float share = (float)((float)(i == 0 ? A : i == 1 ? B : C) * (float)(1.0f / Scale(bits)));
             float component = (float)((float)(share * (float)(Limit + Limit)) - Limit);
             rest = (float)(rest - Squared(component));
@@ -218,11 +192,9 @@ internal struct Turn : IEquatable<Turn>
     }
 
     /// <summary>Returns the steps nearest to a value without its largest component.</summary>
-    private static Turn Nearest(Four value, int bits)
-    {
+    private static Turn Nearest(Four value, int bits) {
         int largest = 0;
-        for (int i = 1; i < 4; i++)
-        {
+        for (int i = 1; i < 4; i++) {
             if (Math.Abs(value[i]) > Math.Abs(value[largest])) { largest = i; }
         }
         float sign = value[largest] < 0.0f ? -1.0f : 1.0f;
@@ -232,8 +204,7 @@ internal struct Turn : IEquatable<Turn>
         return new Turn { Largest = (uint)largest, A = a, B = b, C = c };
     }
 
-    private static uint StepOf(float component, int bits)
-    {
+    private static uint StepOf(float component, int bits) {
         float share = (float)((float)(component + Limit) / (float)(Limit + Limit));
         share = share > 0.0f ? share : 0.0f;
         share = share < 1.0f ? share : 1.0f;
@@ -241,8 +212,7 @@ internal struct Turn : IEquatable<Turn>
     }
 
     /// <summary>Returns the steps nearest to what a turn is read as.</summary>
-    private Turn Again(int bits)
-    {
+    private Turn Again(int bits) {
         Restore(bits, out Four value);
         return Nearest(value, bits);
     }

@@ -1,6 +1,5 @@
 /// <summary>The reason that a reader rejects a packet, or a writer rejects a value.</summary>
-public enum Reason
-{
+public enum Reason {
     /// <summary>Nothing is rejected.</summary>
     None,
     /// <summary>The packet or the buffer ends too early.</summary>
@@ -36,8 +35,7 @@ public enum Reason
 }
 
 /// <summary>The result of reading or writing a packet.</summary>
-public readonly struct Outcome
-{
+public readonly struct Outcome {
     /// <summary>The reason of the rejection; <c>None</c> if there is none.</summary>
     public readonly Reason Reason;
     /// <summary>Number of bits read or written before the rejection.</summary>
@@ -45,8 +43,7 @@ public readonly struct Outcome
     /// <summary>Type and name of the field that was read or written last; empty outside of the fields.</summary>
     public readonly string Field;
 
-    internal Outcome(Reason reason, long bit, string field)
-    {
+    internal Outcome(Reason reason, long bit, string field) {
         Reason = reason;
         Bit = bit;
         Field = field ?? "";
@@ -56,8 +53,7 @@ public readonly struct Outcome
     public bool IsGood => Reason == Reason.None;
 
     /// <summary>Returns the description of the rejection.</summary>
-    public override string ToString()
-    {
+    public override string ToString() {
         string of = Field == null || Field.Length == 0 ? "" : ", in " + Field;
         return IsGood ? "no error" : Reason + ", at bit " + Bit + of;
     }

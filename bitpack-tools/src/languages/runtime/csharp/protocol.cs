@@ -1,13 +1,11 @@
 /// <summary>The envelope of every packet of a protocol.</summary>
-internal sealed class Protocol
-{
+internal sealed class Protocol {
     private readonly ulong id;
     private readonly int idBytes;
     private readonly bool sendsId, sums, hasEndCheck, isEndAligned;
     private readonly uint magic;
 
-    internal Protocol(ulong id, int idBytes, bool sendsId, bool sums, bool hasEndCheck, bool isEndAligned, uint magic)
-    {
+    internal Protocol(ulong id, int idBytes, bool sendsId, bool sums, bool hasEndCheck, bool isEndAligned, uint magic) {
         this.id = id;
         this.idBytes = idBytes;
         this.sendsId = sendsId;
@@ -19,11 +17,9 @@ internal sealed class Protocol
 
     private static readonly uint[] remainders = Remainders();
 
-    private static uint[] Remainders()
-    {
+    private static uint[] Remainders() {
         uint[] all = new uint[256];
-        for (uint at = 0; at < 256; at++)
-        {
+        for (uint at = 0; at < 256; at++) {
             uint crc = at;
             for (int bit = 0; bit < 8; bit++) { crc = (crc & 1) != 0 ? crc >> 1 ^ 0xEDB88320u : crc >> 1; }
             all[at] = crc;
@@ -32,16 +28,14 @@ internal sealed class Protocol
     }
 
     /// <summary>Continues a CRC-32 (IEEE 802.3).</summary>
-    private static uint Crc32(uint crc, ReadOnlySpan<byte> data)
-    {
+    private static uint Crc32(uint crc, ReadOnlySpan<byte> data) {
         crc = ~crc;
         for (int i = 0; i < data.Length; i++) { crc = crc >> 8 ^ remainders[(crc ^ data[i]) & 0xFF]; }
         return ~crc;
     }
 
     /// <summary>Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it.</summary>
-    private uint Sum(ReadOnlySpan<byte> data)
-    {
+    private uint Sum(ReadOnlySpan<byte> data) {
         Span<byte> front = Texts.Buffer(16);
         front.Slice(0, 16).Clear();
         BinaryPrimitives.WriteUInt64LittleEndian(front, id);
@@ -52,8 +46,7 @@ internal sealed class Protocol
     private int IdSize => sendsId ? idBytes : 0;
     private int Front => IdSize + (sums ? 4 : 0);
 
-    private void EndCheck(ref BitStream stream)
-    {
+    private void EndCheck(ref BitStream stream) {
         stream.Field = "";
         if (hasEndCheck && isEndAligned) { stream.Align(); }
         if (hasEndCheck) { stream.Check(magic, 32); }
@@ -63,12 +56,10 @@ internal sealed class Protocol
     /// Reads a packet that takes at most so many bytes of memory. If it <c>takesRest</c>, its last field has the bytes up to
     /// the end check. After a rejection, the value is unspecified.
     /// </summary>
-    internal Outcome Read<T>(ref T value, Each<T> each, ReadOnlySpan<byte> data, long maxMemory, bool takesRest)
-    {
+    internal Outcome Read<T>(ref T value, Each<T> each, ReadOnlySpan<byte> data, long maxMemory, bool takesRest) {
         int hidden = takesRest && hasEndCheck ? 4 : 0;
         if (data.Length < Front) { return new Outcome(Reason.Overflow, 0, ""); }
-        for (int i = 0; i < IdSize; i++)
-        {
+        for (int i = 0; i < IdSize; i++) {
             if (data[i] != unchecked((byte)(id >> 8 * i))) { return new Outcome(Reason.Protocol, 0, ""); }
         }
         ReadOnlySpan<byte> fields = data.Slice(Front);
@@ -86,8 +77,7 @@ internal sealed class Protocol
     }
 
     /// <summary>Writes a packet. Rejects a value that a reader would reject, and a buffer that is too small.</summary>
-    internal Outcome Write<T>(T value, Each<T> each, Span<byte> data, long maxMemory, out int written)
-    {
+    internal Outcome Write<T>(T value, Each<T> each, Span<byte> data, long maxMemory, out int written) {
         written = 0;
         if (data.Length < Front) { return new Outcome(Reason.Overflow, 0, ""); }
         BitStream stream = new BitStream(data.Slice(Front), maxMemory);

@@ -3,8 +3,7 @@
 /// one that was read when reading. For a value with parts, it takes a function that does the same with one part. After a
 /// rejection, all bits that are read are zero, and lists end.
 /// </summary>
-internal ref struct BitStream
-{
+internal ref struct BitStream {
     /// <summary>Type and name of the field that is read or written.</summary>
     internal string Field;
     /// <summary>Numbers of other members, for the function of a whole value in a delta that depends on them.</summary>
@@ -25,19 +24,12 @@ internal ref struct BitStream
     private string rejected;
 
     /// <summary>Creates a reader.</summary>
-    internal BitStream(ReadOnlySpan<byte> data, long maxMemory)
-        : this(true, data, default(Span<byte>), 8L * data.Length, maxMemory)
-    {
-    }
+    internal BitStream(ReadOnlySpan<byte> data, long maxMemory) : this(true, data, default(Span<byte>), 8L * data.Length, maxMemory) { }
 
     /// <summary>Creates a writer.</summary>
-    internal BitStream(Span<byte> data, long maxMemory)
-        : this(false, default(ReadOnlySpan<byte>), data, 8L * data.Length, maxMemory)
-    {
-    }
+    internal BitStream(Span<byte> data, long maxMemory) : this(false, default(ReadOnlySpan<byte>), data, 8L * data.Length, maxMemory) { }
 
-    private BitStream(bool isReading, ReadOnlySpan<byte> from, Span<byte> to, long bits, long maxMemory)
-    {
+    private BitStream(bool isReading, ReadOnlySpan<byte> from, Span<byte> to, long bits, long maxMemory) {
         Field = "";
         First = 0;
         Second = 0;
@@ -62,16 +54,13 @@ internal ref struct BitStream
     internal Outcome Result => new Outcome(reason, reason == Reason.None ? 0 : position, rejected);
 
     /// <summary>Sets the number of bytes that are read.</summary>
-    internal void Limit(int bytes)
-    {
+    internal void Limit(int bytes) {
         if (IsGood) { end = 8L * bytes; }
     }
 
     /// <summary>Rejects the packet or value, unless it is rejected already. Returns 0.</summary>
-    internal ulong Reject(Reason why)
-    {
-        if (reason == Reason.None)
-        {
+    internal ulong Reject(Reason why) {
+        if (reason == Reason.None) {
             reason = why;
             rejected = Field;
             end = -1;
@@ -80,31 +69,26 @@ internal ref struct BitStream
     }
 
     /// <summary>Takes bytes from the memory budget, before they are allocated. Returns false if too few are left.</summary>
-    internal bool Hold(long bytes)
-    {
+    internal bool Hold(long bytes) {
         memory -= bytes;
         if (memory < 0) { Reject(Reason.Memory); }
         return IsGood;
     }
 
     /// <summary>Begins an object of so many bytes. Returns false after a rejection, and rejects null when writing.</summary>
-    internal bool Enter(bool isThere, long bytes)
-    {
+    internal bool Enter(bool isThere, long bytes) {
         if (!isThere && !reading) { Reject(Reason.Range); }
         return Hold(bytes);
     }
 
     /// <summary>Reads or writes the 0 to 64 low bits of a word.</summary>
-    internal ulong Raw(ulong word, int bits)
-    {
+    internal ulong Raw(ulong word, int bits) {
         if (bits > end - position) { return Reject(Reason.Overflow); }
         word = (reading ? Peek(bits) : word) & Mask(bits);
-        if (!reading)
-        {
+        if (!reading) {
             int used = (int)(position & 63);
             scratch |= word << used;
-            if (used + bits >= 64)
-            {
+            if (used + bits >= 64) {
                 BinaryPrimitives.WriteUInt64LittleEndian(target.Slice((int)(position >> 6) << 3), scratch);
                 scratch = used == 0 ? 0 : word >> (64 - used);
             }
@@ -116,13 +100,10 @@ internal ref struct BitStream
     internal static ulong Mask(int bits) => bits == 0 ? 0 : ulong.MaxValue >> (64 - bits);
 
     /// <summary>Returns the number of bits for every number up to <c>greatest</c>.</summary>
-    internal static int BitLength(ulong greatest)
-    {
+    internal static int BitLength(ulong greatest) {
         int bits = 0;
-        for (int half = 32; half > 0; half >>= 1)
-        {
-            if (greatest >> half != 0)
-            {
+        for (int half = 32; half > 0; half >>= 1) {
+            if (greatest >> half != 0) {
                 bits += half;
                 greatest >>= half;
             }
@@ -131,28 +112,24 @@ internal ref struct BitStream
     }
 
     /// <summary>Returns the next bits without taking them, at least as many as <c>bits</c>.</summary>
-    private ulong Peek(int bits)
-    {
+    private ulong Peek(int bits) {
         int at = (int)(position >> 3), shift = (int)(position & 7);
         if (source.Length - at < 9) { return Last(at, shift); }
         ulong low = BinaryPrimitives.ReadUInt64LittleEndian(source.Slice(at)) >> shift;
         return bits <= 57 ? low : low | (ulong)source[at + 8] << 1 << (63 - shift);
     }
 
-    private ulong Last(int at, int shift)
-    {
+    private ulong Last(int at, int shift) {
         ulong low = 0;
         for (int i = 0; i < 8 && at + i < source.Length; i++) { low |= (ulong)source[at + i] << 8 * i; }
         return low >> shift | (at + 8 < source.Length ? (ulong)source[at + 8] << 1 << (63 - shift) : 0);
     }
 
     /// <summary>Reads or writes bytes, also between byte boundaries.</summary>
-    internal void Bytes(Span<byte> bytes)
-    {
+    internal void Bytes(Span<byte> bytes) {
         if (bytes.Length > Remaining >> 3) { Reject(Reason.Overflow); }
         if (!IsGood) { return; }
-        for (; bytes.Length >= 8; bytes = bytes.Slice(8))
-        {
+        for (; bytes.Length >= 8; bytes = bytes.Slice(8)) {
             ulong word = Raw(reading ? 0 : BinaryPrimitives.ReadUInt64LittleEndian(bytes), 64);
             if (reading) { BinaryPrimitives.WriteUInt64LittleEndian(bytes, word); }
         }
@@ -163,8 +140,7 @@ internal ref struct BitStream
     internal bool EndsInZeros => Peek(8) == 0;
 
     /// <summary>Stores the rest of the last word. Returns the total number of bytes.</summary>
-    internal int Finish()
-    {
+    internal int Finish() {
         int size = (int)((position + 7) >> 3);
         for (int i = (int)(position >> 6) << 3; i < size; i++, scratch >>= 8) { target[i] = unchecked((byte)scratch); }
         return size;

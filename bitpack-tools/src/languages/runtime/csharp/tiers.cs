@@ -1,11 +1,9 @@
 /// <summary>A tier of the prefix code of both relative integers: bits of the payload and number of differences.</summary>
-internal readonly struct Tier
-{
+internal readonly struct Tier {
     internal readonly int Bits;
     internal readonly ulong Values;
 
-    private Tier(int bits, ulong values)
-    {
+    private Tier(int bits, ulong values) {
         Bits = bits;
         Values = values;
     }

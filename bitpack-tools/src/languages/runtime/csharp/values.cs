@@ -1,21 +1,18 @@
 /// <summary>A value without information.</summary>
-public readonly struct Nothing : IEquatable<Nothing>
-{
+public readonly struct Nothing : IEquatable<Nothing> {
     /// <summary>Returns true.</summary>
     public bool Equals(Nothing other) => true;
 }
 
 /// <summary>A value or none. A reader that finds none keeps the old value's memory for later packets.</summary>
-public struct Maybe<T>
-{
+public struct Maybe<T> {
     /// <summary>True if there is a value.</summary>
     public bool HasValue;
     /// <summary>The value; unspecified if there is none.</summary>
     public T Value;
 
     /// <summary>Creates one with a value.</summary>
-    public Maybe(T value)
-    {
+    public Maybe(T value) {
         HasValue = true;
         Value = value;
     }
@@ -25,24 +22,21 @@ public struct Maybe<T>
 }
 
 /// <summary>A key of a map, or the index of an object, with its value.</summary>
-public struct Entry<K, V>
-{
+public struct Entry<K, V> {
     /// <summary>The key or the index.</summary>
     public K Key;
     /// <summary>The value or the object.</summary>
     public V Value;
 
     /// <summary>Creates an entry.</summary>
-    public Entry(K key, V value)
-    {
+    public Entry(K key, V value) {
         Key = key;
         Value = value;
     }
 }
 
 /// <summary>A list, a set, a map or bytes. It keeps its memory, and that of removed elements, for later packets.</summary>
-public sealed class Items<T> : IEnumerable
-{
+public sealed class Items<T> : IEnumerable {
     /// <summary>The elements, and unused ones after them.</summary>
     internal T[] All = Array.Empty<T>();
 
@@ -50,18 +44,15 @@ public sealed class Items<T> : IEnumerable
     public int Count { get; private set; }
 
     /// <summary>Returns an element, which can be changed in its place.</summary>
-    public ref T this[int index]
-    {
-        get
-        {
+    public ref T this[int index] {
+        get {
             if ((uint)index >= (uint)Count) { throw new ArgumentOutOfRangeException(nameof(index)); }
             return ref All[index];
         }
     }
 
     /// <summary>Appends an element.</summary>
-    public void Add(T item)
-    {
+    public void Add(T item) {
         Resize(checked(Count + 1));
         All[Count - 1] = item;
     }
@@ -70,8 +61,7 @@ public sealed class Items<T> : IEnumerable
     public void Clear() => Count = 0;
 
     /// <summary>Sets the number of elements. New ones have unspecified values.</summary>
-    public void Resize(int count)
-    {
+    public void Resize(int count) {
         if (count > All.Length) { Array.Resize(ref All, Math.Max(count, (int)Math.Min(2L * All.Length, int.MaxValue / 2))); }
         Count = count;
     }
@@ -84,16 +74,14 @@ public sealed class Items<T> : IEnumerable
 }
 
 /// <summary>An integer of 128 bits, in two's complement.</summary>
-public readonly struct Wide : IEquatable<Wide>
-{
+public readonly struct Wide : IEquatable<Wide> {
     /// <summary>The upper 64 bits.</summary>
     public readonly ulong High;
     /// <summary>The lower 64 bits.</summary>
     public readonly ulong Low;
 
     /// <summary>Creates an integer from its halves.</summary>
-    public Wide(ulong high, ulong low)
-    {
+    public Wide(ulong high, ulong low) {
         High = high;
         Low = low;
     }
@@ -111,10 +99,8 @@ public readonly struct Wide : IEquatable<Wide>
 
     internal bool IsNegative => High >> 63 != 0;
 
-    internal static Wide Sum(Wide a, Wide b)
-    {
-        unchecked
-        {
+    internal static Wide Sum(Wide a, Wide b) {
+        unchecked {
             ulong low = a.Low + b.Low;
             return new Wide(a.High + b.High + (low < a.Low ? 1UL : 0), low);
         }
@@ -125,15 +111,13 @@ public readonly struct Wide : IEquatable<Wide>
     internal static Wide Joined(Wide a, Wide b) => new Wide(a.High | b.High, a.Low | b.Low);
 
     /// <summary>Shifts up by less than 128 bits.</summary>
-    internal static Wide Up(Wide a, int by)
-    {
+    internal static Wide Up(Wide a, int by) {
         if (by == 0) { return a; }
         return by >= 64 ? new Wide(a.Low << (by - 64), 0) : new Wide(a.High << by | a.Low >> (64 - by), a.Low << by);
     }
 
     /// <summary>Shifts down by less than 128 bits.</summary>
-    internal static Wide Down(Wide a, int by)
-    {
+    internal static Wide Down(Wide a, int by) {
         if (by == 0) { return a; }
         return by >= 64 ? new Wide(0, a.High >> (by - 64)) : new Wide(a.High >> by, a.Low >> by | a.High << (64 - by));
     }

@@ -1,11 +1,9 @@
 /// <summary>The widths of small and large differences. They wrap if the greatest code is next to the smallest.</summary>
-internal readonly struct Tiers
-{
+internal readonly struct Tiers {
     private readonly int small, large;
     private readonly bool wraps;
 
-    internal Tiers(int small, int large, bool wraps)
-    {
+    internal Tiers(int small, int large, bool wraps) {
         this.small = small;
         this.large = large;
         this.wraps = wraps;
@@ -14,21 +12,18 @@ internal readonly struct Tiers
     private static long Half(int bits) => bits == 0 ? 0 : 1L << (bits - 1);
 
     /// <summary>Returns true if a difference is small or large enough to be sent.</summary>
-    internal bool Has(long difference)
-    {
+    internal bool Has(long difference) {
         long most = Half(small) + Half(large);
         return difference >= -most && difference < most;
     }
 
-    internal static long Straight(ulong code, ulong before)
-    {
+    internal static long Straight(ulong code, ulong before) {
         if (code >= before) { return (long)Math.Min(code - before, long.MaxValue); }
         return before - code > long.MaxValue ? long.MinValue : -(long)(before - code);
     }
 
     /// <summary>Returns the difference of two codes of which <c>last</c> is the greatest: the shorter way around a circle.</summary>
-    internal long Between(ulong code, ulong before, ulong last)
-    {
+    internal long Between(ulong code, ulong before, ulong last) {
         if (!wraps || code == before) { return Straight(code, before); }
         bool isUp = code > before;
         // the other way is longer by one than this
@@ -38,10 +33,8 @@ internal readonly struct Tiers
     }
 
     /// <summary>Returns the code that a difference away from another. Rejects one that is out of range, or farther than another way.</summary>
-    internal ulong Restored(ref BitStream stream, ulong before, long difference, ulong last)
-    {
-        unchecked
-        {
+    internal ulong Restored(ref BitStream stream, ulong before, long difference, ulong last) {
+        unchecked {
             bool isDown = difference < 0;
             ulong way = (ulong)(isDown ? -difference : difference), room = isDown ? before : last - before;
             if (way > room && !wraps) { return stream.Reject(Reason.Range); }
@@ -54,8 +47,7 @@ internal readonly struct Tiers
     }
 
     /// <summary>A difference: in two's complement, or with a bit before it that is set if it is small.</summary>
-    internal long Difference(ref BitStream stream, long difference)
-    {
+    internal long Difference(ref BitStream stream, long difference) {
         long half = Half(small);
         if (large == 0 || stream.Bool(difference >= -half && difference < half)) { return stream.SignedBits(difference, small); }
         long rest = stream.SignedBits(difference < 0 ? difference + half : difference - half, large);
@@ -67,25 +59,21 @@ internal readonly struct Tiers
 internal delegate T Parts<T>(ref BitStream stream, ref Visit visit, T item, T old);
 
 /// <summary>The state of a visit.</summary>
-internal struct Visit
-{
+internal struct Visit {
     private readonly Tiers tiers;
     /// <summary>True if differences are sent, false if they are only compared.</summary>
     private readonly bool sends;
     internal bool AreNear, Differs;
 
-    internal Visit(Tiers tiers, bool sends)
-    {
+    internal Visit(Tiers tiers, bool sends) {
         this.tiers = tiers;
         this.sends = sends;
         AreNear = true;
         Differs = false;
     }
 
-    private ulong Code(ref BitStream stream, ulong code, bool takes, ulong before, ulong last)
-    {
-        if (!sends)
-        {
+    private ulong Code(ref BitStream stream, ulong code, bool takes, ulong before, ulong last) {
+        if (!sends) {
             AreNear = AreNear && takes && tiers.Has(tiers.Between(code, before, last));
             return code;
         }
@@ -97,31 +85,26 @@ internal struct Visit
     /// <summary>Returns true if the number is one that is read.</summary>
     private bool Reads(BitStream stream) => sends && stream.IsReading;
 
-    internal long Integer(ref BitStream stream, long item, long old, long min, long max)
-    {
-        unchecked
-        {
+    internal long Integer(ref BitStream stream, long item, long old, long min, long max) {
+        unchecked {
             ulong first = (ulong)min, code = (ulong)item - first;
             code = Code(ref stream, code, item >= min && item <= max, (ulong)old - first, (ulong)max - first);
             return Reads(stream) ? (long)(first + code) : item;
         }
     }
 
-    internal ulong Integer(ref BitStream stream, ulong item, ulong old, ulong min, ulong max)
-    {
+    internal ulong Integer(ref BitStream stream, ulong item, ulong old, ulong min, ulong max) {
         ulong code = Code(ref stream, unchecked(item - min), item >= min && item <= max, unchecked(old - min), max - min);
         return Reads(stream) ? unchecked(min + code) : item;
     }
 
-    internal Wide Integer(ref BitStream stream, Wide item, Wide old, Wide min, Wide max)
-    {
+    internal Wide Integer(ref BitStream stream, Wide item, Wide old, Wide min, Wide max) {
         Wide last = Wide.Difference(max, min), offset = Wide.Difference(item, min);
         ulong code = Code(ref stream, offset.Low, Wide.Order(offset, last) <= 0, Wide.Difference(old, min).Low, last.Low);
         return Reads(stream) ? Wide.Sum(min, new Wide(0, code)) : item;
     }
 
-    internal float Step(ref BitStream stream, float item, float old, float min, float max, uint steps, bool isStrict = false, bool wraps = false)
-    {
+    internal float Step(ref BitStream stream, float item, float old, float min, float max, uint steps, bool isStrict = false, bool wraps = false) {
         bool takes = isStrict ? item >= min && item <= max : Quantized.IsFinite(item);
         ulong code = Code(ref stream, takes ? StepOf(item, min, max, steps, wraps) : 0, takes, StepOf(old, min, max, steps, wraps), steps);
         return Reads(stream) ? Quantized.ValueOf((uint)code, min, max, steps) : item;
@@ -130,8 +113,7 @@ internal struct Visit
     private static uint StepOf(float value, float min, float max, uint steps, bool wraps) =>
         Quantized.StepOf(wraps ? (float)Quantized.Wrapped(value, min, max) : value, min, max, steps);
 
-    internal double DoubleStep(ref BitStream stream, double item, double old, double min, double max, double steps, bool isStrict = false, bool wraps = false)
-    {
+    internal double DoubleStep(ref BitStream stream, double item, double old, double min, double max, double steps, bool isStrict = false, bool wraps = false) {
         bool takes = isStrict ? item >= min && item <= max : Quantized.IsFinite(item);
         ulong code = Code(ref stream, takes ? StepOf(item, min, max, steps, wraps) : 0, takes, StepOf(old, min, max, steps, wraps), (ulong)steps);
         return Reads(stream) ? Quantized.ValueOf(code, min, max, steps) : item;
@@ -140,14 +122,12 @@ internal struct Visit
     private static ulong StepOf(double value, double min, double max, double steps, bool wraps) =>
         Quantized.StepOf(wraps ? Quantized.Wrapped(value, min, max) : value, min, max, steps);
 
-    internal T[] Each<T>(ref BitStream stream, T[] item, T[] old, Parts<T> of)
-    {
+    internal T[] Each<T>(ref BitStream stream, T[] item, T[] old, Parts<T> of) {
         bool isGood = item != null && item.Length == old.Length;
         AreNear = AreNear && isGood;
         if (!isGood && !Reads(stream)) { return item; }
         item = isGood ? item : new T[old.Length];
-        for (int i = 0; i < item.Length; i++)
-        {
+        for (int i = 0; i < item.Length; i++) {
             T part = of(ref stream, ref this, item[i], old[i]);
             if (Reads(stream)) { item[i] = part; }
         }
@@ -159,31 +139,25 @@ internal struct Visit
 /// One bit, set if all differences between the codes of a value and its baseline are small enough. They follow, or the
 /// whole value.
 /// </summary>
-internal sealed class Near<T> : Delta<T>
-{
+internal sealed class Near<T> : Delta<T> {
     private readonly Tiers tiers;
     private readonly Parts<T> parts;
 
-    internal Near(Each<T> whole, int small, int large, bool wraps, Parts<T> parts)
-        : base(whole)
-    {
+    internal Near(Each<T> whole, int small, int large, bool wraps, Parts<T> parts) : base(whole) {
         tiers = new Tiers(small, large, wraps);
         this.parts = parts;
     }
 
-    private bool AreNear(ref BitStream stream, T value, T old)
-    {
+    private bool AreNear(ref BitStream stream, T value, T old) {
         Visit visit = new Visit(tiers, false);
         parts(ref stream, ref visit, value, old);
         return visit.AreNear;
     }
 
-    internal override T Serialize(ref BitStream stream, T value, T old, ref bool differs, long first, long second)
-    {
+    internal override T Serialize(ref BitStream stream, T value, T old, ref bool differs, long first, long second) {
         if (!stream.IsReading && value == null) { stream.Reject(Reason.Range); }
         if (!stream.IsGood) { return value; }
-        if (!stream.Bool(!stream.IsReading && AreNear(ref stream, value, old)))
-        {
+        if (!stream.Bool(!stream.IsReading && AreNear(ref stream, value, old))) {
             value = Whole(ref stream, value);
             differs = true;
             if (stream.IsReading && stream.IsGood && AreNear(ref stream, value, old)) { stream.Reject(Reason.Redundant); }

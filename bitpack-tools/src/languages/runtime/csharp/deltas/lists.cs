@@ -1,24 +1,16 @@
 /// <summary>The parts that the deltas of arrays and lists have in common.</summary>
-internal abstract class ElementsOf<L, T> : Delta<L>
-{
+internal abstract class ElementsOf<L, T> : Delta<L> {
     protected readonly Delta<T> Inner;
 
-    protected ElementsOf(Each<L> whole, Delta<T> inner)
-        : base(whole)
-    {
-        Inner = inner;
-    }
+    protected ElementsOf(Each<L> whole, Delta<T> inner) : base(whole) => Inner = inner;
 
     /// <summary>The changed elements among the first <c>end</c>. The distance from the previous one precedes each.</summary>
-    protected void Elements(ref BitStream stream, T[] value, T[] old, int end, ref bool differs)
-    {
-        for (int next = 0; stream.IsGood; next++)
-        {
+    protected void Elements(ref BitStream stream, T[] value, T[] old, int end, ref bool differs) {
+        for (int next = 0; stream.IsGood; next++) {
             int index = next;
             while (!stream.IsReading && index < end && Sent.IsSame(value[index], old[index], Inner.Whole)) { index++; }
             index = (int)stream.ObjectIndex((uint)index, (uint)next, (uint)end);
-            for (; stream.IsReading && next < index && stream.Hold(BitStream.SLOT); next++)
-            {
+            for (; stream.IsReading && next < index && stream.Hold(BitStream.SLOT); next++) {
                 value[next] = stream.Keep(value[next], old[next], Inner.Whole);
             }
             if (index == end || !stream.Hold(BitStream.SLOT)) { return; }
@@ -32,18 +24,15 @@ internal abstract class ElementsOf<L, T> : Delta<L>
     }
 
     /// <summary>The elements that the baseline does not have, from index <c>at</c> on.</summary>
-    protected void NewElements(ref BitStream stream, T[] value, int at, int end)
-    {
-        for (; at < end && stream.Hold(BitStream.SLOT); at++)
-        {
+    protected void NewElements(ref BitStream stream, T[] value, int at, int end) {
+        for (; at < end && stream.Hold(BitStream.SLOT); at++) {
             T item = Inner.Whole(ref stream, value[at]);
             if (stream.IsReading) { value[at] = item; }
         }
     }
 
     /// <summary>Returns the array that is read or written, of the baseline's length.</summary>
-    protected static T[] Begun(ref BitStream stream, T[] value, T[] old)
-    {
+    protected static T[] Begun(ref BitStream stream, T[] value, T[] old) {
         bool isGood = value != null && value.Length == old.Length;
         stream.Enter(isGood, BitStream.OBJECT + old.Length * BitStream.SLOT);
         return isGood || !stream.IsGood ? value : new T[old.Length];
@@ -51,19 +40,13 @@ internal abstract class ElementsOf<L, T> : Delta<L>
 }
 
 /// <summary>An array: a changed bit for each element, or the distances between changed elements if there are more than eight.</summary>
-internal sealed class ArrayOf<T> : ElementsOf<T[], T>
-{
-    internal ArrayOf(Each<T[]> whole, Delta<T> inner)
-        : base(whole, inner)
-    {
-    }
+internal sealed class ArrayOf<T> : ElementsOf<T[], T> {
+    internal ArrayOf(Each<T[]> whole, Delta<T> inner) : base(whole, inner) { }
 
-    internal override T[] Serialize(ref BitStream stream, T[] value, T[] old, ref bool differs, long first, long second)
-    {
+    internal override T[] Serialize(ref BitStream stream, T[] value, T[] old, ref bool differs, long first, long second) {
         value = Begun(ref stream, value, old);
         if (old.Length > 8) { Elements(ref stream, value, old, old.Length, ref differs); }
-        for (int i = 0; old.Length <= 8 && i < old.Length && stream.IsGood; i++)
-        {
+        for (int i = 0; old.Length <= 8 && i < old.Length && stream.IsGood; i++) {
             value[i] = stream.Changed(value[i], old[i], ref differs, Inner);
         }
         return value;
@@ -71,19 +54,15 @@ internal sealed class ArrayOf<T> : ElementsOf<T[], T>
 }
 
 /// <summary>The length if it has changed, then the changed elements, then the new ones.</summary>
-internal sealed class ListOf<T> : ElementsOf<Items<T>, T>
-{
+internal sealed class ListOf<T> : ElementsOf<Items<T>, T> {
     private readonly uint min, max;
 
-    internal ListOf(Each<Items<T>> whole, uint min, uint max, Delta<T> inner)
-        : base(whole, inner)
-    {
+    internal ListOf(Each<Items<T>> whole, uint min, uint max, Delta<T> inner) : base(whole, inner) {
         this.min = min;
         this.max = max;
     }
 
-    internal override Items<T> Serialize(ref BitStream stream, Items<T> value, Items<T> old, ref bool differs, long first, long second)
-    {
+    internal override Items<T> Serialize(ref BitStream stream, Items<T> value, Items<T> old, ref bool differs, long first, long second) {
         if (!stream.Enter(value != null, BitStream.OBJECT)) { return value; }
         value = value ?? new Items<T>();
         bool isOther = stream.Bool(value.Count != old.Count);
@@ -95,8 +74,7 @@ internal sealed class ListOf<T> : ElementsOf<Items<T>, T>
         Elements(ref stream, value.All, old.All, both, ref differs);
         differs = differs || isOther;
         // memory grows with the elements that are read, not with the length
-        for (int at = both; at < count && stream.IsGood; at++)
-        {
+        for (int at = both; at < count && stream.IsGood; at++) {
             if (stream.IsReading) { value.Resize(at + 1); }
             NewElements(ref stream, value.All, at, at + 1);
         }
@@ -105,20 +83,15 @@ internal sealed class ListOf<T> : ElementsOf<Items<T>, T>
 }
 
 /// <summary>The first elements of an array, <c>first</c> of them. The baseline has <c>second</c>.</summary>
-internal sealed class CountedOf<T> : ElementsOf<T[], T>
-{
-    internal CountedOf(Each<T[]> whole, Delta<T> inner)
-        : base(whole, inner)
-    {
-    }
+internal sealed class CountedOf<T> : ElementsOf<T[], T> {
+    internal CountedOf(Each<T[]> whole, Delta<T> inner) : base(whole, inner) { }
 
     /// <summary>Returns the number of elements that are sent of an array of so many.</summary>
     internal static long Least(long count, long length) => count < 0 || count > length ? length : count;
 
     internal override bool CanStay(long first, long second) => Least(first, uint.MaxValue) <= Least(second, uint.MaxValue);
 
-    internal override T[] Serialize(ref BitStream stream, T[] value, T[] old, ref bool differs, long first, long second)
-    {
+    internal override T[] Serialize(ref BitStream stream, T[] value, T[] old, ref bool differs, long first, long second) {
         if (first < 0 || first > old.Length) { stream.Reject(Reason.Range); }
         value = Begun(ref stream, value, old);
         if (!stream.IsGood) { return value; }
@@ -131,18 +104,13 @@ internal sealed class CountedOf<T> : ElementsOf<T[], T>
 }
 
 /// <summary>Like <c>CountedOf</c>, but all elements are sent in full if one has changed.</summary>
-internal sealed class CountedWhole<T> : Entire<T[]>
-{
-    internal CountedWhole(Each<T[]> whole, bool isExact)
-        : base(whole, isExact)
-    {
-    }
+internal sealed class CountedWhole<T> : Entire<T[]> {
+    internal CountedWhole(Each<T[]> whole, bool isExact) : base(whole, isExact) { }
 
     internal override bool CanStay(long first, long second) =>
         CountedOf<T>.Least(first, uint.MaxValue) <= CountedOf<T>.Least(second, uint.MaxValue);
 
-    internal override T[] Serialize(ref BitStream stream, T[] value, T[] old, ref bool differs, long first, long second)
-    {
+    internal override T[] Serialize(ref BitStream stream, T[] value, T[] old, ref bool differs, long first, long second) {
         differs = differs || !CanStay(first, second);
         return base.Serialize(ref stream, value, old, ref differs, first, second);
     }

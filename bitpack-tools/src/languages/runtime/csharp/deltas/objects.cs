@@ -2,15 +2,10 @@
 /// The distances between changed ids. If the baseline has the id, a bit follows that is set if the object was removed, and
 /// otherwise the delta of the object. If not, the whole object follows.
 /// </summary>
-internal abstract class ObjectsOf<E> : Delta<Items<E>>
-{
+internal abstract class ObjectsOf<E> : Delta<Items<E>> {
     private readonly uint max;
 
-    protected ObjectsOf(Each<Items<E>> whole, uint max)
-        : base(whole)
-    {
-        this.max = max;
-    }
+    protected ObjectsOf(Each<Items<E>> whole, uint max) : base(whole) => this.max = max;
 
     protected abstract uint IndexOf(E entry);
     protected abstract bool IsSameObject(E entry, E old);
@@ -19,8 +14,7 @@ internal abstract class ObjectsOf<E> : Delta<Items<E>>
     protected abstract E Change(ref BitStream stream, E entry, E old, ref bool differs);
     protected abstract E New(ref BitStream stream, E entry, uint index);
 
-    internal override Items<E> Serialize(ref BitStream stream, Items<E> value, Items<E> old, ref bool differs, long first, long second)
-    {
+    internal override Items<E> Serialize(ref BitStream stream, Items<E> value, Items<E> old, ref bool differs, long first, long second) {
         if (!stream.Enter(value != null, BitStream.OBJECT)) { return value; }
         value = value ?? new Items<E>();
         if (stream.IsReading) { Read(ref stream, value, old, ref differs); }
@@ -28,22 +22,18 @@ internal abstract class ObjectsOf<E> : Delta<Items<E>>
         return value;
     }
 
-    private void Write(ref BitStream stream, Items<E> list, Items<E> old)
-    {
+    private void Write(ref BitStream stream, Items<E> list, Items<E> old) {
         uint next = 0;
         bool own = true;
-        for (int i = 0, before = 0; (i < list.Count || before < old.Count) && stream.IsGood;)
-        {
+        for (int i = 0, before = 0; (i < list.Count || before < old.Count) && stream.IsGood;) {
             uint mine = i < list.Count ? IndexOf(list.All[i]) : max, theirs = before < old.Count ? IndexOf(old.All[before]) : max;
             uint index = Math.Min(mine, theirs);
-            if (index >= max || i > 0 && i < list.Count && mine <= IndexOf(list.All[i - 1]))
-            {
+            if (index >= max || i > 0 && i < list.Count && mine <= IndexOf(list.All[i - 1])) {
                 stream.Reject(Reason.Order);
                 return;
             }
             bool isGone = mine != index, isNew = theirs != index;
-            if (isGone || isNew || !IsSameObject(list.All[i], old.All[before]))
-            {
+            if (isGone || isNew || !IsSameObject(list.All[i], old.All[before])) {
                 stream.ObjectIndex(index, next, max);
                 next = index + 1;
                 if (isNew) { New(ref stream, list.All[i], index); }
@@ -55,22 +45,18 @@ internal abstract class ObjectsOf<E> : Delta<Items<E>>
         stream.ObjectIndex(max, next, max);
     }
 
-    private void Read(ref BitStream stream, Items<E> list, Items<E> old, ref bool differs)
-    {
+    private void Read(ref BitStream stream, Items<E> list, Items<E> old, ref bool differs) {
         list.Clear();
         int before = 0;
-        for (uint next = 0; ; differs = true)
-        {
+        for (uint next = 0; ; differs = true) {
             uint index = stream.ObjectIndex(0, next, max);
-            for (; before < old.Count && IndexOf(old.All[before]) < index && Append(ref stream, list, out E kept); before++)
-            {
+            for (; before < old.Count && IndexOf(old.All[before]) < index && Append(ref stream, list, out E kept); before++) {
                 list.All[list.Count - 1] = Stay(ref stream, kept, old.All[before]);
             }
             if (index == max || !stream.IsGood) { return; }
             next = index + 1;
             bool isOld = before < old.Count && IndexOf(old.All[before]) == index, own = !isOld;
-            if (!(isOld && stream.Bool(false)) && Append(ref stream, list, out E entry))
-            {
+            if (!(isOld && stream.Bool(false)) && Append(ref stream, list, out E entry)) {
                 entry = isOld ? Change(ref stream, entry, old.All[before], ref own) : New(ref stream, entry, index);
                 list.All[list.Count - 1] = entry;
                 if (!own) { stream.Reject(Reason.Redundant); }
@@ -79,8 +65,7 @@ internal abstract class ObjectsOf<E> : Delta<Items<E>>
         }
     }
 
-    private static bool Append(ref BitStream stream, Items<E> list, out E entry)
-    {
+    private static bool Append(ref BitStream stream, Items<E> list, out E entry) {
         entry = default(E);
         if (!stream.Hold(BitStream.SLOT + BitStream.PAIR)) { return false; }
         list.Resize(list.Count + 1);
@@ -90,15 +75,10 @@ internal abstract class ObjectsOf<E> : Delta<Items<E>>
 }
 
 /// <summary>Objects with their indices.</summary>
-internal sealed class SubsetOf<T> : ObjectsOf<Entry<uint, T>>
-{
+internal sealed class SubsetOf<T> : ObjectsOf<Entry<uint, T>> {
     private readonly Delta<T> inner;
 
-    internal SubsetOf(Each<Items<Entry<uint, T>>> whole, uint max, Delta<T> inner)
-        : base(whole, max)
-    {
-        this.inner = inner;
-    }
+    internal SubsetOf(Each<Items<Entry<uint, T>>> whole, uint max, Delta<T> inner) : base(whole, max) => this.inner = inner;
 
     protected override uint IndexOf(Entry<uint, T> entry) => entry.Key;
     protected override bool IsSameObject(Entry<uint, T> entry, Entry<uint, T> old) => Sent.IsSame(entry.Value, old.Value, inner.Whole);
@@ -111,12 +91,8 @@ internal sealed class SubsetOf<T> : ObjectsOf<Entry<uint, T>>
 }
 
 /// <summary>Indices without objects, which never change.</summary>
-internal sealed class BareOf : ObjectsOf<uint>
-{
-    internal BareOf(Each<Items<uint>> whole, uint max)
-        : base(whole, max)
-    {
-    }
+internal sealed class BareOf : ObjectsOf<uint> {
+    internal BareOf(Each<Items<uint>> whole, uint max) : base(whole, max) { }
 
     protected override uint IndexOf(uint entry) => entry;
     protected override bool IsSameObject(uint entry, uint old) => true;

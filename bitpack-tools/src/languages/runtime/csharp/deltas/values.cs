@@ -4,27 +4,23 @@
 internal delegate T Own<T>(ref BitStream stream, T value, T baseline, ref bool differs);
 
 /// <summary>The bits that values are sent as, in buffers that are kept for later packets.</summary>
-internal static class Sent
-{
+internal static class Sent {
     [ThreadStatic] private static byte[][] buffers;
     [ThreadStatic] private static int taken;
 
     /// <summary>Writes a value into a buffer, which is taken until <c>Return</c>. Returns the number of bits, or -1 if it is rejected.</summary>
-    internal static long Write<T>(T value, Each<T> whole, out byte[] buffer, long first = 0, long second = 0)
-    {
+    internal static long Write<T>(T value, Each<T> whole, out byte[] buffer, long first = 0, long second = 0) {
         buffers = buffers ?? new byte[8][];
         int at = taken++;
         if (at == buffers.Length) { Array.Resize(ref buffers, 2 * at); }
         buffer = buffers[at] = buffers[at] ?? new byte[256];
-        for (; ; )
-        {
+        for (; ; ) {
             BitStream stream = new BitStream(buffer.AsSpan(), long.MaxValue);
             stream.First = first;
             stream.Second = second;
             whole(ref stream, value);
             long bits = stream.Position;
-            if (stream.IsGood)
-            {
+            if (stream.IsGood) {
                 stream.Finish();
                 return bits;
             }
@@ -37,16 +33,14 @@ internal static class Sent
     internal static void Return() => taken--;
 
     /// <summary>Returns true if a value can be written.</summary>
-    internal static bool IsGood<T>(T value, Each<T> whole)
-    {
+    internal static bool IsGood<T>(T value, Each<T> whole) {
         bool isGood = Write(value, whole, out byte[] _) >= 0;
         Return();
         return isGood;
     }
 
     /// <summary>Returns true if a value can be written, and is sent as the same bits as the baseline.</summary>
-    internal static bool IsSame<T>(T value, T old, Each<T> whole, long first = 0, long second = 0)
-    {
+    internal static bool IsSame<T>(T value, T old, Each<T> whole, long first = 0, long second = 0) {
         long bits = Write(value, whole, out byte[] sent, first, second), before = Write(old, whole, out byte[] known, first, second);
         int size = (int)((bits + 7) >> 3);
         bool isSame = bits >= 0 && bits == before && sent.AsSpan(0, size).SequenceEqual(known.AsSpan(0, size));
@@ -57,20 +51,15 @@ internal static class Sent
 }
 
 /// <summary>A value that is kept for later packets: a list that is merged, or an element that the next one is compared with.</summary>
-internal static class Kept<T>
-{
+internal static class Kept<T> {
     [ThreadStatic] internal static T Value;
 }
 
 /// <summary>The delta of a value, with the function for the whole value.</summary>
-internal abstract class Delta<T>
-{
+internal abstract class Delta<T> {
     internal readonly Each<T> Whole;
 
-    protected Delta(Each<T> whole)
-    {
-        Whole = whole;
-    }
+    protected Delta(Each<T> whole) => Whole = whole;
 
     /// <summary>Returns false if a baseline with <c>second</c> elements has too few for a value with <c>first</c>.</summary>
     internal virtual bool CanStay(long first, long second) => true;
@@ -82,18 +71,12 @@ internal abstract class Delta<T>
 }
 
 /// <summary>A value that is sent in full if it has changed. If it is exact, every value is read back equal.</summary>
-internal class Entire<T> : Delta<T>
-{
+internal class Entire<T> : Delta<T> {
     private readonly bool isExact;
 
-    internal Entire(Each<T> whole, bool isExact)
-        : base(whole)
-    {
-        this.isExact = isExact;
-    }
+    internal Entire(Each<T> whole, bool isExact) : base(whole) => this.isExact = isExact;
 
-    internal override T Serialize(ref BitStream stream, T value, T old, ref bool differs, long first, long second)
-    {
+    internal override T Serialize(ref BitStream stream, T value, T old, ref bool differs, long first, long second) {
         stream.First = first;
         stream.Second = second;
         value = Whole(ref stream, value);
@@ -103,36 +86,24 @@ internal class Entire<T> : Delta<T>
 }
 
 /// <summary>A value of a type with a function for its delta.</summary>
-internal sealed class Nested<T> : Delta<T>
-{
+internal sealed class Nested<T> : Delta<T> {
     private readonly Own<T> own;
 
-    internal Nested(Each<T> whole, Own<T> own)
-        : base(whole)
-    {
-        this.own = own;
-    }
+    internal Nested(Each<T> whole, Own<T> own) : base(whole) => this.own = own;
 
     internal override T Serialize(ref BitStream stream, T value, T old, ref bool differs, long first, long second) =>
         own(ref stream, value, old, ref differs);
 }
 
 /// <summary>A presence bit, then the delta of the value, or the whole value if the baseline has none.</summary>
-internal sealed class OptionalOf<T> : Delta<Maybe<T>>
-{
+internal sealed class OptionalOf<T> : Delta<Maybe<T>> {
     private readonly Delta<T> inner;
 
-    internal OptionalOf(Each<Maybe<T>> whole, Delta<T> inner)
-        : base(whole)
-    {
-        this.inner = inner;
-    }
+    internal OptionalOf(Each<Maybe<T>> whole, Delta<T> inner) : base(whole) => this.inner = inner;
 
-    internal override Maybe<T> Serialize(ref BitStream stream, Maybe<T> value, Maybe<T> old, ref bool differs, long first, long second)
-    {
+    internal override Maybe<T> Serialize(ref BitStream stream, Maybe<T> value, Maybe<T> old, ref bool differs, long first, long second) {
         value.HasValue = stream.Bool(value.HasValue);
-        if (value.HasValue && old.HasValue)
-        {
+        if (value.HasValue && old.HasValue) {
             value.Value = inner.Serialize(ref stream, value.Value, old.Value, ref differs);
             return value;
         }
@@ -143,8 +114,7 @@ internal sealed class OptionalOf<T> : Delta<Maybe<T>>
 }
 
 /// <summary>The bit of <c>OmitDefault</c>, then the delta of the value, or the whole value if the baseline is the default.</summary>
-internal sealed class OmittedOf<T> : Delta<T>
-{
+internal sealed class OmittedOf<T> : Delta<T> {
     private readonly bool bit, isExact;
     private readonly T leftOut;
     private readonly Equal<T> equal;
@@ -152,9 +122,7 @@ internal sealed class OmittedOf<T> : Delta<T>
     private readonly long bytes;
     private readonly Delta<T> inner;
 
-    internal OmittedOf(Each<T> whole, Delta<T> inner, bool bit, T leftOut, bool isExact, Equal<T> equal, Copy<T> copy, long bytes = 0)
-        : base(whole)
-    {
+    internal OmittedOf(Each<T> whole, Delta<T> inner, bool bit, T leftOut, bool isExact, Equal<T> equal, Copy<T> copy, long bytes = 0) : base(whole) {
         this.inner = inner;
         this.bit = bit;
         this.leftOut = leftOut;
@@ -164,8 +132,7 @@ internal sealed class OmittedOf<T> : Delta<T>
         this.bytes = bytes;
     }
 
-    internal override T Serialize(ref BitStream stream, T value, T old, ref bool differs, long first, long second)
-    {
+    internal override T Serialize(ref BitStream stream, T value, T old, ref bool differs, long first, long second) {
         bool wasSent = !equal(old, leftOut);
         bool isSent = stream.Bool(!stream.IsReading && equal(value, leftOut) == bit) != bit;
         differs = differs || isSent != wasSent;

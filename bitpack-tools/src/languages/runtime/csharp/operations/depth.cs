@@ -1,8 +1,7 @@
     // recursive types
 
     /// <summary>A nested value of the enclosing recursive type. Rejects it at the maximum depth.</summary>
-    internal T Itself<T>(T value, int depth, Each<T> each)
-    {
+    internal T Itself<T>(T value, int depth, Each<T> each) {
         if (level + 1 >= depth) { Reject(Reason.Depth); }
         if (!IsGood) { return value; }
         level++;
@@ -12,8 +11,7 @@
     }
 
     /// <summary>The outermost value of a recursive type. Its nested values are counted from here.</summary>
-    internal T Outermost<T>(T value, Each<T> each)
-    {
+    internal T Outermost<T>(T value, Each<T> each) {
         int before = level;
         level = 0;
         value = each(ref this, value);

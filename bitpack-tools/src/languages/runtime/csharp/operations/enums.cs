@@ -1,8 +1,7 @@
     // tags of enums, padding, checks
 
     /// <summary>The tag of an enum: the ordinal of one of so many variants.</summary>
-    internal int Tag(int ordinal, int variants, int bits)
-    {
+    internal int Tag(int ordinal, int variants, int bits) {
         if (!reading && unchecked((uint)ordinal >= (uint)variants)) { Reject(Reason.Tag); }
         ulong found = Raw(unchecked((ulong)ordinal), bits);
         if (!reading || found < (ulong)variants) { return reading ? (int)found : ordinal; }
@@ -10,8 +9,7 @@
     }
 
     /// <summary>The tag of an enum whose codes are not the ordinals.</summary>
-    internal int CodedTag(int ordinal, ulong[] codes, int bits)
-    {
+    internal int CodedTag(int ordinal, ulong[] codes, int bits) {
         bool isBad = !reading && unchecked((uint)ordinal >= (uint)codes.Length);
         if (isBad) { Reject(Reason.Tag); }
         ulong code = Raw(reading || isBad ? 0 : codes[ordinal], bits);
@@ -20,35 +18,29 @@
     }
 
     /// <summary>The tag of an enum whose values are these numbers.</summary>
-    internal long CodedNumber(long value, long[] numbers, ulong[] codes, int bits)
-    {
+    internal long CodedNumber(long value, long[] numbers, ulong[] codes, int bits) {
         int found = CodedTag(reading ? 0 : global::System.Array.IndexOf(numbers, value), codes, bits);
         return reading ? numbers[found] : value;
     }
 
     /// <summary>Zero bits up to the next byte.</summary>
-    internal void Align()
-    {
+    internal void Align() {
         if (Raw(0, (int)(-position & 7)) != 0) { Reject(Reason.Align); }
     }
 
-    internal void Check(ulong magic, int bits)
-    {
+    internal void Check(ulong magic, int bits) {
         magic &= Mask(bits);
         if (Raw(magic, bits) != magic) { Reject(Reason.Check); }
     }
 
-    internal void Reserved(long bits)
-    {
-        for (; bits > 0 && IsGood; bits -= 64)
-        {
+    internal void Reserved(long bits) {
+        for (; bits > 0 && IsGood; bits -= 64) {
             if (Raw(0, (int)Math.Min(bits, 64)) != 0) { Reject(Reason.Reserved); }
         }
     }
 
     /// <summary>The padding of a value that began at bit <c>start</c>: zero bits until it takes so many bytes.</summary>
-    internal void PadTo(long start, long bytes)
-    {
+    internal void PadTo(long start, long bytes) {
         long bits = start + 8 * bytes - position;
         if (reading && bits > Remaining) { Reject(Reason.Overflow); }
         Reserved(bits);

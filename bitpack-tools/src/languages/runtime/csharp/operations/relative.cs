@@ -5,14 +5,11 @@
     /// the tier. Returns the difference, or -1 if no tier has it. In that case six zero bits are followed by so many bits
     /// of <c>rest</c>.
     /// </summary>
-    private long Ladder(ulong difference, Tier[] tiers, int bits, ref ulong rest)
-    {
+    private long Ladder(ulong difference, Tier[] tiers, int bits, ref ulong rest) {
         ulong first = 1;
-        foreach (Tier tier in tiers)
-        {
+        foreach (Tier tier in tiers) {
             bool isHere = Raw(difference < first + tier.Values ? 1UL : 0, 1) != 0;
-            if (isHere)
-            {
+            if (isHere) {
                 ulong offset = Raw(unchecked(difference - first), tier.Bits);
                 return (long)(offset < tier.Values ? first + offset : Reject(Reason.Range));
             }
@@ -23,10 +20,8 @@
     }
 
     /// <summary>The relative integer of serialize 1.0, which is greater than <c>previous</c>.</summary>
-    internal long Relative(long value, long previous, long least, long most)
-    {
-        unchecked
-        {
+    internal long Relative(long value, long previous, long least, long most) {
+        unchecked {
             if (!reading && (value <= previous || value < least || value > most)) { return Refused(value, Reason.Range); }
             ulong rest = (uint)value;
             long difference = Ladder((ulong)value - (ulong)previous, Tier.Standard, 32, ref rest);
@@ -37,17 +32,14 @@
         }
     }
 
-    internal ulong Relative(ulong value, long previous, long least, long most)
-    {
+    internal ulong Relative(ulong value, long previous, long least, long most) {
         ulong found = unchecked((ulong)Relative(value > long.MaxValue ? -1 : (long)value, previous, least, most));
         return reading ? found : value;
     }
 
     /// <summary>An integer of so many bits after <c>previous</c> on a circle, sent as the difference.</summary>
-    internal ulong RelativeWrapping(ulong value, long previous, int bits)
-    {
-        unchecked
-        {
+    internal ulong RelativeWrapping(ulong value, long previous, int bits) {
+        unchecked {
             ulong most = Mask(bits), rest = (value - (ulong)previous) & most;
             if (!reading && (value > most || rest == 0)) { return Refused(value, Reason.Range); }
             long tier = Ladder(rest, Tier.Standard, 32, ref rest);
@@ -59,24 +51,20 @@
     }
 
     /// <summary>An integer in a range whose ends depend on other members, sent as its offset from the minimum.</summary>
-    internal long RangeTo(long value, long min, long max)
-    {
+    internal long RangeTo(long value, long min, long max) {
         if (min > max) { return Refused(value, Reason.Range); }
         return Ranged(value, min, max);
     }
 
-    internal ulong RangeTo(ulong value, long min, long max)
-    {
+    internal ulong RangeTo(ulong value, long min, long max) {
         if (!reading && value > long.MaxValue) { Reject(Reason.Range); }
         ulong found = unchecked((ulong)RangeTo((long)value, min, max));
         return reading ? found : value;
     }
 
     /// <summary>The article's relative object index, which is at least <c>first</c>.</summary>
-    internal uint ObjectIndex(uint index, uint first, uint max)
-    {
-        unchecked
-        {
+    internal uint ObjectIndex(uint index, uint first, uint max) {
+        unchecked {
             ulong difference = (ulong)index + 1 - first, rest = difference - 126;
             long tier = Ladder(difference, Tier.Article, max < 126 ? 0 : BitLength(max - 125), ref rest);
             ulong at = first + (tier >= 0 ? (ulong)tier : rest + 126) - 1;

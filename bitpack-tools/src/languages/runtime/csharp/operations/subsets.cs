@@ -15,13 +15,11 @@
     internal Items<uint> BareSentinel(Items<uint> value, uint max) => Bare(value, max, 2);
     internal Items<uint> BareRelative(Items<uint> value, uint max) => Bare(value, max, 3);
 
-    private Items<Entry<uint, T>> Sparse<T>(Items<Entry<uint, T>> value, uint max, int form, Each<T> each)
-    {
+    private Items<Entry<uint, T>> Sparse<T>(Items<Entry<uint, T>> value, uint max, int form, Each<T> each) {
         long count = form == 1 ? Length(value, 0, max) : 0;
         value = Begun(value);
         uint first = 0;
-        for (int i = 0; ; i++)
-        {
+        for (int i = 0; ; i++) {
             bool isThere = IsGood && !reading && i < value.Count;
             uint index = Next(isThere, isThere ? value.All[i].Key : max, first, max, form, ref count);
             if (index == max || !Hold(SLOT + PAIR)) { return value; }
@@ -32,18 +30,15 @@
         }
     }
 
-    private Items<uint> Bare(Items<uint> value, uint max, int form)
-    {
+    private Items<uint> Bare(Items<uint> value, uint max, int form) {
         long count = form == 1 ? Length(value, 0, max) : 0;
         value = Begun(value);
         uint first = 0;
-        for (int i = 0; ; i++)
-        {
+        for (int i = 0; ; i++) {
             bool isThere = IsGood && !reading && i < value.Count;
             uint index = Next(isThere, isThere ? value.All[i] : max, first, max, form, ref count);
             if (index == max || !Hold(SLOT)) { return value; }
-            if (reading)
-            {
+            if (reading) {
                 value.Resize(i + 1);
                 value.All[i] = index;
             }
@@ -52,11 +47,9 @@
     }
 
     /// <summary>Reads or writes the next index, which is at least <c>first</c>. Returns <c>max</c> after the last.</summary>
-    private uint Next(bool isThere, uint index, uint first, uint max, int form, ref long count)
-    {
+    private uint Next(bool isThere, uint index, uint first, uint max, int form, ref long count) {
         if (isThere && (index < first || index >= max)) { Reject(Reason.Order); }
-        switch (form)
-        {
+        switch (form) {
             case 0:
                 for (; first < max && !Bool(first == index) && IsGood; first++) { }
                 index = first;

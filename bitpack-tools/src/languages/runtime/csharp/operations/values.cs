@@ -3,8 +3,7 @@
     internal Nothing Nothing(Nothing value) => value;
 
     /// <summary>A Unicode scalar value, sent as its number.</summary>
-    internal int Character(int value, Each<uint> each)
-    {
+    internal int Character(int value, Each<uint> each) {
         if (!reading && !IsScalar(unchecked((uint)value))) { return Refused(value, Reason.Range); }
         uint found = each(ref this, unchecked((uint)value));
         return IsScalar(found) ? (int)found : Refused(value, Reason.Range);
@@ -12,16 +11,14 @@
 
     private static bool IsScalar(uint code) => code < 0xD800 || (code > 0xDFFF && code < 0x110000);
 
-    internal T NonZero<T>(T value, Each<T> each)
-    {
+    internal T NonZero<T>(T value, Each<T> each) {
         T found = each(ref this, value);
         if (EqualityComparer<T>.Default.Equals(found, default(T))) { Reject(Reason.Range); }
         return found;
     }
 
     /// <summary>A presence bit, then the value if it is set.</summary>
-    internal Maybe<T> Optional<T>(Maybe<T> value, Each<T> each)
-    {
+    internal Maybe<T> Optional<T>(Maybe<T> value, Each<T> each) {
         value.HasValue = Bool(value.HasValue);
         if (value.HasValue) { value.Value = each(ref this, value.Value); }
         return value;
@@ -35,8 +32,7 @@
     internal T OmitDefaultSet<T>(T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes = 0) =>
         OmitAs(true, value, leftOut, isExact, each, equal, copy, bytes);
 
-    private T OmitAs<T>(bool bit, T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes)
-    {
+    private T OmitAs<T>(bool bit, T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes) {
         if (Bool(!reading && equal(value, leftOut) == bit) == bit) { return Hold(bytes) && reading ? copy(leftOut, value) : value; }
         value = each(ref this, value);
         if (reading && isExact && IsGood && equal(value, leftOut)) { Reject(Reason.Redundant); }
@@ -46,14 +42,12 @@
     internal T[] Array<T>(T[] value, int length, Each<T> each) => Elements(value, length, length, each);
 
     /// <summary>The first elements, as many as an earlier field says.</summary>
-    internal T[] Counted<T>(T[] value, int length, long count, Each<T> each)
-    {
+    internal T[] Counted<T>(T[] value, int length, long count, Each<T> each) {
         if (count < 0 || count > length) { Reject(Reason.Range); }
         return Elements(value, length, count, each);
     }
 
-    private T[] Elements<T>(T[] value, int length, long count, Each<T> each)
-    {
+    private T[] Elements<T>(T[] value, int length, long count, Each<T> each) {
         bool isGood = value != null && value.Length == length;
         if (!Enter(isGood, OBJECT + (long)length * SLOT)) { return value; }
         value = isGood ? value : new T[length];

@@ -1,22 +1,19 @@
     // vectors and rotations of an engine
 
-    internal global::VECTORS.Vector2 CompressedVector(global::VECTORS.Vector2 value, int length, float min, float max, uint steps, bool isStrict = false, bool wraps = false)
-    {
+    internal global::VECTORS.Vector2 CompressedVector(global::VECTORS.Vector2 value, int length, float min, float max, uint steps, bool isStrict = false, bool wraps = false) {
         value.COMPONENT_X = Compressed(value.COMPONENT_X, min, max, steps, isStrict, wraps);
         value.COMPONENT_Y = Compressed(value.COMPONENT_Y, min, max, steps, isStrict, wraps);
         return value;
     }
 
-    internal global::VECTORS.Vector3 CompressedVector(global::VECTORS.Vector3 value, int length, float min, float max, uint steps, bool isStrict = false, bool wraps = false)
-    {
+    internal global::VECTORS.Vector3 CompressedVector(global::VECTORS.Vector3 value, int length, float min, float max, uint steps, bool isStrict = false, bool wraps = false) {
         value.COMPONENT_X = Compressed(value.COMPONENT_X, min, max, steps, isStrict, wraps);
         value.COMPONENT_Y = Compressed(value.COMPONENT_Y, min, max, steps, isStrict, wraps);
         value.COMPONENT_Z = Compressed(value.COMPONENT_Z, min, max, steps, isStrict, wraps);
         return value;
     }
 
-    internal global::VECTORS.Vector4 CompressedVector(global::VECTORS.Vector4 value, int length, float min, float max, uint steps, bool isStrict = false, bool wraps = false)
-    {
+    internal global::VECTORS.Vector4 CompressedVector(global::VECTORS.Vector4 value, int length, float min, float max, uint steps, bool isStrict = false, bool wraps = false) {
         value.COMPONENT_X = Compressed(value.COMPONENT_X, min, max, steps, isStrict, wraps);
         value.COMPONENT_Y = Compressed(value.COMPONENT_Y, min, max, steps, isStrict, wraps);
         value.COMPONENT_Z = Compressed(value.COMPONENT_Z, min, max, steps, isStrict, wraps);
@@ -24,8 +21,7 @@
         return value;
     }
 
-    internal global::VECTORS.Quaternion SmallestThree(global::VECTORS.Quaternion value, int bits)
-    {
+    internal global::VECTORS.Quaternion SmallestThree(global::VECTORS.Quaternion value, int bits) {
         Turn turn = default(Turn);
         return Rotated(value, Rotation(Components(value), bits, ref turn));
     }
