@@ -1,5 +1,6 @@
 //! Generates C# 7.2: a class for each type, and one function that reads and writes it.
 
+mod data;
 mod delta;
 mod functions;
 mod literal;
@@ -159,149 +160,6 @@ impl<'m> CSharp<'_, 'm> {
         self.constant(&format!("Bitpack.Each<{type_}>"), &function)
     }
 
-    /// Returns the names of the members of an enum's class for its variants.
-    fn alternatives(&self, index: usize) -> Vec<String> {
-        let Some(Declared::DataEnum(choice)) = self.plan.declared(index) else { return Vec::new() };
-        let mut names: Vec<String> = Vec::new();
-        for variant in choice.variants {
-            let mut name = self.plan.identifier(&pascal(&variant.name));
-            let is_own =
-                |name: &str| ["Variant", "Variants", self.plan.name(index)].contains(&name);
-            while is_own(&name) || names.contains(&name) {
-                name.push('_');
-            }
-            names.push(name);
-        }
-        names
-    }
-
-    /// Returns the class with the functions that read and write packets.
-    fn packets(&self) -> String {
-        let mut lines = Lines::default();
-        lines.line("/// <summary>Reads and writes packets.</summary>");
-        lines.block("public static class Packets {", "}", |lines| {
-            lines.line("/// <summary>Maximum memory of a packet in bytes, unless a call sets another maximum. It is an estimate:");
-            lines.line("/// 16 bytes for each number, member and element, and 24 more for each object, array and string.</summary>");
-            lines.line("public const long MaxMemory = 1 << 24;");
-            for packet in self.plan.model.packets() {
-                self.packet(packet.type_, packet.hash, lines);
-            }
-            for index in 0..self.plan.model.types().len() {
-                self.delta_packets(index, lines);
-                self.copy(index, lines);
-            }
-        });
-        lines.into_text()
-    }
-
-    fn packet(&self, type_: u32, hash: u64, lines: &mut Lines) {
-        let index = type_ as usize;
-        let name = self.plan.name(index);
-        let each = self.serializer(name, "item", &self.nested(name, "item"));
-        let takes_rest = self.plan.model.type_takes_rest(type_);
-        lines.line("");
-        lines.line(&format!("/// <summary>Reads a packet into an existing value, or into a new one in the place of null. Schema {hash:#018x}.</summary>"));
-        lines.line(&format!("public static Bitpack.Outcome Read(ref {name} packet, global::System.ReadOnlySpan<byte> data, long maxMemory = MaxMemory) =>"));
-        lines.line(&format!(
-            "    Codecs.Protocol.Read(ref packet, Codecs.{each}, data, maxMemory, {takes_rest});"
-        ));
-        lines.line("");
-        lines.line("/// <summary>Writes a packet. Rejects a value that a reader would reject, and a buffer that is too small.</summary>");
-        lines.line(&format!("public static Bitpack.Outcome Write({name} packet, global::System.Span<byte> data, out int written, long maxMemory = MaxMemory) =>"));
-        lines.line(&format!(
-            "    Codecs.Protocol.Write(packet, Codecs.{each}, data, maxMemory, out written);"
-        ));
-    }
-
-    /// Writes the function that copies an object.
-    fn copy(&self, index: usize, lines: &mut Lines) {
-        let name = self.plan.name(index);
-        if !matches!(self.plan.declared(index), Some(Declared::PlainEnum(_)) | None) {
-            lines.line("");
-            lines.line("/// <summary>Copies a value into another one's memory. Returns the copy.</summary>");
-            lines.line(&format!(
-                "public static {name} Copy({name} from, {name} to = null) => Codecs.Copy{name}(from, to);"
-            ));
-        }
-    }
-
-    /// Writes the declaration of a type.
-    fn data(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
-        let name = self.plan.name(index);
-        let class = |name: &str| format!("public sealed class {name} {{");
-        match declared {
-            Declared::Struct(fields) => {
-                lines.block(&class(name), "}", |lines| self.members(fields, lines));
-            }
-            Declared::SingleValue(node) => lines.block(&class(name), "}", |lines| {
-                lines.line(&format!("public {} Value{};", self.type_of(node), self.start(node)));
-            }),
-            Declared::PlainEnum(choice) => {
-                let underlying = if choice.has_discriminants { "long" } else { "int" };
-                lines.block(&format!("public enum {name} : {underlying} {{"), "}", |lines| {
-                    for variant in choice.variants {
-                        let own = self.plan.identifier(&variant.name);
-                        let number = match choice.has_discriminants {
-                            true => format!(" = {}", literal::small(variant.number.into())),
-                            false => String::new(),
-                        };
-                        lines.line(&format!("{own}{number},"));
-                    }
-                });
-            }
-            Declared::DataEnum(choice) => {
-                for (i, variant) in choice.variants.iter().enumerate() {
-                    if !variant.fields.is_empty() {
-                        lines.block(&class(self.plan.variant(index, i)), "}", |lines| {
-                            self.members(&variant.fields, lines);
-                        });
-                        lines.line("");
-                    }
-                }
-                lines.block(&class(name), "}", |lines| self.alternative(index, *choice, lines));
-            }
-        }
-    }
-
-    fn members(&self, fields: &'m [Field], lines: &mut Lines) {
-        for Member { name, field } in self.plan.members(fields) {
-            let type_ = match field.value() {
-                Some(node) => self.type_of(node),
-                None => Storage::of(&field.encoding).map_or("int", types::integer).to_owned(),
-            };
-            let start = field.value().map_or(String::new(), |it| self.start(it));
-            lines.line(&format!("public {type_} {name}{start};"));
-        }
-    }
-
-    /// Writes the members of the class of an enum with fields.
-    fn alternative(&self, index: usize, choice: EnumBody<'m>, lines: &mut Lines) {
-        let names = self.alternatives(index);
-        lines.line(&format!("public enum Variants {{ {} }}", names.join(", ")));
-        lines.line("");
-        let first = match choice.first {
-            0 => String::new(),
-            first => format!(" = (Variants)({first})"),
-        };
-        lines.line(&format!("public Variants Variant{first};"));
-        for (i, (name, variant)) in names.iter().zip(choice.variants).enumerate() {
-            if variant.fields.is_empty() {
-                continue;
-            }
-            let (class, own) = (self.plan.variant(index, i), format!("own{i}"));
-            lines.line("");
-            lines.line("/// <summary>The fields of a variant. Setting them makes it the current one.</summary>");
-            lines.block(&format!("public {class} {name} {{"), "}", |lines| {
-                lines.line(&format!("get {{ return {own} ?? ({own} = new {class}()); }}"));
-                lines.block("set {", "}", |lines| {
-                    lines.line(&format!("Variant = Variants.{name};"));
-                    lines.line(&format!("{own} = value;"));
-                });
-            });
-            lines.line(&format!("private {class} {own};"));
-        }
-    }
-
     /// Writes the functions that read, write, copy and compare a type.
     fn codec(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
@@ -309,16 +167,23 @@ impl<'m> CSharp<'_, 'm> {
         match declared {
             Declared::Struct(fields) => self.fields(index, name, fields, padding, lines),
             Declared::SingleValue(node) => {
-                self.class(name, &self.estimate.wrapper(node), lines, |own, lines| {
-                    let walk = Walk { language: own, plan: own.plan, members: &[] };
-                    lines.line(&own.step(Some("value.Value"), &walk.codec(node, "value.Value", 0)));
-                });
+                self.class(
+                    &function(name),
+                    name,
+                    &self.estimate.wrapper(node),
+                    lines,
+                    |own, lines| {
+                        let walk = Walk { language: own, plan: own.plan, members: &[] };
+                        lines.line(
+                            &own.step(Some("value.Value"), &walk.codec(node, "value.Value", 0)),
+                        );
+                    },
+                );
                 functions::copy_head(name, lines, |lines| {
-                    let copy = match self.is_plain(node) {
-                        true => "from.Value".to_owned(),
-                        false => {
-                            format!("{}(from.Value, to.Value)", self.action(Action::Copy, node))
-                        }
+                    let copy = if self.is_plain(node) {
+                        "from.Value".to_owned()
+                    } else {
+                        format!("{}(from.Value, to.Value)", self.action(Action::Copy, node))
                     };
                     lines.line(&format!("to.Value = {copy};"));
                 });
@@ -338,16 +203,17 @@ impl<'m> CSharp<'_, 'm> {
         }
     }
 
-    /// Writes the function that reads or writes an object, with these statements for its contents.
+    /// Writes the function for an object that begins with `head`, with these statements for its contents.
     fn class(
         &self,
+        head: &str,
         name: &str,
         memory: &str,
         lines: &mut Lines,
         contents: impl FnOnce(&Self, &mut Lines),
     ) {
         let own = Self { owner: name.to_owned(), ..self.clone() };
-        lines.block(&function(name), "}", |lines| {
+        lines.block(head, "}", |lines| {
             lines.line(&format!("if (!stream.Enter(value != null, {memory})) {{ return value; }}"));
             lines.line(&format!("value = value ?? new {name}();"));
             contents(&own, lines);
@@ -363,7 +229,7 @@ impl<'m> CSharp<'_, 'm> {
         padding: Option<u32>,
         lines: &mut Lines,
     ) {
-        self.class(name, &self.estimate.object(fields), lines, |own, lines| {
+        self.class(&function(name), name, &self.estimate.object(fields), lines, |own, lines| {
             own.reset(fields, lines);
             padded(own, padding, lines, |lines| steps(own, own.plan, fields, lines));
         });
@@ -374,7 +240,7 @@ impl<'m> CSharp<'_, 'm> {
     fn plain(&self, name: &str, choice: EnumBody<'m>) -> String {
         let Some(codes) = codes(choice) else {
             let count = choice.variants.len();
-            return format!("({name})stream.Tag((int)value, {count}, {})", choice.tag);
+            return format!("({name})stream.Tag((long)value, {count}, {})", choice.tag);
         };
         let list = self.codes(&codes);
         if !choice.has_discriminants {
@@ -399,7 +265,7 @@ impl<'m> CSharp<'_, 'm> {
                 lines.line("");
             }
         }
-        self.class(name, &alternatives_memory(&names), lines, |own, lines| {
+        self.class(&function(name), name, &alternatives_memory(&names), lines, |own, lines| {
             lines.line(&format!("stream.Field = {};", literal::text(name)));
             padded(own, self.plan.padding(index), lines, |lines| {
                 let tag = match codes(choice) {
@@ -410,19 +276,12 @@ impl<'m> CSharp<'_, 'm> {
                             choice.tag
                         )
                     }
-                    None => format!("Tag((int)value.Variant, {}, {})", names.len(), choice.tag),
+                    None => format!("Tag((long)value.Variant, {}, {})", names.len(), choice.tag),
                 };
                 lines.line(&format!("value.Variant = ({name}.Variants)stream.{tag};"));
-                lines.block("switch (value.Variant) {", "}", |lines| {
-                    for (i, variant) in choice.variants.iter().enumerate() {
-                        let (member, class) = (&names[i], self.plan.variant(index, i));
-                        if !variant.fields.is_empty() {
-                            let call = own.nested(class, &format!("value.{member}"));
-                            lines.line(&format!(
-                                "case {name}.Variants.{member}: value.{member} = {call}; break;"
-                            ));
-                        }
-                    }
+                own.cases(index, choice, "value.Variant", lines, &|member, class| {
+                    let call = own.nested(class, &format!("value.{member}"));
+                    format!("value.{member} = {call}; break;")
                 });
                 steps(own, own.plan, choice.checks, lines);
             });

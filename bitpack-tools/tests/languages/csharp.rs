@@ -143,7 +143,7 @@ impl Peer for Mono {
 /// A type whose fields, types and variants have names of the language, of its objects, of the runtime and of the
 /// generated functions.
 #[derive(Serialize)]
-#[allow(non_snake_case, reason = "two names that are one in C#")]
+#[allow(non_snake_case, clippy::struct_field_names, reason = "names that are one in C#")]
 struct Names {
     names: bool,
     stream: stream,
@@ -170,6 +170,7 @@ enum Order {
 }
 
 #[derive(Serialize)]
+#[allow(clippy::enum_variant_names, reason = "a member of a class cannot have its name")]
 enum Turn {
     Variant,
     Variants { variant: u8 },

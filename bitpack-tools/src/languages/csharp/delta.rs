@@ -39,7 +39,8 @@ impl<'m> CSharp<'_, 'm> {
             Declared::Struct(fields) => self.fields_delta(name, fields, lines),
             Declared::SingleValue(node) => {
                 let memory = self.estimate.wrapper(node);
-                self.class_delta(name, &memory, lines, |own, lines| {
+                lines.line("");
+                self.class(&head(name), name, &memory, lines, |own, lines| {
                     let deltas = Deltas { language: own, plan: own.plan, members: &[], depth: 0 };
                     let codec = deltas.codec(node);
                     let places = ["value.Value", "baseline.Value", codec.as_str()];
@@ -61,26 +62,9 @@ impl<'m> CSharp<'_, 'm> {
         }
     }
 
-    /// Writes the function for the delta of an object, with these statements for its contents.
-    fn class_delta(
-        &self,
-        name: &str,
-        memory: &str,
-        lines: &mut Lines,
-        contents: impl FnOnce(&Self, &mut Lines),
-    ) {
-        let own = Self { owner: name.to_owned(), ..self.clone() };
-        lines.line("");
-        lines.block(&head(name), "}", |lines| {
-            lines.line(&format!("if (!stream.Enter(value != null, {memory})) {{ return value; }}"));
-            lines.line(&format!("value = value ?? new {name}();"));
-            contents(&own, lines);
-            lines.line("return value;");
-        });
-    }
-
     fn fields_delta(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
-        self.class_delta(name, &self.estimate.object(fields), lines, |own, lines| {
+        lines.line("");
+        self.class(&head(name), name, &self.estimate.object(fields), lines, |own, lines| {
             own.reset(fields, lines);
             let members = own.plan.members(fields);
             let deltas = Deltas { language: own, plan: own.plan, members: &members, depth: 0 };
@@ -95,16 +79,12 @@ impl<'m> CSharp<'_, 'm> {
             }
         }
         let names = self.alternatives(index);
-        self.class_delta(name, &super::alternatives_memory(&names), lines, |own, lines| {
+        lines.line("");
+        self.class(&head(name), name, &super::alternatives_memory(&names), lines, |own, lines| {
             other_variant(name, ".Variant", lines);
             lines.line("value.Variant = baseline.Variant;");
-            lines.block("switch (baseline.Variant) {", "}", |lines| {
-                for (i, (member, variant)) in names.iter().zip(choice.variants).enumerate() {
-                    if !variant.fields.is_empty() {
-                        let class = self.plan.variant(index, i);
-                        lines.line(&format!("case {name}.Variants.{member}: value.{member} = Delta{class}(ref stream, value.{member}, baseline.{member}, ref differs); break;"));
-                    }
-                }
+            own.cases(index, choice, "baseline.Variant", lines, &|member, class| {
+                format!("value.{member} = Delta{class}(ref stream, value.{member}, baseline.{member}, ref differs); break;")
             });
             steps(own, own.plan, choice.checks, lines);
         });
@@ -294,13 +274,14 @@ impl<'m> DeltaLanguage<'m> for CSharp<'_, 'm> {
                 return self.visitor(type_, &self.visited(type_, code, "item", "old"));
             }
         }
-        let mut call = format!("{{ item = item ?? new {type_}(); ");
-        for (name, code) in parts {
+        let visit = |(name, code): &(String, String)| {
             let own = self.member_type(type_, name).unwrap_or_default();
             let [item, old] = ["item", "old"].map(|it| format!("{it}.{name}"));
-            call += &format!("{item} = {}; ", self.visited(&own, code, &item, &old));
-        }
-        self.visitor(type_, &(call + "return item; }"))
+            format!("{item} = {}; ", self.visited(&own, code, &item, &old))
+        };
+        let all: String = parts.iter().map(visit).collect();
+        let call = format!("{{ item = item ?? new {type_}(); {all}return item; }}");
+        self.visitor(type_, &call)
     }
 
     fn type_text(&self, node: &'m Encoding) -> String {

@@ -153,21 +153,9 @@ impl<'m> CSharp<'_, 'm> {
         choice: EnumBody<'m>,
         lines: &mut Lines,
     ) {
-        let own = self.alternatives(index);
-        let cases = |on: &str, lines: &mut Lines, case: &dyn Fn(&str, &str) -> String| {
-            lines.block(&format!("switch ({on}) {{"), "}", |lines| {
-                for (i, variant) in choice.variants.iter().enumerate() {
-                    if !variant.fields.is_empty() {
-                        let (own, class) =
-                            (own.get(i).map_or("", |it| it), self.plan.variant(index, i));
-                        lines.line(&format!("case {name}.Variants.{own}: {}", case(own, class)));
-                    }
-                }
-            });
-        };
         copy_head(name, lines, |lines| {
             lines.line("to.Variant = from.Variant;");
-            cases("from.Variant", lines, &|own, class| {
+            self.cases(index, choice, "from.Variant", lines, &|own, class| {
                 format!("to.{own} = Copy{class}(from.{own}, to.{own}); break;")
             });
         });
@@ -177,7 +165,7 @@ impl<'m> CSharp<'_, 'm> {
                 lines.line(
                     "if (a == null || b == null || a.Variant != b.Variant) { return false; }",
                 );
-                cases("a.Variant", lines, &|own, class| {
+                self.cases(index, choice, "a.Variant", lines, &|own, class| {
                     format!("return Equal{class}(a.{own}, b.{own});")
                 });
                 lines.line("return true;");
@@ -188,7 +176,7 @@ impl<'m> CSharp<'_, 'm> {
             lines.block(&head("int Order", name), "}", |lines| {
                 lines
                     .line("if (a.Variant != b.Variant) { return a.Variant < b.Variant ? -1 : 1; }");
-                cases("a.Variant", lines, &|own, class| {
+                self.cases(index, choice, "a.Variant", lines, &|own, class| {
                     format!("return Order{class}(a.{own}, b.{own});")
                 });
                 lines.line("return 0;");

@@ -36,6 +36,7 @@ internal static class Ordered {
 
     /// <summary>Compares texts as their UTF-8: a surrogate is above all other units.</summary>
     internal static int Text(string a, string b) {
+        if (a == null || b == null) { return (a != null).CompareTo(b != null); }
         for (int i = 0; i < a.Length && i < b.Length; i++) {
             if (a[i] == b[i]) { continue; }
             bool isHigh = char.IsSurrogate(a[i]);

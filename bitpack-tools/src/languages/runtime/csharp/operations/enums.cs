@@ -1,11 +1,11 @@
     // tags of enums, padding, checks
 
     /// <summary>The tag of an enum: the ordinal of one of so many variants.</summary>
-    internal int Tag(int ordinal, int variants, int bits) {
-        if (!reading && unchecked((uint)ordinal >= (uint)variants)) { Reject(Reason.Tag); }
+    internal long Tag(long ordinal, int variants, int bits) {
+        if (!reading && (ordinal < 0 || ordinal >= variants)) { Reject(Reason.Tag); }
         ulong found = Raw(unchecked((ulong)ordinal), bits);
-        if (!reading || found < (ulong)variants) { return reading ? (int)found : ordinal; }
-        return (int)Reject(Reason.Tag);
+        if (!reading || found < (ulong)variants) { return reading ? (long)found : ordinal; }
+        return (long)Reject(Reason.Tag);
     }
 
     /// <summary>The tag of an enum whose codes are not the ordinals.</summary>
