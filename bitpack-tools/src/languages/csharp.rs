@@ -40,6 +40,8 @@ pub(super) struct CSharp<'p, 'm> {
     constants: &'p RefCell<Constants>,
     /// The engine whose types vectors have; `None` if they are arrays.
     vectors: Option<Vectors>,
+    /// Namespace of the generated types.
+    space: &'p str,
     owner: String,
     /// Name of the variable with the value in generated conditions.
     value: &'static str,
@@ -65,18 +67,19 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
     let estimate = Estimate::new(&plan, SIZES);
     let support = Support::of(&plan);
     let constants = RefCell::default();
+    let namespace: Vec<_> = namespace.split('.').map(|it| plan.identifier(&pascal(it))).collect();
+    let namespace = namespace.join(".");
     let language = CSharp {
         plan: &plan,
         estimate: &estimate,
         support: &support,
         constants: &constants,
         vectors,
+        space: &namespace,
         owner: String::new(),
         value: "value",
         is_whole: false,
     };
-    let namespace: Vec<_> = namespace.split('.').map(|it| plan.identifier(&pascal(it))).collect();
-    let namespace = namespace.join(".");
     let (mut data, mut codecs) = (Lines::default(), Lines::default());
     let has_deltas = language.support.has_any(&plan);
     let packets = language.packets();
@@ -158,6 +161,17 @@ impl<'m> CSharp<'_, 'm> {
     fn serializer(&self, type_: &str, part: &str, call: &str) -> String {
         let function = format!("(ref Bitpack.BitStream stream, {type_} {part}) => {call}");
         self.constant(&format!("Bitpack.Each<{type_}>"), &function)
+    }
+
+    /// Returns an expression for a type, with its namespace if it is named like a function for another
+    /// type.
+    fn in_expression(&self, name: &str) -> String {
+        let is_function =
+            |prefix: &str| name.strip_prefix(prefix).is_some_and(|it| self.plan.has_type(it));
+        if ["Serialize", "Delta", "Copy", "Equal", "Order"].into_iter().any(is_function) {
+            return format!("global::{}.{name}", self.space);
+        }
+        name.to_owned()
     }
 
     /// Writes the functions that read, write, copy and compare a type.

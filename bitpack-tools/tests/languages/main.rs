@@ -10,6 +10,7 @@ mod compilers;
 mod corners;
 mod cpp;
 mod csharp;
+mod csharp_deltas;
 #[path = "../debug/mod.rs"]
 mod debug;
 mod deltas;

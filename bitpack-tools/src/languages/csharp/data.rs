@@ -162,7 +162,7 @@ impl<'m> CSharp<'_, 'm> {
         lines: &mut Lines,
         case: &dyn Fn(&str, &str) -> String,
     ) {
-        let name = self.plan.name(index);
+        let name = self.in_expression(self.plan.name(index));
         lines.block(&format!("switch ({on}) {{"), "}", |lines| {
             for (i, (member, variant)) in self.variants(index, choice).enumerate() {
                 if !variant.fields.is_empty() {

@@ -176,7 +176,7 @@ impl<'m> CSharp<'_, 'm> {
                         let is_bare =
                             choice.variants.get(ordinal).is_none_or(|it| it.fields.is_empty());
                         let value = if is_bare {
-                            format!("Variant = {name}.Variants.{own}")
+                            format!("Variant = {}.Variants.{own}", self.in_expression(&name))
                         } else {
                             let object = self.object(self.plan.variant(index, ordinal), members);
                             format!("{own} = {object}")

@@ -53,12 +53,14 @@ impl Expressions for CSharp<'_, '_> {
         let sign = if is { "==" } else { "!=" };
         if let Some(Declared::PlainEnum(choice)) = self.plan.declared(index) {
             let name = choice.variants.get(variant).map_or("", |it| &it.name);
-            let (of, name) = (self.plan.name(index), self.plan.identifier(name));
+            let of = self.in_expression(self.plan.name(index));
+            let name = self.plan.identifier(name);
             return format!("{value} {sign} {of}.{name}");
         }
         let alternatives = self.alternatives(index);
         let name = alternatives.get(variant).map_or("", |it| it);
-        format!("{value}.Variant {sign} {}.Variants.{name}", self.plan.name(index))
+        let of = self.in_expression(self.plan.name(index));
+        format!("{value}.Variant {sign} {of}.Variants.{name}")
     }
 
     fn length(&self, term: &Term<'_>) -> String {

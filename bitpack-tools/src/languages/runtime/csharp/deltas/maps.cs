@@ -49,9 +49,9 @@ internal abstract class EntriesOf<E, K> : Delta<Items<E>> {
     }
 
     private void Write(ref BitStream stream, Items<E> list, Items<E> old) {
-        for (int i = 1; i < list.Count; i++) {
-            if (Compare(list.All[i - 1], list.All[i]) >= 0) { stream.Reject(Reason.Order); }
-        }
+        // keys that are null cannot be compared
+        Reason reason = Sent.Check(list, Whole);
+        if (reason != Reason.None) { stream.Reject(reason); }
         uint next = 0, end = (uint)old.Count;
         int kept = 0;
         bool own = true;
@@ -96,8 +96,9 @@ internal abstract class EntriesOf<E, K> : Delta<Items<E>> {
             E entry = Appended(list);
             entry = NewValue(ref stream, WithKey(entry, Key(ref stream, KeyOf(entry))));
             list.All[list.Count - 1] = entry;
-            bool isNew = (i == 0 || Compare(list.All[list.Count - 2], entry) < 0) && Find(old, entry) < 0;
-            if (stream.IsGood && !isNew) { stream.Reject(Reason.Order); }
+            // a key that was not read can be null, which cannot be compared
+            if (!stream.IsGood) { return; }
+            if (i > 0 && Compare(list.All[list.Count - 2], entry) >= 0 || Find(old, entry) >= 0) { stream.Reject(Reason.Order); }
         }
         differs = differs || more > 0;
         if (stream.IsGood) { Merge(list, kept); }

@@ -8,7 +8,7 @@ internal static class Sent {
     [ThreadStatic] private static byte[][] buffers;
     [ThreadStatic] private static int taken;
 
-    /// <summary>Writes a value into a buffer, which is taken until <c>Return</c>. Returns the number of bits, or -1 if it is rejected.</summary>
+    /// <summary>Writes a value into a buffer, which is taken until <c>Return</c>. Returns the number of bits, or the negative reason.</summary>
     internal static long Write<T>(T value, Each<T> whole, out byte[] buffer, long first = 0, long second = 0) {
         buffers = buffers ?? new byte[8][];
         int at = taken++;
@@ -24,7 +24,7 @@ internal static class Sent {
                 stream.Finish();
                 return bits;
             }
-            if (stream.Result.Reason != Reason.Overflow) { return -1; }
+            if (stream.Result.Reason != Reason.Overflow) { return -(long)stream.Result.Reason; }
             // the nested writes may have replaced the list of buffers
             buffer = buffers[at] = new byte[4 * buffer.Length];
         }
@@ -32,11 +32,11 @@ internal static class Sent {
 
     internal static void Return() => taken--;
 
-    /// <summary>Returns true if a value can be written.</summary>
-    internal static bool IsGood<T>(T value, Each<T> whole) {
-        bool isGood = Write(value, whole, out byte[] _) >= 0;
+    /// <summary>Returns the reason if a value cannot be written.</summary>
+    internal static Reason Check<T>(T value, Each<T> whole) {
+        long bits = Write(value, whole, out byte[] _);
         Return();
-        return isGood;
+        return bits < 0 ? (Reason)(-bits) : Reason.None;
     }
 
     /// <summary>Returns true if a value can be written, and is sent as the same bits as the baseline.</summary>
