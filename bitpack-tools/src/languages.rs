@@ -76,10 +76,8 @@ pub fn typescript(model: &Model) -> Result<String, Unsupported> {
 /// Returns the parts of the schema that GDScript cannot express, such as the user's own functions
 /// and integers above 64 bits.
 pub fn gdscript(model: &Model, class_name: Option<&str>) -> Result<String, Unsupported> {
-    unsupported::check(
-        model,
-        Limits { has_wide_integers: false, has_wide_conditions: false, has_deltas: false },
-    )?;
+    let limits = Limits { has_wide_integers: false, has_wide_conditions: false };
+    unsupported::check(model, limits)?;
     Ok(gdscript::file(model, class_name) + &views(model, "#"))
 }
 

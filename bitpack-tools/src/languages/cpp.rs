@@ -47,7 +47,7 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
     lines.line(&format!("#define {guard}"));
     lines.line("");
     lines.raw(&runtime::text());
-    if cpp.has_deltas() {
+    if support.is_used(&plan) {
         lines.line("");
         lines.raw(&runtime::deltas());
     }

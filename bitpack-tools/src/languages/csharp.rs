@@ -81,7 +81,7 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
         is_whole: false,
     };
     let (mut data, mut codecs) = (Lines::default(), Lines::default());
-    let has_deltas = language.support.has_any(&plan);
+    let has_deltas = language.support.is_used(&plan);
     let packets = language.packets();
     for index in 0..model.types().len() {
         if let Some(declared) = plan.declared(index) {

@@ -84,8 +84,8 @@ impl<'m> Deltas<'_, 'm> {
         let Ok(term) = scope.lower(condition) else { return };
         let (holds, held) = (self.language.condition(&term), self.language.old_condition(&term));
         self.language.when(&holds, lines, &mut |lines| {
-            lines.open(&format!("if ({held}) {{"), |lines| self.steps(fields, lines));
-            lines.block("} else {", "}", |lines| self.without_baseline(fields, lines));
+            let without = &mut |lines: &mut Lines| self.without_baseline(fields, lines);
+            self.language.either(&held, lines, [&mut |lines| self.steps(fields, lines), without]);
         });
         self.language.otherwise(&members_of(fields, self.members), lines);
     }

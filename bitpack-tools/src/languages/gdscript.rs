@@ -2,6 +2,7 @@
 //! it.
 
 mod compare;
+mod delta;
 mod literal;
 mod term;
 mod types;
@@ -9,13 +10,14 @@ mod types;
 use bitpack::schema::description::Envelope;
 
 use super::compare::comparison;
+use super::delta::Support;
 use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::lines::Lines;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, Language, Walk, added, padded, steps, tag};
+use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
 use crate::model::{Encoding, EnumBody, Field, Model};
 use literal::{constants, small, text, wrapped};
 
@@ -23,7 +25,9 @@ const RESERVED: Reserved =
     Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true, ..Reserved::NONE };
 
 /// Names of parameters and variables in the functions of the generated script.
-const LOCALS: &str = "a b bytes found from given max_memory ordinal result start stream value";
+const LOCALS: &str = "\
+    a at b baseline bytes each found from given inner innermost max_memory old ordinal result sent start \
+    stream value";
 
 /// Names of the engine's classes, global enums and basic types, then keywords, members of the class
 /// `RefCounted`, and names that the generated script uses.
@@ -38,15 +42,28 @@ const SIZES: Sizes =
 pub(super) struct GdScript<'p, 'm> {
     plan: &'p Plan<'m>,
     estimate: &'p Estimate<'p, 'm>,
+    support: &'p Support,
     /// Name of the type whose fields are read and written.
     owner: String,
+    /// Name of the variable with the stream in generated calls.
+    stream: &'static str,
+    /// Name of the variable with the value in generated conditions.
+    value: &'static str,
 }
 
 /// Returns the text of the GDScript file for a schema.
 pub(super) fn file(model: &Model, class_name: Option<&str>) -> String {
     let plan = Plan::new(model, RESERVED);
     let estimate = Estimate::new(&plan, SIZES);
-    let language = GdScript { plan: &plan, estimate: &estimate, owner: String::new() };
+    let support = Support::of(&plan);
+    let language = GdScript {
+        plan: &plan,
+        estimate: &estimate,
+        support: &support,
+        owner: String::new(),
+        stream: "stream",
+        value: "value",
+    };
     let mut lines = Lines::indented("\t");
     if let Some(name) = class_name {
         lines.line(&format!("class_name {}", plan.type_identifier(name)));
@@ -56,7 +73,7 @@ pub(super) fn file(model: &Model, class_name: Option<&str>) -> String {
         "# Made by `bitpack gdscript` from a schema file. Do not edit: generate it again instead.",
     );
     lines.line("");
-    lines.raw(&runtime::gdscript());
+    lines.raw(&runtime::gdscript(support.is_used(&plan)));
     lines.line("");
     lines.line("");
     lines.line("## The envelope of each packet.");
@@ -93,41 +110,54 @@ fn class(name: &str, base: &str, lines: &mut Lines, inside: impl FnOnce(&mut Lin
 impl<'m> GdScript<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
-        match declared {
-            Declared::Struct(fields) => class(name, "", lines, |lines| {
-                self.struct_(index, name, fields, self.plan.padding(index), lines);
-                self.packet(index, name, lines);
-            }),
-            Declared::SingleValue(node) => class(name, "", lines, |lines| {
-                self.value(name, node, lines);
-                self.packet(index, name, lines);
-            }),
-            Declared::PlainEnum(choice) => class(name, "", lines, |lines| {
-                self.names(index, name, *choice, lines);
-                self.packet(index, name, lines);
-            }),
-            Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
+        let parts = self.support.unsupported(index);
+        if !parts.is_empty() {
+            lines.line("");
+            lines.line(&format!("# There are no deltas of {name}: {}.", parts.join("; ")));
+        }
+        class(name, "", lines, |lines| {
+            match declared {
+                Declared::Struct(fields) => {
+                    self.struct_(index, name, fields, self.plan.padding(index), lines);
+                }
+                Declared::SingleValue(node) => self.value(name, node, lines),
+                Declared::PlainEnum(choice) => self.names(index, name, *choice, lines),
+                Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
+            }
+            self.type_delta(index, name, declared, lines);
+            let is_plain = matches!(declared, Declared::PlainEnum(_));
+            self.packet(index, name, is_plain, lines);
+            self.delta_packets(index, name, is_plain, lines);
+        });
+        if let Declared::DataEnum(choice) = declared {
+            for (i, variant) in choice.variants.iter().enumerate() {
+                self.variant(index, i, &variant.fields, lines);
+            }
         }
     }
 
     /// Returns a copy of this generator for the fields of a type.
     fn of(&self, owner: &str) -> Self {
-        GdScript { plan: self.plan, estimate: self.estimate, owner: owner.to_owned() }
+        GdScript { owner: owner.to_owned(), ..*self }
     }
 
     /// Writes a function that reads and writes a value of a class.
     fn serialize(name: &str, memory: &str, lines: &mut Lines, fields: impl FnOnce(&mut Lines)) {
         let head = format!("static func serialize(stream: Stream, from: Variant) -> {name}:");
-        lines.suite(&head, |lines| {
-            lines.line(&format!("stream.hold({memory})"));
-            lines.line(&format!("var value := {name}.new() if stream.reading else from as {name}"));
-            lines.suite("if value == null:", |lines| {
-                lines.line("stream.reject(\"range\")");
-                lines.line(&format!("return {name}.new()"));
-            });
-            fields(lines);
-            lines.line("return value");
+        lines.suite(&head, |lines| Self::new_value(name, memory, lines, fields));
+    }
+
+    /// Writes the statements of a function that makes or takes a value of a class, with those of `fields`
+    /// inside.
+    fn new_value(name: &str, memory: &str, lines: &mut Lines, fields: impl FnOnce(&mut Lines)) {
+        lines.line(&format!("stream.hold({memory})"));
+        lines.line(&format!("var value := {name}.new() if stream.reading else from as {name}"));
+        lines.suite("if value == null:", |lines| {
+            lines.line("stream.reject(\"range\")");
+            lines.line(&format!("return {name}.new()"));
         });
+        fields(lines);
+        lines.line("return value");
     }
 
     /// Writes the members of a class and its `serialize` function.
@@ -169,18 +199,20 @@ impl<'m> GdScript<'_, 'm> {
     }
 
     /// Writes the functions `read` and `write` of a type that is a packet.
-    fn packet(&self, index: usize, name: &str, lines: &mut Lines) {
+    fn packet(&self, index: usize, name: &str, is_plain: bool, lines: &mut Lines) {
         let packets = self.plan.model.packets();
-        let Some(packet) = packets.iter().find(|it| it.type_ as usize == index) else { return };
+        let packet = packets.iter().find(|it| it.type_ as usize == index);
+        if packet.is_some() || self.support.has(index) {
+            let (value_type, blank) = if is_plain { ("int", "-1") } else { (name, "null") };
+            lines.line("");
+            lines.line("## The result of reading a packet.");
+            lines.suite("class Read extends Outcome:", |lines| {
+                lines.line(&format!("## The packet; {blank} if it is rejected."));
+                lines.line(&format!("var value: {value_type} = {blank}"));
+            });
+        }
+        let Some(packet) = packet else { return };
         let takes_rest = self.plan.model.type_takes_rest(packet.type_);
-        let is_plain = matches!(self.plan.declared(index), Some(Declared::PlainEnum(_)));
-        let (value_type, blank) = if is_plain { ("int", "-1") } else { (name, "null") };
-        lines.line("");
-        lines.line("## The result of reading a packet.");
-        lines.suite("class Read extends Outcome:", |lines| {
-            lines.line(&format!("## The packet; {blank} if it is rejected."));
-            lines.line(&format!("var value: {value_type} = {blank}"));
-        });
         lines.line("");
         lines.line(&format!("## Reads a packet. Schema {:#018x}.", packet.hash));
         let head =
@@ -234,35 +266,29 @@ impl<'m> GdScript<'_, 'm> {
 
     fn choice(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         let own = |i: usize| self.plan.variant(index, i);
-        class(name, "", lines, |lines| {
-            lines.line("## Returns the number of the variant.");
-            lines.suite("func variant_ordinal() -> int:", |lines| lines.line("return -1"));
-            lines.line("");
-            let head = format!("static func serialize(stream: Stream, from: Variant) -> {name}:");
-            lines.suite(&head, |lines| {
-                lines.line(&format!("var given := from as {name}"));
-                lines.line(
-                    "var ordinal := given.variant_ordinal() if given != null else 0 if stream.reading else -1",
-                );
-                padded(self, self.plan.padding(index), lines, |lines| {
-                    lines.line(&format!("ordinal = {}", tag(self, choice, "ordinal")));
-                    lines.line(&format!("var value: {name} = null"));
-                    lines.suite("match ordinal:", |lines| {
-                        for i in 0..choice.variants.len() {
-                            let call = format!("{}.serialize_fields(stream, from)", own(i));
-                            lines.line(&format!("{i}: value = {call}"));
-                        }
-                    });
-                    steps(&self.of(name), self.plan, choice.checks, lines);
+        lines.line("## Returns the number of the variant.");
+        lines.suite("func variant_ordinal() -> int:", |lines| lines.line("return -1"));
+        lines.line("");
+        let head = format!("static func serialize(stream: Stream, from: Variant) -> {name}:");
+        lines.suite(&head, |lines| {
+            lines.line(&format!("var given := from as {name}"));
+            lines.line(
+                "var ordinal := given.variant_ordinal() if given != null else 0 if stream.reading else -1",
+            );
+            padded(self, self.plan.padding(index), lines, |lines| {
+                lines.line(&format!("ordinal = {}", tag(self, choice, "ordinal")));
+                lines.line(&format!("var value: {name} = null"));
+                lines.suite("match ordinal:", |lines| {
+                    for i in 0..choice.variants.len() {
+                        let call = format!("{}.serialize_fields(stream, from)", own(i));
+                        lines.line(&format!("{i}: value = {call}"));
+                    }
                 });
-                lines.line("return value");
+                steps(&self.of(name), self.plan, choice.checks, lines);
             });
-            self.compare_variants(index, name, choice, lines);
-            self.packet(index, name, lines);
+            lines.line("return value");
         });
-        for (i, variant) in choice.variants.iter().enumerate() {
-            self.variant(index, i, &variant.fields, lines);
-        }
+        self.compare_variants(index, name, choice, lines);
     }
 
     fn variant(&self, index: usize, variant: usize, fields: &'m [Field], lines: &mut Lines) {
@@ -273,6 +299,9 @@ impl<'m> GdScript<'_, 'm> {
             // a static function of the base class has the name `serialize`
             let own = own.into_text().replacen("func serialize(", "func serialize_fields(", 1);
             lines.line(own.trim_end());
+            if self.support.has(index) && !self.plan.is_sent_whole(index) {
+                self.of(name).fields_delta("serialize_delta_fields", name, fields, lines);
+            }
             lines.line("");
             lines.suite("func variant_ordinal() -> int:", |lines| {
                 lines.line(&format!("return {variant}"));
@@ -338,7 +367,7 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
     }
 
     fn nested(&self, name: &str, place: &str) -> String {
-        format!("{name}.serialize(stream, {place})")
+        format!("{name}.serialize({}, {place})", self.stream)
     }
 
     fn start(&self) -> &'static str {
@@ -357,5 +386,13 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
 
     fn when(&self, holds: &str, lines: &mut Lines, inside: &mut dyn FnMut(&mut Lines)) {
         lines.suite(&format!("if {holds}:"), inside);
+    }
+
+    fn stream(&self) -> &'static str {
+        self.stream
+    }
+
+    fn deltas(&self) -> Option<&dyn DeltaLanguage<'m>> {
+        Some(self)
     }
 }

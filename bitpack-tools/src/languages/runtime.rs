@@ -202,8 +202,18 @@ pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool) -> String {
     pairs.fold(named, |text, (place, name)| text.replace(place, name))
 }
 
-/// Returns the GDScript runtime: the support code that is the same in each generated script.
-pub(super) fn gdscript() -> String {
+/// Returns the GDScript runtime: the support code that is the same in each generated script, with or without the
+/// part for deltas.
+pub(super) fn gdscript(has_deltas: bool) -> String {
+    let deltas = [
+        text!("gdscript/deltas/values.gd"),
+        text!("gdscript/deltas/lists.gd"),
+        text!("gdscript/deltas/maps.gd"),
+        text!("gdscript/deltas/objects.gd"),
+        text!("gdscript/deltas/differences.gd"),
+        text!("gdscript/deltas/rotations.gd"),
+    ];
+    let deltas = if has_deltas { deltas.join("\n") } else { String::new() };
     let texts = Texts {
         before: &[
             text!("gdscript/outcome.gd"),
@@ -221,8 +231,9 @@ pub(super) fn gdscript() -> String {
             text!("gdscript/operations/texts.gd"),
             text!("gdscript/operations/subsets.gd"),
             text!("gdscript/operations/enums.gd"),
+            if has_deltas { text!("gdscript/operations/deltas.gd") } else { "" },
         ],
-        behind: &[],
+        behind: if has_deltas { &[&deltas] } else { &[] },
     };
     texts.joined()
 }

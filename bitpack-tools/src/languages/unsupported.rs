@@ -30,13 +30,10 @@ pub(super) struct Limits {
     pub(super) has_wide_integers: bool,
     /// `true` if its conditions can compute with integers above 64 bits.
     pub(super) has_wide_conditions: bool,
-    /// `true` if deltas are generated for the language.
-    pub(super) has_deltas: bool,
 }
 
 impl Limits {
-    pub(super) const NONE: Self =
-        Self { has_wide_integers: true, has_wide_conditions: true, has_deltas: true };
+    pub(super) const NONE: Self = Self { has_wide_integers: true, has_wide_conditions: true };
 }
 
 /// Returns an error that lists all parts of a schema that a language cannot express, if there are
@@ -205,9 +202,7 @@ impl<'p, 'm> Search<'p, 'm> {
             Encoding::Deltas { of, .. } => {
                 let what = "a list of deltas to the previous element";
                 match self.support.node(self.plan, of) {
-                    _ if !self.limits.has_deltas || !self.plan.model.describes_deltas() => {
-                        self.found(what);
-                    }
+                    _ if !self.plan.model.describes_deltas() => self.found(what),
                     Some(part) => self.found(&format!("{what}: {part}")),
                     None => {}
                 }

@@ -144,14 +144,14 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     }
     /// Returns an expression for the delta of an encoding: the runtime's `name` with the types of
     /// its parameters and its arguments.
-    fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String;
+    fn delta(&self, name: &'static str, types: &[String], arguments: &[String]) -> String;
     /// Returns the arguments after `whole` for the delta of a type that has a delta function of its
     /// own.
     fn own_delta(&self, name: &str) -> Option<String>;
     /// Returns a call of a function of the runtime, with the stream as its first argument.
-    fn call(&self, name: &str, arguments: &[&str]) -> String;
+    fn call(&self, name: &'static str, arguments: &[&str]) -> String;
     /// Returns a call like [`call`](Self::call) of a function that also notes that a value differs.
-    fn noting_call(&self, name: &str, arguments: [&str; 3]) -> String;
+    fn noting_call(&self, name: &'static str, arguments: [&str; 3]) -> String;
     /// Returns an expression for the conversion of an encoding's numbers to the integers that are
     /// sent.
     fn code(&self, node: &'m Encoding) -> String;
@@ -164,6 +164,17 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     fn differs(&self) -> &'static str;
     /// Returns an expression for a condition on the baseline.
     fn old_condition(&self, term: &Term<'_>) -> String;
+    /// Writes the statements of the first function, which are executed if the expression `holds` is true,
+    /// and those of the second for the other case.
+    fn either(
+        &self,
+        holds: &str,
+        lines: &mut Lines,
+        [then, other]: [&mut dyn FnMut(&mut Lines); 2],
+    ) {
+        lines.open(&format!("if ({holds}) {{"), then);
+        lines.block("} else {", "}", other);
+    }
     /// Returns an expression for the member `name` of the baseline.
     fn old_member(&self, name: &str) -> String {
         format!("baseline.{name}")

@@ -31,7 +31,7 @@ func exchanged_all(number: int, input: PackedByteArray) -> PackedByteArray:
 	var at := 0
 	while at < input.size():
 		var length := input.decode_u32(at)
-		output.append_array(exchanged(packet, input.slice(at + 4, at + 4 + length)))
+		output.append_array(FUNCTION(packet, input.slice(at + 4, at + 4 + length)))
 		at += 4 + length
 	return output
 
@@ -50,12 +50,31 @@ func exchanged(packet: Variant, bytes: PackedByteArray) -> PackedByteArray:
 	var read: Variant = packet.read(bytes)
 	if read.error != "":
 		return word(REJECTED)
-	var written: Variant = packet.write(read.value) if typeof(read.value) == TYPE_INT else read.value.write()
+	var written: Variant = written_by(packet, read.value)
 	if written.error != "":
 		return word(UNWRITABLE)
 	if read.value is Object and read.value.get_script() == declared:
 		written.bytes += shown(read.value).to_byte_array()
 	return word(written.bytes.size()) + written.bytes
+
+
+func written_by(packet: Variant, value: Variant) -> Variant:
+	return packet.write(value) if typeof(value) == TYPE_INT else value.write()
+
+
+# Replies to the length of a baseline, the baseline and a delta with the value that was read, and then its delta.
+func exchanged_delta(packet: Variant, bytes: PackedByteArray) -> PackedByteArray:
+	var end := 4 + bytes.decode_u32(0)
+	var baseline: Variant = packet.read(bytes.slice(4, end)).value
+	var read: Variant = packet.read_delta(bytes.slice(end), baseline)
+	if read.error != "":
+		return word(REJECTED)
+	var is_plain := typeof(baseline) == TYPE_INT
+	var delta: Variant = packet.write_delta(read.value, baseline) if is_plain else read.value.write_delta(baseline)
+	if delta.error != "":
+		return word(UNWRITABLE)
+	var both: PackedByteArray = written_by(packet, read.value).bytes + delta.bytes
+	return word(both.size()) + both
 
 
 # Returns the floats in a value.

@@ -79,15 +79,29 @@ fn script(subject: &Subject) -> Option<String> {
 /// Runs all scripts with Godot, and calls `check` with that program. Does nothing if there is no
 /// Godot.
 pub(crate) fn with_godot(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
-    let (mut names, mut files) = (String::new(), Vec::new());
+    let mut scripts = Vec::new();
     for subject in subjects() {
-        writeln!(names, "\t\"{}\",", subject.name)?;
-        files.extend(script(&subject).map(|text| (format!("{}.gd", subject.name), text)));
+        scripts.push((subject.name.clone(), script(&subject)));
     }
-    writeln!(names, "\t\"arithmetic\",")?;
-    files.push(("arithmetic.gd".to_owned(), ARITHMETIC.to_owned()));
-    let main = EXCHANGE.replace("\t# NAMES\n", &names);
-    let Some(mut program) = project("godot", &main, &files)? else { return Ok(()) };
+    scripts.push(("arithmetic".to_owned(), Some(ARITHMETIC.to_owned())));
+    with_scripts("godot", "exchanged", &scripts, check)
+}
+
+/// Runs scripts with these names and texts with Godot, and calls `check` with that program. `function` of
+/// `exchange.gd` replies to a request. Does nothing if there is no Godot.
+pub(crate) fn with_scripts(
+    name: &str,
+    function: &str,
+    scripts: &[(String, Option<String>)],
+    check: impl FnOnce(&dyn Peer) -> Outcome,
+) -> Outcome {
+    let (mut names, mut files) = (String::new(), Vec::new());
+    for (name, text) in scripts {
+        writeln!(names, "\t\"{name}\",")?;
+        files.extend(text.clone().map(|text| (format!("{name}.gd"), text)));
+    }
+    let main = EXCHANGE.replace("\t# NAMES\n", &names).replace("FUNCTION", function);
+    let Some(mut program) = project(name, &main, &files)? else { return Ok(()) };
     let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     let (input, output) = (child.stdin.take().ok_or("no input")?, child.stdout.take());
     let pipes = RefCell::new((input, output.ok_or("no output")?));

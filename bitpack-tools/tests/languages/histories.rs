@@ -1,5 +1,5 @@
 //! The README's example of a `History` whose values are sent to other languages. Its code is compiled and
-//! run: this file contains the Rust code, and the code of the other languages is taken from the README.
+//! run: this file contains the Rust code, and the code in other languages is taken from the README.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
 use crate::subject::model;
-use crate::{cpp, csharp, shown, typescript};
+use crate::{cpp, csharp, gdscript, shown, typescript};
 
 const README: &str = include_str!("../../README.md");
 
@@ -122,6 +122,24 @@ static class Program {
 }
 "#;
 
+const SCENE: &str = r#"
+extends Node
+
+const Client := preload("res://client.gd")
+
+
+func _ready() -> void:
+	var client := Client.new()
+	for pair: Array in JSON.parse_string('PACKETS'):
+		var state := client.receive(pair[0].hex_decode())
+		var found := "rejected"
+		if state != null:
+			found = " ".join([str(state.tick), str(state.score)] + state.names.map(func(it): return it.name))
+		if found != pair[1]:
+			JavaScriptBridge.eval("bitpack.fail(%s)" % JSON.stringify("%s, not %s" % [found, pair[1]]))
+	JavaScriptBridge.eval("bitpack.quit()")
+"#;
+
 fn described() -> Result<Model, String> {
     model(GAME.describe_deltas::<State, 32>(GAME.describe::<Update>()))
 }
@@ -220,4 +238,12 @@ fn the_typescript_code_of_the_readme_reads_values_of_a_history() -> Outcome {
         ("client", block("typescript")?.to_owned()),
     ];
     typescript::run("node-history", &SCRIPT.replace("PACKETS", &packets), &modules)
+}
+
+#[test]
+fn the_gdscript_code_of_the_readme_reads_values_of_a_history() -> Outcome {
+    let packets = serde_json::to_string(&packets()?)?;
+    let scripts =
+        [("game", languages::gdscript(&described()?, None)?), ("client", block("gd")?.to_owned())];
+    gdscript::run("godot-history", SCENE.replace("PACKETS", &packets).trim_start(), &scripts)
 }

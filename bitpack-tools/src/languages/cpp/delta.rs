@@ -12,11 +12,6 @@ use crate::languages::walk::{DeltaLanguage, Language, steps};
 use crate::model::{Encoding, EnumBody, Field, Integers};
 
 impl<'m> Cpp<'_, 'm> {
-    /// Returns `true` if the header needs the part of the runtime for deltas.
-    pub(super) fn has_deltas(&self) -> bool {
-        self.support.has_any(self.plan)
-    }
-
     /// Writes the function for the delta of a type, or a comment with the reason why there is none.
     pub(super) fn type_delta(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
@@ -175,7 +170,7 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
         self.whole(&format!("{item}, const auto& each"), call, "")
     }
 
-    fn delta(&self, name: &str, _: &[String], arguments: &[String]) -> String {
+    fn delta(&self, name: &'static str, _: &[String], arguments: &[String]) -> String {
         let name = if name == "wrappedOf" { "optionalOf" } else { name };
         format!("bitpack::{}({})", capital(name), arguments.join(", "))
     }
@@ -184,13 +179,13 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
         None
     }
 
-    fn call(&self, name: &str, arguments: &[&str]) -> String {
+    fn call(&self, name: &'static str, arguments: &[&str]) -> String {
         // `Always` is a macro of X11
         let name = if name == "always" { "unmarked" } else { name };
         format!("bitpack::{}({}, {})", capital(name), self.stream, arguments.join(", "))
     }
 
-    fn noting_call(&self, name: &str, [place, old, delta]: [&str; 3]) -> String {
+    fn noting_call(&self, name: &'static str, [place, old, delta]: [&str; 3]) -> String {
         self.call(name, &[place, old, "differs", delta])
     }
 

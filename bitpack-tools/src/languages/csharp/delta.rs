@@ -217,7 +217,7 @@ impl<'m> DeltaLanguage<'m> for CSharp<'_, 'm> {
         self.type_of(node)
     }
 
-    fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String {
+    fn delta(&self, name: &'static str, types: &[String], arguments: &[String]) -> String {
         let name = if name == "wrappedOf" { "optionalOf" } else { name };
         let (mut names, mut numbers) = (Vec::new(), Vec::new());
         for argument in arguments {
@@ -246,11 +246,11 @@ impl<'m> DeltaLanguage<'m> for CSharp<'_, 'm> {
         Some(self.constant(&format!("Bitpack.Own<{name}>"), &function))
     }
 
-    fn call(&self, name: &str, arguments: &[&str]) -> String {
+    fn call(&self, name: &'static str, arguments: &[&str]) -> String {
         format!("stream.{}({})", capital(name), arguments.join(", "))
     }
 
-    fn noting_call(&self, name: &str, [place, old, delta]: [&str; 3]) -> String {
+    fn noting_call(&self, name: &'static str, [place, old, delta]: [&str; 3]) -> String {
         self.call(name, &[place, old, "ref differs", delta])
     }
 

@@ -20,13 +20,8 @@ impl Support {
         support
     }
 
-    /// Returns `true` if the type has a delta that generated code can express.
-    pub(in crate::languages) fn has(&self, index: usize) -> bool {
-        self.types.get(index).is_some_and(|parts| parts.as_ref().is_some_and(Vec::is_empty))
-    }
-
-    /// Returns `true` if generated code has any deltas: those of a type, or a list of deltas.
-    pub(in crate::languages) fn has_any(&self, plan: &Plan<'_>) -> bool {
+    /// Returns `true` if generated code contains deltas, so that it needs the part of the runtime for them.
+    pub(in crate::languages) fn is_used(&self, plan: &Plan<'_>) -> bool {
         let has_list = |index: usize| {
             let mut found = false;
             if let Some(body) = plan.model.body_at(index) {
@@ -34,9 +29,13 @@ impl Support {
             }
             found
         };
-        let declared = |index: &usize| plan.declared(*index).is_some();
         let mut types = 0..plan.model.types().len();
-        types.any(|it| has_list(it) || declared(&it) && self.has(it))
+        types.any(|it| has_list(it) || plan.declared(it).is_some() && self.has(it))
+    }
+
+    /// Returns `true` if the type has a delta that generated code can express.
+    pub(in crate::languages) fn has(&self, index: usize) -> bool {
+        self.types.get(index).is_some_and(|parts| parts.as_ref().is_some_and(Vec::is_empty))
     }
 
     /// Returns the parts of the delta of a type that no generated code can express.

@@ -18,6 +18,10 @@ impl Expressions for GdScript<'_, '_> {
     const TESTS_COMPARE: bool = true;
     const NOT_IS_LOOSE: bool = true;
 
+    fn value(&self) -> &'static str {
+        self.value
+    }
+
     fn width(_: [&Term<'_>; 2]) {}
 
     fn part(&self, place: &str, step: &Step) -> String {

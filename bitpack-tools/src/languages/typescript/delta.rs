@@ -220,7 +220,7 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
         self.whole(&format!("{item}, each"), call, "")
     }
 
-    fn delta(&self, name: &str, types: &[String], arguments: &[String]) -> String {
+    fn delta(&self, name: &'static str, types: &[String], arguments: &[String]) -> String {
         let types =
             if types.is_empty() { String::new() } else { format!("<{}>", types.join(", ")) };
         format!("${name}{types}({})", arguments.join(", "))
@@ -230,11 +230,11 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
         Some(format!("{name}.serializeDelta"))
     }
 
-    fn call(&self, name: &str, arguments: &[&str]) -> String {
+    fn call(&self, name: &'static str, arguments: &[&str]) -> String {
         format!("${name}({}, {})", self.stream, arguments.join(", "))
     }
 
-    fn noting_call(&self, name: &str, [place, old, delta]: [&str; 3]) -> String {
+    fn noting_call(&self, name: &'static str, [place, old, delta]: [&str; 3]) -> String {
         self.call(name, &[place, old, "found", delta])
     }
 

@@ -48,11 +48,15 @@ class Stream:
 		if data.size() < hidden:
 			reject("overflow")
 			return false
-		end = 8 * (data.size() - hidden)
-		# append zeros, so that whole words can be loaded at the end
-		data.append_array(PackedByteArray([0, 0, 0, 0, 0, 0, 0, 0]))
-		buffer = data
+		begin(data)
 		return true
+
+	## Begins to read bytes, without the hidden ones.
+	func begin(bytes: PackedByteArray) -> void:
+		reading = true
+		end = 8 * (bytes.size() - hidden)
+		# append zeros, so that whole words can be loaded at the end
+		buffer = bytes + PackedByteArray([0, 0, 0, 0, 0, 0, 0, 0])
 
 	## Ends the reading of a packet: fewer than 8 bits may remain, and with an envelope they must be zero. Returns
 	## `false` if the packet is rejected.

@@ -227,7 +227,7 @@
 	func smallest_three(value: Variant, count: int) -> Quaternion:
 		var scale := float((1 << count) - 1)
 		if reading:
-			return read_three(count, scale)
+			return rotation(turn(count), count)
 		if typeof(value) != TYPE_QUATERNION:
 			reject("range")
 			return Quaternion.IDENTITY
@@ -239,23 +239,28 @@
 		if not (square >= rounded(1 - rounded(0.02)) and square <= longest(count)):
 			reject("range")
 			return value
-		var turn := settled(all, scale)
-		raw(turn[0], 2)
+		var sent := settled(all, scale)
+		raw(sent[0], 2)
 		for i in range(1, 4):
-			raw(turn[i], count)
+			raw(sent[i], count)
 		return value
 
-	func read_three(count: int, scale: float) -> Quaternion:
-		var turn := [raw(0, 2), raw(0, count), raw(0, count), raw(0, count)]
+	## Reads the number of a rotation's largest component, and the steps of the others.
+	func turn(count: int) -> Array:
+		return [raw(0, 2), raw(0, count), raw(0, count), raw(0, count)]
+
+	## Returns the rotation of a turn that was read. Rejects one that no writer sends.
+	func rotation(sent: Array, count: int) -> Quaternion:
+		var scale := float((1 << count) - 1)
 		var half_step := rounded(rotation_limit() / scale)
 		var least := 0.0
 		var most := 0.0
 		for i in range(1, 4):
-			var part := rounded(absf(component_of(turn[i], scale)) - half_step)
+			var part := rounded(absf(component_of(sent[i], scale)) - half_step)
 			least = rounded(least + squared(part))
 			most = maxf(most, part)
 		# the component that is not sent is no smaller than any of the others
 		if rounded(least + squared(most)) > rounded(longest(count) + 1.0 / 65536):
 			reject("range")
-		var all := restored(turn, scale)
+		var all := restored(sent, scale)
 		return Quaternion(all[0], all[1], all[2], all[3])

@@ -58,12 +58,15 @@
 
 	## The step from the previous index and the object of each, then the step to `most` as the end marker.
 	func subset_relative(value: Variant, most: int, each: Callable) -> Array:
-		return sparse(value, most, each, func(index: int, first: int) -> int:
-			var difference := index + 1 - first
-			var last := 0 if most < 126 else Numbers.bit_length(most - 125)
-			var found := ladder(difference, ARTICLE, last, difference - 126)
-			var at: int = first + (found[1] + 126 if found[0] < 0 else found[0]) - 1
-			return at if at <= most else reject("range"))
+		return sparse(value, most, each, func(index: int, first: int) -> int: return object_index(index, first, most))
+
+	## The article's relative object index, which is at least `first`.
+	func object_index(index: int, first: int, most: int) -> int:
+		var difference := index + 1 - first
+		var last := 0 if most < 126 else Numbers.bit_length(most - 125)
+		var found := ladder(difference, ARTICLE, last, difference - 126)
+		var at: int = first + (found[1] + 126 if found[0] < 0 else found[0]) - 1
+		return at if at <= most else reject("range")
 
 	func bare(value: Variant, subset: Callable, most: int) -> Array:
 		if not reading and not (value is Array):

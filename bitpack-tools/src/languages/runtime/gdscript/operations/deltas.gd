@@ -1,0 +1,103 @@
+	# deltas
+
+	## `true` if a value that was read differs from its baseline.
+	var differs: bool = false
+
+	func note(is_other: bool) -> void:
+		differs = differs or is_other
+
+	## Returns a stream with the bits that a value is sent as. It has failed if the value is rejected.
+	static func sent(value: Variant, whole: Callable) -> Stream:
+		var writer := Stream.new()
+		writer.memory = 1 << 62
+		whole.call(writer, value)
+		return writer
+
+	## Returns `true` if a value can be written, and is sent as the same bits as the baseline.
+	static func has_same_bits(value: Variant, old: Variant, whole: Callable) -> bool:
+		var one := sent(value, whole)
+		var other := sent(old, whole)
+		return not one.failed and not other.failed and one.position == other.position and one.finished() == other.finished()
+
+	## Returns the value that a reader gets if the baseline is sent. Rejects a baseline that is not allowed here.
+	func keep(value: Variant, old: Variant, whole: Callable) -> Variant:
+		var writer := sent(old, whole)
+		if writer.failed:
+			reject("range")
+			return whole.call(self, value)
+		var reader := Stream.new()
+		reader.begin(writer.finished())
+		reader.memory = memory
+		var found: Variant = whole.call(reader, value)
+		memory = reader.memory
+		if reader.failed:
+			reject(reader.reason)
+		return found
+
+	## A value with a changed bit, which its delta follows if it is set.
+	func changed(value: Variant, old: Variant, delta: Delta) -> Variant:
+		var own_field := field
+		if not flag(not reading and not (delta.can_stay and has_same_bits(value, old, delta.whole))):
+			if not reading:
+				return value
+			if delta.can_stay and not failed:
+				return keep(value, old, delta.whole)
+			reject("range")
+			return delta.whole.call(self, value)
+		differs = not reading
+		var found: Variant = delta.serialize.call(self, value, old)
+		if not differs:
+			field = own_field
+			reject("redundant")
+		differs = true
+		return found
+
+	## A value without a changed bit.
+	func always(value: Variant, old: Variant, delta: Delta) -> Variant:
+		return delta.serialize.call(self, value, old)
+
+	## Returns a function for the elements of a list of deltas: the first in full, and for each other one the delta to the
+	## element before, as a reader has it.
+	func after_the_previous(delta: Delta) -> Callable:
+		var last := []
+		return func(item: Variant) -> Variant:
+			var before := differs
+			var is_whole: bool = last.is_empty() or not reading and sent(item, delta.whole).failed
+			var found: Variant = delta.whole.call(self, item) if is_whole else changed(item, last[0], delta)
+			differs = before
+			if not failed:
+				last.assign([found if reading else keep(null, item, delta.whole)])
+			return found
+
+	## A length, then the first element, then for each other one the delta to the element before.
+	func deltas(value: Variant, minimum: int, maximum: int, delta: Delta) -> Array:
+		return list(value, minimum, maximum, after_the_previous(delta))
+
+	## Like `deltas`, but with a continuation bit before each element instead of a length.
+	func more_deltas(value: Variant, minimum: int, maximum: int, delta: Delta) -> Array:
+		return more(value, minimum, maximum, after_the_previous(delta))
+
+	## Rejects a value that cannot be sent.
+	func must_be_sent(value: Variant, whole: Callable) -> void:
+		var writer := sent(value, whole)
+		if writer.failed and not failed:
+			position = writer.failed_bit
+			field = writer.failed_field
+			reject(writer.reason)
+
+	## Reads a value from its delta to a baseline. Rejects a baseline that cannot be sent.
+	func read_delta(delta: Delta, bytes: PackedByteArray, baseline: Variant, max_memory: int) -> Variant:
+		must_be_sent(baseline, delta.whole)
+		if failed or not open(PLAIN, bytes, max_memory, false):
+			return null
+		var found: Variant = changed(null, baseline, delta)
+		return found if close(PLAIN) else null
+
+	## Writes the delta of a value to a baseline. Rejects values that a reader would reject.
+	func write_delta(delta: Delta, value: Variant, baseline: Variant, max_memory: int) -> Written:
+		must_be_sent(baseline, delta.whole)
+		must_be_sent(value, delta.whole)
+		memory = max_memory
+		if not failed:
+			changed(value, baseline, delta)
+		return packet(PLAIN)
