@@ -21,12 +21,12 @@ mod runtime;
 mod term;
 mod typescript;
 mod unsupported;
+mod views;
 mod walk;
 
 use core::fmt;
 
-use crate::model::{Model, Type};
-use crate::page::shown;
+use crate::model::Model;
 use unsupported::Limits;
 
 /// The parts of a schema that cannot be expressed in another language.
@@ -53,7 +53,7 @@ impl core::error::Error for Unsupported {}
 /// Returns the parts of the schema that C++ cannot express, such as the user's own functions.
 pub fn header(model: &Model, namespace: &str) -> Result<String, Unsupported> {
     unsupported::check(model, Limits::NONE)?;
-    Ok(cpp::file(model, namespace) + &views(model, "//"))
+    Ok(cpp::file(model, namespace))
 }
 
 /// Generates a TypeScript module without dependencies. It has a class for each type, and `read` and
@@ -65,7 +65,7 @@ pub fn header(model: &Model, namespace: &str) -> Result<String, Unsupported> {
 /// functions.
 pub fn typescript(model: &Model) -> Result<String, Unsupported> {
     unsupported::check(model, Limits::NONE)?;
-    Ok(typescript::file(model) + &views(model, "//"))
+    Ok(typescript::file(model))
 }
 
 /// Generates a GDScript file for Godot 4 without dependencies, with an inner class for each type.
@@ -78,7 +78,7 @@ pub fn typescript(model: &Model) -> Result<String, Unsupported> {
 pub fn gdscript(model: &Model, class_name: Option<&str>) -> Result<String, Unsupported> {
     let limits = Limits { has_wide_integers: false, has_wide_conditions: false };
     unsupported::check(model, limits)?;
-    Ok(gdscript::file(model, class_name) + &views(model, "#"))
+    Ok(gdscript::file(model, class_name))
 }
 
 /// The engine whose types generated C# uses for vectors and rotations.

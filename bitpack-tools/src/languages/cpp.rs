@@ -7,6 +7,7 @@ mod reserved;
 mod runtime;
 mod term;
 mod types;
+mod views;
 
 use bitpack::schema::description::Envelope;
 
@@ -16,6 +17,7 @@ use super::integers::Storage;
 use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
+use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
 use crate::model::{Encoding, EnumBody, Field, Model};
 use reserved::RESERVED;
@@ -51,6 +53,10 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
         lines.line("");
         lines.raw(&runtime::deltas());
     }
+    if are_used(&plan, &support) {
+        lines.line("");
+        lines.raw(&runtime::views());
+    }
     lines.line("");
     lines.line(&format!("namespace {namespace} {{"));
     cpp.ahead(&mut lines);
@@ -63,6 +69,8 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
     }
     cpp.packets(&mut lines);
     cpp.delta_packets(&mut lines);
+    cpp.view_functions(&mut lines);
+    missing(&plan, &support, "//", &mut lines);
     lines.line("");
     lines.line(&format!("}}  // namespace {namespace}"));
     lines.line("");

@@ -133,7 +133,7 @@ impl<'m> Deltas<'_, 'm> {
     }
 
     /// Returns the source of a function that reads or writes a value in full, not as a delta.
-    fn whole(&self, node: &'m Encoding) -> String {
+    pub(super) fn whole(&self, node: &'m Encoding) -> String {
         let at = self.language.on_parameter();
         let walk = Walk { language: &*at, plan: self.plan, members: self.members };
         let item = part(self.depth);

@@ -6,6 +6,7 @@ mod delta;
 mod literal;
 mod term;
 mod types;
+mod views;
 
 use bitpack::schema::description::Envelope;
 
@@ -17,6 +18,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
+use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
 use crate::model::{Encoding, EnumBody, Field, Model};
 use literal::{constants, small, text, wrapped};
@@ -26,8 +28,8 @@ const RESERVED: Reserved =
 
 /// Names of parameters and variables in the functions of the generated script.
 const LOCALS: &str = "\
-    a at b baseline bytes each found from given inner innermost max_memory old ordinal result sent start \
-    stream value";
+    a at b baseline bytes delta each found from given inner innermost max_memory mirror old ordinal result \
+    sent start stream value view";
 
 /// Names of the engine's classes, global enums and basic types, then keywords, members of the class
 /// `RefCounted`, and names that the generated script uses.
@@ -73,7 +75,7 @@ pub(super) fn file(model: &Model, class_name: Option<&str>) -> String {
         "# Made by `bitpack gdscript` from a schema file. Do not edit: generate it again instead.",
     );
     lines.line("");
-    lines.raw(&runtime::gdscript(support.is_used(&plan)));
+    lines.raw(&runtime::gdscript(support.is_used(&plan), are_used(&plan, &support)));
     lines.line("");
     lines.line("");
     lines.line("## The envelope of each packet.");
@@ -83,6 +85,7 @@ pub(super) fn file(model: &Model, class_name: Option<&str>) -> String {
             language.type_(index, &declared, &mut lines);
         }
     }
+    missing(&plan, &support, "#", &mut lines);
     lines.into_text()
 }
 
@@ -128,6 +131,7 @@ impl<'m> GdScript<'_, 'm> {
             let is_plain = matches!(declared, Declared::PlainEnum(_));
             self.packet(index, name, is_plain, lines);
             self.delta_packets(index, name, is_plain, lines);
+            self.view_functions(index, name, lines);
         });
         if let Declared::DataEnum(choice) = declared {
             for (i, variant) in choice.variants.iter().enumerate() {

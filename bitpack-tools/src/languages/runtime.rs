@@ -91,11 +91,15 @@ pub(super) fn cpp() -> String {
     texts.joined()
 }
 
+/// The part of the C++ runtime that only headers with views contain.
+pub(super) const CPP_VIEWS: &str = text!("cpp/views.h");
+
 /// Returns the TypeScript runtime: the support code that is the same in each generated module, and the
 /// comparisons that the code of the types calls.
-pub(super) fn typescript(types: &str) -> String {
+pub(super) fn typescript(types: &str, has_views: bool) -> String {
     let order = needed(text!("typescript/order.ts"), "\nconst ", types);
-    let deltas = needed(&typescript_deltas(), "\n\n", types);
+    let views = if has_views { text!("typescript/views.ts") } else { "" };
+    let deltas = needed(&typescript_deltas(), "\n\n", &(types.to_owned() + views));
     let texts = Texts {
         before: &[
             text!("typescript/rejections.ts"),
@@ -116,7 +120,13 @@ pub(super) fn typescript(types: &str) -> String {
             text!("typescript/operations/subsets.ts"),
             text!("typescript/operations/enums.ts"),
         ],
-        behind: &[text!("typescript/bits.ts"), text!("typescript/protocol.ts"), &order, &deltas],
+        behind: &[
+            text!("typescript/bits.ts"),
+            text!("typescript/protocol.ts"),
+            &order,
+            &deltas,
+            views,
+        ],
     };
     texts.joined()
 }
@@ -203,8 +213,8 @@ pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool) -> String {
 }
 
 /// Returns the GDScript runtime: the support code that is the same in each generated script, with or without the
-/// part for deltas.
-pub(super) fn gdscript(has_deltas: bool) -> String {
+/// parts for deltas and views.
+pub(super) fn gdscript(has_deltas: bool, has_views: bool) -> String {
     let deltas = [
         text!("gdscript/deltas/values.gd"),
         text!("gdscript/deltas/lists.gd"),
@@ -213,7 +223,10 @@ pub(super) fn gdscript(has_deltas: bool) -> String {
         text!("gdscript/deltas/differences.gd"),
         text!("gdscript/deltas/rotations.gd"),
     ];
-    let deltas = if has_deltas { deltas.join("\n") } else { String::new() };
+    let mut deltas = if has_deltas { deltas.join("\n") } else { String::new() };
+    if has_views {
+        deltas += concat!("\n\n", text!("gdscript/views.gd"));
+    }
     let texts = Texts {
         before: &[
             text!("gdscript/outcome.gd"),

@@ -6,6 +6,7 @@ mod delta;
 mod literal;
 mod term;
 mod types;
+mod views;
 
 use bitpack::schema::description::Envelope;
 
@@ -18,6 +19,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
+use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
 use crate::model::{Encoding, EnumBody, Field, Model};
 
@@ -25,7 +27,7 @@ const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, ..Reserved::
 
 /// Names of parameters and variables in the functions of the generated module.
 const LOCALS: &str = "\
-    at baseline bytes each found from item maxMemory old ordinal start stream tag value";
+    at baseline bytes delta each found from item maxMemory mirror old ordinal start stream tag value view";
 
 /// Keywords, names of class members, and names of JavaScript that the generated module uses. Names of
 /// the runtime begin with `$`.
@@ -35,7 +37,7 @@ const WORDS: &str = "\
     implements import in instanceof interface let never new null number object package private \
     protected public return static string super switch symbol this throw true try type typeof \
     undefined unknown var variant void while with write writeDelta yield __proto__ Array ArrayBuffer \
-    ArrayLike BigInt Boolean DataView Error Function Infinity Math NaN NoInfer Number Object String \
+    ArrayLike BigInt Boolean DataView Error Function Infinity Map Math NaN NoInfer Number Object String \
     Symbol Uint8Array";
 
 /// Comment on fields with raw floats.
@@ -64,6 +66,7 @@ pub(super) struct TypeScript<'p, 'm> {
 const PUBLIC: [&[&str]; 2] = [
     &[
         "MAX_MEMORY",
+        "Mirror",
         "Reader",
         "Rejected",
         "Stream",
@@ -101,20 +104,23 @@ pub(super) fn file(model: &Model) -> String {
         "// Made by `bitpack typescript` from a schema file. Do not edit: generate it again instead.",
     );
     lines.line("");
-    lines.raw(&runtime::typescript(&types));
-    exports(&plan, &mut lines);
+    let has_views = are_used(&plan, &support);
+    lines.raw(&runtime::typescript(&types, has_views));
+    exports(&plan, has_views, &mut lines);
     lines.line("");
     lines.line("/** The envelope of each packet. */");
     let protocol = model.envelope().as_ref().map_or("null".to_owned(), protocol);
     lines.line(&format!("export const $PROTOCOL: $Protocol | null = {protocol};"));
     lines.raw(&types);
+    missing(&plan, &support, "//", &mut lines);
     lines.into_text()
 }
 
 /// Exports the public names of the runtime, except those of the game's types.
-fn exports(plan: &Plan<'_>, lines: &mut Lines) {
+fn exports(plan: &Plan<'_>, has_views: bool, lines: &mut Lines) {
     for (head, names) in ["export", "export type"].into_iter().zip(PUBLIC) {
-        let free = names.iter().filter(|name| !plan.has_type(name));
+        let is_free = |name: &&&str| !plan.has_type(name) && (has_views || **name != "Mirror");
+        let free = names.iter().filter(is_free);
         let all: Vec<_> = free.map(|name| format!("${name} as {name}")).collect();
         if !all.is_empty() {
             lines.line("");
@@ -152,6 +158,7 @@ impl<'m> TypeScript<'_, 'm> {
                     self.struct_delta(index, name, fields, lines);
                     self.packet(index, name, true, lines);
                     self.delta_functions(index, name, true, lines);
+                    self.view_functions(index, name, true, lines);
                 });
             }
             Declared::SingleValue(node) => self.value(index, name, node, lines),
@@ -245,6 +252,7 @@ impl<'m> TypeScript<'_, 'm> {
             self.value_delta(index, name, node, lines);
             self.packet(index, name, true, lines);
             self.delta_functions(index, name, true, lines);
+            self.view_functions(index, name, true, lines);
         });
     }
 
@@ -268,6 +276,7 @@ impl<'m> TypeScript<'_, 'm> {
             self.plain_delta(index, name, choice, lines);
             self.packet(index, name, false, lines);
             self.delta_functions(index, name, false, lines);
+            self.view_functions(index, name, false, lines);
         });
     }
 
@@ -319,6 +328,7 @@ impl<'m> TypeScript<'_, 'm> {
             self.choice_delta(index, name, choice, lines);
             self.packet(index, name, false, lines);
             self.delta_functions(index, name, false, lines);
+            self.view_functions(index, name, false, lines);
         });
     }
 }

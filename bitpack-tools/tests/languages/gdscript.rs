@@ -61,14 +61,24 @@ fn project(
 
 /// Runs a project with these scripts until it quits. Does nothing if there is no Godot.
 pub(crate) fn run(name: &str, main: &str, scripts: &[(&str, String)]) -> Outcome {
+    said(name, main, scripts).map(|_| ())
+}
+
+/// Runs a project with these scripts until it quits. Returns what it wrote by `bitpack.output`, with the length before
+/// each part; `None` if there is no Godot.
+pub(crate) fn said(
+    name: &str,
+    main: &str,
+    scripts: &[(&str, String)],
+) -> Result<Option<Vec<u8>>, Box<dyn core::error::Error>> {
     let files: Vec<_> =
         scripts.iter().map(|(file, text)| (format!("{file}.gd"), text.clone())).collect();
-    let Some(mut program) = project(name, main, &files)? else { return Ok(()) };
+    let Some(mut program) = project(name, main, &files)? else { return Ok(None) };
     let output = program.output()?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());
     }
-    Ok(())
+    Ok(Some(output.stdout))
 }
 
 /// Returns the generated script of a test subject; `None` if GDScript cannot express it.

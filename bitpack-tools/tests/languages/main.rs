@@ -32,6 +32,7 @@ mod typescript;
 #[path = "../update/mod.rs"]
 mod update;
 mod versions;
+mod world;
 
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, sample_count};

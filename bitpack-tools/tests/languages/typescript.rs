@@ -116,9 +116,19 @@ fn javascript(compiler: &Path, made: &Path, files: &[PathBuf]) -> Outcome {
 /// Compiles modules and runs a script in the folder of the results. Does nothing if there is no
 /// node or no compiler.
 pub(crate) fn run(name: &str, script: &str, modules: &[(&str, String)]) -> Outcome {
+    said(name, script, modules).map(|_| ())
+}
+
+/// Compiles modules and runs a script in the folder of the results. Returns its output; `None` if there is no
+/// node or no compiler.
+pub(crate) fn said(
+    name: &str,
+    script: &str,
+    modules: &[(&str, String)],
+) -> Result<Option<String>, Box<dyn core::error::Error>> {
     let (Some(compiler), true) = (compiler(), has_node()) else {
         println!("skipped: there is no tsc, or no node");
-        return Ok(());
+        return Ok(None);
     };
     let made = folder(name);
     fs::create_dir_all(&made)?;
@@ -134,7 +144,7 @@ pub(crate) fn run(name: &str, script: &str, modules: &[(&str, String)]) -> Outco
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());
     }
-    Ok(())
+    Ok(Some(String::from_utf8(output.stdout)?))
 }
 
 fn has_node() -> bool {

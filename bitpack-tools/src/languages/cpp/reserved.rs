@@ -14,7 +14,7 @@ pub(super) const RESERVED: Reserved = Reserved {
 
 /// Names of parameters and variables in the functions of the generated header.
 const LOCALS: &str = "\
-    a at b baseline codes data differs each inner innermost item maxMemory now old ordinal packet run size start stream value written";
+    a at b baseline codes data differs each header inner innermost item maxMemory mirror now old ordinal packet run size start stream value written";
 
 /// The keywords of C++, names that the generated header or the standard library uses, and the
 /// macros of `<windows.h>` and `<X11/Xlib.h>` without parameters and underscores.
@@ -28,6 +28,6 @@ const WORDS: &str = concat!(
     reinterpret_cast requires return short signed sizeof static static_assert static_cast struct \
     switch template this thread_local throw true try typedef typeid typename union unsigned \
     using virtual void volatile wchar_t while xor xor_eq linux unix std bitpack Serialize Read \
-    SerializeDelta ReadDelta WriteDelta Write Stream PROTOCOL MaxBytes INT64_MIN EOF NULL assert errno ",
+    SerializeDelta ReadDelta ReadView WriteDelta Write Stream PROTOCOL MaxBytes INT64_MIN EOF NULL assert errno ",
     include_str!("macros.txt")
 );

@@ -1,5 +1,7 @@
 //! The C++ runtime, identical in every header, with a hash of its text in its names.
 
+use std::sync::OnceLock;
+
 use crate::languages::runtime;
 
 /// Placeholder in the sources of the C++ runtime, which is replaced by the hash of the runtime.
@@ -16,9 +18,20 @@ pub(super) fn deltas() -> String {
     with_hash(&runtime::cpp_deltas())
 }
 
+/// Returns the part of the C++ runtime for views, with the hash of the whole runtime in its names.
+pub(super) fn views() -> String {
+    with_hash(runtime::CPP_VIEWS)
+}
+
 fn with_hash(text: &str) -> String {
-    let all = runtime::cpp() + &runtime::cpp_deltas();
-    text.replace(PLACE, &format!("{:#010x}", number(&all)))
+    static HASH: OnceLock<u32> = OnceLock::new();
+    let hash = HASH.get_or_init(|| number(&whole()));
+    text.replace(PLACE, &format!("{hash:#010x}"))
+}
+
+/// Returns all parts of the C++ runtime.
+fn whole() -> String {
+    runtime::cpp() + &runtime::cpp_deltas() + runtime::CPP_VIEWS
 }
 
 /// Returns the 32-bit FNV-1a hash of a text.
@@ -33,7 +46,7 @@ mod tests {
     #[test]
     fn another_runtime_has_another_hash() {
         assert_eq!(number("bitpack"), 0x1841_FD41);
-        let plain = runtime::cpp() + &runtime::cpp_deltas();
+        let plain = whole();
         assert_ne!(number(&plain), number(&plain.replacen("return", "return ", 1)));
         let text = text();
         assert!(!text.contains(PLACE));

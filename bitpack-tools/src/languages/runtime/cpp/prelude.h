@@ -49,6 +49,7 @@ enum class Error {
     Trailing,   // bytes follow the end of the packet
     Protocol,   // the protocol id is wrong
     Crc,        // the checksum is wrong
+    Baseline,   // a delta to a value of a view that is not known
 };
 
 /// Maximum heap bytes of a packet, unless the call of `Read` or `Write` sets another maximum. The

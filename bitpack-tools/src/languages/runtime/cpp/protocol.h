@@ -1,5 +1,12 @@
 // Whole packets with their envelope.
 
+/// Numbers that the checksum of the packets of a view covers, which are not sent.
+struct Unsent {
+    std::uint64_t hash;
+    std::uint32_t objects;
+    std::uint64_t session;
+};
+
 /// The envelope of every packet of a protocol.
 struct Protocol {
     std::uint64_t id;
@@ -9,6 +16,7 @@ struct Protocol {
     bool hasEndCheck;
     bool isEndAligned;
     std::uint32_t endCheck;
+    const Unsent* unsent = nullptr;
 };
 
 /// No envelope.
@@ -42,9 +50,16 @@ inline std::uint32_t Crc32(std::uint32_t crc, const std::uint8_t* data, std::siz
 /// Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it.
 inline std::uint32_t Sum(const Protocol& protocol, const std::uint8_t* data, std::size_t size)
 {
-    std::uint8_t front[16] = {};
-    Store(front, protocol.id, protocol.idBytes);
-    return Crc32(Crc32(0, front, protocol.idBytes + 4), data, size);
+    std::uint8_t front[32] = {};
+    std::size_t length = protocol.idBytes;
+    Store(front, protocol.id, length);
+    if (protocol.unsent != nullptr) {
+        Store(front + length, protocol.unsent->hash, 8);
+        Store(front + length + 8, protocol.unsent->objects, 4);
+        Store(front + length + 12, protocol.unsent->session, 8);
+        length += 20;
+    }
+    return Crc32(Crc32(0, front, length + 4), data, size);
 }
 
 /// Returns the number of bytes before the first field.

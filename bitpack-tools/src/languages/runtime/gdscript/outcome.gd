@@ -8,7 +8,8 @@ class Outcome:
 	## "text" (invalid UTF-8 or UTF-16, or a zero character), "order" (keys or indices are not in ascending order),
 	## "redundant" (a default value is sent in full, or a number in a longer form), "depth" (a recursive type is nested
 	## too deeply), "memory" (the packet takes more memory than allowed), "trailing" (bytes follow the end of the
-	## packet), "protocol" (the protocol id is wrong), "crc" (the checksum is wrong).
+	## packet), "protocol" (the protocol id is wrong), "crc" (the checksum is wrong), "baseline" (a delta to a value of a
+	## view that is not known).
 	var reason: String = ""
 	## Number of bits read or written before the rejection.
 	var bit: int = 0

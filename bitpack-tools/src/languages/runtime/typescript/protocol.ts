@@ -26,10 +26,11 @@ function $littleEndian(value: bigint, count: number): number[] {
 }
 
 /**
- * Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it, as bytes.
+ * Returns the CRC-32 of the id, the bytes that are not sent, four zero bytes in place of the checksum, and the data
+ * after it, as bytes.
  */
-function $sum(protocol: $Protocol, data: Uint8Array): number[] {
-    const front = [...$littleEndian(protocol.id, protocol.idBytes), 0, 0, 0, 0];
+function $sum(protocol: $Protocol, data: Uint8Array, unsent: number[] = []): number[] {
+    const front = [...$littleEndian(protocol.id, protocol.idBytes), ...unsent, 0, 0, 0, 0];
     const all = new Uint8Array(front.length + data.length);
     all.set(front);
     all.set(data, front.length);
@@ -47,11 +48,8 @@ function $endCheck(protocol: $Protocol, stream: $Stream): void {
     }
 }
 
-/**
- * Reads a packet. Throws a `Rejected` if it is rejected. If it `takesRest`, its last field has the bytes up to the end
- * check.
- */
-function $readPacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, bytes: Uint8Array, maxMemory: number, takesRest = false): T {
+/** Checks the id and the checksum of a packet. Returns a reader of the data after them. */
+function $opened(protocol: $Protocol | null, bytes: Uint8Array, maxMemory: number, takesRest = false, unsent: number[] = []): $Reader {
     const id = protocol?.sendsId ? $littleEndian(protocol.id, protocol.idBytes) : [];
     const front = id.length + (protocol?.sums ? 4 : 0);
     if (bytes.length < front) {
@@ -61,18 +59,32 @@ function $readPacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, by
     if (id.some((byte, i) => bytes[i] !== byte)) {
         throw new $Rejected("protocol", 0);
     }
-    if (protocol?.sums && $sum(protocol, data).some((byte, i) => bytes[id.length + i] !== byte)) {
+    if (protocol?.sums && $sum(protocol, data, unsent).some((byte, i) => bytes[id.length + i] !== byte)) {
         throw new $Rejected("crc", 8 * id.length);
     }
     const reader = new $Reader(data, takesRest && protocol?.endCheck ? 4 : 0);
     reader.memory = maxMemory;
-    const value = serialize(reader, $UNREAD);
+    return reader;
+}
+
+/** Checks the end of a packet. */
+function $closed(protocol: $Protocol | null, reader: $Reader): void {
     reader.show();
     reader.field = "";
     if (protocol !== null) {
         $endCheck(protocol, reader);
     }
     reader.finish(protocol === null);
+}
+
+/**
+ * Reads a packet. Throws a `Rejected` if it is rejected. If it `takesRest`, its last field has the bytes up to the end
+ * check.
+ */
+function $readPacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, bytes: Uint8Array, maxMemory: number, takesRest = false): T {
+    const reader = $opened(protocol, bytes, maxMemory, takesRest);
+    const value = serialize(reader, $UNREAD);
+    $closed(protocol, reader);
     return value;
 }
 

@@ -17,7 +17,8 @@ export type $Reason =
     | "memory" // the packet takes more memory than allowed
     | "trailing" // bytes follow the end of the packet
     | "protocol" // the protocol id is wrong
-    | "crc"; // the checksum is wrong
+    | "crc" // the checksum is wrong
+    | "baseline"; // a delta to a value of a view that is not known
 
 /** Thrown for a rejected packet, and for a value that cannot be sent. */
 export class $Rejected extends Error {

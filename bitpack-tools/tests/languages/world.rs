@@ -1,0 +1,335 @@
+//! A game with messages of a `MixedProtocol`, values of a history and objects of a view. After each packet, a client in
+//! another language reports everything that it has, and each field is compared with that of a client in Rust.
+
+#![expect(clippy::cast_possible_truncation, reason = "indices and ticks are small")]
+
+use core::fmt::Write as _;
+use std::process::Command;
+
+use bitpack::{
+    Delta, Error, Framing, History, Mirror, MixedProtocol, ObjectHistory, Protocol,
+    ReceivedPackets, Serialize, View,
+};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::languages;
+use bitpack_tools::model::Model;
+
+use crate::subject::{folder, model};
+use crate::{cpp, gdscript, typescript};
+
+const OBJECTS: u8 = 30;
+const GAME: MixedProtocol<Message, State, 32> = MixedProtocol::of("world", 1);
+const VIEW: Protocol = Protocol::of::<(Front, Body)>("world", 1).with_session(SESSION);
+const SESSION: u64 = 0x0123_4567_89AB_CDEF;
+/// A view without a checksum: damaged packets reach the fields.
+const ROUGH: Protocol = Protocol::of::<(u16, Body)>("rough", 1).with_framing(Framing::Id);
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct State {
+    tick: u32,
+    #[delta(small = 6)]
+    #[bits(min = 1, max = 1000)]
+    score: u16,
+    #[max_len(5)]
+    names: Vec<Name>,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Name {
+    #[max_len(9)]
+    name: String,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Body {
+    #[compressed(0.0, 100.0, 0.01)]
+    #[delta(small = 5, large = 9)]
+    position: [f32; 2],
+    #[smallest_three(bits = 9)]
+    turn: [f32; 4],
+    #[bits(min = 0, max = 100)]
+    health: u8,
+    #[max_len(3)]
+    items: Vec<u16>,
+    target: Option<u8>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Front {
+    tick: u16,
+    own: Option<u8>,
+}
+
+/// Everything that a client has.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Report {
+    state: State,
+    front: Front,
+    received: Option<ReceivedPackets>,
+    #[max_len(30)]
+    objects: Vec<Seen>,
+    #[max_len(30)]
+    updated: Vec<u8>,
+    /// Those of the view without a checksum.
+    rough: u16,
+    #[max_len(30)]
+    rough_objects: Vec<Seen>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Seen {
+    index: u8,
+    body: Body,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+enum Message {
+    Whole {
+        sequence: u16,
+        state: State,
+    },
+    Delta {
+        sequence: u16,
+        baseline: u16,
+        #[bytes]
+        #[max_len(1000)]
+        delta: Vec<u8>,
+    },
+    Report(Report),
+}
+
+/// A client in Rust: the reference.
+struct Client {
+    known: Vec<Option<(u16, State)>>,
+    mirror: Mirror<Body>,
+    rough: Mirror<Body>,
+    report: Report,
+}
+
+impl Client {
+    fn new() -> Self {
+        let state = State { tick: 0, score: 1, names: Vec::new() };
+        let front = Front { tick: 0, own: None };
+        let (objects, rough_objects, updated) = (Vec::new(), Vec::new(), Vec::new());
+        let report =
+            Report { state, front, received: None, objects, updated, rough: 0, rough_objects };
+        let [mirror, rough] = [(), ()].map(|()| Mirror::new(OBJECTS.into()));
+        Self { known: vec![None; 32], mirror, rough, report }
+    }
+
+    /// Reads a message. Ignores one that is rejected, or whose baseline is unknown.
+    fn message(&mut self, bytes: &[u8]) {
+        let (sequence, state) = match GAME.read_message(bytes) {
+            Ok(Message::Whole { sequence, state }) => (sequence, state),
+            Ok(Message::Delta { sequence, baseline, delta }) => {
+                let known = self.known.get(usize::from(baseline % 32)).and_then(Option::as_ref);
+                let Some((_, old)) = known.filter(|it| it.0 == baseline) else { return };
+                let Ok(state) = State::read_delta(old, &delta) else { return };
+                (sequence, state)
+            }
+            _ => return,
+        };
+        self.report.state = state.clone();
+        if let Some(place) = self.known.get_mut(usize::from(sequence % 32)) {
+            *place = Some((sequence, state));
+        }
+    }
+
+    fn view(&mut self, bytes: &[u8]) {
+        let Ok(Some(front)) = VIEW.read_view::<Front, Body>(&mut self.mirror, bytes) else {
+            return;
+        };
+        self.report.front = front;
+        self.report.received = self.mirror.received();
+        self.report.objects = seen(&self.mirror);
+        self.report.updated = self.mirror.updated().iter().map(|it| *it as u8).collect();
+    }
+
+    fn rough_view(&mut self, bytes: &[u8]) {
+        let Ok(Some(front)) = ROUGH.read_view::<u16, Body>(&mut self.rough, bytes) else { return };
+        self.report.rough = front;
+        self.report.rough_objects = seen(&self.rough);
+    }
+}
+
+fn seen(mirror: &Mirror<Body>) -> Vec<Seen> {
+    mirror.iter().map(|(index, body)| Seen { index: index as u8, body: body.clone() }).collect()
+}
+
+/// A packet with its kind: `m` for a message, `v` and `r` for the views. Then the report of the client that has read it.
+type Step = (char, Vec<u8>, Report);
+
+fn body(tick: u16, index: u8) -> Body {
+    let angle = f32::from(tick) * 0.02 * f32::from(index % 5);
+    Body {
+        position: [f32::from(index) + f32::from(tick * u16::from(index % 7)) * 0.07, 50.0 + angle],
+        turn: [angle.sin(), 0.0, 0.0, angle.cos()],
+        health: (100 - tick / 8 * u16::from(index % 2)) as u8,
+        items: (0..(tick / 9 + u16::from(index)) % 4).map(|it| it * 1000).collect(),
+        target: (tick / 5 % 3 == 0).then_some(index),
+    }
+}
+
+/// What the server has for one client.
+struct Server {
+    sent: History<State, 32>,
+    /// Number of the newest state that the client has acknowledged.
+    acked: Option<u16>,
+    history: ObjectHistory<Body>,
+    view: View,
+    rough: View,
+}
+
+impl Server {
+    fn new() -> Self {
+        let [view, rough] = [3, 1].map(|it| View::new(OBJECTS.into()).with_baselines(it));
+        let history = ObjectHistory::new(OBJECTS.into(), 40);
+        Self { sent: History::new(), acked: None, history, view, rough }
+    }
+
+    fn message(&mut self, tick: u16) -> Result<Vec<u8>, Error> {
+        let names = (0..tick / 7 % 5).map(|i| Name { name: "é".repeat(1 + i as usize % 4) });
+        let score = 1 + tick * 7 % 999;
+        let state = State { tick: tick.into(), score, names: names.collect() };
+        let sequence = self.sent.push(&state)?.sequence();
+        let message = match self.acked.and_then(|it| Some((it, self.sent.get(it)?))) {
+            Some((baseline, known)) => {
+                Message::Delta { sequence, baseline, delta: state.delta_to_bytes(&known)? }
+            }
+            None => Message::Whole { sequence, state },
+        };
+        GAME.to_bytes(&message)
+    }
+
+    /// Returns the packets of a tick with their kinds.
+    fn packets(&mut self, tick: u16) -> Result<[(char, Vec<u8>); 3], Error> {
+        for index in 0..OBJECTS {
+            self.history.set(index.into(), &body(tick, index))?;
+        }
+        self.history.advance();
+        let first = u32::from(tick / 4 % 20);
+        self.view.replace(first..first + 10);
+        self.rough.replace(20 - first..30 - first);
+        let [mut packet, mut rough] =
+            [vec![0; if tick % 3 == 0 { 90 } else { 1200 }], vec![0; 200]];
+        let front = Front { tick, own: (tick % 4 > 0).then_some(tick as u8) };
+        let priority = |it: u32| it as u8 % 9;
+        let size = VIEW.write_view(&mut self.view, &self.history, &front, priority, &mut packet)?;
+        packet.truncate(size);
+        let size = ROUGH.write_view(&mut self.rough, &self.history, &tick, priority, &mut rough)?;
+        rough.truncate(size);
+        Ok([('m', self.message(tick)?), ('v', packet), ('r', rough)])
+    }
+
+    fn acknowledge(&mut self, client: &Client) {
+        let known = client.known.iter().flatten();
+        self.acked = known.max_by_key(|(_, it)| it.tick).map(|it| it.0);
+        client.mirror.received().into_iter().for_each(|it| self.view.acknowledge(it));
+        client.rough.received().into_iter().for_each(|it| self.rough.acknowledge(it));
+    }
+}
+
+/// Plays a game whose packets are lost, damaged, repeated and late.
+fn played() -> Result<Vec<Step>, Box<dyn core::error::Error>> {
+    let mut random = fastrand::Rng::with_seed(5);
+    let (mut server, mut client, mut steps) = (Server::new(), Client::new(), Vec::new());
+    let mut on_the_way: Vec<(u16, char, Vec<u8>)> = Vec::new();
+    for tick in 0..160_u16 {
+        for (kind, bytes) in server.packets(tick)? {
+            match random.u8(..10) {
+                0 => continue,
+                1 => {
+                    let mut damaged = bytes.clone();
+                    let at = random.usize(..damaged.len());
+                    damaged.get_mut(at).into_iter().for_each(|it| *it ^= 1 << random.u8(..8));
+                    on_the_way.push((tick, kind, damaged));
+                }
+                2 => on_the_way.push((tick, kind, bytes.clone())),
+                _ => {}
+            }
+            on_the_way.push((tick + random.choice([0, 0, 1, 4]).unwrap_or(0), kind, bytes));
+        }
+        let (now, later) = on_the_way.drain(..).partition(|(at, ..)| *at <= tick);
+        on_the_way = later;
+        let now: Vec<(u16, char, Vec<u8>)> = now;
+        for (_, kind, bytes) in now {
+            match kind {
+                'm' => client.message(&bytes),
+                'v' => client.view(&bytes),
+                _ => client.rough_view(&bytes),
+            }
+            steps.push((kind, bytes, client.report.clone()));
+        }
+        if tick % 3 == 0 {
+            server.acknowledge(&client);
+        }
+    }
+    let has = |is: fn(&Report) -> bool| steps.iter().any(|it| is(&it.2));
+    ensure!(has(|it| it.objects.len() > 8 && it.state.names.len() > 3), "{steps:?}");
+    Ok(steps)
+}
+
+fn described() -> Result<Model, String> {
+    let described = VIEW.describe_view::<Front, Body>(OBJECTS.into(), GAME.describe());
+    model(ROUGH.describe_view::<u16, Body>(OBJECTS.into(), described))
+}
+
+/// Returns a line for each packet: its kind and its digits.
+fn lines(steps: &[Step]) -> String {
+    let mut text = String::new();
+    for (kind, bytes, _) in steps {
+        let _ = writeln!(text, "{kind} {}", typescript::hex(bytes));
+    }
+    text
+}
+
+/// Compares the reports that a program wrote, a line of digits for each packet.
+fn compare(steps: &[Step], reports: &str) -> Outcome {
+    let reports: Vec<_> = reports.lines().collect();
+    ensure!(reports.len() == steps.len(), "{} of {} reports", reports.len(), steps.len());
+    for (at, ((.., ours), theirs)) in steps.iter().zip(reports).enumerate() {
+        let digits = theirs.as_bytes().chunks(2);
+        let byte = |it: &[u8]| u8::from_str_radix(core::str::from_utf8(it).ok()?, 16).ok();
+        let bytes = digits.map(byte).collect::<Option<Vec<_>>>().ok_or(theirs)?;
+        let theirs = GAME.read_message(&bytes)?;
+        // a damaged rotation may be written as another one
+        let ours = GAME.read_message(&GAME.to_bytes(&Message::Report(ours.clone()))?)?;
+        ensure!(theirs == ours, "{at}: {theirs:?}, not {ours:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_cpp_client_has_the_state_and_the_objects_of_the_game() -> Outcome {
+    let steps = played()?;
+    let header = ("world.h".to_owned(), languages::header(&described()?, "world")?);
+    let files = [header, ("client.cpp".to_owned(), include_str!("world.cpp").to_owned())];
+    let Some((output, program)) = cpp::compiled("g++", "g++-world", &[], &files)? else {
+        return Ok(());
+    };
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let packets = folder("g++-world").join("packets.txt");
+    std::fs::write(&packets, lines(&steps))?;
+    let output = Command::new(program).stdin(std::fs::File::open(&packets)?).output()?;
+    compare(&steps, &String::from_utf8(output.stdout)?)
+}
+
+#[test]
+fn a_typescript_client_has_the_state_and_the_objects_of_the_game() -> Outcome {
+    let steps = played()?;
+    let modules = [("world", languages::typescript(&described()?)?)];
+    let script = include_str!("world.mjs").replace("PACKETS", &lines(&steps));
+    let said = typescript::said("node-world", &script, &modules)?;
+    said.map_or(Ok(()), |it| compare(&steps, &it))
+}
+
+#[test]
+fn a_godot_client_has_the_state_and_the_objects_of_the_game() -> Outcome {
+    let steps = played()?;
+    let scripts = [("world", languages::gdscript(&described()?, None)?)];
+    let scene = include_str!("world.gd").replace("PACKETS", &lines(&steps));
+    let Some(said) = gdscript::said("godot-world", &scene, &scripts)? else { return Ok(()) };
+    // one output, with its length before it
+    compare(&steps, core::str::from_utf8(said.get(4..).unwrap_or_default())?)
+}
