@@ -133,7 +133,8 @@ fn alike(subjects: &[Subject], peer: &dyn Peer) -> Outcome {
     for (index, subject) in subjects.iter().enumerate() {
         let name = subject.erased_type.name();
         let requests = subject.requests()?;
-        let step = requests.len() / peer.most() + 1;
+        // a reply takes three times as long as one to a packet
+        let step = requests.len() / (peer.most() / 3) + 1;
         let requests: Vec<_> = requests.into_iter().step_by(step).collect();
         let packets: Vec<_> = requests.iter().map(Request::bytes).collect();
         let replies = peer.exchange(index, &packets).map_err(|why| format!("{name}: {why}"))?;

@@ -1,8 +1,9 @@
 //! Exchanges packets with a program in another language.
 
-use std::io::Write as _;
+use core::cell::RefCell;
+use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
 use crate::Peer;
@@ -13,6 +14,47 @@ use crate::subject::Reply;
 pub(crate) struct Program {
     pub(crate) path: PathBuf,
     pub(crate) arguments: Vec<String>,
+}
+
+/// A process that replies to requests for all test subjects, one after the other.
+pub(crate) struct Server {
+    child: Child,
+    pipes: RefCell<(ChildStdin, ChildStdout)>,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    pub(crate) fn start(program: &mut Command) -> Result<Self, Box<dyn core::error::Error>> {
+        let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let (input, output) = (child.stdin.take().ok_or("no input")?, child.stdout.take());
+        let pipes = RefCell::new((input, output.ok_or("no output")?));
+        Ok(Self { child, pipes })
+    }
+
+    fn reply(&self, index: usize, request: &[u8]) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
+        let (input, output) = &mut *self.pipes.borrow_mut();
+        for word in [index, request.len()] {
+            input.write_all(&u32::try_from(word)?.to_le_bytes())?;
+        }
+        input.write_all(request)?;
+        input.flush()?;
+        let mut length = [0; 4];
+        output.read_exact(&mut length)?;
+        let mut reply = vec![0; u32::from_le_bytes(length).try_into()?];
+        output.read_exact(&mut reply)?;
+        Ok(reply)
+    }
+
+    pub(crate) fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String> {
+        let reply = self.reply(index, &requests(packets)?).map_err(|error| error.to_string())?;
+        replies(&reply).ok_or_else(|| "it said half of something".to_owned())
+    }
 }
 
 /// Length of a reply that stands for a rejected packet, without any bytes after it.
@@ -42,7 +84,7 @@ impl Peer for Program {
 }
 
 /// Returns packets with the length of each before it.
-pub(crate) fn requests(packets: &[Vec<u8>]) -> Result<Vec<u8>, String> {
+fn requests(packets: &[Vec<u8>]) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     for packet in packets {
         let length = u32::try_from(packet.len()).map_err(|error| error.to_string())?;
@@ -53,7 +95,7 @@ pub(crate) fn requests(packets: &[Vec<u8>]) -> Result<Vec<u8>, String> {
 }
 
 /// Splits length-prefixed replies. Returns `None` if the last one is not complete.
-pub(crate) fn replies(mut bytes: &[u8]) -> Option<Vec<Reply>> {
+fn replies(mut bytes: &[u8]) -> Option<Vec<Reply>> {
     let mut replies = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk() {
         bytes = rest;

@@ -1,11 +1,9 @@
 //! Runs the GDScript files with Godot 4.
 
-use core::cell::RefCell;
 use core::fmt::Write as _;
 use std::fs;
-use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 
 use bitpack::Serialize;
 use bitpack::schema::Description;
@@ -13,7 +11,7 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
 
 use crate::Peer;
-use crate::exchange;
+use crate::exchange::Server;
 use crate::subject::{Reply, Subject, folder, model, subjects};
 use crate::typescript::with_one_nan;
 
@@ -112,47 +110,16 @@ pub(crate) fn with_scripts(
     }
     let main = EXCHANGE.replace("\t# NAMES\n", &names).replace("FUNCTION", function);
     let Some(mut program) = project(name, &main, &files)? else { return Ok(()) };
-    let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-    let (input, output) = (child.stdin.take().ok_or("no input")?, child.stdout.take());
-    let pipes = RefCell::new((input, output.ok_or("no output")?));
-    let godot = Godot { child, pipes };
+    let godot = Godot(Server::start(&mut program)?);
     check(&godot)
 }
 
 /// One process for all scripts, because the engine takes half a second to start.
-struct Godot {
-    child: Child,
-    pipes: RefCell<(ChildStdin, ChildStdout)>,
-}
-
-impl Drop for Godot {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Godot {
-    fn reply(&self, index: usize, request: &[u8]) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
-        let (input, output) = &mut *self.pipes.borrow_mut();
-        for word in [index, request.len()] {
-            input.write_all(&u32::try_from(word)?.to_le_bytes())?;
-        }
-        input.write_all(request)?;
-        input.flush()?;
-        let mut length = [0; 4];
-        output.read_exact(&mut length)?;
-        let mut reply = vec![0; u32::from_le_bytes(length).try_into()?];
-        output.read_exact(&mut reply)?;
-        Ok(reply)
-    }
-}
+struct Godot(Server);
 
 impl Peer for Godot {
     fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String> {
-        let reply = self.reply(index, &exchange::requests(packets)?);
-        let reply = reply.map_err(|error| error.to_string())?;
-        exchange::replies(&reply).ok_or_else(|| "it said half of something".to_owned())
+        self.0.exchange(index, packets)
     }
 
     fn most(&self) -> usize {

@@ -1,27 +1,46 @@
-// Exchanges length-prefixed packets with the test. Impossible lengths stand for rejected packets.
+// Replies to requests of the test: the number of a module, and length-prefixed packets. Impossible lengths in replies stand
+// for rejected packets.
 
-import { readFileSync, writeSync } from "node:fs";
+import { readSync, writeSync } from "node:fs";
 import { EXCHANGE as exchange } from "./exchange.mjs";
 
 const NAMES = [
     // NAMES
 ];
 
-const module = await import(`./${NAMES[Number(process.argv[2])]}.js`);
-const input = readFileSync(0);
-const packets = [];
-for (let at = 0; at < input.length; ) {
-    const length = input.readUInt32LE(at);
-    packets.push(new Uint8Array(input.subarray(at + 4, at + 4 + length)));
-    at += 4 + length;
+/** Returns this number of bytes of the standard input, or null at its end. */
+function read(length) {
+    const bytes = Buffer.alloc(length);
+    for (let at = 0; at < length; ) {
+        const count = readSync(0, bytes, at, length - at);
+        if (count === 0) return null;
+        at += count;
+    }
+    return bytes;
 }
-const output = [];
-for (const reply of exchange(module, packets)) {
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(typeof reply === "number" ? reply : reply.length);
-    output.push(length, ...(typeof reply === "number" ? [] : [reply]));
+
+function write(bytes) {
+    while (bytes.length > 0) {
+        bytes = bytes.subarray(writeSync(1, bytes));
+    }
 }
-let rest = Buffer.concat(output);
-while (rest.length > 0) {
-    rest = rest.subarray(writeSync(1, rest));
+
+const word = (number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(number);
+    return bytes;
+};
+
+for (let head = read(8); head !== null; head = read(8)) {
+    const module = await import(`./${NAMES[head.readUInt32LE(0)]}.js`);
+    const input = read(head.readUInt32LE(4));
+    const packets = [];
+    for (let at = 0; at < input.length; ) {
+        const length = input.readUInt32LE(at);
+        packets.push(new Uint8Array(input.subarray(at + 4, at + 4 + length)));
+        at += 4 + length;
+    }
+    const replies = exchange(module, packets).map((it) => (typeof it === "number" ? [word(it)] : [word(it.length), it]));
+    const output = Buffer.concat(replies.flat());
+    write(Buffer.concat([word(output.length), output]));
 }

@@ -4,12 +4,13 @@ use core::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
 
 use crate::Peer;
-use crate::exchange::{self, Program};
+use crate::exchange::{self, Server};
 use crate::nans::Nans;
 use crate::subject::{Reply, Subject, folder, subjects};
 
@@ -28,15 +29,19 @@ pub(crate) fn compiler() -> Option<PathBuf> {
     Some(compiler)
 }
 
-/// Compiles every generated module to JavaScript in a folder of this name, with the scripts that
-/// run them. Returns `None` if there is no compiler.
-fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
-    let subjects = subjects();
-    let texts: Result<Vec<_>, languages::Unsupported> = subjects
-        .iter()
-        .map(|it| Ok((it.name.as_str(), languages::typescript(&it.model)?)))
-        .collect();
-    compiled(name, "exchange", &texts?)
+/// Compiles every generated module to JavaScript, once for node and the browser, with the scripts that run them. Returns
+/// their folder; `None` if there is no compiler.
+fn modules() -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
+    static MODULES: OnceLock<Result<Option<PathBuf>, String>> = OnceLock::new();
+    let compile = || -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
+        let subjects = subjects();
+        let texts: Result<Vec<_>, languages::Unsupported> = subjects
+            .iter()
+            .map(|it| Ok((it.name.as_str(), languages::typescript(&it.model)?)))
+            .collect();
+        compiled("node", "exchange", &texts?)
+    };
+    Ok(MODULES.get_or_init(|| compile().map_err(|error| error.to_string())).clone()?)
 }
 
 /// Compiles modules with these names and texts to JavaScript in a folder, with a script that calls the
@@ -86,8 +91,7 @@ pub(crate) fn with_deltas(
         return Ok(());
     }
     let Some(made) = compiled("node-deltas", "exchangeDeltas", modules)? else { return Ok(()) };
-    let program = made.join("node.mjs").display().to_string();
-    check(&Node(Program { path: "node".into(), arguments: vec![program] }))
+    check(&Node(Server::start(Command::new("node").arg(made.join("node.mjs")))?))
 }
 
 /// Compiles these files to JavaScript in the folder `made`.
@@ -158,16 +162,16 @@ pub(crate) fn with_node(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
         println!("skipped: there is no node");
         return Ok(());
     }
-    let Some(made) = modules("node")? else { return Ok(()) };
+    let Some(made) = modules()? else { return Ok(()) };
     let output = Command::new("node").arg(made.join("rejections.mjs")).output()?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());
     }
-    let program = made.join("node.mjs").display().to_string();
-    check(&Node(Program { path: "node".into(), arguments: vec![program] }))
+    check(&Node(Server::start(Command::new("node").arg(made.join("node.mjs")))?))
 }
 
-struct Node(Program);
+/// One process for all modules: node takes a tenth of a second to start.
+struct Node(Server);
 
 impl Peer for Node {
     fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String> {
@@ -196,7 +200,7 @@ pub(crate) fn in_browser(
         println!("skipped: there is no {given}, and BITPACK_CHROMIUM names none");
         return Ok(None);
     }
-    let Some(made) = modules("browser")? else { return Ok(None) };
+    let Some(made) = modules()? else { return Ok(None) };
     let mut text = String::from("export default [\n");
     for packets in packets {
         let all: Vec<_> = packets.iter().map(|it| format!("\"{}\"", hex(it))).collect();
