@@ -71,7 +71,7 @@ struct Report {
     objects: Vec<Seen>,
     #[max_len(30)]
     updated: Vec<u8>,
-    /// Those of the view without a checksum.
+    /// The header and the objects of the view without a checksum.
     rough: u16,
     #[max_len(30)]
     rough_objects: Vec<Seen>,
@@ -171,7 +171,7 @@ fn body(tick: u16, index: u8) -> Body {
     }
 }
 
-/// What the server has for one client.
+/// The values and views that the server has for one client.
 struct Server {
     sent: History<State, 32>,
     /// Number of the newest state that the client has acknowledged.
