@@ -8,12 +8,11 @@ use super::context::{Context, Speed};
 use super::differences::{self, Before};
 use super::file::Model;
 use super::indices;
-use super::path::Path;
+use super::path::{Entered, Path};
 use super::site::{DIFFERENCES, INDICES, REPEATS, TREE};
 use super::sites::{Block, Sites};
 use crate::error::{Error, ErrorKind};
 use crate::math::mask;
-use crate::tracing::Step;
 use crate::words::BufferCounter;
 
 /// A stream's position in its packet, its contexts and its coder.
@@ -96,11 +95,11 @@ impl<'s, C: Coder> Engine<'s, C> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn enter(&mut self, step: Step<'_>) {
+    pub(super) fn enter(&mut self, step: Entered) {
         if C::REPLAYS && self.state.is_muted {
             return;
         }
-        if matches!(step, Step::Index(_)) {
+        if matches!(step, Entered::Element) {
             self.state.before.begin_element();
         }
         self.state.path.enter(step);

@@ -40,6 +40,31 @@ pub(super) struct Path {
     unnamed: u128,
 }
 
+/// A step of a path with its hash.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Entered {
+    /// A step that is no part of a path's text, such as one without a name.
+    Unnamed,
+    /// An element of a list. All of them have one hash.
+    Element,
+    /// Any other step.
+    Part(u64),
+}
+
+impl Entered {
+    /// Hashes a step. For a constant, the compiler computes it.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn of(step: Step<'_>) -> Self {
+        match step {
+            // these are not in a path's text: codecs enter them or not, as is convenient
+            Step::Name("") | Step::Component(_, 1) => Self::Unnamed,
+            Step::Name(name) => Self::Part(hash_of(name)),
+            Step::Index(_) => Self::Element,
+            Step::Component(i, _) => Self::Part(2 + i.min(64) as u64),
+        }
+    }
+}
+
 /// A field that contains the current one.
 #[derive(Clone, Copy, Debug)]
 struct Parent {
@@ -76,13 +101,11 @@ impl Path {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn enter(&mut self, step: Step<'_>) {
+    pub(super) fn enter(&mut self, step: Entered) {
         match step {
-            // these are not in a path's text: codecs enter them or not, as is convenient
-            Step::Name("") | Step::Component(_, 1) => self.unnamed = self.unnamed << 1 | 1,
-            Step::Name(name) => self.enter_hashed(hash_of(name)),
-            Step::Index(_) => self.enter_hashed(1),
-            Step::Component(i, _) => self.enter_hashed(2 + i.min(64) as u64),
+            Entered::Unnamed => self.unnamed = self.unnamed << 1 | 1,
+            Entered::Element => self.enter_hashed(1),
+            Entered::Part(hash) => self.enter_hashed(hash),
         }
     }
 
@@ -152,7 +175,7 @@ impl Path {
     }
 }
 
-/// Returns a hash of a name. For a constant, the compiler computes it.
+/// Returns a hash of a name.
 #[cfg_attr(optimized, inline(always))]
 fn hash_of(name: &str) -> u64 {
     name.bytes().fold(!0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))

@@ -3,6 +3,7 @@
 
 use super::coder::Coder;
 use super::engine::Engine;
+use super::path::Entered;
 use crate::error::{Error, ErrorKind, cold};
 use crate::io::{BitIo, Depth, Observer, RoundTrip};
 use crate::place::{inwards, outwards};
@@ -55,6 +56,8 @@ impl<C: Coder, const READS: bool> Observer for ModelStream<'_, '_, C, READS> {
 
     #[cfg_attr(optimized, inline(always))]
     fn enter(&mut self, step: Step<'_>) {
+        // (here, where most names are constants, and the closure is a function that is called)
+        let step = Entered::of(step);
         self.with(|engine| engine.enter(step));
     }
     #[cfg_attr(optimized, inline(always))]
