@@ -45,6 +45,12 @@ impl<'e, 's, C: Coder, const READS: bool> ModelStream<'e, 's, C, READS> {
     }
 }
 
+/// Encodes or decodes a number of `bits` bits, which are a constant for most fields.
+#[cfg_attr(optimized, inline(always))]
+fn number<C: Coder>(engine: &mut Engine<'_, C>, value: u64, bits: u32) -> u64 {
+    if bits == 1 { engine.flag(value) } else { engine.code(value, bits) }
+}
+
 outwards!([C: Coder] ModelWriteStream<'_, '_, C>);
 inwards!([C: Coder] ModelReadStream<'_, '_, C>, IS_WRITING = false);
 
@@ -89,7 +95,7 @@ where
     }
     fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
         run.at += bits;
-        self.with(|engine| engine.code(value, bits))
+        self.with(|engine| number(engine, value, bits))
     }
     fn constant(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
         run.at += bits;
@@ -107,7 +113,7 @@ where
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         let engine = self.engine()?;
         engine.counter.code(bits)?;
-        Ok(engine.code(value, bits))
+        Ok(number(engine, value, bits))
     }
     fn is_msb_first(&self) -> bool {
         self.engine.as_ref().is_some_and(|engine| engine.is_msb_first)
