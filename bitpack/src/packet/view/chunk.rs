@@ -66,29 +66,28 @@ impl Chunk {
         dropped: Dropped,
         is_roomier: bool,
     ) -> u64 {
-        let known = self.sent_in(packets, packets.acked);
         let oldest = self.put(packets, 0);
-        // with a newer baseline, the oldest one is not needed
-        let held = (self.held | if dropped.is_acked { oldest } else { 0 }) & !known;
+        // with a newer baseline, the oldest one is not needed. The objects that were held before are in
+        // none of the packets that were acknowledged before
+        let before = self.without_sent(self.held, packets, dropped.fresh);
+        let acked = if dropped.is_acked { oldest } else { 0 };
+        let held = before | self.without_sent(acked, packets, packets.acked);
         self.held = objects.unchanged(first, held, dropped.tick, packets.tick(PACKETS - 1));
         let present = self.wanted & objects.present(first);
         let changed = objects.changed(first, packets.tick(1));
-        if self.oversized() != 0 {
-            let fresh = self.sent_in(packets, dropped.fresh);
+        let marked = self.oversized();
+        if marked != 0 {
+            let fresh = marked & !self.without_sent(marked, packets, dropped.fresh);
             let fresh = fresh | if dropped.is_fresh { oldest } else { 0 };
             // with another value, another baseline, or more room, it may fit
             let again = fresh | held & !self.held | present & changed;
             self.unmark(if is_roomier { u64::MAX } else { again });
         }
         self.enter(present & self.left);
-        self.leave(self.active & !present, known);
+        self.leave(self.active & !present, packets);
         let oversized = self.oversized() & present;
         let due = self.due(first, objects, packets, present & !oversized, changed);
-        let left = if self.left == 0 {
-            0
-        } else {
-            self.left & !self.sent_in(packets, packets.on_their_way())
-        };
+        let left = self.without_sent(self.left, packets, packets.on_their_way());
         self.put(packets, due | left);
         self.note();
         oversized
@@ -105,13 +104,13 @@ impl Chunk {
     }
 
     /// Begins the removal of objects that are no longer in the view. Forgets those that the client
-    /// has never had, and those whose removal it has acknowledged: `known` are the objects of
-    /// acknowledged packets.
-    fn leave(&mut self, objects: u64, known: u64) {
+    /// has never had, and those whose removal it has acknowledged.
+    fn leave(&mut self, objects: u64, packets: &Packets) {
         if objects == 0 {
             return;
         }
-        let forgotten = objects & (known | !self.left);
+        let unknown = self.without_sent(objects, packets, packets.acked);
+        let forgotten = objects & !(unknown & self.left);
         let left = forgotten & !self.left & self.told;
         self.told = self.told & !forgotten | left;
         self.left = self.left & !forgotten | left;
@@ -135,11 +134,11 @@ impl Chunk {
         if open & self.held != 0 {
             open &= !self.held | objects.changed(first, packets.tick(PACKETS - 1));
         }
-        // values that have not changed for a long time were sent long ago
+        // (the newest first: the older ones of an object that moved before have other values)
         let mut ages = packets.acked | packets.on_their_way();
         while open != 0 && ages != 0 {
-            let age = ages.ilog2();
-            ages ^= 1 << age;
+            let age = ages.trailing_zeros();
+            ages &= ages - 1;
             let sent = self.sent(packets, age);
             if open & sent != 0 {
                 open &= !sent | objects.changed(first, packets.tick(age));
@@ -170,11 +169,15 @@ impl Chunk {
         self.sent.get(packets.slot(age)).copied().unwrap_or_default()
     }
 
-    /// Returns the objects in any of the packets whose ages are set in the mask `ages`.
-    fn sent_in(&self, packets: &Packets, ages: u32) -> u64 {
-        let slots = bits(packets.slots(ages).into());
-        let sent = slots.filter_map(|slot| self.sent.get(slot as usize));
-        sent.fold(0, |all, sent| all | sent)
+    /// Returns those of `objects` that are in none of the packets whose ages are set in the mask
+    /// `ages`. The newest packets come first, because most objects that were sent are in them.
+    fn without_sent(&self, objects: u64, packets: &Packets, ages: u32) -> u64 {
+        let (mut objects, mut ages) = (objects, ages);
+        while objects != 0 && ages != 0 {
+            objects &= !self.sent(packets, ages.trailing_zeros());
+            ages &= ages - 1;
+        }
+        objects
     }
 
     /// Returns `true` if the removal of the object is sent to the client.

@@ -101,11 +101,6 @@ impl Packets {
         (if slot < PACKETS { slot } else { slot - PACKETS }) as usize
     }
 
-    /// Converts a mask with a bit for each age to a mask with a bit for each slot.
-    pub(super) const fn slots(&self, ages: u32) -> u32 {
-        (ages << self.newest | ages >> (PACKETS - self.newest as u32)) & ALL
-    }
-
     /// Returns the tick of the packet of this age.
     pub(super) fn tick(&self, age: u32) -> u64 {
         self.ticks.get(self.slot(age)).copied().unwrap_or_default()
