@@ -1,6 +1,6 @@
 //! Chooses the objects of a packet that is too small for all of them.
 
-use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 
 use super::chunk::{CHUNK, Chunk, URGENT};
 use super::encoder::Encoder;
@@ -33,13 +33,15 @@ impl View {
             let sum = self.change(update.index, |chunk, bit| chunk.raise(bit, priority));
             (URGENT - sum.unwrap_or_default(), update.index.wrapping_sub(turn))
         });
-        let mut taken = BTreeSet::new();
+        // in ascending order (a packet has some hundred objects, for which a tree takes more time)
+        let mut taken: Vec<u32> = Vec::new();
         let (mut used, mut skipped) = (index_bits(None, capacity, capacity), 0);
         self.waiting = u32::try_from(order.len()).unwrap_or(u32::MAX);
         for update in order {
             let index = update.index;
-            let before = taken.range(..index).next_back().copied();
-            let after = taken.range(index..).next().copied().unwrap_or(capacity);
+            let at = taken.partition_point(|other| *other < index);
+            let before = at.checked_sub(1).and_then(|at| taken.get(at)).copied();
+            let after = taken.get(at).copied().unwrap_or(capacity);
             let bits = encoder.bits(&update).saturating_add(update.tag.bits());
             let between = |before, after| {
                 let indices =
@@ -51,7 +53,7 @@ impl View {
             let more = between(before, after).saturating_add(used - gap);
             if more <= room {
                 (used, self.turn) = (more, index + 1);
-                taken.insert(index);
+                taken.insert(at, index);
                 self.waiting -= 1;
             } else if alone > room {
                 self.oversized = Some(self.oversized.map_or(index, |first| first.min(index)));
