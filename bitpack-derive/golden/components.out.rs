@@ -70,9 +70,9 @@ impl Serialize for Components {
     const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
-            position: <_ as codec::Codec<
+            position: codec::Codec::<
                 [f32; 3],
-            >>::blank(const {
+            >::blank(const {
                 &codec::float_components::<
                     [f32; 3],
                     3,
@@ -97,9 +97,9 @@ impl Serialize for Components {
                     )
                     .codec
             }),
-            cell: <_ as codec::Codec<
+            cell: codec::Codec::<
                 glam::IVec2,
-            >>::blank(const {
+            >::blank(const {
                 &codec::int_components::<
                     glam::IVec2,
                     2,
@@ -140,9 +140,9 @@ impl Serialize for Components {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             [f32; 3],
-        >>::field(
+        >::field(
             const {
                 &codec::float_components::<
                     [f32; 3],
@@ -169,18 +169,13 @@ impl Serialize for Components {
                     .coded()
             },
             "position",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.position, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.position, *__i),
-            },
+            field!(position),
             __run,
             const { run_behind::<Self, __S>(0) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             glam::IVec2,
-        >>::field(
+        >::field(
             const {
                 &codec::int_components::<
                     glam::IVec2,
@@ -215,23 +210,11 @@ impl Serialize for Components {
                     .coded()
             },
             "cell",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.cell, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.cell, *__i),
-            },
+            field!(cell),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Components {}

@@ -139,34 +139,25 @@ impl Serialize for Conditions {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_at_rest = __run.plain("at_rest", __is.at_rest);
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.at_rest = __v_at_rest;
-        }
+        on_read!(__t.at_rest = __v_at_rest;);
         if (!__this.peek().at_rest) {
             __run
                 .enter_group(const {
                     _ = __S::IS_WRITING;
                     Self::SCHEMA.group(1).from(0)
                 })?;
-            if let __Err(__error) = <_ as codec::Codec<
+            codec::Codec::<
                 [f32; 3],
-            >>::field(
+            >::field(
                 const { &codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded() },
                 "linear",
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.linear, *__o),
-                    DirectedPlace::In(__t, __i) => {
-                        DirectedPlace::In(&mut __t.linear, *__i)
-                    }
-                },
+                field!(linear),
                 __run,
                 const {
                     _ = __S::IS_WRITING;
                     Self::SCHEMA.group(1).after(0)
                 },
-            ) {
-                return __Err(__error);
-            }
+            )?;
             __run
                 .align(const {
                     _ = __S::IS_WRITING;
@@ -174,15 +165,10 @@ impl Serialize for Conditions {
                 })?;
             let __is = __this.peek();
             let __v_turning = __run.plain("turning", __is.turning);
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.turning = __v_turning;
-            }
+            on_read!(__t.turning = __v_turning;);
         } else {
             __run.skip_group()?;
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.linear = [0.0; 3];
-                __t.turning = false;
-            }
+            on_read!(__t.linear = [0.0; 3]; __t.turning = false;);
         }
         __run.restart(const { run_behind::<Self, __S>(1) })?;
         let __there_1 = !__this.peek().at_rest;
@@ -194,27 +180,18 @@ impl Serialize for Conditions {
                 })?;
             let __is = __this.peek();
             let __v_rate = __run.plain("rate", __is.rate);
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.rate = __v_rate;
-            }
+            on_read!(__t.rate = __v_rate;);
         } else {
             __run.skip_group()?;
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.rate = 0;
-            }
+            on_read!(__t.rate = 0;);
         }
         __run.restart(const { run_behind::<Self, __S>(2) })?;
-        if let __Err(__error) = <Kind as FieldSerialize>::field(
+        <Kind as FieldSerialize>::field(
             "kind",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.kind, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.kind, *__i),
-            },
+            field!(kind),
             __run,
             const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
             && __this.peek().kind.wheels() > __this.peek().at_rest as u8)
         {
@@ -225,24 +202,13 @@ impl Serialize for Conditions {
                 })?;
             let __is = __this.peek();
             let __v_wheels = __run.plain("wheels", __is.wheels);
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.wheels = __v_wheels;
-            }
+            on_read!(__t.wheels = __v_wheels;);
         } else {
             __run.skip_group()?;
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.wheels = 0;
-            }
+            on_read!(__t.wheels = 0;);
         }
         __run.restart(const { run_behind::<Self, __S>(4) })?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Conditions {}

@@ -50,9 +50,9 @@ impl Serialize for Containers {
                     .leaving_out(|__stream| {
                         __stream
                             .field(
-                                &<_ as codec::Codec<
+                                &codec::Codec::<
                                     u8,
-                                >>::blank(
+                                >::blank(
                                     &codec::omit_value(
                                             <u8 as FieldSerialize>::PLAIN,
                                             || -> u8 { FULL },
@@ -68,9 +68,9 @@ impl Serialize for Containers {
                     .leaving_out(|__stream| {
                         __stream
                             .field(
-                                &<_ as codec::Codec<
+                                &codec::Codec::<
                                     Motion,
-                                >>::blank(
+                                >::blank(
                                     &codec::omit_default(<Motion as FieldSerialize>::PLAIN)
                                         .set_if_omitted()
                                         .codec,
@@ -93,9 +93,9 @@ impl Serialize for Containers {
                     .leaving_out(|__stream| {
                         __stream
                             .field(
-                                &<_ as codec::Codec<
+                                &codec::Codec::<
                                     u8,
-                                >>::blank(
+                                >::blank(
                                     &codec::omit_value(
                                             <u8 as FieldSerialize>::PLAIN,
                                             || -> u8 { FULL },
@@ -116,53 +116,53 @@ impl Serialize for Containers {
         Self {
             deltas: <Vec<Option<i16>> as codec::Collection>::empty(),
             name: <String as codec::TextBuffer>::empty(),
-            keys: <_ as codec::Codec<
+            keys: codec::Codec::<
                 BTreeSet<u16>,
-            >>::blank(const {
+            >::blank(const {
                 &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).for_type::<u16>().codec
             }),
-            hash: <_ as codec::Codec<
+            hash: codec::Codec::<
                 [u8; 32],
-            >>::blank(const { &codec::byte_array::<32>().codec }),
-            chunk: <_ as codec::Codec<
+            >::blank(const { &codec::byte_array::<32>().codec }),
+            chunk: codec::Codec::<
                 Vec<u8>,
-            >>::blank(const { &codec::byte_list(0, 1024).for_type::<Vec<u8>>().codec }),
-            bounded: <_ as codec::Codec<
+            >::blank(const { &codec::byte_list(0, 1024).for_type::<Vec<u8>>().codec }),
+            bounded: codec::Codec::<
                 ArrayVec<Option<u8>, 5>,
-            >>::blank(const {
+            >::blank(const {
                 &codec::list(0, 5, codec::optional(codec::bits::<u8>(2)))
                     .for_type::<ArrayVec<Option<u8>, 5>>()
                     .codec
             }),
-            bounded_text: <_ as codec::Codec<
+            bounded_text: codec::Codec::<
                 ArrayString<LONGEST>,
-            >>::blank(const {
+            >::blank(const {
                 &codec::utf16(0, LONGEST).for_type::<ArrayString<LONGEST>>().codec
             }),
-            static_text: <_ as codec::Codec<
+            static_text: codec::Codec::<
                 Cow<'static, str>,
-            >>::blank(const {
+            >::blank(const {
                 &codec::string(0, 9).for_type::<Cow<'static, str>>().codec
             }),
-            boxed: <_ as codec::Codec<
+            boxed: codec::Codec::<
                 Box<[u8; ROWS]>,
-            >>::blank(const {
+            >::blank(const {
                 &codec::boxed(codec::array::<{ ROWS }, _>(codec::bits::<u8>(4)))
                     .for_type::<Box<[u8; ROWS]>>()
                     .codec
             }),
             health: (FULL),
-            at_rest: <_ as codec::Codec<
+            at_rest: codec::Codec::<
                 Motion,
-            >>::blank(const {
+            >::blank(const {
                 &codec::omit_default(<Motion as FieldSerialize>::PLAIN)
                     .set_if_omitted()
                     .codec
             }),
             armour: (FULL),
-            last: <_ as codec::Codec<
+            last: codec::Codec::<
                 Vec<u8>,
-            >>::blank(const { &codec::rest(0, 1024).for_type::<Vec<u8>>().codec }),
+            >::blank(const { &codec::rest(0, 1024).for_type::<Vec<u8>>().codec }),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -171,235 +171,155 @@ impl Serialize for Containers {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             Vec<Option<i16>>,
-        >>::field(
+        >::field(
             const {
                 &codec::list(0, 8, codec::optional(codec::ranged::<i16>(-5, 5)))
                     .for_type::<Vec<Option<i16>>>()
                     .coded()
             },
             "deltas",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.deltas, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.deltas, *__i),
-            },
+            field!(deltas),
             __run,
             const { run_behind::<Self, __S>(0) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             String,
-        >>::field(
+        >::field(
             const {
                 &codec::unaligned(1, MAX_NAME as usize).for_type::<String>().coded()
             },
             "name",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.name, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.name, *__i),
-            },
+            field!(name),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             BTreeSet<u16>,
-        >>::field(
+        >::field(
             const {
                 &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN)
                     .for_type::<u16>()
                     .coded()
             },
             "keys",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.keys, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.keys, *__i),
-            },
+            field!(keys),
             __run,
             const { run_behind::<Self, __S>(2) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             [u8; 32],
-        >>::field(
+        >::field(
             const { &codec::byte_array::<32>().coded() },
             "hash",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.hash, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.hash, *__i),
-            },
+            field!(hash),
             __run,
             const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Vec<u8>,
-        >>::field(
+        >::field(
             const { &codec::byte_list(0, 1024).for_type::<Vec<u8>>().coded() },
             "chunk",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.chunk, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.chunk, *__i),
-            },
+            field!(chunk),
             __run,
             const { run_behind::<Self, __S>(4) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             ArrayVec<Option<u8>, 5>,
-        >>::field(
+        >::field(
             const {
                 &codec::list(0, 5, codec::optional(codec::bits::<u8>(2)))
                     .for_type::<ArrayVec<Option<u8>, 5>>()
                     .coded()
             },
             "bounded",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.bounded, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.bounded, *__i),
-            },
+            field!(bounded),
             __run,
             const { run_behind::<Self, __S>(5) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             ArrayString<LONGEST>,
-        >>::field(
+        >::field(
             const {
                 &codec::utf16(0, LONGEST).for_type::<ArrayString<LONGEST>>().coded()
             },
             "bounded_text",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => {
-                    DirectedPlace::Out(&__t.bounded_text, *__o)
-                }
-                DirectedPlace::In(__t, __i) => {
-                    DirectedPlace::In(&mut __t.bounded_text, *__i)
-                }
-            },
+            field!(bounded_text),
             __run,
             const { run_behind::<Self, __S>(6) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Cow<'static, str>,
-        >>::field(
+        >::field(
             const { &codec::string(0, 9).for_type::<Cow<'static, str>>().coded() },
             "static_text",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => {
-                    DirectedPlace::Out(&__t.static_text, *__o)
-                }
-                DirectedPlace::In(__t, __i) => {
-                    DirectedPlace::In(&mut __t.static_text, *__i)
-                }
-            },
+            field!(static_text),
             __run,
             const { run_behind::<Self, __S>(7) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Box<[u8; ROWS]>,
-        >>::field(
+        >::field(
             const {
                 &codec::boxed(codec::array::<{ ROWS }, _>(codec::bits::<u8>(4)))
                     .for_type::<Box<[u8; ROWS]>>()
                     .coded()
             },
             "boxed",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.boxed, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.boxed, *__i),
-            },
+            field!(boxed),
             __run,
             const { run_behind::<Self, __S>(8) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             u8,
-        >>::field(
+        >::field(
             const {
                 &codec::omit_value(<u8 as FieldSerialize>::PLAIN, || -> u8 { FULL })
                     .coded()
             },
             "health",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.health, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.health, *__i),
-            },
+            field!(health),
             __run,
             const { run_behind::<Self, __S>(9) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Motion,
-        >>::field(
+        >::field(
             const {
                 &codec::omit_default(<Motion as FieldSerialize>::PLAIN)
                     .set_if_omitted()
                     .coded()
             },
             "at_rest",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.at_rest, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.at_rest, *__i),
-            },
+            field!(at_rest),
             __run,
             const { run_behind::<Self, __S>(10) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             u8,
-        >>::field(
+        >::field(
             const {
                 &codec::omit_value(<u8 as FieldSerialize>::PLAIN, || -> u8 { FULL })
                     .set_if_omitted()
                     .coded()
             },
             "armour",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.armour, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.armour, *__i),
-            },
+            field!(armour),
             __run,
             const { run_behind::<Self, __S>(11) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Vec<u8>,
-        >>::field(
+        >::field(
             const { &codec::rest(0, 1024).for_type::<Vec<u8>>().coded() },
             "last",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.last, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.last, *__i),
-            },
+            field!(last),
             __run,
             const { run_behind::<Self, __S>(12) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Containers {}

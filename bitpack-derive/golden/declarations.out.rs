@@ -88,55 +88,34 @@ impl Serialize for Declarations {
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_raw = match __run
-            .bits("raw", __is.raw, const { &codec::bits::<u8>(WIDTH as u32).codec })
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        let __v_fixed = match __run
+        let __v_raw = __run
+            .bits("raw", __is.raw, const { &codec::bits::<u8>(WIDTH as u32).codec })?;
+        let __v_fixed = __run
             .int(
                 "fixed",
                 __is.fixed,
                 const { &codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9).codec },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        let __v_n = match __run
-            .int("n", __is.n, const { &codec::ranged::<u8>(0, SLOTS as i128).codec })
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.raw = __v_raw;
-            __t.fixed = __v_fixed;
-            __t.n = __v_n;
-        }
+            )?;
+        let __v_n = __run
+            .int("n", __is.n, const { &codec::ranged::<u8>(0, SLOTS as i128).codec })?;
+        on_read!(__t.raw = __v_raw; __t.fixed = __v_fixed; __t.n = __v_n;);
         let __count = __this.peek().n;
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             [bool; SLOTS],
-        >>::field(
+        >::field(
             &const {
                 codec::counted::<{ SLOTS }, _>("n", <bool as FieldSerialize>::PLAIN)
                     .coded()
             }
                 .first(__count),
             "items",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.items, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.items, *__i),
-            },
+            field!(items),
             __run,
             const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Vec<u8>,
-        >>::field(
+        >::field(
             const {
                 &codec::list(
                         LEAST as usize,
@@ -147,30 +126,16 @@ impl Serialize for Declarations {
                     .coded()
             },
             "list",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.list, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.list, *__i),
-            },
+            field!(list),
             __run,
             const { run_behind::<Self, __S>(4) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
         __run.reserved(WIDTH as u32)?;
         let __is = __this.peek();
         let __v_last = __run.plain("last", __is.last);
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.last = __v_last;
-        }
+        on_read!(__t.last = __v_last;);
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Declarations {}
@@ -254,7 +219,7 @@ impl<const N: usize> Serialize for Declared<N> {
                     Option::None | Option::Some(Self::One { .. }) => {}
                     Option::Some(__t) => *__t = Self::One { level: 0 },
                 }
-                let __v_level = match __run
+                let __v_level = __run
                     .int(
                         "level",
                         match __this.peek() {
@@ -265,11 +230,7 @@ impl<const N: usize> Serialize for Declared<N> {
                             _ = Self::SCHEMA;
                             &codec::ranged::<u16>(0, N as i128).codec
                         },
-                    )
-                {
-                    __Ok(__value) => __value,
-                    __Err(__error) => return __Err(__error),
-                };
+                    )?;
                 if let DirectedPlace::In(Self::One { level: __f, .. }, _) = &mut __this {
                     *__f = __v_level;
                 }
@@ -288,7 +249,7 @@ impl<const N: usize> Serialize for Declared<N> {
                     Option::None | Option::Some(Self::Two { .. }) => {}
                     Option::Some(__t) => *__t = Self::Two { 0: 0.0 },
                 }
-                let __v_0 = match __run
+                let __v_0 = __run
                     .compressed(
                         "0",
                         match __this.peek() {
@@ -299,11 +260,7 @@ impl<const N: usize> Serialize for Declared<N> {
                             _ = Self::SCHEMA;
                             &codec::compressed::<f32>(0.0, 1.0, STEP as f32).codec
                         },
-                    )
-                {
-                    __Ok(__value) => __value,
-                    __Err(__error) => return __Err(__error),
-                };
+                    )?;
                 if let DirectedPlace::In(Self::Two { 0: __f, .. }, _) = &mut __this {
                     *__f = __v_0;
                 }
@@ -317,13 +274,6 @@ impl<const N: usize> Serialize for Declared<N> {
             })?;
         __run.check(MAGIC as u64, 32)?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl<const N: usize> schema::Named for Declared<N> {}

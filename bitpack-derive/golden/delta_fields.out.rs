@@ -81,178 +81,82 @@ where
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = const { codec::bits::<u16>(16).small(4).coded() };
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "tick",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.tick, *__o),
-                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.tick, *__i),
-                },
-            ),
-            &__baseline.tick,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >("tick", __S::place(field!(tick)), &__baseline.tick, __coded, __stream)?;
         let __coded = delta::relative(__this.peek().tick);
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "next",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.next, *__o),
-                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.next, *__i),
-                },
-            ),
-            &__baseline.next,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >("next", __S::place(field!(next)), &__baseline.next, __coded, __stream)?;
         let __coded = delta::relative_bits(__this.peek().tick, 9);
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "limited",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => {
-                        DirectedPlace::Out(&__t.limited, *__o)
-                    }
-                    DirectedPlace::In(__t, __i) => {
-                        DirectedPlace::In(&mut __t.limited, *__i)
-                    }
-                },
-            ),
-            &__baseline.limited,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >(
+                "limited",
+                __S::place(field!(limited)),
+                &__baseline.limited,
+                __coded,
+                __stream,
+            )?;
         let __coded = const {
             codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).small_large(5, 8).coded()
         };
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "position",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => {
-                        DirectedPlace::Out(&__t.position, *__o)
-                    }
-                    DirectedPlace::In(__t, __i) => {
-                        DirectedPlace::In(&mut __t.position, *__i)
-                    }
-                },
-            ),
-            &__baseline.position,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >(
+                "position",
+                __S::place(field!(position)),
+                &__baseline.position,
+                __coded,
+                __stream,
+            )?;
         let __coded = const {
             codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded()
         };
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "spin",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.spin, *__o),
-                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.spin, *__i),
-                },
-            ),
-            &__baseline.spin,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >("spin", __S::place(field!(spin)), &__baseline.spin, __coded, __stream)?;
         __stream.align()?;
         let __coded = <Body as FieldSerialize>::CODED;
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "body",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.body, *__o),
-                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.body, *__i),
-                },
-            ),
-            &__baseline.body,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >("body", __S::place(field!(body)), &__baseline.body, __coded, __stream)?;
         let __coded = const { <Foreign as FieldSerialize>::PLAIN.whole().coded() };
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "foreign",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => {
-                        DirectedPlace::Out(&__t.foreign, *__o)
-                    }
-                    DirectedPlace::In(__t, __i) => {
-                        DirectedPlace::In(&mut __t.foreign, *__i)
-                    }
-                },
-            ),
-            &__baseline.foreign,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >(
+                "foreign",
+                __S::place(field!(foreign)),
+                &__baseline.foreign,
+                __coded,
+                __stream,
+            )?;
         let __coded = <bool as FieldSerialize>::CODED;
-        match delta::always::<
-            _,
-            __S,
-        >(
-            "at_rest",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => {
-                        DirectedPlace::Out(&__t.at_rest, *__o)
-                    }
-                    DirectedPlace::In(__t, __i) => {
-                        DirectedPlace::In(&mut __t.at_rest, *__i)
-                    }
-                },
-            ),
-            &__baseline.at_rest,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::always::<
+                _,
+                __S,
+            >(
+                "at_rest",
+                __S::place(field!(at_rest)),
+                &__baseline.at_rest,
+                __coded,
+                __stream,
+            )?;
         if !__this.peek().at_rest {
             if delta::copies::<__S>()
                 || {
@@ -261,74 +165,34 @@ where
                 }
             {
                 let __coded = <f32 as FieldSerialize>::CODED;
-                match delta::field::<
-                    _,
-                    __S,
-                >(
-                    "velocity",
-                    __S::place(
-                        match &mut __this {
-                            DirectedPlace::Out(__t, __o) => {
-                                DirectedPlace::Out(&__t.velocity, *__o)
-                            }
-                            DirectedPlace::In(__t, __i) => {
-                                DirectedPlace::In(&mut __t.velocity, *__i)
-                            }
-                        },
-                    ),
-                    &__baseline.velocity,
-                    __coded,
-                    __stream,
-                ) {
-                    __Ok(__c) => __changed |= __c,
-                    __Err(__error) => return __Err(__error),
-                }
+                __changed
+                    |= delta::field::<
+                        _,
+                        __S,
+                    >(
+                        "velocity",
+                        __S::place(field!(velocity)),
+                        &__baseline.velocity,
+                        __coded,
+                        __stream,
+                    )?;
             } else {
                 let __coded = <f32 as FieldSerialize>::CODED;
-                match delta::without_baseline::<
-                    _,
-                    __S,
-                >(
-                    "velocity",
-                    __S::place(
-                        match &mut __this {
-                            DirectedPlace::Out(__t, __o) => {
-                                DirectedPlace::Out(&__t.velocity, *__o)
-                            }
-                            DirectedPlace::In(__t, __i) => {
-                                DirectedPlace::In(&mut __t.velocity, *__i)
-                            }
-                        },
-                    ),
-                    __coded,
-                    __stream,
-                ) {
-                    __Ok(__c) => __changed |= __c,
-                    __Err(__error) => return __Err(__error),
-                }
+                __changed
+                    |= delta::without_baseline::<
+                        _,
+                        __S,
+                    >("velocity", __S::place(field!(velocity)), __coded, __stream)?;
             }
         } else if let DirectedPlace::In(__t, _) = &mut __this {
             __t.velocity = 0.0;
         }
         let __coded = <u8 as FieldSerialize>::CODED;
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "n",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.n, *__o),
-                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.n, *__i),
-                },
-            ),
-            &__baseline.n,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >("n", __S::place(field!(n)), &__baseline.n, __coded, __stream)?;
         let __coded = const {
             codec::counted::<255, _>("n", codec::bits::<u8>(8).small_large(3, 5)).coded()
         }
@@ -337,75 +201,32 @@ where
                 let __this = __baseline;
                 __this.peek().n
             });
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "shots",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.shots, *__o),
-                    DirectedPlace::In(__t, __i) => {
-                        DirectedPlace::In(&mut __t.shots, *__i)
-                    }
-                },
-            ),
-            &__baseline.shots,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >("shots", __S::place(field!(shots)), &__baseline.shots, __coded, __stream)?;
         let __coded = delta::Function::<Self, 0>::new();
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "angle",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.angle, *__o),
-                    DirectedPlace::In(__t, __i) => {
-                        DirectedPlace::In(&mut __t.angle, *__i)
-                    }
-                },
-            ),
-            &__baseline.angle,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.seen = ::core::default::Default::default();
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >("angle", __S::place(field!(angle)), &__baseline.angle, __coded, __stream)?;
+        on_read!(__t.seen = ::core::default::Default::default(););
         let __coded = const {
             codec::compressed::<f32>(-180.0, 180.0, 0.1).small(6).wrapping().coded()
         };
-        match delta::field::<
-            _,
-            __S,
-        >(
-            "heading",
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => {
-                        DirectedPlace::Out(&__t.heading, *__o)
-                    }
-                    DirectedPlace::In(__t, __i) => {
-                        DirectedPlace::In(&mut __t.heading, *__i)
-                    }
-                },
-            ),
-            &__baseline.heading,
-            __coded,
-            __stream,
-        ) {
-            __Ok(__c) => __changed |= __c,
-            __Err(__error) => return __Err(__error),
-        }
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >(
+                "heading",
+                __S::place(field!(heading)),
+                &__baseline.heading,
+                __coded,
+                __stream,
+            )?;
         __stream.check(0xC0DE, 16)?;
         Result::Ok(__changed)
     }

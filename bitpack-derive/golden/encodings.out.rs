@@ -72,9 +72,9 @@ impl Serialize for Encodings {
             },
             huge: 1,
             index: 0,
-            position: <_ as codec::Codec<
+            position: codec::Codec::<
                 [Vec3; 2],
-            >>::blank(const {
+            >::blank(const {
                 &codec::array::<2, _>(codec::compressed::<Vec3>(0.0, FAR as f32, 0.5))
                     .codec
             }),
@@ -88,12 +88,10 @@ impl Serialize for Encodings {
             },
             shares: [0.0; 2],
             exact: 0,
-            rotation: <_ as codec::Codec<
+            rotation: codec::Codec::<
                 Quat,
-            >>::blank(const { &codec::smallest_three::<Quat>(9).codec }),
-            alias: <_ as codec::Codec<
-                Color,
-            >>::blank(const { &codec::bits::<Color>(3).codec }),
+            >::blank(const { &codec::smallest_three::<Quat>(9).codec }),
+            alias: codec::Codec::<Color>::blank(const { &codec::bits::<Color>(3).codec }),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -103,168 +101,100 @@ impl Serialize for Encodings {
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_flags = match __run
-            .bits("flags", __is.flags, const { &codec::bits::<u16>(10).codec })
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        let __v_offset = match __run
+        let __v_flags = __run
+            .bits("flags", __is.flags, const { &codec::bits::<u16>(10).codec })?;
+        let __v_offset = __run
             .int(
                 "offset",
                 __is.offset,
                 const { &codec::ranged::<i8>(LEAST as i128, (LIMIT - 1) as i128).codec },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        let __v_huge = match __run
+            )?;
+        let __v_huge = __run
             .int(
                 "huge",
                 __is.huge,
                 const { &codec::ranged_u128(1, u128::MAX as u128).codec },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.flags = __v_flags;
-            __t.offset = __v_offset;
-            __t.huge = __v_huge;
-        }
+            )?;
+        on_read!(__t.flags = __v_flags; __t.offset = __v_offset; __t.huge = __v_huge;);
         let __is = __this.peek();
-        let __v_index = match __run
-            .int("index", __is.index, const { &codec::ranged::<usize>(0, 255).codec })
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.index = __v_index;
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        let __v_index = __run
+            .int("index", __is.index, const { &codec::ranged::<usize>(0, 255).codec })?;
+        on_read!(__t.index = __v_index;);
+        codec::Codec::<
             [Vec3; 2],
-        >>::field(
+        >::field(
             const {
                 &codec::array::<2, _>(codec::compressed::<Vec3>(0.0, FAR as f32, 0.5))
                     .coded()
             },
             "position",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.position, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.position, *__i),
-            },
+            field!(position),
             __run,
             const { run_behind::<Self, __S>(4) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         let __is = __this.peek();
-        let __v_throttle = match __run
+        let __v_throttle = __run
             .compressed(
                 "throttle",
                 __is.throttle,
                 const { &codec::compressed::<f32>(0.0, 1.0, 1e-6).strict().codec },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        let __v_heading = match __run
+            )?;
+        let __v_heading = __run
             .compressed(
                 "heading",
                 __is.heading,
                 const { &codec::compressed::<f32>(0.0, 360.0, 0.1).wrapping().codec },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        let __v_longitude = match __run
+            )?;
+        let __v_longitude = __run
             .compressed_f64(
                 "longitude",
                 __is.longitude,
                 const {
                     &codec::compressed_f64(WEST as f64, 180.0, 1e-7).wrapping().codec
                 },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.throttle = __v_throttle;
-            __t.heading = __v_heading;
-            __t.longitude = __v_longitude;
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+            )?;
+        on_read!(
+            __t.throttle = __v_throttle; __t.heading = __v_heading; __t.longitude =
+            __v_longitude;
+        );
+        codec::Codec::<
             [f64; 2],
-        >>::field(
+        >::field(
             const {
                 &codec::array::<2, _>(codec::compressed_f64(0.0, 1.0, 0.1)).coded()
             },
             "shares",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.shares, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.shares, *__i),
-            },
+            field!(shares),
             __run,
             const { run_behind::<Self, __S>(8) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         let __is = __this.peek();
-        let __v_exact = match __run
+        let __v_exact = __run
             .int(
                 "exact",
                 __is.exact,
                 const { &codec::fixed::<i32>(16, 16, -100, 100).codec },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.exact = __v_exact;
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+            )?;
+        on_read!(__t.exact = __v_exact;);
+        codec::Codec::<
             Quat,
-        >>::field(
+        >::field(
             const { &codec::smallest_three::<Quat>(9).coded() },
             "rotation",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.rotation, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.rotation, *__i),
-            },
+            field!(rotation),
             __run,
             const { run_behind::<Self, __S>(10) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Color,
-        >>::field(
+        >::field(
             const { &codec::bits::<Color>(3).coded() },
             "alias",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.alias, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.alias, *__i),
-            },
+            field!(alias),
             __run,
             const { run_behind::<Self, __S>(11) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Encodings {}

@@ -38,13 +38,6 @@ impl Serialize for Color {
         }
         __run.close_type::<Self>()
     }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
-    }
 }
 impl schema::Named for Color {}
 const _: Width = <Color as Serialize>::WIDTH;
@@ -133,13 +126,6 @@ impl Serialize for Opcode {
         }
         __run.close_type::<Self>()
     }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
-    }
 }
 impl schema::Named for Opcode {}
 const _: Width = <Opcode as Serialize>::WIDTH;
@@ -200,13 +186,6 @@ impl Serialize for Step {
         }
         __run.close_type::<Self>()
     }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
-    }
 }
 impl schema::Named for Step {}
 const _: Width = <Step as Serialize>::WIDTH;
@@ -257,13 +236,6 @@ impl Serialize for Guarded {
             })?;
         __run.check(0xC0FFEE, 32)?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Guarded {}

@@ -45,9 +45,9 @@ where
                     .leaving_out(|__stream| {
                         __stream
                             .field(
-                                &<_ as codec::Codec<
+                                &codec::Codec::<
                                     T,
-                                >>::blank(
+                                >::blank(
                                     &codec::omit_default(<T as FieldSerialize>::PLAIN).codec,
                                 ),
                                 <T as FieldSerialize>::PLAIN,
@@ -68,9 +68,9 @@ where
             list: <Vec<Wrapper<T>> as codec::Collection>::empty(),
             array: <[u8; N] as FieldSerialize>::empty(),
             item: <Option<V::Item> as FieldSerialize>::empty(),
-            map: <_ as codec::Codec<
+            map: codec::Codec::<
                 BTreeMap<T, u8>,
-            >>::blank(const {
+            >::blank(const {
                 _ = Self::SCHEMA;
                 &codec::map(
                         0,
@@ -81,9 +81,9 @@ where
                     .for_type::<T, u8>()
                     .codec
             }),
-            rare: <_ as codec::Codec<
+            rare: codec::Codec::<
                 T,
-            >>::blank(const {
+            >::blank(const {
                 _ = Self::SCHEMA;
                 &codec::omit_default(<T as FieldSerialize>::PLAIN).codec
             }),
@@ -101,7 +101,7 @@ where
         const { codec::max_memory_fits("Generic", Self::MAX_MEMORY, (8 * N) as u64) };
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_level = match __run
+        let __v_level = __run
             .int(
                 "level",
                 __is.level,
@@ -109,17 +109,11 @@ where
                     _ = Self::SCHEMA;
                     &codec::ranged::<usize>(0, N as i128).codec
                 },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.level = __v_level;
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+            )?;
+        on_read!(__t.level = __v_level;);
+        codec::Codec::<
             Vec<Wrapper<T>>,
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::list(0, N as usize, <Wrapper<T> as FieldSerialize>::PLAIN)
@@ -127,42 +121,27 @@ where
                     .coded()
             },
             "list",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.list, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.list, *__i),
-            },
+            field!(list),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <[u8; N] as FieldSerialize>::field(
+        )?;
+        <[u8; N] as FieldSerialize>::field(
             "array",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.array, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.array, *__i),
-            },
+            field!(array),
             __run,
             const { run_behind::<Self, __S>(2) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <Option<
+        )?;
+        <Option<
             V::Item,
         > as FieldSerialize>::field(
             "item",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.item, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.item, *__i),
-            },
+            field!(item),
             __run,
             const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             BTreeMap<T, u8>,
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::map(
@@ -175,58 +154,34 @@ where
                     .coded()
             },
             "map",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.map, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.map, *__i),
-            },
+            field!(map),
             __run,
             const { run_behind::<Self, __S>(4) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             T,
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::omit_default(<T as FieldSerialize>::PLAIN).coded()
             },
             "rare",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.rare, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.rare, *__i),
-            },
+            field!(rare),
             __run,
             const { run_behind::<Self, __S>(5) },
-        ) {
-            return __Err(__error);
-        }
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.skipped = ::core::default::Default::default();
-        }
-        if let __Err(__error) = <PhantomData<
+        )?;
+        on_read!(__t.skipped = ::core::default::Default::default(););
+        <PhantomData<
             U,
         > as FieldSerialize>::field(
             "marker",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.marker, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.marker, *__i),
-            },
+            field!(marker),
             __run,
             const { run_behind::<Self, __S>(7) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.function::<Self, 0>(__this.whole())?;
         __run.return_stream(const { run_behind::<Self, __S>(8) })?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl<T, U, V, const N: usize> schema::Named for Generic<T, U, V, N>
@@ -253,16 +208,7 @@ where
             _,
             _,
             _,
-        >(
-            function,
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.odd, *__o),
-                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.odd, *__i),
-                },
-            ),
-            __run.lend_stream("odd")?,
-        )?;
+        >(function, __S::place(field!(odd)), __run.lend_stream("odd")?)?;
         Result::Ok(())
     }
 }

@@ -30,7 +30,7 @@ impl<T> Serialize for Slot<T> {
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_slot = match __run
+        let __v_slot = __run
             .int(
                 "slot",
                 __is.slot,
@@ -38,35 +38,17 @@ impl<T> Serialize for Slot<T> {
                     _ = Self::SCHEMA;
                     &codec::ranged::<usize>(0, LAST as i128).codec
                 },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.slot = __v_slot;
-        }
-        if let __Err(__error) = <PhantomData<
+            )?;
+        on_read!(__t.slot = __v_slot;);
+        <PhantomData<
             T,
         > as FieldSerialize>::field(
             "kind",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.kind, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.kind, *__i),
-            },
+            field!(kind),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl<T> schema::Named for Slot<T> {}
@@ -130,17 +112,12 @@ impl Serialize for Acks {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = <Entity as FieldSerialize>::field(
+        <Entity as FieldSerialize>::field(
             "first",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.first, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.first, *__i),
-            },
+            field!(first),
             __run,
             const { run_behind::<Self, __S>(0) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         let __v: Entity = __run
             .index_relative(
                 "last",
@@ -148,17 +125,8 @@ impl Serialize for Acks {
                 Index::number(&__this.peek().last),
                 const { run_behind::<Self, __S>(1) },
             )?;
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.last = __v;
-        }
+        on_read!(__t.last = __v;);
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Acks {}
@@ -249,7 +217,7 @@ impl Serialize for Span {
                             _ = __S::IS_WRITING;
                             Self::SCHEMA.variant(0).group(0).from(0)
                         })?;
-                    if let __Err(__error) = <Entity as FieldSerialize>::field(
+                    <Entity as FieldSerialize>::field(
                         "from",
                         match &mut __this {
                             DirectedPlace::Out(Self::Of { from: __f, .. }, __o) => {
@@ -265,9 +233,7 @@ impl Serialize for Span {
                             _ = __S::IS_WRITING;
                             Self::SCHEMA.variant(0).group(0).after(0)
                         },
-                    ) {
-                        return __Err(__error);
-                    }
+                    )?;
                 } else {
                     __run.skip_group()?;
                     if let DirectedPlace::In(Self::Of { from: __f, .. }, _) = &mut __this {
@@ -307,13 +273,6 @@ impl Serialize for Span {
             }
         }
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Span {}

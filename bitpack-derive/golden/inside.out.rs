@@ -112,9 +112,9 @@ where
                             .leaving_out(|__stream| {
                                 __stream
                                     .field(
-                                        &<_ as codec::Codec<
+                                        &codec::Codec::<
                                             u8,
-                                        >>::blank(
+                                        >::blank(
                                             &codec::omit_default(<u8 as FieldSerialize>::PLAIN).codec,
                                         ),
                                         <u8 as FieldSerialize>::PLAIN,
@@ -153,9 +153,9 @@ where
     fn blank() -> Self {
         Self {
             lines: <VecDeque<String> as codec::Collection>::empty(),
-            by_name: <_ as codec::Codec<
+            by_name: codec::Codec::<
                 BTreeMap<String, Vec<u8>>,
-            >>::blank(const {
+            >::blank(const {
                 _ = Self::SCHEMA;
                 &codec::map(
                         0,
@@ -166,9 +166,9 @@ where
                     .for_type::<String, Vec<u8>>()
                     .codec
             }),
-            scores: <_ as codec::Codec<
+            scores: codec::Codec::<
                 BTreeMap<u16, u8>,
-            >>::blank(const {
+            >::blank(const {
                 _ = Self::SCHEMA;
                 &codec::map(
                         0,
@@ -179,9 +179,9 @@ where
                     .for_type::<u16, u8>()
                     .codec
             }),
-            step: <_ as codec::Codec<
+            step: codec::Codec::<
                 (u8, T),
-            >>::blank(const {
+            >::blank(const {
                 _ = Self::SCHEMA;
                 &codec::tuple(
                         (
@@ -202,18 +202,18 @@ where
                     )
                     .codec
             }),
-            doors: <_ as codec::Codec<
+            doors: codec::Codec::<
                 BTreeSet<u32>,
-            >>::blank(const {
+            >::blank(const {
                 _ = Self::SCHEMA;
                 &codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
                     .for_set::<u32>()
                     .codec
             }),
             own: <Vec<T> as codec::Collection>::empty(),
-            sparse: <_ as codec::Codec<
+            sparse: codec::Codec::<
                 [u8; 4],
-            >>::blank(const {
+            >::blank(const {
                 _ = Self::SCHEMA;
                 &codec::array::<
                     4,
@@ -223,9 +223,9 @@ where
                             .leaving_out(|__stream| {
                                 __stream
                                     .field(
-                                        &<_ as codec::Codec<
+                                        &codec::Codec::<
                                             u8,
-                                        >>::blank(
+                                        >::blank(
                                             &codec::omit_default(<u8 as FieldSerialize>::PLAIN).codec,
                                         ),
                                         <u8 as FieldSerialize>::PLAIN,
@@ -234,9 +234,9 @@ where
                     )
                     .codec
             }),
-            answer: <_ as codec::Codec<
+            answer: codec::Codec::<
                 Result<T, u8>,
-            >>::blank(const {
+            >::blank(const {
                 _ = Self::SCHEMA;
                 &codec::result(
                         <T as FieldSerialize>::PLAIN.coded(),
@@ -271,9 +271,9 @@ where
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             VecDeque<String>,
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::list(
@@ -285,18 +285,13 @@ where
                     .coded()
             },
             "lines",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.lines, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.lines, *__i),
-            },
+            field!(lines),
             __run,
             const { run_behind::<Self, __S>(0) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             BTreeMap<String, Vec<u8>>,
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::map(
@@ -309,18 +304,13 @@ where
                     .coded()
             },
             "by_name",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.by_name, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.by_name, *__i),
-            },
+            field!(by_name),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             BTreeMap<u16, u8>,
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::map(
@@ -333,18 +323,13 @@ where
                     .coded()
             },
             "scores",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.scores, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.scores, *__i),
-            },
+            field!(scores),
             __run,
             const { run_behind::<Self, __S>(2) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             (u8, T),
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::tuple(
@@ -367,18 +352,13 @@ where
                     .coded()
             },
             "step",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.step, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.step, *__i),
-            },
+            field!(step),
             __run,
             const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             BTreeSet<u32>,
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
@@ -386,18 +366,13 @@ where
                     .coded()
             },
             "doors",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.doors, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.doors, *__i),
-            },
+            field!(doors),
             __run,
             const { run_behind::<Self, __S>(4) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Vec<T>,
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::list(
@@ -409,18 +384,13 @@ where
                     .coded()
             },
             "own",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.own, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.own, *__i),
-            },
+            field!(own),
             __run,
             const { run_behind::<Self, __S>(5) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             [u8; 4],
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::array::<
@@ -431,9 +401,9 @@ where
                             .leaving_out(|__stream| {
                                 __stream
                                     .field(
-                                        &<_ as codec::Codec<
+                                        &codec::Codec::<
                                             u8,
-                                        >>::blank(
+                                        >::blank(
                                             &codec::omit_default(<u8 as FieldSerialize>::PLAIN).codec,
                                         ),
                                         <u8 as FieldSerialize>::PLAIN,
@@ -443,18 +413,13 @@ where
                     .coded()
             },
             "sparse",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.sparse, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.sparse, *__i),
-            },
+            field!(sparse),
             __run,
             const { run_behind::<Self, __S>(6) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Result<T, u8>,
-        >>::field(
+        >::field(
             const {
                 _ = Self::SCHEMA;
                 &codec::result(
@@ -483,23 +448,11 @@ where
                     .coded()
             },
             "answer",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.answer, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.answer, *__i),
-            },
+            field!(answer),
             __run,
             const { run_behind::<Self, __S>(7) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl<T> schema::Named for Inside<T> {}
@@ -552,9 +505,9 @@ impl Serialize for Named {
     fn blank() -> Self {
         Self {
             names: <Vec<Name> as codec::Collection>::empty(),
-            title: <_ as codec::Codec<
+            title: codec::Codec::<
                 Name,
-            >>::blank(const { &codec::utf16(0, 9).for_type::<Name>().codec }),
+            >::blank(const { &codec::utf16(0, 9).for_type::<Name>().codec }),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -563,9 +516,9 @@ impl Serialize for Named {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             Vec<Name>,
-        >>::field(
+        >::field(
             const {
                 &codec::more(
                         0,
@@ -583,37 +536,20 @@ impl Serialize for Named {
                     .coded()
             },
             "names",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.names, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.names, *__i),
-            },
+            field!(names),
             __run,
             const { run_behind::<Self, __S>(0) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Name,
-        >>::field(
+        >::field(
             const { &codec::utf16(0, 9).for_type::<Name>().coded() },
             "title",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.title, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.title, *__i),
-            },
+            field!(title),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Named {}

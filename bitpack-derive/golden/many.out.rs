@@ -44,28 +44,13 @@ impl Serialize for Many {
             )?;
         match __tag {
             0 => {
-                if let __Err(__error) = __run
-                    .variant::<Self, 0, 0>("None", __this.whole())
-                {
-                    return __Err(__error);
-                }
+                __run.variant::<Self, 0, 0>("None", __this.whole())?;
             }
             _ => {
-                if let __Err(__error) = __run
-                    .variant::<Self, 3, 1>("All", __this.whole())
-                {
-                    return __Err(__error);
-                }
+                __run.variant::<Self, 3, 1>("All", __this.whole())?;
             }
         }
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Many {}

@@ -15,15 +15,9 @@ impl Serialize for Small {
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_level = match __run
-            .bits("level", __is.level, const { &codec::bits::<u8>(3).codec })
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.level = __v_level;
-        }
+        let __v_level = __run
+            .bits("level", __is.level, const { &codec::bits::<u8>(3).codec })?;
+        on_read!(__t.level = __v_level;);
         __run.close_type::<Self>()
     }
     #[inline(never)]
@@ -70,9 +64,9 @@ impl Serialize for Sent {
         .outlined();
     const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
-        <_ as codec::Codec<
+        codec::Codec::<
             Self,
-        >>::blank(
+        >::blank(
             &const {
                 codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN)
                     .codec
@@ -84,9 +78,9 @@ impl Serialize for Sent {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        <_ as codec::Codec<
+        codec::Codec::<
             Self,
-        >>::serialize(
+        >::serialize(
             &const {
                 codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN)
                     .codec

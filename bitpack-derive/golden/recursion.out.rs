@@ -57,13 +57,6 @@ where
     ) -> Result<(), Error> {
         __run.outermost::<Self>(__this)
     }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
-    }
 }
 impl<T> schema::Named for Tree<T> {}
 impl<T> codec::RecursiveType for Tree<T>
@@ -122,29 +115,24 @@ where
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = codec::out_of_line::<
+        codec::out_of_line::<
             T,
             _,
         >(|| <T as FieldSerialize>::field(
             "value",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.value, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.value, *__i),
-            },
+            field!(value),
             __run,
             const { run_behind::<Self, __S>(0) },
-        )) {
-            return __Err(__error);
-        }
+        ))?;
         if (LARGE) {
             __run
                 .enter_group(const {
                     _ = __S::IS_WRITING;
                     Self::SCHEMA.group(1).from(0)
                 })?;
-            if let __Err(__error) = <_ as codec::Codec<
+            codec::Codec::<
                 Vec<Tree<T>>,
-            >>::field(
+            >::field(
                 const {
                     _ = Self::SCHEMA;
                     &codec::list(
@@ -158,30 +146,19 @@ where
                         .coded()
                 },
                 "children",
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => {
-                        DirectedPlace::Out(&__t.children, *__o)
-                    }
-                    DirectedPlace::In(__t, __i) => {
-                        DirectedPlace::In(&mut __t.children, *__i)
-                    }
-                },
+                field!(children),
                 __run,
                 const {
                     _ = __S::IS_WRITING;
                     Self::SCHEMA.group(1).after(0)
                 },
-            ) {
-                return __Err(__error);
-            }
+            )?;
         } else {
             __run.skip_group()?;
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                codec::out_of_line::<
-                    Vec<Tree<T>>,
-                    _,
-                >(|| __t.children = <Vec<Tree<T>> as codec::Collection>::empty());
-            }
+            on_read!(
+                codec::out_of_line:: < Vec < Tree < T > >, _ > (|| __t.children = < Vec <
+                Tree < T > > as codec::Collection > ::empty());
+            );
         }
         __run.restart(const { run_behind::<Self, __S>(1) })?;
         __run.close_type::<Self>()
@@ -223,13 +200,6 @@ impl Serialize for Expression {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         __run.outermost::<Self>(__this)
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Expression {}
@@ -318,9 +288,9 @@ impl codec::RecursiveType for Expression {
                             _,
                         >(|| {
                             *__t = Self::Negative {
-                                0: <_ as codec::Codec<
+                                0: codec::Codec::<
                                     Box<Self>,
-                                >>::blank(const {
+                                >::blank(const {
                                     &codec::boxed(
                                             codec::recursive::<
                                                 Self,
@@ -333,9 +303,9 @@ impl codec::RecursiveType for Expression {
                         })
                     }
                 }
-                if let __Err(__error) = <_ as codec::Codec<
+                codec::Codec::<
                     Box<Self>,
-                >>::field(
+                >::field(
                     const {
                         &codec::boxed(
                                 codec::recursive::<
@@ -360,9 +330,7 @@ impl codec::RecursiveType for Expression {
                         _ = __S::IS_WRITING;
                         Self::SCHEMA.variant(0).after(0)
                     },
-                ) {
-                    return __Err(__error);
-                }
+                )?;
                 __run.leave_variant();
             }
             _ => {

@@ -61,9 +61,7 @@ impl Serialize for Relations {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_sequence = __run.plain("sequence", __is.sequence);
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.sequence = __v_sequence;
-        }
+        on_read!(__t.sequence = __v_sequence;);
         let __v = __run
             .int_relative(
                 "ack",
@@ -71,9 +69,7 @@ impl Serialize for Relations {
                 __this.peek().ack,
                 const { run_behind::<Self, __S>(1) },
             )?;
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.ack = __v;
-        }
+        on_read!(__t.ack = __v;);
         let __v: u16 = __run
             .index_relative_bits(
                 "limited",
@@ -82,9 +78,7 @@ impl Serialize for Relations {
                 9,
                 const { run_behind::<Self, __S>(2) },
             )?;
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.limited = __v;
-        }
+        on_read!(__t.limited = __v;);
         let __v = __run
             .int_relative_wrapping(
                 "next",
@@ -93,9 +87,7 @@ impl Serialize for Relations {
                 16,
                 const { run_behind::<Self, __S>(3) },
             )?;
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.next = __v;
-        }
+        on_read!(__t.next = __v;);
         let __v = __run
             .int_relative_wrapping(
                 "after",
@@ -104,20 +96,13 @@ impl Serialize for Relations {
                 10,
                 const { run_behind::<Self, __S>(4) },
             )?;
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.after = __v;
-        }
-        if let __Err(__error) = <Id as FieldSerialize>::field(
+        on_read!(__t.after = __v;);
+        <Id as FieldSerialize>::field(
             "first",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.first, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.first, *__i),
-            },
+            field!(first),
             __run,
             const { run_behind::<Self, __S>(5) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         let __v: Id = __run
             .index_relative_wrapping(
                 "second",
@@ -126,35 +111,21 @@ impl Serialize for Relations {
                 const { codec::index_bits::<Id>() },
                 const { run_behind::<Self, __S>(6) },
             )?;
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.second = __v;
-        }
+        on_read!(__t.second = __v;);
         let __is = __this.peek();
-        let __v_n = match __run
-            .int("n", __is.n, const { &codec::ranged::<u8>(0, 32).codec })
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.n = __v_n;
-        }
+        let __v_n = __run.int("n", __is.n, const { &codec::ranged::<u8>(0, 32).codec })?;
+        on_read!(__t.n = __v_n;);
         let __count = __this.peek().n;
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             [u16; 32],
-        >>::field(
+        >::field(
             &const { codec::counted::<32, _>("n", codec::bits::<u16>(12)).coded() }
                 .first(__count),
             "items",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.items, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.items, *__i),
-            },
+            field!(items),
             __run,
             const { run_behind::<Self, __S>(8) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         let __v = __run
             .int_between(
                 "item",
@@ -162,9 +133,7 @@ impl Serialize for Relations {
                 __this.peek().item,
                 const { run_behind::<Self, __S>(9) },
             )?;
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.item = __v;
-        }
+        on_read!(__t.item = __v;);
         let __from = __run.stream()?.bit();
         __run.function::<Self, 0>(__this.whole())?;
         __run
@@ -179,17 +148,8 @@ impl Serialize for Relations {
         __run.check(0x5, 4)?;
         let __is = __this.peek();
         let __v_last = __run.plain("last", __is.last);
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.last = __v_last;
-        }
+        on_read!(__t.last = __v_last;);
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Relations {}
@@ -206,16 +166,7 @@ impl Part<0> for Relations {
             _,
             _,
             _,
-        >(
-            my::function,
-            __S::place(
-                match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.odd, *__o),
-                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.odd, *__i),
-                },
-            ),
-            __run.lend_stream("odd")?,
-        )?;
+        >(my::function, __S::place(field!(odd)), __run.lend_stream("odd")?)?;
         Result::Ok(())
     }
 }

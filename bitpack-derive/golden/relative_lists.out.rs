@@ -41,27 +41,22 @@ impl Serialize for Window {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             Vec<Input>,
-        >>::field(
+        >::field(
             const {
                 &delta::delta_list(0, 32, delta::plain::<Input>())
                     .for_type::<Vec<Input>>()
                     .coded()
             },
             "inputs",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.inputs, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.inputs, *__i),
-            },
+            field!(inputs),
             __run,
             const { run_behind::<Self, __S>(0) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             VecDeque<i16>,
-        >>::field(
+        >::field(
             const {
                 &delta::more_delta_list(
                         0,
@@ -72,23 +67,11 @@ impl Serialize for Window {
                     .coded()
             },
             "heights",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.heights, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.heights, *__i),
-            },
+            field!(heights),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Window {}

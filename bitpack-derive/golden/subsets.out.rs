@@ -38,16 +38,16 @@ impl Serialize for Subsets {
     const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
-            slots: <_ as codec::Codec<
+            slots: codec::Codec::<
                 [Option<Body>; 64],
-            >>::blank(const {
+            >::blank(const {
                 &codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
                     .for_type::<[Option<Body>; 64]>()
                     .codec
             }),
-            list: <_ as codec::Codec<
+            list: codec::Codec::<
                 Vec<(u16, Body)>,
-            >>::blank(const {
+            >::blank(const {
                 &codec::relative_index(
                         MAX_OBJECTS as usize,
                         <Body as FieldSerialize>::PLAIN,
@@ -55,23 +55,23 @@ impl Serialize for Subsets {
                     .for_type::<Vec<(u16, Body)>>()
                     .codec
             }),
-            map: <_ as codec::Codec<
+            map: codec::Codec::<
                 BTreeMap<u8, u16>,
-            >>::blank(const {
+            >::blank(const {
                 &codec::flags(100, <u16 as FieldSerialize>::PLAIN)
                     .for_type::<BTreeMap<u8, u16>>()
                     .codec
             }),
-            levels: <_ as codec::Codec<
+            levels: codec::Codec::<
                 [Option<u8>; SLOTS],
-            >>::blank(const {
+            >::blank(const {
                 &codec::indices(SLOTS, codec::bits::<u8>(3))
                     .for_type::<[Option<u8>; SLOTS]>()
                     .codec
             }),
-            bare: <_ as codec::Codec<
+            bare: codec::Codec::<
                 Vec<u16>,
-            >>::blank(const {
+            >::blank(const {
                 &codec::sentinel(99, codec::none()).for_type::<Vec<u16>>().codec
             }),
         }
@@ -82,27 +82,22 @@ impl Serialize for Subsets {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             [Option<Body>; 64],
-        >>::field(
+        >::field(
             const {
                 &codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
                     .for_type::<[Option<Body>; 64]>()
                     .coded()
             },
             "slots",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.slots, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.slots, *__i),
-            },
+            field!(slots),
             __run,
             const { run_behind::<Self, __S>(0) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Vec<(u16, Body)>,
-        >>::field(
+        >::field(
             const {
                 &codec::relative_index(
                         MAX_OBJECTS as usize,
@@ -112,73 +107,46 @@ impl Serialize for Subsets {
                     .coded()
             },
             "list",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.list, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.list, *__i),
-            },
+            field!(list),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             BTreeMap<u8, u16>,
-        >>::field(
+        >::field(
             const {
                 &codec::flags(100, <u16 as FieldSerialize>::PLAIN)
                     .for_type::<BTreeMap<u8, u16>>()
                     .coded()
             },
             "map",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.map, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.map, *__i),
-            },
+            field!(map),
             __run,
             const { run_behind::<Self, __S>(2) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             [Option<u8>; SLOTS],
-        >>::field(
+        >::field(
             const {
                 &codec::indices(SLOTS, codec::bits::<u8>(3))
                     .for_type::<[Option<u8>; SLOTS]>()
                     .coded()
             },
             "levels",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.levels, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.levels, *__i),
-            },
+            field!(levels),
             __run,
             const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Vec<u16>,
-        >>::field(
+        >::field(
             const { &codec::sentinel(99, codec::none()).for_type::<Vec<u16>>().coded() },
             "bare",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.bare, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.bare, *__i),
-            },
+            field!(bare),
             __run,
             const { run_behind::<Self, __S>(4) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Subsets {}

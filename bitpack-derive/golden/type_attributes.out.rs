@@ -34,24 +34,11 @@ const _: () = {
             let mut __this = __S::directed_place(__this);
             __run.align(const { run_behind::<Self, __S>(0) })?;
             let __is = __this.peek();
-            let __v_level = match __run
-                .bits("level", __is.level, const { &codec::bits::<u8>(3).codec })
-            {
-                __Ok(__value) => __value,
-                __Err(__error) => return __Err(__error),
-            };
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.level = __v_level;
-            }
+            let __v_level = __run
+                .bits("level", __is.level, const { &codec::bits::<u8>(3).codec })?;
+            on_read!(__t.level = __v_level;);
             __run.check(0xABCD, 16)?;
             __run.close_type::<Self>()
-        }
-        #[inline]
-        fn serialize<__S: Stream>(
-            __this: __S::Ref<'_, Self>,
-            __stream: &mut __S,
-        ) -> Result<(), Error> {
-            Run::whole::<Self>(__this, __stream)
         }
     }
     impl schema::Named for Packet {}
@@ -91,32 +78,18 @@ impl Serialize for Padded {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_level = __run.plain("level", __is.level);
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.level = __v_level;
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        on_read!(__t.level = __v_level;);
+        codec::Codec::<
             String,
-        >>::field(
+        >::field(
             const { &codec::string(0, 30).for_type::<String>().coded() },
             "name",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.name, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.name, *__i),
-            },
+            field!(name),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.check(0x5, 4)?;
         __run.pad_to_end::<Self>(__start)
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Padded {}

@@ -122,7 +122,7 @@ impl Serialize for Event {
                             _ => false,
                         },
                     );
-                let __v_dx = match __run
+                let __v_dx = __run
                     .int(
                         "dx",
                         match __this.peek() {
@@ -130,11 +130,7 @@ impl Serialize for Event {
                             _ => 0,
                         },
                         const { &codec::ranged::<i16>(-100, 100).codec },
-                    )
-                {
-                    __Ok(__value) => __value,
-                    __Err(__error) => return __Err(__error),
-                };
+                    )?;
                 if let DirectedPlace::In(
                     Self::Move { fast: __field_fast, dx: __field_dx, .. },
                     _,
@@ -195,9 +191,9 @@ impl Serialize for Event {
                         };
                     }
                 }
-                if let __Err(__error) = <_ as codec::Codec<
+                codec::Codec::<
                     String,
-                >>::field(
+                >::field(
                     const { &codec::string(0, 32).for_type::<String>().coded() },
                     "0",
                     match &mut __this {
@@ -214,9 +210,7 @@ impl Serialize for Event {
                         _ = __S::IS_WRITING;
                         Self::SCHEMA.variant(2).after(0)
                     },
-                ) {
-                    return __Err(__error);
-                }
+                )?;
                 if let DirectedPlace::In(Self::Say { 1: __f, .. }, _) = &mut __this {
                     *__f = ::core::default::Default::default();
                 }
@@ -230,13 +224,6 @@ impl Serialize for Event {
             })?;
         __run.check(0x7, 32)?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Event {}

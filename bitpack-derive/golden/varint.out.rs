@@ -51,9 +51,9 @@ impl Serialize for Varint {
             seven: 0,
             ranged: 1,
             list: <Vec<Option<u16>> as codec::Collection>::empty(),
-            map: <_ as codec::Codec<
+            map: codec::Codec::<
                 BTreeMap<u32, bool>,
-            >>::blank(const {
+            >::blank(const {
                 &codec::map(
                         0,
                         4,
@@ -71,23 +71,18 @@ impl Serialize for Varint {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             u32,
-        >>::field(
+        >::field(
             const { &codec::varint::<u32>(7).coded() },
             "seven",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.seven, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.seven, *__i),
-            },
+            field!(seven),
             __run,
             const { run_behind::<Self, __S>(0) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             i64,
-        >>::field(
+        >::field(
             const {
                 &codec::varint_in::<
                     i64,
@@ -95,36 +90,26 @@ impl Serialize for Varint {
                     .coded()
             },
             "ranged",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.ranged, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.ranged, *__i),
-            },
+            field!(ranged),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Vec<Option<u16>>,
-        >>::field(
+        >::field(
             const {
                 &codec::list(0, 4, codec::optional(codec::varint::<u16>(3)))
                     .for_type::<Vec<Option<u16>>>()
                     .coded()
             },
             "list",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.list, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.list, *__i),
-            },
+            field!(list),
             __run,
             const { run_behind::<Self, __S>(2) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             BTreeMap<u32, bool>,
-        >>::field(
+        >::field(
             const {
                 &codec::map(
                         0,
@@ -136,23 +121,11 @@ impl Serialize for Varint {
                     .coded()
             },
             "map",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.map, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.map, *__i),
-            },
+            field!(map),
             __run,
             const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Varint {}

@@ -73,13 +73,6 @@ impl Serialize for Packet {
     ) -> Result<(), Error> {
         __run.newest_version::<Self>(__this)
     }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
-    }
 }
 impl schema::Named for Packet {}
 impl Versions for Packet {
@@ -93,9 +86,7 @@ impl Versions for Packet {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_tick = __run.plain("tick", __is.tick);
-        if let DirectedPlace::In(__t, _) = &mut __this {
-            __t.tick = __v_tick;
-        }
+        on_read!(__t.tick = __v_tick;);
         if __run.has_version(3u8, 255u8) {
             __run
                 .enter_group(const {
@@ -104,22 +95,12 @@ impl Versions for Packet {
                 })?;
             let __is = __this.peek();
             let __v_weapon = __run.plain("weapon", __is.weapon);
-            let __v_ammo = match __run
-                .bits("ammo", __is.ammo, const { &codec::bits::<u8>(4).codec })
-            {
-                __Ok(__value) => __value,
-                __Err(__error) => return __Err(__error),
-            };
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.weapon = __v_weapon;
-                __t.ammo = __v_ammo;
-            }
+            let __v_ammo = __run
+                .bits("ammo", __is.ammo, const { &codec::bits::<u8>(4).codec })?;
+            on_read!(__t.weapon = __v_weapon; __t.ammo = __v_ammo;);
         } else {
             __run.skip_group()?;
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.weapon = 0;
-                __t.ammo = (7);
-            }
+            on_read!(__t.weapon = 0; __t.ammo = (7););
         }
         __run.restart(const { run_behind::<Self, __S>(1) })?;
         if __run.has_version(0u8, 5u8) {
@@ -130,14 +111,10 @@ impl Versions for Packet {
                 })?;
             let __is = __this.peek();
             let __v_is_old = __run.plain("is_old", __is.is_old);
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.is_old = __v_is_old;
-            }
+            on_read!(__t.is_old = __v_is_old;);
         } else {
             __run.skip_group()?;
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.is_old = false;
-            }
+            on_read!(__t.is_old = false;);
         }
         __run.restart(const { run_behind::<Self, __S>(2) })?;
         if __run.has_version(2u8, 255u8) {
@@ -148,41 +125,28 @@ impl Versions for Packet {
                 })?;
             let __is = __this.peek();
             let __v_has_name = __run.plain("has_name", __is.has_name);
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.has_name = __v_has_name;
-            }
+            on_read!(__t.has_name = __v_has_name;);
             if (__this.peek().has_name) {
                 __run
                     .enter_group(const {
                         _ = __S::IS_WRITING;
                         Self::SCHEMA.group(3).group(1).from(0)
                     })?;
-                if let __Err(__error) = <_ as codec::Codec<
+                codec::Codec::<
                     String,
-                >>::field(
+                >::field(
                     const { &codec::string(0, 8).for_type::<String>().coded() },
                     "name",
-                    match &mut __this {
-                        DirectedPlace::Out(__t, __o) => {
-                            DirectedPlace::Out(&__t.name, *__o)
-                        }
-                        DirectedPlace::In(__t, __i) => {
-                            DirectedPlace::In(&mut __t.name, *__i)
-                        }
-                    },
+                    field!(name),
                     __run,
                     const {
                         _ = __S::IS_WRITING;
                         Self::SCHEMA.group(3).group(1).after(0)
                     },
-                ) {
-                    return __Err(__error);
-                }
+                )?;
             } else {
                 __run.skip_group()?;
-                if let DirectedPlace::In(__t, _) = &mut __this {
-                    __t.name = <String as codec::TextBuffer>::empty();
-                }
+                on_read!(__t.name = < String as codec::TextBuffer > ::empty(););
             }
             __run
                 .restart(const {
@@ -191,10 +155,10 @@ impl Versions for Packet {
                 })?;
         } else {
             __run.skip_group()?;
-            if let DirectedPlace::In(__t, _) = &mut __this {
-                __t.has_name = false;
-                __t.name = <String as codec::TextBuffer>::empty();
-            }
+            on_read!(
+                __t.has_name = false; __t.name = < String as codec::TextBuffer >
+                ::empty();
+            );
         }
         __run.restart(const { run_behind::<Self, __S>(3) })?;
         __run.close_type::<Self>()
@@ -321,13 +285,6 @@ impl Serialize for Kind {
         }
         __run.close_type::<Self>()
     }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
-    }
 }
 impl schema::Named for Kind {}
 const _: Width = <Kind as Serialize>::WIDTH;
@@ -383,13 +340,6 @@ impl Serialize for Opcode {
             };
         }
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Opcode {}

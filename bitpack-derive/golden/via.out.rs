@@ -32,15 +32,15 @@ impl Serialize for Packet {
     const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
-            turn: <_ as codec::Codec<
+            turn: codec::Codec::<
                 QuaternionDelta,
-            >>::blank(const {
+            >::blank(const {
                 &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10))
                     .codec
             }),
-            name: <_ as codec::Codec<
+            name: codec::Codec::<
                 Name,
-            >>::blank(const {
+            >::blank(const {
                 &codec::try_via::<
                     Name,
                     String,
@@ -50,9 +50,9 @@ impl Serialize for Packet {
                     .in_memory::<Name>(64)
                     .codec
             }),
-            all: <_ as codec::Codec<
+            all: codec::Codec::<
                 [Option<Foreign>; 4],
-            >>::blank(const {
+            >::blank(const {
                 &codec::array::<
                     4,
                     _,
@@ -75,26 +75,21 @@ impl Serialize for Packet {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        if let __Err(__error) = <_ as codec::Codec<
+        codec::Codec::<
             QuaternionDelta,
-        >>::field(
+        >::field(
             const {
                 &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10))
                     .coded()
             },
             "turn",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.turn, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.turn, *__i),
-            },
+            field!(turn),
             __run,
             const { run_behind::<Self, __S>(0) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             Name,
-        >>::field(
+        >::field(
             const {
                 &codec::try_via::<
                     Name,
@@ -106,18 +101,13 @@ impl Serialize for Packet {
                     .coded()
             },
             "name",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.name, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.name, *__i),
-            },
+            field!(name),
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
+        )?;
+        codec::Codec::<
             [Option<Foreign>; 4],
-        >>::field(
+        >::field(
             const {
                 &codec::array::<
                     4,
@@ -134,23 +124,11 @@ impl Serialize for Packet {
                     .coded()
             },
             "all",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.all, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.all, *__i),
-            },
+            field!(all),
             __run,
             const { run_behind::<Self, __S>(2) },
-        ) {
-            return __Err(__error);
-        }
+        )?;
         __run.close_type::<Self>()
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl schema::Named for Packet {}
@@ -170,9 +148,9 @@ where
         .called("Whole");
     const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
-        <_ as codec::Codec<
+        codec::Codec::<
             Self,
-        >>::blank(
+        >::blank(
             &const {
                 codec::try_via::<
                     Self,
@@ -188,9 +166,9 @@ where
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        <_ as codec::Codec<
+        codec::Codec::<
             Self,
-        >>::serialize(
+        >::serialize(
             &const {
                 codec::try_via::<
                     Self,
@@ -202,13 +180,6 @@ where
             __this,
             __run,
         )
-    }
-    #[inline]
-    fn serialize<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        Run::whole::<Self>(__this, __stream)
     }
 }
 impl<T> schema::Named for Whole<T> {}

@@ -1,10 +1,13 @@
 //! Tests the expansions of the derives against files: `golden/<name>.in.rs` expands to
 //! `golden/<name>.out.rs`. Files whose names begin with `delta` are expanded by `#[derive(Delta)]`,
 //! the others by `#[derive(Serialize)]`. In files whose names contain `many`, types are split into
-//! functions of fewer fields than usual. Only `plain` shows whole expansions. In the others, paths
-//! are shortened, and the documentation and the usual constant around the items are left out.
+//! functions of fewer fields than usual. Only `plain` shows whole expansions. In the others, paths and
+//! the usual phrases are shortened (`brief`), and the documentation and the constant around the items
+//! are left out.
 //!
 //! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes the expansions anew. Review their diff.
+
+mod brief;
 
 use core::mem;
 use std::path::{Path, PathBuf};
@@ -64,7 +67,8 @@ fn is_as_blessed(input: &Path) -> Result<bool, Box<dyn core::error::Error>> {
     for item in syn::parse_str::<File>(&fs::read_to_string(input)?)?.items {
         let expanded = derive(&syn::parse2(item.into_token_stream())?, size);
         let is_whole = name.starts_with("plain");
-        items.extend(if is_whole { items_of(expanded)? } else { unwrapped(short(expanded))? });
+        let shown = if is_whole { expanded } else { brief::brief(short(expanded)) };
+        items.extend(if is_whole { items_of(shown)? } else { unwrapped(shown)? });
     }
     let expanded = prettyplease::unparse(&file(items));
     if env::var_os("BITPACK_BLESS").is_some() {
@@ -84,7 +88,8 @@ fn items_of(expansion: TokenStream) -> syn::Result<Vec<Item>> {
 /// Returns the items that a derive emits, without the unnamed constant that every derive emits
 /// around them.
 fn unwrapped(expansion: TokenStream) -> syn::Result<Vec<Item>> {
-    let wrapper = short(in_const(&quote!(::bitpack), &TokenStream::new())).to_string();
+    let wrapper = in_const(&quote!(::bitpack), &TokenStream::new());
+    let wrapper = brief::brief(short(wrapper)).to_string();
     let mut items = Vec::new();
     for item in items_of(expansion)? {
         let inner = match &item {
