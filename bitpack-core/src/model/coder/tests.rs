@@ -67,19 +67,20 @@ fn decisions_are_read_back() {
 
 #[test]
 fn each_packet_has_one_encoding() {
-    // every number of two bytes is refused, or written back to itself
+    // every number of at most two bytes is refused, or written back to itself
     let mut accepted = 0;
-    for number in 0..=u16::MAX {
-        let bytes = number.to_le_bytes();
-        for bytes in [&bytes[..0], &bytes[..1], &bytes[..]] {
-            for count in [0, 1, 3, 9, 14] {
-                let (all, canonical) = read(count, bytes);
-                if canonical && is_modelled(bytes) {
-                    let mut buffer = [0; 8];
-                    assert_eq!(written(&all, &mut buffer), Some(bytes.len()));
-                    assert_eq!(&buffer[..bytes.len()], bytes);
-                    accepted += 1;
-                }
+    let packets = (0..=u16::MAX).flat_map(|number| [0, 1, 2].map(|length| (number, length)));
+    for (number, length) in
+        packets.filter(|(number, length)| u32::from(*number) >> (8 * length) == 0)
+    {
+        let bytes = &number.to_le_bytes()[..length];
+        for count in [0, 1, 3, 9, 14] {
+            let (all, canonical) = read(count, bytes);
+            if canonical && is_modelled(bytes) {
+                let mut buffer = [0; 8];
+                assert_eq!(written(&all, &mut buffer), Some(bytes.len()));
+                assert_eq!(&buffer[..bytes.len()], bytes);
+                accepted += 1;
             }
         }
     }

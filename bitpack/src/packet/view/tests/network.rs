@@ -132,7 +132,8 @@ fn play(seed: u32, ticks: u64, loss: u32) -> Result<u32, Error> {
 
 #[test]
 fn every_client_has_its_view_of_the_world() -> Result<(), Error> {
-    for seed in 0..12 {
+    // a debug build takes a third; the gate runs all of them with the semantics of a release build
+    for seed in (0..12).step_by(if cfg!(debug_assertions) { 3 } else { 1 }) {
         let accepted = play(seed, 400, seed * 5 % 50)?;
         assert!(accepted > 400, "{accepted}");
     }
