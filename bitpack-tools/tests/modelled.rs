@@ -8,7 +8,7 @@ use bitpack::model::{Model as Trainable, Trainer};
 use bitpack::trace::Role;
 use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, all, sample_count};
+use bitpack_tests::zoo::{ErasedType, ErasedValue, ModelledType, Outcome, all, sample_count};
 use bitpack_tools::decode;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
@@ -19,11 +19,15 @@ use bitpack_tools::train::{Subject, Training};
 const UNTOLD: [&str; 8] =
     ["Around", "ByHand", "Halved", "Inside", "Panel", "Peer", "Telemetry", "Ticks"];
 
-fn each(check: impl Fn(&dyn ErasedType) -> Outcome) -> Outcome {
-    let told = all().into_iter().filter(|it| !UNTOLD.contains(&it.name()));
-    let failed = |it: &dyn ErasedType, why| format!("{}: {why}", it.name());
-    let failures: Vec<String> =
-        told.filter_map(|it| check(&*it).err().map(|why| failed(&*it, why))).collect();
+fn each(check: impl Fn(&dyn ErasedType, &dyn ModelledType) -> Outcome) -> Outcome {
+    let all = all();
+    let told = all.iter().filter(|it| !UNTOLD.contains(&it.name()));
+    let failures: Vec<String> = told
+        .filter_map(|it| {
+            let why = check(&**it, it.modelled()?).err()?;
+            Some(format!("{}: {why}", it.name()))
+        })
+        .collect();
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
 }
 
@@ -53,10 +57,11 @@ fn trained(
     protocol: &Protocol,
 ) -> Result<[Trainable; 2], Box<dyn core::error::Error>> {
     let schema = Model::new(erased.describe_packet(protocol)).map_err(|it| format!("{it:?}"))?;
+    let modelled = erased.modelled().ok_or("the type has no modelled form")?;
     let (mut game, mut tool) = (Trainer::new(), Training::new(&schema, Subject::Packets)?);
     for value in erased.samples(sample_count(40, 400)) {
         let Some(packet) = wrapped(erased, &*value, protocol) else { continue };
-        value.train(protocol, &mut game)?;
+        modelled.train(&*value, protocol, &mut game)?;
         tool.packet(&packet, 0);
     }
     Ok([game.finish_for(erased.schema_hash()), tool.finish()?.model])
@@ -64,7 +69,7 @@ fn trained(
 
 #[test]
 fn a_model_is_that_of_the_game() -> Outcome {
-    each(|erased| {
+    each(|erased, _| {
         for protocol in protocols() {
             let [game, tool] = trained(erased, &protocol)?;
             ensure!(game.schema_hash() == tool.schema_hash(), "another schema");
@@ -82,7 +87,7 @@ fn a_model_is_that_of_the_game() -> Outcome {
 
 #[test]
 fn modelled_packets_are_read_like_the_plain_ones() -> Outcome {
-    each(|erased| {
+    each(|erased, modelled| {
         for protocol in protocols() {
             let [model, _] = trained(erased, &protocol)?;
             let schema =
@@ -92,7 +97,7 @@ fn modelled_packets_are_read_like_the_plain_ones() -> Outcome {
             for mut game in [protocol.modelled(&model), protocol.modelled_in_order(&model)] {
                 for value in erased.samples(sample_count(20, 200)) {
                     let before = game.clone();
-                    let Ok(bytes) = erased.send_modelled(&*value, &mut game) else { continue };
+                    let Ok(bytes) = modelled.send(&*value, &mut game) else { continue };
                     let mut packet = Packet::new("test".to_owned(), bytes.clone());
                     converter.convert(&mut packet);
                     let Some(origin) = &packet.modelled else { return Err("not modelled".into()) };
@@ -101,7 +106,7 @@ fn modelled_packets_are_read_like_the_plain_ones() -> Outcome {
                     let (events, outcome) =
                         decoded(|sink| schema.decode_datagram(0, &packet.bytes, sink));
                     ensure!(outcome == decode::Outcome::Read, "{outcome:?}");
-                    let mut traced = erased.modelled_events(&before, &bytes);
+                    let mut traced = modelled.events(&before, &bytes);
                     // the plain form has another checksum
                     for (traced, (event, _)) in traced.events.iter_mut().zip(&events) {
                         if event.role == Role::Checksum {
@@ -118,7 +123,7 @@ fn modelled_packets_are_read_like_the_plain_ones() -> Outcome {
 
 #[test]
 fn damaged_packets_are_refused_like_in_the_game() -> Outcome {
-    each(|erased| {
+    each(|erased, modelled| {
         let protocol = Protocol::short(0xCAFE).with_framing(Framing::Id);
         let [model, _] = trained(erased, &protocol)?;
         let schema =
@@ -126,13 +131,13 @@ fn damaged_packets_are_refused_like_in_the_game() -> Outcome {
         let schema = schema.with_trained(model.clone())?;
         let (mut converter, mut game) = (Converter::new(&schema), protocol.modelled(&model));
         for value in erased.samples(sample_count(3, 30)) {
-            let Ok(bytes) = erased.send_modelled(&*value, &mut game) else { continue };
+            let Ok(bytes) = modelled.send(&*value, &mut game) else { continue };
             let step = 8 * bytes.len() / sample_count(40, 400) + 1;
             for bit in (32..8 * bytes.len()).step_by(step) {
                 let mut copy = bytes.clone();
                 copy[bit / 8] ^= 1 << (bit % 8);
-                let read = erased.receive_modelled(&mut game, &copy).err();
-                let explained = erased.modelled_events(&game, &copy).result.err();
+                let read = modelled.receive(&mut game, &copy).err();
+                let explained = modelled.events(&game, &copy).result.err();
                 ensure!(explained.as_ref().map(|it| it.error) == read, "bit {bit}: {explained:?}");
                 let mut packet = Packet::new("test".to_owned(), copy);
                 converter.convert(&mut packet);

@@ -131,13 +131,14 @@ impl Subject {
         }
         let (found, baseline) = (found?, baseline?);
         let (derived, old) = (self.of.read(&whole)?, self.of.read(&old.to_bytes()?)?);
+        let game = self.of.modelled().ok_or("the type has no modelled form")?;
         let (mut one, mut other) = (vec![0; 1 << 16], vec![0; 1 << 16]);
         for is_delta in [false, true] {
             let mut modeller = Modeller::new(model);
             let length = if is_delta {
-                derived.write_modelled_delta(&mut modeller, &*old, &mut one)
+                game.write_delta([&*derived, &*old], &mut modeller, &mut one)
             } else {
-                derived.write_modelled(&mut modeller, &mut one)
+                game.write(&*derived, &mut modeller, &mut one)
             };
             let (against, mut modeller) = (is_delta.then_some(&baseline), Modeller::new(model));
             let written = packet.write_modelled(&mut modeller, &found, against, &mut other);

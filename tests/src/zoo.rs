@@ -37,6 +37,7 @@ mod lists;
 mod maps;
 mod marks;
 mod modelled;
+mod modelled_type;
 mod msb;
 mod numbers;
 mod omitted;
@@ -53,8 +54,9 @@ mod windows;
 mod zoo_type;
 
 pub use erased_type::{ErasedType, ErasedValue, Traced};
+pub use modelled_type::ModelledType;
 
-use erased::of;
+use erased::{of, of_modelled};
 
 /// Result of checking a property.
 pub type Outcome = Result<(), Box<dyn core::error::Error>>;
@@ -70,51 +72,61 @@ macro_rules! ensure {
     };
 }
 
+macro_rules! erased {
+    ($type:ty, $name:ident) => {
+        of::<$type>(stringify!($name))
+    };
+    ($type:ty, $name:ident modelled) => {
+        of_modelled::<$type>(stringify!($name))
+    };
+}
+
+/// Lists the types by module. `modelled` after a type compiles the streams of a model for it as well.
 macro_rules! zoo {
-    ($($module:ident { $($animal:ident),* $(,)? })*) => {
+    ($($module:ident { $($animal:ident $($modelled:ident)?),* $(,)? })*) => {
         /// Returns every type of the zoo (the derived types that tests run on) as a trait object.
         #[must_use]
         pub fn all() -> Vec<Box<dyn ErasedType>> {
-            vec![$($(of::<$module::$animal>(stringify!($animal))),*),*]
+            vec![$($(erased!($module::$animal, $animal $($modelled)?)),*),*]
         }
     };
 }
 
 zoo! {
-    numbers { Plain, RawWidths, Constants, FixedPoint, Varints }
-    ranges { Signed, Unsigned, Whole }
-    floats { RawFloats, Quantised, Strict, Fine, Peer, LongPath, Rotation }
-    groups { Body, Nested, Unit, Pair, LongArrays, Eight }
-    marks { Marked, Namespaced, AlignedBytes, Sealed, Padded }
-    lists { Lists, Grid, Zeroes, Rows }
-    maps { Maps, Sets }
-    texts { Texts, WideTexts, Names }
-    subsets { Flags, Indices, Sentinel, Relative, Edges }
-    conditions { RigidBody, Conditional, Counted, Copied, Weapon }
-    omitted { Omitted, AtRest, Spared, Resting }
-    relations { Acks, Cached, Halved }
-    enums { Kind, Event, Tagged, Guarded, Only, Nothing }
-    generics { RingOfNumbers, RingOfEvents, ThreeBodies, SeventyBodies, Scored }
+    numbers { Plain modelled, RawWidths, Constants, FixedPoint modelled, Varints modelled }
+    ranges { Signed modelled, Unsigned, Whole }
+    floats { RawFloats, Quantised modelled, Strict, Fine, Peer, LongPath, Rotation modelled }
+    groups { Body, Nested modelled, Unit, Pair, LongArrays, Eight }
+    marks { Marked modelled, Namespaced, AlignedBytes, Sealed modelled, Padded }
+    lists { Lists modelled, Grid, Zeroes modelled, Rows }
+    maps { Maps modelled, Sets }
+    texts { Texts modelled, WideTexts, Names }
+    subsets { Flags modelled, Indices modelled, Sentinel, Relative modelled, Edges }
+    conditions { RigidBody, Conditional modelled, Counted, Copied, Weapon }
+    omitted { Omitted modelled, AtRest, Spared, Resting }
+    relations { Acks modelled, Cached, Halved }
+    enums { Kind, Event modelled, Tagged, Guarded, Only, Nothing }
+    generics { RingOfNumbers modelled, RingOfEvents, ThreeBodies, SeventyBodies, Scored }
     hollow { NoShelf }
-    by_hand { ByHand, Panel, Around }
-    packets { PlayerInput, Snapshot, Message, Renamed }
-    discriminants { Opcode, Step, Signal }
-    inside { Inside, Ends }
-    changes { Nearby, Flying, Ticks }
+    by_hand { ByHand modelled, Panel, Around }
+    packets { PlayerInput, Snapshot modelled, Message, Renamed }
+    discriminants { Opcode, Step, Signal modelled }
+    inside { Inside, Ends modelled }
+    changes { Nearby modelled, Flying modelled, Ticks }
     fleets { Fleet }
-    depth { Tree, Formula, Forest }
-    components { Axes }
-    windows { Window, Trail }
-    changes { Headings }
+    depth { Tree, Formula modelled, Forest }
+    components { Axes modelled }
+    windows { Window modelled, Trail }
+    changes { Headings modelled }
     relations { Slices }
-    sequences { Sequences }
+    sequences { Sequences modelled }
     padded { Padding }
     sequences { Limited }
     declared { Declared }
     floats { Turning }
-    doubles { Doubles }
+    doubles { Doubles modelled }
     msb { Telemetry }
-    ids { Ids }
+    ids { Ids modelled }
     results { Reply }
 }
 
@@ -152,10 +164,12 @@ pub fn each_value(
 }
 
 /// Returns a number of samples: `release` in optimised tests, else `debug`. The environment
-/// variable `BITPACK_PERCENT` takes a percentage of it, for an emulator or for repeated runs.
+/// variable `BITPACK_PERCENT` takes a percentage of it, for an emulator or for repeated runs. Builds with
+/// debug assertions take 30 % unless it is set: the gate runs the same tests without them, with all samples.
 #[must_use]
 pub fn sample_count(debug: usize, release: usize) -> usize {
     let percent = std::env::var("BITPACK_PERCENT").ok().and_then(|percent| percent.parse().ok());
     let count = if cfg!(optimized) { release } else { debug };
-    (count * percent.unwrap_or(100)).div_ceil(100)
+    let unless_set = if cfg!(debug_assertions) { 30 } else { 100 };
+    (count * percent.unwrap_or(unless_set)).div_ceil(100)
 }

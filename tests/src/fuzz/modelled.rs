@@ -22,11 +22,10 @@ pub(super) const TRAINED: usize = 6;
 pub fn modelled(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
     let Some((is_trained, bytes)) = rest.split_first() else { return Ok(()) };
-    let name = erased_type.name();
-    let trained = if is_trained & 1 == 1 { erased_type.trained(TRAINED)? } else { Model::new() };
+    let (name, Some(game)) = (erased_type.name(), erased_type.modelled()) else { return Ok(()) };
+    let trained = if is_trained & 1 == 1 { game.trained(TRAINED)? } else { Model::new() };
     let mut modeller = Modeller::new(&trained).with_limit(LIMIT);
-    let read = erased_type.read_modelled(&mut modeller, bytes);
-    let again = erased_type.read_modelled(&mut modeller, bytes);
+    let (read, again) = (game.read(&mut modeller, bytes), game.read(&mut modeller, bytes));
     ensure!(
         format!("{read:?}") == format!("{again:?}"),
         "{name}: {read:?}, the second time {again:?}"
@@ -43,7 +42,7 @@ pub fn modelled(data: &[u8]) -> Outcome {
         return Ok(());
     }
     let mut buffer = vec![0xA5; usize::try_from(LIMIT)? + 64];
-    let length = value.write_modelled(&mut modeller, &mut buffer)?;
+    let length = game.write(&*value, &mut modeller, &mut buffer)?;
     let written = buffer.get(..length).unwrap_or_default();
     ensure!(written == bytes, "{name}: {value:?} writes back to {written:02x?}");
     Ok(())
@@ -62,14 +61,15 @@ pub fn model(data: &[u8]) -> Outcome {
     let Ok(model) = Model::from_bytes(&sealed(data)) else { return Ok(()) };
     let again = Model::from_bytes(&model.to_bytes())?;
     ensure!(again == model && again.hash() == model.hash(), "{model:?} became {again:?}");
-    let erased_type = all().swap_remove(data.len() % 8);
+    let all = all();
+    let types: Vec<_> = all.iter().filter_map(|it| Some((it, it.modelled()?))).collect();
+    let (erased_type, game) = types[data.len() % 8];
     let (mut here, mut there) = (Modeller::new(&model), Modeller::new(&again));
     for value in erased_type.samples(2) {
         let mut buffer = vec![0; usize::try_from(value.max_encoded_bits())? / 8 + 2];
-        let length = value.write_modelled(&mut here, &mut buffer)?;
+        let length = game.write(&*value, &mut here, &mut buffer)?;
         let bytes = buffer.get(..length).unwrap_or_default();
-        let read = erased_type.read_modelled(&mut there, bytes)?;
-        let twice = erased_type.read_modelled(&mut here, bytes)?;
+        let (read, twice) = (game.read(&mut there, bytes)?, game.read(&mut here, bytes)?);
         ensure!(format!("{read:?}") == format!("{twice:?}"), "{read:?}, not {twice:?}");
     }
     Ok(())
@@ -84,7 +84,7 @@ fn sealed(data: &[u8]) -> Vec<u8> {
     [body, &hash_text("model", &[sum]).to_le_bytes()].concat()
 }
 
-/// Returns inputs for both targets: a modelled packet of each type, and the smallest models.
+/// Returns inputs for both targets: a modelled packet of each type that has one, and the smallest models.
 ///
 /// # Errors
 ///
@@ -93,12 +93,13 @@ fn sealed(data: &[u8]) -> Vec<u8> {
 pub fn seeds() -> Result<[Vec<(String, Vec<u8>)>; 2], Box<dyn core::error::Error>> {
     let (mut packets, mut models) = (Vec::new(), Vec::new());
     for (index, erased_type) in all().iter().enumerate() {
-        let trained = erased_type.trained(TRAINED)?;
+        let Some(game) = erased_type.modelled() else { continue };
+        let trained = game.trained(TRAINED)?;
         let mut modeller = Modeller::new(&trained);
         let mut written = Vec::new();
         for value in erased_type.samples(20) {
             let mut buffer = vec![0; usize::try_from(value.max_encoded_bits())? / 8 + 2];
-            let length = value.write_modelled(&mut modeller, &mut buffer)?;
+            let length = game.write(&*value, &mut modeller, &mut buffer)?;
             buffer.truncate(length);
             written.push([&[u8::try_from(index)?, 1], &buffer[..]].concat());
         }

@@ -5,7 +5,10 @@ use bitpack::model::{Model, Modeller, Trainer};
 use super::chosen;
 use super::modelled::{LIMIT, TRAINED};
 use crate::ensure;
-use crate::zoo::{ErasedType, Outcome, all};
+use crate::zoo::{ErasedType, ModelledType, Outcome, all};
+
+/// A type of the zoo, and its modelled form.
+type Modelled<'a> = (&'a dyn ErasedType, &'a dyn ModelledType);
 
 /// Reads a type of the zoo from modelled packets in order, each after a byte with its length. The
 /// second byte chooses a trained model or an even one. Checks that two readers give the same, and that a
@@ -18,15 +21,14 @@ use crate::zoo::{ErasedType, Outcome, all};
 pub fn modelled_in_order(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
     let Some((is_trained, mut rest)) = rest.split_first() else { return Ok(()) };
-    let name = erased_type.name();
-    let trained = if is_trained & 1 == 1 { erased_type.trained(TRAINED)? } else { Model::new() };
+    let (name, Some(game)) = (erased_type.name(), erased_type.modelled()) else { return Ok(()) };
+    let trained = if is_trained & 1 == 1 { game.trained(TRAINED)? } else { Model::new() };
     let mut here = Modeller::in_order(&trained).with_limit(LIMIT);
     let (mut there, mut writer) = (here.clone(), here.clone());
     while let Some((length, following)) = rest.split_first() {
         let (packet, later) = following.split_at(following.len().min(usize::from(*length)));
         rest = later;
-        let read = erased_type.read_modelled(&mut here, packet);
-        let again = erased_type.read_modelled(&mut there, packet);
+        let (read, again) = (game.read(&mut here, packet), game.read(&mut there, packet));
         ensure!(
             format!("{read:?}") == format!("{again:?}"),
             "{name}: {read:?}, the other {again:?}"
@@ -40,7 +42,7 @@ pub fn modelled_in_order(data: &[u8]) -> Outcome {
             continue;
         }
         let mut buffer = vec![0xA5; usize::try_from(LIMIT)? + 64];
-        let length = value.write_modelled(&mut writer, &mut buffer)?;
+        let length = game.write(&*value, &mut writer, &mut buffer)?;
         let written = buffer.get(..length).unwrap_or_default();
         ensure!(written == packet, "{name}: {value:?} writes back to {written:02x?}");
     }
@@ -57,17 +59,17 @@ pub fn modelled_in_order(data: &[u8]) -> Outcome {
 pub fn modelled_delta(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
     let Some(([is_trained, length], rest)) = rest.split_first_chunk() else { return Ok(()) };
-    let name = erased_type.name();
+    let (name, Some(game)) = (erased_type.name(), erased_type.modelled()) else { return Ok(()) };
     let (before, bytes) = rest.split_at(rest.len().min(usize::from(*length)));
     let baseline = erased_type.read(before).unwrap_or_else(|_| erased_type.blank());
     if baseline.hash().is_err() {
         // a baseline that cannot be sent has unchanged fields that cannot be sent either
         return Ok(());
     }
-    let model = if is_trained & 1 == 1 { trained(&*erased_type)? } else { Model::new() };
+    let model = if is_trained & 1 == 1 { trained(&*erased_type, game)? } else { Model::new() };
     let mut modeller = Modeller::new(&model).with_limit(LIMIT);
-    let read = erased_type.read_modelled_delta(&mut modeller, &*baseline, bytes);
-    let again = erased_type.read_modelled_delta(&mut modeller, &*baseline, bytes);
+    let read = game.read_delta(&mut modeller, &*baseline, bytes);
+    let again = game.read_delta(&mut modeller, &*baseline, bytes);
     ensure!(
         format!("{read:?}") == format!("{again:?}"),
         "{name}: {read:?}, the second time {again:?}"
@@ -79,24 +81,27 @@ pub fn modelled_delta(data: &[u8]) -> Outcome {
         return Ok(());
     }
     let mut buffer = vec![0xA5; usize::try_from(LIMIT)? + 64];
-    let length = value.write_modelled_delta(&mut modeller, &*baseline, &mut buffer)?;
+    let length = game.write_delta([&*value, &*baseline], &mut modeller, &mut buffer)?;
     let written = buffer.get(..length).unwrap_or_default();
     ensure!(written == bytes, "{name}: {value:?} writes back to {written:02x?}");
     Ok(())
 }
 
 /// Trains a model with the differences of generated values.
-fn trained(erased_type: &dyn ErasedType) -> Result<Model, Box<dyn core::error::Error>> {
+fn trained(
+    erased_type: &dyn ErasedType,
+    game: &dyn ModelledType,
+) -> Result<Model, Box<dyn core::error::Error>> {
     let mut trainer = Trainer::new();
     for pair in erased_type.samples(TRAINED).windows(2) {
         if let [value, baseline] = pair {
-            value.train_delta(&**baseline, &mut trainer)?;
+            game.train_delta(&**value, &**baseline, &mut trainer)?;
         }
     }
     Ok(trainer.finish_for(0))
 }
 
-/// Returns inputs for both targets: some packets in order, and a delta, of each type.
+/// Returns inputs for both targets: some packets in order, and a delta, of each type that has a modelled form.
 ///
 /// # Errors
 ///
@@ -105,20 +110,24 @@ fn trained(erased_type: &dyn ErasedType) -> Result<Model, Box<dyn core::error::E
 pub fn seeds() -> Result<[Vec<(String, Vec<u8>)>; 2], Box<dyn core::error::Error>> {
     let (mut streams, mut deltas) = (Vec::new(), Vec::new());
     for (index, erased_type) in all().iter().enumerate() {
+        let Some(game) = erased_type.modelled() else { continue };
         let (index, name) = (u8::try_from(index)?, erased_type.name().to_owned());
-        streams.push((name.clone(), stream(index, &**erased_type)?));
-        deltas.push((name, delta(index, &**erased_type)?));
+        streams.push((name.clone(), stream(index, (&**erased_type, game))?));
+        deltas.push((name, delta(index, (&**erased_type, game))?));
     }
     Ok([streams, deltas])
 }
 
 /// Returns an input with the first values of a type that are short, as packets in order.
-fn stream(index: u8, erased_type: &dyn ErasedType) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
-    let model = erased_type.trained(TRAINED)?;
+fn stream(
+    index: u8,
+    (erased_type, game): Modelled<'_>,
+) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
+    let model = game.trained(TRAINED)?;
     let (mut modeller, mut data) = (Modeller::in_order(&model).with_limit(LIMIT), vec![index, 1]);
     for value in erased_type.samples(12) {
         let mut buffer = vec![0; usize::try_from(value.max_encoded_bits())? / 8 + 2];
-        let bytes = value.write_modelled(&mut modeller, &mut buffer)?;
+        let bytes = game.write(&*value, &mut modeller, &mut buffer)?;
         let Ok(length) = u8::try_from(bytes) else { break };
         data.push(length);
         data.extend(buffer.get(..bytes).unwrap_or_default());
@@ -127,15 +136,18 @@ fn stream(index: u8, erased_type: &dyn ErasedType) -> Result<Vec<u8>, Box<dyn co
 }
 
 /// Returns an input with the delta of a type whose length is nearest to 48 bytes.
-fn delta(index: u8, erased_type: &dyn ErasedType) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
-    let model = trained(erased_type)?;
+fn delta(
+    index: u8,
+    (erased_type, game): Modelled<'_>,
+) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
+    let model = trained(erased_type, game)?;
     let (mut modeller, mut found) = (Modeller::new(&model).with_limit(LIMIT), Vec::new());
     for pair in erased_type.samples(20).windows(2) {
         let [value, baseline] = pair else { continue };
         let before = baseline.to_bytes()?;
         let baseline = erased_type.read(&before)?;
         let mut buffer = vec![0; usize::try_from(LIMIT)? + 64];
-        let bytes = value.write_modelled_delta(&mut modeller, &*baseline, &mut buffer)?;
+        let bytes = game.write_delta([&**value, &*baseline], &mut modeller, &mut buffer)?;
         if let Ok(length) = u8::try_from(before.len()) {
             let packet = buffer.get(..bytes).unwrap_or_default();
             found.push([&[index, 1, length], &before[..], packet].concat());

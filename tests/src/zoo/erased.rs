@@ -3,22 +3,22 @@
 use core::any::Any;
 use core::marker::PhantomData;
 
-use bitpack::model::{Model, Modeller, Trainer};
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, explain_delta, explain_write_delta, trace, trace_delta};
 use bitpack::trace::{explain, explain_write};
 use bitpack::{
-    Delta, Encoded, Error, ErrorKind, ExplainStream, HashStream, ModelledProtocol, Protocol,
-    ReadStream, Serialize, Stream, WriteStream,
+    Delta, Encoded, Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize,
+    Stream, WriteStream,
 };
 
 use super::erased_type::{ErasedType, ErasedValue, Traced};
+use super::modelled_type::ModelledType;
 use super::zoo_type::ZooType;
 use super::{Outcome, values};
 use crate::reference::{Verdict, Writer};
 
 /// Downcasts a baseline to the type `T`, or fails if it is a value of another type.
-fn like<T: ZooType>(baseline: &dyn ErasedValue) -> Result<&T, Error> {
+pub(super) fn like<T: ZooType>(baseline: &dyn ErasedValue) -> Result<&T, Error> {
     let none = || Error::new(ErrorKind::Refused, 0);
     baseline.as_any().downcast_ref().ok_or_else(none)
 }
@@ -40,13 +40,18 @@ fn after(
     Ok(position)
 }
 
-struct Of<T> {
+pub(super) struct Of<T> {
     name: &'static str,
-    of: PhantomData<T>,
+    modelled: Option<fn(&Self) -> &dyn ModelledType>,
+    kind: PhantomData<T>,
 }
 
 pub(super) fn of<T: ZooType>(name: &'static str) -> Box<dyn ErasedType> {
-    Box::new(Of::<T> { name, of: PhantomData })
+    Box::new(Of::<T> { name, modelled: None, kind: PhantomData })
+}
+
+pub(super) fn of_modelled<T: ZooType>(name: &'static str) -> Box<dyn ErasedType> {
+    Box::new(Of::<T> { name, modelled: Some(|it| it), kind: PhantomData })
 }
 
 impl<T: ZooType> ErasedType for Of<T> {
@@ -154,13 +159,6 @@ impl<T: ZooType> ErasedType for Of<T> {
         let result = result.map_err(|error| protocol.explain::<T>(bytes, error));
         Traced { events, is_truncated, result }
     }
-    fn modelled_events(&self, game: &ModelledProtocol<'_>, bytes: &[u8]) -> Traced {
-        let trace = game.trace::<T>(bytes);
-        let (events, is_truncated) = (trace.events, trace.is_truncated);
-        let result = trace.result.map(drop);
-        let result = result.map_err(|error| game.explain::<T>(bytes, error));
-        Traced { events, is_truncated, result }
-    }
     fn max_packet(&self, protocol: &Protocol) -> usize {
         protocol.max_bytes::<T>()
     }
@@ -170,50 +168,8 @@ impl<T: ZooType> ErasedType for Of<T> {
     fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome {
         values::property(&values::of::<T>(), cases, check)
     }
-    fn check_modelled(&self, count: usize) -> Outcome {
-        let samples = self.samples(count);
-        let values: Vec<&T> = samples.iter().filter_map(|value| like(&**value).ok()).collect();
-        super::modelled::check(&values)
-    }
-    fn send_modelled(
-        &self,
-        value: &dyn ErasedValue,
-        protocol: &mut ModelledProtocol<'_>,
-    ) -> Result<Vec<u8>, Error> {
-        protocol.to_bytes(like::<T>(value)?)
-    }
-    fn receive_modelled(
-        &self,
-        protocol: &mut ModelledProtocol<'_>,
-        bytes: &[u8],
-    ) -> Result<Box<dyn ErasedValue>, Error> {
-        Ok(Box::new(protocol.read::<T>(bytes)?))
-    }
-    fn trained(&self, count: usize) -> Result<Model, Error> {
-        let mut trainer = Trainer::new();
-        for value in self.samples(count) {
-            if let Ok(value) = like::<T>(&*value) {
-                trainer.add(value)?;
-            }
-        }
-        Ok(trainer.finish::<T>())
-    }
-    fn read_modelled(
-        &self,
-        modeller: &mut Modeller<'_>,
-        bytes: &[u8],
-    ) -> Result<Box<dyn ErasedValue>, Error> {
-        Ok(Box::new(modeller.read::<T>(bytes)?))
-    }
-    fn read_modelled_delta(
-        &self,
-        modeller: &mut Modeller<'_>,
-        baseline: &dyn ErasedValue,
-        bytes: &[u8],
-    ) -> Result<Box<dyn ErasedValue>, Error> {
-        let mut value = T::blank();
-        modeller.read_delta_into(&mut value, like(baseline)?, bytes)?;
-        Ok(Box::new(value))
+    fn modelled(&self) -> Option<&dyn ModelledType> {
+        self.modelled.map(|modelled| modelled(self))
     }
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)> {
         let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn ErasedValue>);
@@ -222,32 +178,11 @@ impl<T: ZooType> ErasedType for Of<T> {
 }
 
 impl<T: ZooType> ErasedValue for T {
-    fn write_modelled(
-        &self,
-        modeller: &mut Modeller<'_>,
-        buffer: &mut [u8],
-    ) -> Result<usize, Error> {
-        modeller.write(self, buffer)
-    }
-    fn write_modelled_delta(
-        &self,
-        modeller: &mut Modeller<'_>,
-        baseline: &dyn ErasedValue,
-        buffer: &mut [u8],
-    ) -> Result<usize, Error> {
-        modeller.write_delta(self, like(baseline)?, buffer)
-    }
     fn delta_to_bytes(&self, baseline: &dyn ErasedValue) -> Result<Vec<u8>, Error> {
         Delta::delta_to_bytes(self, like(baseline)?)
     }
     fn write_delta(&self, baseline: &dyn ErasedValue, buffer: &mut [u8]) -> Result<usize, Error> {
         Delta::write_delta(self, like(baseline)?, buffer)
-    }
-    fn train(&self, protocol: &Protocol, trainer: &mut Trainer) -> Result<(), Error> {
-        protocol.train(trainer, self)
-    }
-    fn train_delta(&self, baseline: &dyn ErasedValue, trainer: &mut Trainer) -> Result<(), Error> {
-        trainer.add_delta(self, like(baseline)?)
     }
     fn max_encoded_delta_bits(&self, baseline: &dyn ErasedValue) -> u64 {
         like(baseline).map_or(0, |baseline| Delta::max_encoded_delta_bits(self, baseline))
@@ -269,9 +204,6 @@ impl<T: ZooType> ErasedValue for T {
         error: Error,
     ) -> Option<Explanation> {
         Some(explain_write_delta(self, like(baseline).ok()?, buffer, error))
-    }
-    fn is_same(&self, baseline: &dyn ErasedValue) -> bool {
-        like(baseline).is_ok_and(|baseline| Delta::same(self, baseline))
     }
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
         Serialize::write(self, buffer)

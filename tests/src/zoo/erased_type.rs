@@ -3,12 +3,12 @@
 use core::any::Any;
 use core::fmt::Debug;
 
-use bitpack::model::{Model, Modeller, Trainer};
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation};
-use bitpack::{Error, ErrorKind, ModelledProtocol, Protocol};
+use bitpack::{Error, ErrorKind, Protocol};
 
 use super::Outcome;
+use super::modelled_type::ModelledType;
 use crate::reference::{Verdict, Writer};
 
 /// The fields of a packet and the result of reading it.
@@ -100,8 +100,6 @@ pub trait ErasedType {
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
     /// Returns the fields of a datagram as a trace records them, including the checksum.
     fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced;
-    /// Returns the fields of a modelled datagram as a trace records them.
-    fn modelled_events(&self, game: &ModelledProtocol<'_>, bytes: &[u8]) -> Traced;
     /// Reads a datagram with a stream that records every field. Returns the fields and the value or
     /// the error.
     ///
@@ -131,86 +129,15 @@ pub trait ErasedType {
     ///
     /// The error of the simplest value that fails.
     fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome;
-    /// Sends `count` generated values with the probabilities of a model.
-    ///
-    /// # Errors
-    ///
-    /// The first value that does not arrive, or the first damaged packet that is read as another one.
-    fn check_modelled(&self, count: usize) -> Outcome;
-    /// Sends a datagram of a value of this type with the probabilities of a model.
-    ///
-    /// # Errors
-    ///
-    /// The error of `ModelledProtocol::to_bytes`.
-    fn send_modelled(
-        &self,
-        value: &dyn ErasedValue,
-        protocol: &mut ModelledProtocol<'_>,
-    ) -> Result<Vec<u8>, Error>;
-    /// Reads a datagram with the probabilities of a model.
-    ///
-    /// # Errors
-    ///
-    /// The error of `ModelledProtocol::read`.
-    fn receive_modelled(
-        &self,
-        protocol: &mut ModelledProtocol<'_>,
-        bytes: &[u8],
-    ) -> Result<Box<dyn ErasedValue>, Error>;
-    /// Trains a model with some values.
-    ///
-    /// # Errors
-    ///
-    /// The error of the first value that `Trainer::add` rejects.
-    fn trained(&self, count: usize) -> Result<Model, Error>;
-    /// Reads a value with the probabilities of a modeller.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Modeller::read`.
-    fn read_modelled(
-        &self,
-        modeller: &mut Modeller<'_>,
-        bytes: &[u8],
-    ) -> Result<Box<dyn ErasedValue>, Error>;
-    /// Reads a value from its difference to a baseline of the same type, with the probabilities of a modeller.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Modeller::read_delta_into`.
-    fn read_modelled_delta(
-        &self,
-        modeller: &mut Modeller<'_>,
-        baseline: &dyn ErasedValue,
-        bytes: &[u8],
-    ) -> Result<Box<dyn ErasedValue>, Error>;
+    /// Returns the modelled form of the type. `None` for most types: a model sees the encodings of fields,
+    /// which are all in the others, and the streams of a model would be compiled for each type.
+    fn modelled(&self) -> Option<&dyn ModelledType>;
     /// Returns values that a writer must reject, each with the kind of error.
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)>;
 }
 
 /// A value of a type of the zoo (the derived types that tests run on) as a trait object.
 pub trait ErasedValue: Debug {
-    /// Writes the value with the probabilities of a modeller.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Modeller::write`.
-    fn write_modelled(
-        &self,
-        modeller: &mut Modeller<'_>,
-        buffer: &mut [u8],
-    ) -> Result<usize, Error>;
-    /// Writes the difference to a baseline of the same type with the probabilities of a modeller.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Modeller::write_delta`.
-    fn write_modelled_delta(
-        &self,
-        modeller: &mut Modeller<'_>,
-        baseline: &dyn ErasedValue,
-        buffer: &mut [u8],
-    ) -> Result<usize, Error>;
     /// Writes a delta with `delta_to_bytes`. The baseline must be a value of the same type.
     ///
     /// # Errors
@@ -224,18 +151,6 @@ pub trait ErasedValue: Debug {
     ///
     /// The error of `write_delta`.
     fn write_delta(&self, baseline: &dyn ErasedValue, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// Lets a trainer learn from the value, as that of a protocol.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Protocol::train`.
-    fn train(&self, protocol: &Protocol, trainer: &mut Trainer) -> Result<(), Error>;
-    /// Lets a trainer learn from a delta. The baseline must be a value of the same type.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Trainer::add_delta`.
-    fn train_delta(&self, baseline: &dyn ErasedValue, trainer: &mut Trainer) -> Result<(), Error>;
     /// Returns the measured size of a delta in bits, by `max_encoded_delta_bits`. The baseline must
     /// be a value of the same type.
     fn max_encoded_delta_bits(&self, baseline: &dyn ErasedValue) -> u64;
@@ -258,8 +173,6 @@ pub trait ErasedValue: Debug {
         buffer: &[u8],
         error: Error,
     ) -> Option<Explanation>;
-    /// Compares two values with `Delta::same`. The other must be of the same type.
-    fn is_same(&self, baseline: &dyn ErasedValue) -> bool;
     /// Writes the value into a buffer with `write`.
     ///
     /// # Errors

@@ -30,8 +30,9 @@ fn hostile(random: &mut fastrand::Rng) -> Vec<Vec<u8>> {
 }
 
 fn check(erased_type: &dyn ErasedType, modeller: &mut Modeller<'_>, bytes: &[u8]) -> Outcome {
+    let Some(game) = erased_type.modelled() else { return Ok(()) };
     let mut read = Err(Error::new(ErrorKind::Failed, 0));
-    let peak = measure(|| read = erased_type.read_modelled(modeller, bytes)).bytes_max;
+    let peak = measure(|| read = game.read(modeller, bytes)).bytes_max;
     let most = erased_type.max_memory().saturating_add(CONTEXTS + LIMIT + bytes.len() as u64);
     ensure!(peak <= most, "{peak} bytes, {most} at most");
     let Ok(value) = read else { return Ok(()) };
@@ -39,7 +40,7 @@ fn check(erased_type: &dyn ErasedType, modeller: &mut Modeller<'_>, bytes: &[u8]
         return Ok(());
     }
     let mut buffer = vec![0xA5; usize::try_from(LIMIT)? + 64];
-    let length = value.write_modelled(modeller, &mut buffer)?;
+    let length = game.write(&*value, modeller, &mut buffer)?;
     let written = buffer.get(..length).unwrap_or_default();
     ensure!(written == bytes, "{value:?} writes back to {written:02x?}");
     let plain = value.to_bytes()?.len() as u64;
@@ -52,7 +53,8 @@ fn hostile_modelled_packets_are_refused_or_the_same() -> Outcome {
     let mut random = fastrand::Rng::with_seed(24);
     let packets = hostile(&mut random);
     each(|erased_type| {
-        for model in [Model::new(), erased_type.trained(8)?] {
+        let Some(game) = erased_type.modelled() else { return Ok(()) };
+        for model in [Model::new(), game.trained(8)?] {
             let mut modeller = Modeller::new(&model).with_limit(LIMIT);
             for bytes in &packets {
                 check(erased_type, &mut modeller, bytes)

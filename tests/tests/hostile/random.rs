@@ -43,7 +43,7 @@ fn check(erased_type: &dyn ErasedType, bytes: &[u8]) -> Outcome {
 
 #[test]
 fn zeros_and_ones_of_any_length() -> Outcome {
-    let step = sample_count(17, 1);
+    let step = if cfg!(optimized) { 1 } else { 17 };
     each(|erased_type| {
         for length in (0..64).chain((64..=LONGEST).step_by(step)) {
             check(erased_type, &vec![0x00; length])?;

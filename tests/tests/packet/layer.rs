@@ -120,7 +120,7 @@ fn every_flipped_bit_is_rejected_before_a_field_is_read() -> Outcome {
         for layout in layouts() {
             let game = layout.game;
             let mut bytes = packet(sent, &game)?;
-            for bit in (0..8 * bytes.len()).step_by(sample_count(11, 1)) {
+            for bit in (0..8 * bytes.len()).step_by(if cfg!(optimized) { 1 } else { 11 }) {
                 let flip = |bytes: &mut Vec<u8>| {
                     bytes.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
                 };

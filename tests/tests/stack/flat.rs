@@ -1,12 +1,6 @@
 //! Stack use of a packet: little more than its value needs, in every build, and however many fields
 //! and variants its type has.
-//!
-//! A stack overflow ends the process, so each case runs in a child process. It runs this test
-//! binary again, with the stack size in an environment variable.
 
-use std::env;
-use std::io::Result as IoResult;
-use std::process::{Command, Stdio};
 use std::thread;
 
 use bitpack::trace::trace;
@@ -14,13 +8,7 @@ use bitpack::{Error, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Bytes of stack for a thread without a packet, including its start, and for functions of a few
-/// fields.
-const LITTLE: usize = 64 * 1024;
-
-/// Name of the environment variable that tells a child process the operation and the size of its
-/// stack.
-const STACK: &str = "BITPACK_STACK";
+use crate::child::{LITTLE, lives, question};
 
 #[derive(Serialize)]
 struct Inner {
@@ -147,28 +135,17 @@ fn in_thread<T: Serialize + Sync>(way: &str, value: &T, stack: usize) -> Outcome
     })
 }
 
-/// Returns true if a child process with this much stack runs the test and succeeds.
-fn lives(test: &str, way: &str, stack: usize) -> IoResult<bool> {
-    let child = Command::new(env::current_exe()?)
-        .args(["--exact", &format!("flat::{test}"), "--test-threads=1"])
-        .env(STACK, format!("{way} {stack}"))
-        .env("RUST_MIN_STACK", "67108864")
-        .stderr(Stdio::null())
-        .output()?;
-    let has_run = String::from_utf8_lossy(&child.stdout).contains("1 passed");
-    Ok(child.status.success() && has_run)
-}
-
 /// Checks that every operation on the packet `sample` needs at most three times its size as stack,
 /// and a constant. Runs as the test named `test`, both in the parent and in the child process.
 fn is_bounded<T: Serialize + Sync>(test: &str, sample: fn() -> T) -> Outcome {
     let bound = 3 * size_of::<T>() + LITTLE;
-    if let Ok(question) = env::var(STACK) {
+    if let Some(question) = question() {
         let (way, stack) = question.split_once(' ').ok_or("no question")?;
         return in_thread(way, &sample(), stack.parse()?);
     }
     for way in WAYS {
-        ensure!(lives(test, way, bound)?, "{test}: {way} takes more than {bound} bytes of stack");
+        let lives = lives(&format!("flat::{test}"), &format!("{way} {bound}"))?;
+        ensure!(lives, "{test}: {way} takes more than {bound} bytes of stack");
     }
     Ok(())
 }

@@ -2,9 +2,7 @@
 //! size of the values.
 //!
 //! Each value is 64 levels deep and has 16 KB on each level, so that a copy in the stack frame of
-//! every level would take a megabyte. A stack overflow ends the process, so each type is tested in
-//! a child process. It runs this test binary again, with the name of the test in an environment
-//! variable.
+//! every level would take a megabyte.
 
 #![expect(clippy::large_stack_arrays, reason = "the test is about large values")]
 #![expect(clippy::struct_field_names, reason = "the type is named after its large field")]
@@ -13,8 +11,6 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
-use std::env;
-use std::process::{Command, Stdio};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
@@ -25,6 +21,8 @@ use bitpack::trace::trace;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
+use crate::child::{LITTLE, lives, question};
+
 /// Bytes of stack that may be used for each level of nesting.
 const LEVEL: usize = if cfg!(optimized) { 2 * 1024 } else { 8 * 1024 };
 
@@ -32,13 +30,7 @@ const LEVEL: usize = if cfg!(optimized) { 2 * 1024 } else { 8 * 1024 };
 /// optimiser, the standard library has a whole node with eleven entries there.
 const MOVES: usize = if cfg!(optimized) { 14 } else { 32 };
 
-/// Bytes of stack for a thread without a packet, and for the functions around the levels.
-const LITTLE: usize = 64 * 1024;
-
 const LEVELS: usize = 64;
-
-/// Name of the environment variable that marks a child process.
-const STACK: &str = "BITPACK_STACK";
 
 type Room = [u64; 2048];
 
@@ -268,20 +260,11 @@ macro_rules! tests {
 /// Checks that each operation on the type `T` needs little stack. It runs the test with this name
 /// again in a child process, and there it runs the operations.
 fn is_bounded<T: Deep>(test: &str) -> Outcome {
-    if env::var_os(STACK).is_some() {
+    if question().is_some() {
         return in_thread::<T>();
     }
-    let child = Command::new(env::current_exe()?)
-        .args(["--exact", &format!("recursive::{test}"), "--test-threads=1"])
-        .env(STACK, test)
-        .env("RUST_MIN_STACK", "268435456")
-        .stderr(Stdio::null())
-        .output()?;
-    let has_run = String::from_utf8_lossy(&child.stdout).contains("1 passed");
-    ensure!(
-        child.status.success() && has_run,
-        "{test}: 64 levels take more than {LEVEL} bytes of stack each"
-    );
+    let lives = lives(&format!("recursive::{test}"), test)?;
+    ensure!(lives, "{test}: 64 levels take more than {LEVEL} bytes of stack each");
     Ok(())
 }
 

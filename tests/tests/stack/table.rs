@@ -8,8 +8,6 @@
 )]
 
 use std::collections::{BTreeMap, HashMap};
-use std::env;
-use std::process::{Command, Stdio};
 use std::thread;
 
 use bitpack::trace::trace;
@@ -17,13 +15,9 @@ use bitpack::{Acked, Delta, Error, History, Mirror, ObjectHistory, Protocol, Ser
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
+use crate::child::{LITTLE, lives, question};
+
 const PAGE: &str = include_str!("../../../bitpack/src/book/trust.md");
-
-/// Bytes of stack besides the copies of the value.
-const LITTLE: usize = 64 * 1024;
-
-/// Name of the environment variable that tells a child process the size of its stack.
-const STACK: &str = "BITPACK_STACK";
 
 type Large = [[u64; 128]; 100];
 
@@ -139,7 +133,7 @@ fn view<T: Delta + Clone + Send>(stack: usize, [value, _]: [Box<T>; 2]) -> Outco
 /// Checks that an operation needs at most as many copies of a value as the row of the table that
 /// begins with `row` says. Runs as the test named `test`, in the parent and in a child process.
 fn holds(test: &str, row: &str, act: impl FnOnce(usize) -> Outcome) -> Outcome {
-    if let Ok(stack) = env::var(STACK) {
+    if let Some(stack) = question() {
         return act(stack.parse()?);
     }
     let row = PAGE
@@ -148,14 +142,8 @@ fn holds(test: &str, row: &str, act: impl FnOnce(usize) -> Outcome) -> Outcome {
     let (debug, release) = row.and_then(|row| row.split_once(" | ")).ok_or("no such row")?;
     let copies = if cfg!(optimized) { release.trim_end_matches(" |") } else { debug };
     let stack = copies.parse::<usize>()? * size_of::<Large>() + LITTLE;
-    let child = Command::new(env::current_exe()?)
-        .args(["--exact", &format!("table::{test}"), "--test-threads=1"])
-        .env(STACK, stack.to_string())
-        .env("RUST_MIN_STACK", "67108864")
-        .stderr(Stdio::null())
-        .output()?;
-    let has_run = String::from_utf8_lossy(&child.stdout).contains("1 passed");
-    ensure!(child.status.success() && has_run, "{test}: more than {copies} copies");
+    let lives = lives(&format!("table::{test}"), &stack.to_string())?;
+    ensure!(lives, "{test}: more than {copies} copies");
     Ok(())
 }
 

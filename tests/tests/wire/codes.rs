@@ -17,7 +17,7 @@ use bitpack_tests::zoo::{Outcome, sample_count};
 /// powers of two, and some random ones.
 fn codes(last: u64, random: &mut fastrand::Rng) -> Vec<u64> {
     // one code in 61, in debug builds and for more than 2^20 codes
-    let stride = if last < 1 << 20 { sample_count(61, 1) as u64 } else { 61 };
+    let stride = if last < 1 << 20 && cfg!(optimized) { 1 } else { 61 };
     let ends = (0..64).flat_map(|i| [i, last.saturating_sub(i)]);
     let powers = (0..63).flat_map(|bit| [(1_u64 << bit) - 1, 1 << bit, (1 << bit) + 1]);
     let some: Vec<u64> = (0..2000).map(|_| random.u64(..=last)).collect();
