@@ -26,7 +26,8 @@ mod walk;
 
 use core::fmt;
 
-use crate::model::Model;
+use crate::model::{Model, Type};
+use crate::page::shown;
 use unsupported::Limits;
 
 /// The parts of a schema that cannot be expressed in another language.
