@@ -116,16 +116,8 @@ pub fn describe_delta(rule: Option<&DeltaRule>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Describes the value of an event in words: a variant by its name, the bit before an optional
-/// value as `present` or `absent`.
-#[must_use]
-pub fn describe_value(event: &Event<'_>) -> Option<String> {
-    let mut text = String::new();
-    append_value(event, &mut text).then_some(text)
-}
-
-/// Appends the description of an event's value, as [`describe_value`] returns it. Returns `false` if
-/// the event has no value.
+/// Appends the value of an event in words: a variant by its name, the bit before an optional value as
+/// `present` or `absent`. Returns `false` if the event has no value.
 pub(crate) fn append_value(event: &Event<'_>, out: &mut String) -> bool {
     let Some(value) = &event.value else { return false };
     match (event.role, value, event.variant) {

@@ -193,9 +193,9 @@ fn components<T, C: Codes<T>, S: Stream>(
     baseline: &T,
     stream: &mut S,
 ) -> Result<bool, Error> {
-    let mut differs = false;
-    for i in 0..codec.count() {
-        stream.enter(Step::Component(i, codec.count()));
+    let (mut differs, count) = (false, codec.count());
+    for i in 0..count {
+        stream.enter(Step::Component(i, count));
         let (start, before) = (stream.bit(), codec.code::<S::Floats>(baseline, i));
         let difference = if S::IS_WRITING {
             tiers.between(codec.code::<S::Floats>(place.peek(), i), before, codec.last(i))

@@ -78,7 +78,7 @@ impl Tiers {
     /// On a circle, it is the shorter one of the two ways around, and the downward one of two equal
     /// ways.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn between(self, code: u64, baseline: u64, last: u64) -> i64 {
+    pub(crate) const fn between(self, code: u64, baseline: u64, last: u64) -> i64 {
         if !self.wraps {
             return between(code, baseline);
         }

@@ -1,11 +1,13 @@
 //! The codes (integers on the wire) of values whose type is known at run time, for small differences.
 
 use alloc::vec::Vec;
+use core::slice;
 
 use super::datum::Part as _;
-use super::kind::{Kind, with_leaf};
+use super::kind::{Change, Kind, with_leaf};
 use super::{Datum, Dynamic};
-use crate::delta::Codes;
+use crate::delta::{Codes, Tiers};
+use crate::math::bit_length;
 use crate::place::{FloatForm, FloatValues};
 use crate::tracing::Value;
 
@@ -44,6 +46,9 @@ impl Dynamic<'_> {
         match of.kind() {
             Kind::Array { len, of: inner, .. } => {
                 let inner = of.at(*inner).codec;
+                if inner.kind().is_component() {
+                    return Some((index, *len, inner, 0));
+                }
                 let each = inner.count().max(1);
                 Some((index / each, *len, inner, index % each))
             }
@@ -70,33 +75,80 @@ impl Dynamic<'_> {
         (of.number(), value)
     }
 
-    /// Returns the codes of a value whose differences a delta can send, each with the greatest code
-    /// there. `None` for a value of another encoding.
+    /// Calls `visit` with the encoding and the value of each component, until it returns `false`. `parts` returns the
+    /// values in an array or a struct. Returns `false` also if a component is missing.
+    fn components<V, I: Iterator<Item = V>>(
+        self,
+        value: V,
+        parts: &impl Fn(V) -> I,
+        visit: &mut impl FnMut(Self, V) -> bool,
+    ) -> bool {
+        let of = self.number();
+        let len = match of.kind() {
+            Kind::Array { len, .. } => *len,
+            Kind::Struct(group) => group.count(),
+            _ => return visit(of, value),
+        };
+        let mut values = parts(value);
+        (0..len).all(|at| {
+            let part = of.member(at).zip(values.next());
+            part.is_some_and(|(inner, value)| inner.components(value, parts, visit))
+        })
+    }
+
+    /// Returns the encoding of the part at an index of an array or a struct.
+    fn member(self, index: usize) -> Option<Self> {
+        let inner = match self.kind() {
+            Kind::Array { of, .. } => *of,
+            Kind::Struct(group) => group.value(index)?,
+            _ => return None,
+        };
+        Some(self.at(inner).codec)
+    }
+
+    /// Returns the number of bits of a value that is sent whole, and the difference of each of its codes to that of
+    /// a baseline: `None` in place of the differences of two quaternions that have different largest components.
+    /// Returns `None` for values without codes.
     #[doc(hidden)]
     #[must_use]
-    pub fn codes_of(self, value: &Datum) -> Option<Vec<(u64, u64)>> {
-        let code = |index| {
-            let (leaf, value) = self.value(value, index);
+    pub fn differences(self, new: &Datum, old: &Datum) -> Option<(u64, Option<Vec<i64>>)> {
+        let straight = Tiers::of(0, 0, false);
+        if let Kind::SmallestThree(codec) = self.kind() {
+            let codes = |it: &Datum| {
+                let it = <[f32; 4]>::of(it).filter(|it| codec.takes::<FloatValues, _>(*it))?;
+                Some(codec.codes(it))
+            };
+            let ((largest, new), (before, old)) = (codes(new)?, codes(old)?);
+            let all = new.iter().zip(old).map(|(new, old)| straight.between(*new, old, 0));
+            return Some((codec.bits().into(), (largest == before).then(|| all.collect())));
+        }
+        let tiers = match self.node().change {
+            Change::Differences(tiers) => tiers,
+            _ => straight,
+        };
+        let (mut bits, mut all) = (0, Vec::new());
+        let has_all = self.components((new, old), &both, &mut |leaf, (new, old)| {
             with_leaf!(
                 leaf,
                 |codec: T| {
-                    let value = T::of(value?)?;
-                    let code = || Codes::<T>::code::<FloatValues>(codec, value, 0);
-                    let takes = Codes::<T>::takes::<FloatValues>(codec, value, 0);
-                    takes.then(|| (code(), Codes::<T>::last(codec, 0)))
+                    let code = |it| {
+                        let takes = Codes::<T>::takes::<FloatValues>(codec, it, 0);
+                        takes.then(|| Codes::<T>::code::<FloatValues>(codec, it, 0))
+                    };
+                    let codes = T::of(new).and_then(code).zip(T::of(old).and_then(code));
+                    let last = Codes::<T>::last(codec, 0);
+                    bits += u64::from(bit_length(last.into()));
+                    all.extend(codes.map(|(new, old)| tiers.between(new, old, last)));
+                    codes.is_some()
                 },
-                None
+                false
             )
-        };
-        (0..self.count()).map(code).collect()
+        });
+        has_all.then_some((bits, Some(all)))
     }
 
     fn leaf(self, index: usize) -> Self {
         self.component((), index, |(), _, _| Some(())).0
-    }
-
-    fn value(self, value: &Datum, index: usize) -> (Self, Option<&Datum>) {
-        self.component(value, index, |value, at, _| value.part(at))
     }
 
     /// Returns `true` if the component at `index` is a number that is not 0.
@@ -111,20 +163,22 @@ impl Dynamic<'_> {
         of.inside(index).is_some_and(|(_, _, inner, rest)| inner.is_nonzero(rest))
     }
 
-    /// Returns the code of the component at `index`; `None` if the value does not have it.
-    fn code_of<Floats: FloatForm>(self, value: &Datum, index: usize) -> Option<u64> {
-        let (leaf, value) = self.value(value, index);
-        with_leaf!(
-            leaf,
-            |codec: T| Some(Codes::<T>::code::<Floats>(codec, T::of(value?)?, 0)),
-            None
-        )
-    }
-
     /// Returns `true` if a value has all components.
     pub(super) fn has_components(self, value: &Datum) -> bool {
-        (0..self.count()).all(|index| self.value(value, index).1.is_some())
+        self.components(value, &list, &mut |_, _| true)
     }
+}
+
+fn list(value: &Datum) -> slice::Iter<'_, Datum> {
+    if let Datum::List(values) = value { values.iter() } else { Default::default() }
+}
+
+fn both<'d>((new, old): (&'d Datum, &'d Datum)) -> impl Iterator<Item = (&'d Datum, &'d Datum)> {
+    list(new).zip(list(old))
+}
+
+fn slots(value: &mut Datum) -> slice::IterMut<'_, Datum> {
+    if let Datum::List(values) = value { values.iter_mut() } else { Default::default() }
 }
 
 /// Returns the place of the value at an index of a list, which gets the length `len`.
@@ -134,6 +188,20 @@ fn slot(value: &mut Datum, index: usize, len: usize) -> Option<&mut Datum> {
         values.resize_with(len, Datum::default);
     }
     values.get_mut(index)
+}
+
+/// Calls a function of [`Codes`] with the codec and the value of the component at an index; `None` if there is none.
+macro_rules! of_component {
+    ($of:expr, $function:ident::<$Floats:ident>($value:expr, $index:expr)) => {{
+        let (leaf, value) = $of.component($value, $index, |value: &Datum, at, _| value.part(at));
+        with_leaf!(
+            leaf,
+            |codec: T| value
+                .and_then(T::of)
+                .map(|it| Codes::<T>::$function::<$Floats>(codec, it, 0)),
+            None
+        )
+    }};
 }
 
 impl Codes<Datum> for Dynamic<'_> {
@@ -150,16 +218,10 @@ impl Codes<Datum> for Dynamic<'_> {
         with_leaf!(self.leaf(index), |codec: T| Codes::<T>::last(codec, 0), 0)
     }
     fn takes<Floats: FloatForm>(&self, value: &Datum, index: usize) -> bool {
-        let (leaf, value) = self.value(value, index);
-        let takes = with_leaf!(
-            leaf,
-            |codec: T| value.and_then(T::of).map(|it| Codes::<T>::takes::<Floats>(codec, it, 0)),
-            None
-        );
-        takes.unwrap_or(false)
+        of_component!(self, takes::<Floats>(value, index)).unwrap_or(false)
     }
     fn code<Floats: FloatForm>(&self, value: &Datum, index: usize) -> u64 {
-        self.code_of::<Floats>(value, index).unwrap_or(0)
+        of_component!(self, code::<Floats>(value, index)).unwrap_or(0)
     }
     fn has_value(&self, index: usize, code: u64) -> bool {
         // 0 in two's complement is in the middle of the codes
@@ -179,42 +241,31 @@ impl Codes<Datum> for Dynamic<'_> {
         );
     }
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
-        // a value may be much larger than a baseline without components
-        if !self.has_components(baseline) {
-            return false;
-        }
         value.clone_from(baseline);
-        (0..self.count()).all(|i| {
-            let Some(code) = self.code_of::<Floats>(baseline, i) else { return false };
-            self.put::<Floats>(value, i, code);
-            !Floats::IS_STRICT || self.takes::<Floats>(baseline, i)
+        self.components(value, &slots, &mut |leaf, slot| {
+            with_leaf!(
+                leaf,
+                |codec: T| match T::of(slot).copied().zip(T::slot(slot)) {
+                    Some((old, slot)) => Codes::<T>::copy_baseline::<Floats>(codec, slot, &old),
+                    None => false,
+                },
+                false
+            )
         })
     }
     fn shown<Floats: FloatForm>(&self, value: &Datum, index: usize) -> Value {
-        let (leaf, value) = self.value(value, index);
-        let shown = with_leaf!(
-            leaf,
-            |codec: T| value.and_then(T::of).map(|it| Codes::<T>::shown::<Floats>(codec, it, 0)),
-            None
-        );
-        shown.unwrap_or(Value::Bool(false))
+        of_component!(self, shown::<Floats>(value, index)).unwrap_or(Value::Bool(false))
     }
     fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
-        (0..self.count()).all(|index| {
-            let (leaf, both) = self.component((value, baseline), index, |(new, old), at, _| {
-                new.part(at).zip(old.part(at))
-            });
-            let same = with_leaf!(
+        self.components((value, baseline), &both, &mut |leaf, (new, old)| {
+            with_leaf!(
                 leaf,
-                |codec: T| both.and_then(|(new, old)| T::of(new).zip(T::of(old))).map(
-                    |(new, old)| {
-                        let code = |it| Codes::<T>::code::<Floats>(codec, it, 0);
-                        Codes::<T>::takes::<Floats>(codec, new, 0) && code(new) == code(old)
-                    }
-                ),
-                None
-            );
-            same.unwrap_or(false)
+                |codec: T| {
+                    let both = T::of(new).zip(T::of(old));
+                    both.is_some_and(|(new, old)| Codes::<T>::same::<Floats>(codec, new, old))
+                },
+                false
+            )
         })
     }
 }

@@ -43,6 +43,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
 
     /// Begins a value of a type without adding a step to the path.
     pub(super) fn begin(&mut self, type_: usize) {
+        self.path.reserve(16);
+        self.frames.reserve(16);
         self.frames.push(Frame::new(At::Type(type_), None));
     }
 
@@ -134,6 +136,25 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         }
     }
 
+    /// Enters a part that has a frame. (Apart from `enter`, half of whose calls are for steps that have none.)
+    #[inline(never)]
+    fn enter_part(&mut self, step: Step<'_>) {
+        let (step, mut frame) = self.next(step);
+        let is_quantised = || matches!(frame.at, At::Node(node) if is_quantised(node));
+        frame.is_shown = match step {
+            Step::Name(name) => !name.is_empty(),
+            // the one component of a component
+            Step::Component(_, 1) => {
+                is_quantised() && !matches!(self.path.last(), Some(Step::Component(..)))
+            }
+            _ => true,
+        };
+        if frame.is_shown {
+            self.push(step);
+        }
+        self.frames.push(frame);
+    }
+
     /// Returns the encoding that bits with this purpose belong to, and updates the current frame.
     fn node_of(&mut self, role: Role, value: Option<&Value>) -> Option<&'m Encoding> {
         let model = self.model;
@@ -192,22 +213,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
         };
         if let Some(top) = self.frames.last_mut().filter(|it| leads_to_itself && it.is_settled()) {
             top.hidden += 1;
-            return;
+        } else {
+            self.enter_part(step);
         }
-        let (step, mut frame) = self.next(step);
-        let is_quantised = || matches!(frame.at, At::Node(node) if is_quantised(node));
-        frame.is_shown = match step {
-            Step::Name(name) => !name.is_empty(),
-            // the one component of a component
-            Step::Component(_, 1) => {
-                is_quantised() && !matches!(self.path.last(), Some(Step::Component(..)))
-            }
-            _ => true,
-        };
-        if frame.is_shown {
-            self.push(step);
-        }
-        self.frames.push(frame);
     }
 
     fn leave(&mut self) {

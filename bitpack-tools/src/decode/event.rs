@@ -37,7 +37,7 @@ pub struct Event<'m> {
     pub(crate) kept: usize,
     /// The difference of a field from its baseline, in an event of its own after those of the
     /// field. Only the command `profile` asks for it.
-    pub(crate) change: Option<Box<Change>>,
+    pub(crate) change: Option<Change>,
 }
 
 /// The difference of a changed value in a delta from its baseline.
@@ -47,7 +47,7 @@ pub(crate) struct Change {
     pub(crate) bits: u64,
     /// The difference of each integer that is sent. `None` if the value cannot be sent as
     /// differences.
-    pub(crate) between: Option<Box<[i64]>>,
+    pub(crate) between: Option<Vec<i64>>,
 }
 
 impl Event<'_> {

@@ -117,7 +117,10 @@ impl<'m> Frame<'m> {
 
     /// Moves inward to the encoding of a number, a list, fields or variants.
     pub(super) fn settle(&mut self, model: &'m Model) {
-        while self.descend(model) {}
+        // asked first, because `descend` is a call that most parts do not need
+        let is_around =
+            |it: &Self| matches!(it.at, At::Type(_)) || it.current().is_some_and(is_around);
+        while is_around(self) && self.descend(model) {}
     }
 
     /// Moves inward to the encoding that has a bit for the presence of the value.

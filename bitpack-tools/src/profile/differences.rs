@@ -134,9 +134,12 @@ impl Differences {
             self.sample.iter().flatten().map(|it| (largest(it), &**it)).collect();
         sample.sort_unstable_by_key(|it| it.0);
         let mut best = (f64::INFINITY, true, 0, 0);
+        let mut counts = Vec::with_capacity(sample.len() + 1);
         for small in 1..=widest {
             // the numbers of integers in the first differences, and of those that are small
-            let (mut counts, mut all, mut near) = (vec![[0; 2]], 0, 0);
+            let (mut all, mut near) = (0, 0);
+            counts.clear();
+            counts.push([0; 2]);
             for (_, numbers) in &sample {
                 all += numbers.len();
                 near += numbers.iter().filter(|it| reach(**it) <= half(small)).count();

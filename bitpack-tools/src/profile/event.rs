@@ -34,9 +34,9 @@ pub(super) enum Detail {
 }
 
 impl Detail {
-    /// Returns the detail of an event.
-    pub(super) fn of(event: Event<'_>) -> Self {
-        match (event.value, event.node) {
+    /// Returns the detail of a value with this encoding.
+    pub(super) fn of(value: Option<Value>, node: Option<&Encoding>) -> Self {
+        match (value, node) {
             (Some(Value::Float(value)), Some(Encoding::Float { .. })) => {
                 Self::Float(f64::from(value), f64::from(f32::EPSILON))
             }

@@ -122,7 +122,7 @@ impl<'m> PacketTree<'m> {
         self.skip(&event);
         if let Some(change) = event.change.take() {
             let at = self.reach(places, path);
-            self.changes.extend(self.nodes.get(at).map(|node| (node.place, *change)));
+            self.changes.extend(self.nodes.get(at).map(|node| (node.place, change)));
             return;
         }
         let code = code(&event);
@@ -155,7 +155,7 @@ impl<'m> PacketTree<'m> {
                 }
             }
         }
-        let (bits, detail) = (event.bits, Detail::of(event));
+        let (bits, detail) = (event.bits, Detail::of(event.value, event.node));
         self.events.push(CountedEvent { place, part, code, bits, detail });
     }
 
