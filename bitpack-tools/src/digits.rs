@@ -3,46 +3,46 @@
 
 use core::fmt::Write as _;
 
-/// The pairs of hexadecimal digits of all bytes.
-const PAIRS: [u8; 512] = pairs();
-
-const HEX: &str = match core::str::from_utf8(&PAIRS) {
-    Ok(digits) => digits,
-    Err(_) => "",
-};
+/// The hexadecimal digits of all bytes, each with a space.
+const BYTES: [u8; 3 * 256] = digits(16);
+/// The binary digits of all bytes.
+const BITS: [u8; 8 * 256] = digits(2);
 
 const SPACES: &str = "                                                                ";
 
-const fn pairs() -> [u8; 512] {
-    let (mut pairs, mut i) = ([0; 512], 0);
-    while i < 512 {
-        let byte = i / 2;
-        let digit = if i % 2 == 0 { byte >> 4 } else { byte & 15 } as u8;
-        pairs[i] = if digit < 10 { b'0' + digit } else { b'a' + digit - 10 };
+/// Returns the digits of all bytes in a base, filled up with spaces to `LEN / 256` characters each.
+const fn digits<const LEN: usize>(base: usize) -> [u8; LEN] {
+    let (mut digits, each, mut i) = ([b' '; LEN], LEN / 256, 0);
+    let count = if base == 16 { 2 } else { 8 };
+    while i < 256 * count {
+        let digit = i / count / base.pow((count - 1 - i % count) as u32) % base;
+        digits[i / count * each + i % count] = b"0123456789abcdef"[digit];
         i += 1;
     }
-    pairs
+    digits
+}
+
+/// Returns some characters of digits.
+const fn ascii(digits: &'static [u8]) -> &'static str {
+    match core::str::from_utf8(digits) {
+        Ok(digits) => digits,
+        Err(_) => "",
+    }
 }
 
 /// Appends the two hexadecimal digits of a byte.
 pub(crate) fn append_byte(byte: u8, out: &mut String) {
-    let at = 2 * usize::from(byte);
+    const HEX: &str = ascii(&BYTES);
+    let at = 3 * usize::from(byte);
     out.push_str(HEX.get(at..at + 2).unwrap_or_default());
 }
 
 /// Appends the hexadecimal digits of some bytes, with a space between two of them.
 pub(crate) fn append_bytes(bytes: &[u8], out: &mut String) {
-    let mut digits = [b' '; 3 * 8];
-    for some in bytes.chunks(8) {
-        for (place, byte) in digits.chunks_exact_mut(3).zip(some) {
-            let at = 2 * usize::from(*byte);
-            if let (Some(place), Some(pair)) = (place.first_chunk_mut(), PAIRS.get(at..at + 2)) {
-                let place: &mut [u8; 2] = place;
-                place.copy_from_slice(pair);
-            }
-        }
-        let digits = digits.get(..3 * some.len()).unwrap_or_default();
-        out.push_str(core::str::from_utf8(digits).unwrap_or_default());
+    const HEX: &str = ascii(&BYTES);
+    for byte in bytes {
+        let at = 3 * usize::from(*byte);
+        out.push_str(HEX.get(at..at + 3).unwrap_or_default());
     }
     if !bytes.is_empty() {
         out.pop();
@@ -66,12 +66,9 @@ pub(crate) fn append_hex(number: u128, out: &mut String) {
 
 /// Appends the lowest `count` binary digits of a byte.
 pub(crate) fn append_binary(byte: u8, count: usize, out: &mut String) {
-    let mut digits = [b'0'; 8];
-    for (bit, digit) in digits.iter_mut().rev().enumerate() {
-        *digit += byte >> bit & 1;
-    }
-    let digits = digits.get(8_usize.saturating_sub(count)..).unwrap_or_default();
-    out.push_str(core::str::from_utf8(digits).unwrap_or_default());
+    const BINARY: &str = ascii(&BITS);
+    let end = 8 * usize::from(byte) + 8;
+    out.push_str(BINARY.get(end.saturating_sub(count.min(8))..end).unwrap_or_default());
 }
 
 /// Appends a number in decimal digits.

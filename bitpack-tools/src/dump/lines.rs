@@ -18,6 +18,9 @@ pub struct Lines {
     rows: Vec<Row>,
     /// The paths and the values of all lines, one after the other.
     texts: String,
+    /// The path of the last line, and its length after each step.
+    path: String,
+    steps: Vec<usize>,
 }
 
 /// A line without its texts.
@@ -67,7 +70,8 @@ impl Lines {
     /// to that for a packet of usual size.
     pub(super) fn for_bytes(bytes: usize) -> Self {
         let most = bytes.min(512);
-        Self { rows: Vec::with_capacity(most), texts: String::with_capacity(32 * most) }
+        let (rows, texts) = (Vec::with_capacity(most), String::with_capacity(32 * most));
+        Self { rows, texts, ..Self::default() }
     }
 
     /// Returns the number of lines.
@@ -122,10 +126,16 @@ impl Lines {
         }
     }
 
-    /// Appends the line of an event.
+    /// Appends the line of an event. The one before it has to be in the list, too.
     pub(crate) fn push(&mut self, path: &[Step<'_>], event: &Event<'_>, declared: Arc<Declared>) {
         let start = self.texts.len();
-        append_path(path, &mut self.texts);
+        self.steps.truncate(event.kept);
+        self.path.truncate(self.steps.last().copied().unwrap_or_default());
+        for step in path.get(self.steps.len()..).unwrap_or_default() {
+            append_step(*step, &mut self.path);
+            self.steps.push(self.path.len());
+        }
+        self.texts.push_str(&self.path);
         let end = self.texts.len();
         let has_value = append_value(event, &mut self.texts);
         self.rows.push(Row {
@@ -230,28 +240,25 @@ impl Line<'_> {
     }
 }
 
-/// Appends the text of a path, such as `bodies[3].position.y`.
-fn append_path(path: &[Step<'_>], out: &mut String) {
-    let start = out.len();
+/// Appends a step to the text of a path, such as `bodies[3].position.y`.
+fn append_step(step: Step<'_>, out: &mut String) {
     let name = |name: &str, out: &mut String| {
-        if out.len() > start {
+        if !out.is_empty() {
             out.push('.');
         }
         out.push_str(name);
     };
-    for step in path {
-        match *step {
-            Step::Name("") | Step::Component(_, 1) => {}
-            Step::Name(it) => name(it, out),
-            Step::Component(index @ 0..=3, 2..=4) => {
-                name(["x", "y", "z", "w"].get(index).copied().unwrap_or_default(), out);
-            }
-            Step::Component(_, 2..=4) => {}
-            Step::Index(index) | Step::Component(index, _) => {
-                out.push('[');
-                digits::append_decimal(index as u64, out);
-                out.push(']');
-            }
+    match step {
+        Step::Name("") | Step::Component(_, 1) => {}
+        Step::Name(it) => name(it, out),
+        Step::Component(index @ 0..=3, 2..=4) => {
+            name(["x", "y", "z", "w"].get(index).copied().unwrap_or_default(), out);
+        }
+        Step::Component(_, 2..=4) => {}
+        Step::Index(index) | Step::Component(index, _) => {
+            out.push('[');
+            digits::append_decimal(index as u64, out);
+            out.push(']');
         }
     }
 }
@@ -259,6 +266,6 @@ fn append_path(path: &[Step<'_>], out: &mut String) {
 /// Returns the text of a path, such as `bodies[3].position.y`.
 pub(crate) fn joined(path: &[Step<'_>]) -> String {
     let mut text = String::with_capacity(32);
-    append_path(path, &mut text);
+    path.iter().for_each(|step| append_step(*step, &mut text));
     text
 }
