@@ -170,7 +170,7 @@ impl Dynamic<'_> {
 }
 
 fn list(value: &Datum) -> slice::Iter<'_, Datum> {
-    if let Datum::List(values) = value { values.iter() } else { Default::default() }
+    if let Datum::List(values) = value { values.iter() } else { slice::Iter::default() }
 }
 
 fn both<'d>((new, old): (&'d Datum, &'d Datum)) -> impl Iterator<Item = (&'d Datum, &'d Datum)> {
@@ -178,7 +178,7 @@ fn both<'d>((new, old): (&'d Datum, &'d Datum)) -> impl Iterator<Item = (&'d Dat
 }
 
 fn slots(value: &mut Datum) -> slice::IterMut<'_, Datum> {
-    if let Datum::List(values) = value { values.iter_mut() } else { Default::default() }
+    if let Datum::List(values) = value { values.iter_mut() } else { slice::IterMut::default() }
 }
 
 /// Returns the place of the value at an index of a list, which gets the length `len`.

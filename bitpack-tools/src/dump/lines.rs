@@ -266,6 +266,8 @@ fn append_step(step: Step<'_>, out: &mut String) {
 /// Returns the text of a path, such as `bodies[3].position.y`.
 pub(crate) fn joined(path: &[Step<'_>]) -> String {
     let mut text = String::with_capacity(32);
-    path.iter().for_each(|step| append_step(*step, &mut text));
+    for step in path {
+        append_step(*step, &mut text);
+    }
     text
 }
