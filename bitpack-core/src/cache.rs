@@ -6,7 +6,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::delta::Delta;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::Encoded;
 use crate::serialize::{Serialize, words_for};
 
@@ -160,8 +160,8 @@ impl<T> EncodedCache<T> {
     fn fill(
         &mut self,
         index: Option<usize>,
-        encode: impl FnOnce(&mut Vec<[u8; 8]>) -> Result<(u64, u32), Error>,
-    ) -> Result<Entry, Error> {
+        encode: impl FnOnce(&mut Vec<[u8; 8]>) -> Result<(u64, u32)>,
+    ) -> Result<Entry> {
         let none = || Error::new(ErrorKind::Range, 0);
         let index = index.ok_or_else(none)?;
         let start = self.words.len();
@@ -175,7 +175,7 @@ impl<T> EncodedCache<T> {
 
     /// Returns the entry of the `bits` bits from word `start` on, whose nested functions have the
     /// depth `levels`. Returns an error if the numbers do not fit in the entry.
-    fn made(&mut self, start: usize, (bits, levels): (u64, u32)) -> Result<Entry, Error> {
+    fn made(&mut self, start: usize, (bits, levels): (u64, u32)) -> Result<Entry> {
         self.levels = self.levels.max(levels);
         match (u32::try_from(start), u32::try_from(bits)) {
             (Ok(start), Ok(bits)) if bits != MISSING => Ok(Entry { start, bits }),
@@ -197,7 +197,7 @@ impl<T: Serialize> EncodedCache<T> {
         &mut self,
         object: usize,
         value: impl FnOnce() -> &'v T,
-    ) -> Result<Encoded<'_, T>, Error>
+    ) -> Result<Encoded<'_, T>>
     where
         T: 'v,
     {
@@ -229,7 +229,7 @@ impl<T: Delta> EncodedCache<T> {
         object: usize,
         baseline: usize,
         values: impl FnOnce() -> (&'v T, &'v T),
-    ) -> Result<Encoded<'_, T>, Error>
+    ) -> Result<Encoded<'_, T>>
     where
         T: 'v,
     {

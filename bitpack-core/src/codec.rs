@@ -146,7 +146,7 @@ pub use crate::schema::declared::{Coded, Declared};
 #[doc(hidden)]
 pub use crate::schema::lengths::Lengths;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::DirectedPlace;
 use crate::run::Run;
@@ -179,7 +179,7 @@ pub trait Codec<T>: Copy {
     /// # Errors
     ///
     /// Returns the errors of the encoding.
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error>;
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result;
 
     /// Writes or reads the field called `name`. If its width varies, it ends the run of fields, and
     /// begins a new one of `next` bits for the fields after it. The derive emits a call of this
@@ -196,7 +196,7 @@ pub trait Codec<T>: Copy {
         place: DirectedPlace<'_, S, T>,
         run: &mut Run<'_, S>,
         next: u32,
-    ) -> Result<(), Error> {
+    ) -> Result {
         run.field(name, S::place(place), coded, next)
     }
 }
@@ -228,7 +228,7 @@ impl<S: BitIo> Run<'_, S> {
         place: S::Ref<'_, T>,
         coded: &Coded<C>,
         next: u32,
-    ) -> Result<(), Error> {
+    ) -> Result {
         coded.codec.serialize(place, self.enter_field(name))?;
         self.leave_field(coded.width, next)
     }
@@ -241,7 +241,7 @@ impl<S: BitIo> Run<'_, S> {
         index: usize,
         place: S::Ref<'_, T>,
         inner: &Coded<C>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         self.enter(Step::Index(index));
         self.own_run(place, inner)?;
         self.leave();
@@ -252,11 +252,7 @@ impl<S: BitIo> Run<'_, S> {
     /// writes and reads. The value in memory need not be replaced by the one that a reader gets,
     /// because its encoding is exact.
     #[cfg(feature = "alloc")]
-    pub(crate) fn only_written<T, C: Codec<T>>(
-        &mut self,
-        value: &T,
-        inner: &Coded<C>,
-    ) -> Result<(), Error> {
+    pub(crate) fn only_written<T, C: Codec<T>>(&mut self, value: &T, inner: &Coded<C>) -> Result {
         let stream = self.stream()?;
         stream.only_write(|stream| {
             run_one_operation(stream, inner.width.lead, |run| inner.codec.serialize(value, run))
@@ -272,7 +268,7 @@ impl<S: BitIo> Run<'_, S> {
         places: impl Iterator<Item = I>,
         place_of: impl Fn(I) -> Option<S::Ref<'a, T>>,
         inner: &Coded<C>,
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         let several = inner.width.several();
         let mut places = places.enumerate();
         let mut count = 0;
@@ -309,7 +305,7 @@ impl<S: BitIo> Run<'_, S> {
         rest: impl IntoIterator<Item = I>,
         place_of: impl Fn(I) -> Option<S::Ref<'a, T>>,
         inner: &Coded<C>,
-    ) -> Result<(), Error>
+    ) -> Result
     where
         G: IntoIterator<Item = I>,
     {
@@ -342,7 +338,7 @@ impl<S: BitIo> Run<'_, S> {
         &mut self,
         place: S::Ref<'_, T>,
         inner: &Coded<C>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         self.restart(inner.width.lead)?;
         inner.codec.serialize(place, self)?;
         if inner.width.fixed { self.end() } else { Ok(()) }

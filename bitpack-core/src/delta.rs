@@ -63,7 +63,7 @@ pub(crate) use whole::whole;
 
 pub use crate::schema::delta::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::{HashStream, InForm, MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::place::{FloatForm, FloatValues};
 use crate::serialize::Serialize;
@@ -107,11 +107,7 @@ pub trait Delta: Serialize + Clone {
     /// Returns the errors of [`Serialize::serialize`]. A reader also rejects input that no writer
     /// makes: [`Redundant`](crate::ErrorKind::Redundant) for a change to the baseline's value, or
     /// for one in more bits than it needs.
-    fn delta<S: Stream>(
-        this: S::Ref<'_, Self>,
-        baseline: &Self,
-        stream: &mut S,
-    ) -> Result<(), Error>;
+    fn delta<S: Stream>(this: S::Ref<'_, Self>, baseline: &Self, stream: &mut S) -> Result;
 
     /// Description of the type's deltas: the parts that have a changed bit, and the cost of each
     /// part in bits after its bit. The derive generates it. A hand-written implementation is
@@ -210,7 +206,7 @@ pub trait Delta: Serialize + Clone {
         mut this: S::Ref<'_, Self>,
         baseline: &Self,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         use crate::place::Place as _;
         Self::delta(S::project(&mut this, |this| this, |this| this), baseline, stream)?;
         Ok(!S::IS_READING || !this.peek().same_in::<S::Floats>(baseline))
@@ -223,7 +219,7 @@ pub trait Delta: Serialize + Clone {
     ///
     /// Returns the errors of [`Serialize::write`].
     #[inline]
-    fn write_delta(&self, baseline: &Self, buffer: &mut [u8]) -> Result<usize, Error> {
+    fn write_delta(&self, baseline: &Self, buffer: &mut [u8]) -> Result<usize> {
         let mut stream = WriteStream::new(buffer);
         Self::delta_if_changed(self, baseline, &mut stream)?;
         stream.finish()
@@ -236,7 +232,7 @@ pub trait Delta: Serialize + Clone {
     /// Returns the errors of [`delta`](Self::delta), and [`Trailing`](crate::ErrorKind::Trailing)
     /// if whole bytes are left over.
     #[inline]
-    fn read_delta(baseline: &Self, bytes: &[u8]) -> Result<Self, Error> {
+    fn read_delta(baseline: &Self, bytes: &[u8]) -> Result<Self> {
         let mut value = Self::blank();
         value.read_delta_into(baseline, bytes)?;
         Ok(value)
@@ -250,7 +246,7 @@ pub trait Delta: Serialize + Clone {
     ///
     /// Returns the errors of [`read_delta`](Self::read_delta).
     #[inline]
-    fn read_delta_into(&mut self, baseline: &Self, bytes: &[u8]) -> Result<(), Error> {
+    fn read_delta_into(&mut self, baseline: &Self, bytes: &[u8]) -> Result {
         let mut stream = ReadStream::new(bytes);
         stream.delta(self, baseline)?;
         stream.finish()
@@ -270,7 +266,7 @@ pub trait Delta: Serialize + Clone {
     ///
     /// Returns the errors of [`Serialize::write`].
     #[cfg(feature = "alloc")]
-    fn delta_to_bytes(&self, baseline: &Self) -> Result<alloc::vec::Vec<u8>, Error> {
+    fn delta_to_bytes(&self, baseline: &Self) -> Result<alloc::vec::Vec<u8>> {
         let most = || self.max_encoded_delta_bits(baseline);
         crate::serialize::to_vec(None, most, |buffer| self.write_delta(baseline, buffer))
     }

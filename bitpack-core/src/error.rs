@@ -22,6 +22,9 @@ const POSITION: u64 = (1 << 56) - 1;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Error(NonZero<u64>);
 
+/// The result of reading or writing, of which most return no value.
+pub type Result<T = (), E = Error> = core::result::Result<T, E>;
+
 /// The reason of an [`Error`], without its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

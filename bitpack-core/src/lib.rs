@@ -82,7 +82,7 @@ pub use cache::EncodedCache;
 pub use codec::{Compressed, CompressedF64, FieldSerialize, SmallestThree, Sparse, Vector};
 pub use cost::{DeltaCost, Heap, Memory, Width};
 pub use delta::{Delta, DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
-pub use error::{Error, ErrorKind};
+pub use error::{Error, ErrorKind, Result};
 #[doc(hidden)]
 pub use io::OmittedStream;
 pub use io::{Encoded, HashStream, MeasureStream, ReadStream, WriteStream};

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::cost::Width;
 use crate::delta::{Delta, DeltaSchema};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::{HashStream, InForm};
 use crate::place::{
     CodesToValues, FloatCodes, FloatForm, FloatValues, NearestCodes, ValuesToCodes,
@@ -49,7 +49,7 @@ impl<T: Delta> Quantized<T> {
     /// # Errors
     ///
     /// Returns the errors of [`quantize`](Serialize::quantize).
-    pub fn new(value: &T) -> Result<Self, Error> {
+    pub fn new(value: &T) -> Result<Self> {
         let mut quantized = Self(T::blank());
         quantized.set(value)?;
         Ok(quantized)
@@ -62,7 +62,7 @@ impl<T: Delta> Quantized<T> {
     /// # Errors
     ///
     /// Returns the errors of [`quantize`](Serialize::quantize).
-    pub fn set(&mut self, value: &T) -> Result<(), Error> {
+    pub fn set(&mut self, value: &T) -> Result {
         self.set_and_hash(value).map(drop)
     }
 
@@ -72,7 +72,7 @@ impl<T: Delta> Quantized<T> {
     ///
     /// Returns the errors of [`quantize`](Serialize::quantize).
     #[doc(hidden)]
-    pub fn set_and_hash(&mut self, value: &T) -> Result<u64, Error> {
+    pub fn set_and_hash(&mut self, value: &T) -> Result<u64> {
         if const { Self::HOLDS_CODES } && self.0.copy_baseline::<ValuesToCodes>(value) {
             // the floats are valid; this rejects other values that cannot be sent
             if let Ok(hash) = HashStream::of(self) {
@@ -137,9 +137,9 @@ impl<T: Delta> Quantized<T> {
     fn serialize_in<S: Stream, R>(
         mut this: S::Ref<'_, Self>,
         stream: &mut S,
-        values: impl FnOnce(S::Ref<'_, T>, &mut S) -> Result<R, Error>,
-        codes: impl FnOnce(S::Ref<'_, T>, &mut InForm<S, FloatCodes>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        values: impl FnOnce(S::Ref<'_, T>, &mut S) -> Result<R>,
+        codes: impl FnOnce(S::Ref<'_, T>, &mut InForm<S, FloatCodes>) -> Result<R>,
+    ) -> Result<R> {
         let inside = S::project(&mut this, |this| &this.0, |this| &mut this.0);
         if !const { Self::HOLDS_CODES } {
             return values(inside, stream);
@@ -164,7 +164,7 @@ impl<T: Delta> Serialize for Quantized<T> {
         quantized
     }
     #[inline]
-    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result {
         Self::serialize_in(
             this,
             stream,
@@ -178,19 +178,11 @@ impl<T: Delta> Delta for Quantized<T> {
     const DELTA: &'static DeltaSchema = T::DELTA;
 
     #[inline]
-    fn delta<S: Stream>(
-        this: S::Ref<'_, Self>,
-        baseline: &Self,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn delta<S: Stream>(this: S::Ref<'_, Self>, baseline: &Self, stream: &mut S) -> Result {
         Self::changes(this, baseline, stream).map(drop)
     }
     #[inline]
-    fn changes<S: Stream>(
-        this: S::Ref<'_, Self>,
-        baseline: &Self,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
+    fn changes<S: Stream>(this: S::Ref<'_, Self>, baseline: &Self, stream: &mut S) -> Result<bool> {
         Self::serialize_in(
             this,
             stream,

@@ -9,7 +9,7 @@ pub(crate) use operation::{
 };
 
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, Result, cold};
 use crate::io::BitIo;
 use crate::tracing::{Reason, Role, Step, Value};
 
@@ -39,7 +39,7 @@ impl<S: BitIo> fmt::Debug for Run<'_, S> {
 impl<'s, S: BitIo> Run<'s, S> {
     /// Begins a run of fields of `bits` bits and returns it.
     #[cfg(test)]
-    pub(crate) fn begun(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
+    pub(crate) fn begun(stream: &'s mut S, bits: u32) -> Result<Self> {
         let mut run = Self::new(stream);
         run.begin(bits)?;
         Ok(run)
@@ -54,14 +54,14 @@ impl<'s, S: BitIo> Run<'s, S> {
 
     /// Ends the run of fields: moves the stream past them. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn end(&mut self) -> Result<(), Error> {
+    pub(crate) fn end(&mut self) -> Result {
         self.stream.end(&mut self.state)
     }
 
     /// Begins a run of fields in this variable, whose previous run has ended, with one check that
     /// `bits` bits fit.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
+    pub(crate) fn begin(&mut self, bits: u32) -> Result {
         self.stream.begin_in(&mut self.state, bits)
     }
 
@@ -71,7 +71,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn restart(&mut self, next: u32) -> Result<(), Error> {
+    pub fn restart(&mut self, next: u32) -> Result {
         self.end()?;
         self.begin(next)
     }
@@ -80,10 +80,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// be inlined, because the stream is passed as a local value; a stream whose own address is
     /// passed lives in memory.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn out_of_line(
-        &mut self,
-        function: impl FnOnce(&mut S) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    pub(crate) fn out_of_line(&mut self, function: impl FnOnce(&mut S) -> Result) -> Result {
         let mut local = self.stream.move_out();
         let result = function(&mut local);
         self.stream.move_back(local);
@@ -96,7 +93,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn stream(&mut self) -> Result<&mut S, Error> {
+    pub fn stream(&mut self) -> Result<&mut S> {
         self.end()?;
         Ok(self.stream)
     }
@@ -109,7 +106,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit; [`Depth`](ErrorKind::Depth)
     /// inside 64 other functions.
     #[cfg_attr(optimized, inline(always))]
-    pub fn lend_stream(&mut self, name: &'static str) -> Result<&mut S, Error> {
+    pub fn lend_stream(&mut self, name: &'static str) -> Result<&mut S> {
         let stream = self.suspend_run(name)?;
         stream.descend()?;
         Ok(stream)
@@ -122,7 +119,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn return_stream(&mut self, next: u32) -> Result<(), Error> {
+    pub fn return_stream(&mut self, next: u32) -> Result {
         self.stream.depth().ascend();
         self.resume_run(next)
     }
@@ -130,7 +127,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// Ends the run of fields before the field `name`, which is serialized outside of any run.
     /// Returns the stream.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn suspend_run(&mut self, name: &str) -> Result<&mut S, Error> {
+    pub(crate) fn suspend_run(&mut self, name: &str) -> Result<&mut S> {
         self.end()?;
         self.enter_name(name);
         Ok(self.stream)
@@ -139,7 +136,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// Leaves a field that was serialized outside of any run of fields, and begins the next run, of
     /// `next` bits.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn resume_run(&mut self, next: u32) -> Result<(), Error> {
+    pub(crate) fn resume_run(&mut self, next: u32) -> Result {
         self.leave();
         self.begin_next(next)
     }
@@ -147,7 +144,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// Begins the next run of fields, of `next` bits, after a field that has left the stream intact.
     /// A run without fields needs no bounds check.
     #[cfg_attr(optimized, inline(always))]
-    fn begin_next(&mut self, next: u32) -> Result<(), Error> {
+    fn begin_next(&mut self, next: u32) -> Result {
         if next > 0 {
             return self.begin(next);
         }
@@ -163,7 +160,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// [`Declaration`](ErrorKind::Declaration) if it took more; [`Overflow`](ErrorKind::Overflow)
     /// if the next run does not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn return_stream_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
+    pub fn return_stream_within(&mut self, from: u64, most: u64, next: u32) -> Result {
         self.stream.at_most(from, most)?;
         self.return_stream(next)
     }
@@ -173,7 +170,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// It is used after a flag, for the fields that depend on the flag. Ending the run and
     /// beginning another one took 12 more instructions.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn extend(&mut self, bits: u32) -> Result<(), Error> {
+    pub(crate) fn extend(&mut self, bits: u32) -> Result {
         if S::at(&self.state) == 0 {
             // an empty run may have ended
             return self.begin(bits);
@@ -184,7 +181,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// Extends a run of fields like [`extend`](Self::extend), without the test for an empty run: at
     /// least one bit of this run has been written or read.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn extend_begun(&mut self, bits: u32) -> Result<(), Error> {
+    pub(crate) fn extend_begun(&mut self, bits: u32) -> Result {
         self.stream.extend(&mut self.state, bits)
     }
 
@@ -195,7 +192,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn enter_group(&mut self, lead: u32) -> Result<(), Error> {
+    pub fn enter_group(&mut self, lead: u32) -> Result {
         self.extend(lead)
     }
 
@@ -205,7 +202,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn skip_group(&mut self) -> Result<(), Error> {
+    pub fn skip_group(&mut self) -> Result {
         self.end()
     }
 
@@ -217,7 +214,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn part(&mut self, next: Option<u32>) -> Result<(), Error> {
+    pub fn part(&mut self, next: Option<u32>) -> Result {
         match next {
             Some(next) => self.restart(next),
             None => Ok(()),
@@ -232,7 +229,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn enter_variant(&mut self, name: &str, next: Option<u32>) -> Result<(), Error> {
+    pub fn enter_variant(&mut self, name: &str, next: Option<u32>) -> Result {
         self.enter_name(name);
         self.part(next)
     }
@@ -250,7 +247,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn close(&mut self, whole: Width) -> Result<(), Error> {
+    pub fn close(&mut self, whole: Width) -> Result {
         if whole.fixed { Ok(()) } else { self.end() }
     }
 
@@ -269,7 +266,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn leave_field(&mut self, width: Width, next: u32) -> Result<(), Error> {
+    pub fn leave_field(&mut self, width: Width, next: u32) -> Result {
         self.leave();
         if width.fixed { Ok(()) } else { self.begin_next(next) }
     }

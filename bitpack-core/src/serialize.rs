@@ -24,7 +24,7 @@ pub use versions::{Versioned, Versions, write_in_version};
 pub use whole::run_behind;
 
 use crate::cost::Width;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::{MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::run::Run;
 use crate::schema::Schema;
@@ -73,7 +73,7 @@ pub trait Serialize: Sized {
     ///
     /// Writing: a value out of its declared range, or a full buffer. Reading: anything that a
     /// writer would not have sent.
-    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result;
 
     /// Writes or reads `this` inside a parent's [`Run`] (a sequence of fields that share one bounds
     /// check). The run has checked that `WIDTH.lead` bits fit.
@@ -86,7 +86,7 @@ pub trait Serialize: Sized {
     /// Returns the errors of [`serialize`](Self::serialize).
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))] // a call during which a run is live would put the run in memory
-    fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
         run.serialize_by_hand::<Self>(this)
     }
 
@@ -105,7 +105,7 @@ pub trait Serialize: Sized {
     /// Returns the errors of [`serialize`](Self::serialize); [`Overflow`](crate::ErrorKind::Overflow) if
     /// the buffer is too small.
     #[inline]
-    fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
+    fn write(&self, buffer: &mut [u8]) -> Result<usize> {
         if const { Self::SCHEMA.is_long() } {
             return long::write(self, buffer);
         }
@@ -121,7 +121,7 @@ pub trait Serialize: Sized {
     /// Returns the errors of [`serialize`](Self::serialize); [`Trailing`](crate::ErrorKind::Trailing) if
     /// whole bytes are left over.
     #[inline]
-    fn read(bytes: &[u8]) -> Result<Self, Error> {
+    fn read(bytes: &[u8]) -> Result<Self> {
         let mut value = Self::blank();
         value.read_into(bytes)?;
         Ok(value)
@@ -135,7 +135,7 @@ pub trait Serialize: Sized {
     ///
     /// Returns the errors of [`read`](Self::read).
     #[inline]
-    fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error> {
+    fn read_into(&mut self, bytes: &[u8]) -> Result {
         if const { Self::SCHEMA.is_long() } {
             return long::read_into(self, bytes);
         }
@@ -167,7 +167,7 @@ pub trait Serialize: Sized {
     ///
     /// Returns the errors of [`serialize`](Self::serialize); [`Align`](crate::ErrorKind::Align) if an
     /// unused bit of the last byte is set.
-    fn read_prefix(bytes: &[u8]) -> Result<(Self, usize), Error> {
+    fn read_prefix(bytes: &[u8]) -> Result<(Self, usize)> {
         let mut value = Self::blank();
         let taken = value.read_prefix_into(bytes)?;
         Ok((value, taken))
@@ -181,7 +181,7 @@ pub trait Serialize: Sized {
     /// # Errors
     ///
     /// Returns the errors of [`read_prefix`](Self::read_prefix).
-    fn read_prefix_into(&mut self, bytes: &[u8]) -> Result<usize, Error> {
+    fn read_prefix_into(&mut self, bytes: &[u8]) -> Result<usize> {
         prefix::read_into(self, bytes)
     }
 
@@ -204,7 +204,7 @@ pub trait Serialize: Sized {
     ///
     /// Returns the errors of [`write`](Self::write), except for the end of a buffer.
     #[inline]
-    fn quantize(&mut self) -> Result<(), Error> {
+    fn quantize(&mut self) -> Result {
         Run::whole::<Self>(self, &mut QuantizeStream::new())
     }
 
@@ -215,7 +215,7 @@ pub trait Serialize: Sized {
     ///
     /// Returns the errors of [`quantize`](Self::quantize).
     #[inline]
-    fn quantized(mut self) -> Result<Self, Error> {
+    fn quantized(mut self) -> Result<Self> {
         self.quantize()?;
         Ok(self)
     }
@@ -240,7 +240,7 @@ pub trait Serialize: Sized {
     ///
     /// Returns the errors of [`serialize`](Self::serialize).
     #[cfg(feature = "alloc")]
-    fn to_bytes(&self) -> Result<alloc::vec::Vec<u8>, Error> {
+    fn to_bytes(&self) -> Result<alloc::vec::Vec<u8>> {
         let known = (Self::MIN_BITS == Self::MAX_BITS).then_some(Self::MAX_BITS);
         to_vec(known, || self.max_encoded_bits(), |buffer| self.write(buffer))
     }
@@ -254,7 +254,7 @@ pub trait Serialize: Sized {
     ///
     /// Returns the errors of [`serialize`](Self::serialize).
     #[cfg(feature = "alloc")]
-    fn write_into(&self, out: &mut alloc::vec::Vec<u8>) -> Result<usize, Error> {
+    fn write_into(&self, out: &mut alloc::vec::Vec<u8>) -> Result<usize> {
         append(out, self.max_encoded_bits(), |buffer| self.write(buffer))
     }
 
@@ -268,7 +268,7 @@ pub trait Serialize: Sized {
     /// Returns the errors of [`serialize`](Self::serialize); [`Overflow`](crate::ErrorKind::Overflow) if
     /// `out` has no room for the value and cannot grow.
     #[cfg(feature = "bytes")]
-    fn write_into_buf(&self, out: &mut impl bytes::BufMut) -> Result<usize, Error> {
+    fn write_into_buf(&self, out: &mut impl bytes::BufMut) -> Result<usize> {
         append_to_buf(out, self.max_encoded_bits(), |buffer| self.write(buffer))
     }
 }

@@ -8,7 +8,7 @@ use crate::codec::{
     Bits, Codec, Compressed, CompressedF64, Declared, FieldSerialize, LONGEST, Primitive, Ranged,
     SmallestThree, Vector, loop_of, object_index, step_above,
 };
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::{BitIo, Encoded};
 use crate::number::Int;
 use crate::place::Direction;
@@ -58,7 +58,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
-    fn bool(&mut self, value: bool) -> Result<bool, Error> {
+    fn bool(&mut self, value: bool) -> Result<bool> {
         self.plain(value)
     }
 
@@ -68,7 +68,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
-    fn plain<T: Primitive>(&mut self, value: T) -> Result<T, Error> {
+    fn plain<T: Primitive>(&mut self, value: T) -> Result<T> {
         run_user_operation(self, T::BITS, |run| Ok(run.plain("", value)))
     }
 
@@ -78,7 +78,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
-    fn float(&mut self, value: f32) -> Result<f32, Error> {
+    fn float(&mut self, value: f32) -> Result<f32> {
         self.plain(value)
     }
 
@@ -88,7 +88,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
-    fn double(&mut self, value: f64) -> Result<f64, Error> {
+    fn double(&mut self, value: f64) -> Result<f64> {
         self.plain(value)
     }
 
@@ -99,7 +99,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Range`](ErrorKind::Range) if the value needs more bits, [`Overflow`](ErrorKind::Overflow)
     /// at the end, [`Declaration`](ErrorKind::Declaration) unless `bits` is in 1..=`T::BITS`.
     #[cfg_attr(optimized, inline(always))]
-    fn bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
+    fn bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T> {
         let codec = declared(self, Bits::try_new(bits))?;
         codec.serialize_number(value, self)
     }
@@ -112,7 +112,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) at the
     /// end, [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
     #[cfg_attr(optimized, inline(always))]
-    fn int<T: Int>(&mut self, value: T, min: T, max: T) -> Result<T, Error> {
+    fn int<T: Int>(&mut self, value: T, min: T, max: T) -> Result<T> {
         let codec = declared(self, Ranged::between(min, max))?;
         self.ranged(value, codec)
     }
@@ -124,7 +124,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) at the
     /// end.
     #[cfg_attr(optimized, inline(always))]
-    fn ranged<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T, Error> {
+    fn ranged<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T> {
         codec.serialize_number(value, self)
     }
 
@@ -135,7 +135,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Overflow`](ErrorKind::Overflow) at the end, [`Declaration`](ErrorKind::Declaration) for a
     /// vector of 2³² bits or more.
     #[inline]
-    fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
+    fn vector<V: Vector>(&mut self, value: V) -> Result<V> {
         if V::LEN <= LONGEST {
             return run_user_operation(self, 32 * V::LEN as u32, |run| run.vector(value));
         }
@@ -152,7 +152,7 @@ pub trait Stream: Direction + BitIo {
     /// out-of-range value with a strict codec; [`Overflow`](ErrorKind::Overflow) at the end;
     /// [`Declaration`](ErrorKind::Declaration) for a vector of 2³² bits or more.
     #[inline]
-    fn compressed<V: Vector>(&mut self, value: V, codec: Compressed) -> Result<V, Error> {
+    fn compressed<V: Vector>(&mut self, value: V, codec: Compressed) -> Result<V> {
         // depends on the length alone, which is a constant even if the codec is not
         if V::LEN <= LONGEST {
             return run_user_operation(self, codec.bits() * V::LEN as u32, |run| {
@@ -173,7 +173,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// Returns the errors of [`compressed`](Self::compressed).
     #[inline]
-    fn compressed_f64(&mut self, value: f64, codec: CompressedF64) -> Result<f64, Error> {
+    fn compressed_f64(&mut self, value: f64, codec: CompressedF64) -> Result<f64> {
         run_user_operation(self, codec.bits(), |run| run.compressed_f64("", value, &codec))
     }
 
@@ -185,7 +185,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Range`](ErrorKind::Range) for a quaternion that is not unit length, written or read;
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
-    fn smallest_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {
+    fn smallest_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V> {
         run_user_operation(self, codec.bits(), |run| run.smallest_three("", value, codec))
     }
 
@@ -197,7 +197,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Range`](ErrorKind::Range) unless `value` is above `previous`,
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[cfg_attr(optimized, inline(always))] // as for `bits`
-    fn int_relative<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
+    fn int_relative<T: Int>(&mut self, previous: T, value: T) -> Result<T> {
         let (start, named) = (self.bit(), self.enter_pending_name());
         let result = step_above(self, previous, value, None);
         finish_number(self, named, start, result)
@@ -212,12 +212,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Range`](ErrorKind::Range) unless `index` is above `previous` and at most `max_objects`,
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
-    fn object_index(
-        &mut self,
-        previous: Option<u32>,
-        index: u32,
-        max_objects: u32,
-    ) -> Result<u32, Error> {
+    fn object_index(&mut self, previous: Option<u32>, index: u32, max_objects: u32) -> Result<u32> {
         // relative to the slot after the previous object
         let base = previous.map_or(0, |previous| u64::from(previous) + 1);
         let (start, named) = (self.bit(), self.enter_pending_name());
@@ -232,11 +227,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// Returns the errors of `function`; [`Overflow`](ErrorKind::Overflow) if fewer bytes are left.
     #[doc(hidden)]
-    fn without_tail(
-        &mut self,
-        bytes: usize,
-        function: impl FnOnce(&mut Self) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn without_tail(&mut self, bytes: usize, function: impl FnOnce(&mut Self) -> Result) -> Result {
         self.before_tail(bytes, function)
     }
 
@@ -247,7 +238,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Align`](ErrorKind::Align) if a padding bit is set when reading,
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
-    fn align(&mut self) -> Result<(), Error> {
+    fn align(&mut self) -> Result {
         run_user_operation(self, 0, |run| run.align(0))
     }
 
@@ -258,7 +249,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Check`](ErrorKind::Check) if another value is read, [`Overflow`](ErrorKind::Overflow) at
     /// the end, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
     #[inline]
-    fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
+    fn check(&mut self, magic: u64, bits: u32) -> Result {
         let bits = declared(self, one_word(bits))?;
         run_user_operation(self, bits, |run| run.check(magic, bits))
     }
@@ -271,7 +262,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Overflow`](ErrorKind::Overflow) at the end, [`Declaration`](ErrorKind::Declaration) if
     /// `bits` is above 64.
     #[inline]
-    fn reserved(&mut self, bits: u32) -> Result<(), Error> {
+    fn reserved(&mut self, bits: u32) -> Result {
         let bits = declared(self, one_word(bits))?;
         run_user_operation(self, bits, |run| run.reserved(bits))
     }
@@ -284,7 +275,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) at the
     /// end.
     #[inline]
-    fn bytes(&mut self, bytes: Self::Ref<'_, [u8]>) -> Result<(), Error> {
+    fn bytes(&mut self, bytes: Self::Ref<'_, [u8]>) -> Result {
         run_user_operation(self, 0, |run| run.bytes(bytes))
     }
 
@@ -314,11 +305,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// Returns the errors of the codec.
     #[inline]
-    fn field<T, C: Codec<T>>(
-        &mut self,
-        place: Self::Ref<'_, T>,
-        declared: Declared<C>,
-    ) -> Result<(), Error> {
+    fn field<T, C: Codec<T>>(&mut self, place: Self::Ref<'_, T>, declared: Declared<C>) -> Result {
         run_user_operation(self, declared.width.lead, |run| declared.codec.serialize(place, run))
     }
 
@@ -332,7 +319,7 @@ pub trait Stream: Direction + BitIo {
     /// Returns the errors of the type; [`Depth`](ErrorKind::Depth) inside 64 other nested values
     /// and functions.
     #[inline]
-    fn nested<T: FieldSerialize>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
+    fn nested<T: FieldSerialize>(&mut self, place: Self::Ref<'_, T>) -> Result {
         let start = self.bit();
         let named = self.enter_pending_name();
         self.descend()?;
@@ -352,7 +339,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// Returns the errors of [`Delta::delta`](crate::Delta::delta).
     #[inline]
-    fn delta<T: FieldDelta>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
+    fn delta<T: FieldDelta>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result {
         let start = self.bit();
         let result = T::delta_if_changed(place, baseline, self);
         reject_beyond_end(self, start, result)
@@ -367,7 +354,7 @@ pub trait Stream: Direction + BitIo {
     /// functions of the value and of this stream are more than 64;
     /// [`Refused`](ErrorKind::Refused) on a stream that reads or hashes.
     #[cfg_attr(optimized, inline(always))] // so that the parts of `encoded` stay in registers
-    fn append<T>(&mut self, encoded: Encoded<'_, T>) -> Result<(), Error> {
+    fn append<T>(&mut self, encoded: Encoded<'_, T>) -> Result {
         let start = self.bit();
         let named = self.enter_pending_name();
         let result = self.copy_encoded(encoded.words(), encoded.bits(), encoded.levels());
@@ -421,7 +408,7 @@ impl<E: BitIo> Stream for E {}
 
 /// Reports the error of an invalid run-time declaration as an error of the stream.
 #[cfg_attr(optimized, inline(always))]
-fn declared<S: BitIo, C>(stream: &mut S, codec: Result<C, Error>) -> Result<C, Error> {
+fn declared<S: BitIo, C>(stream: &mut S, codec: Result<C>) -> Result<C> {
     codec.map_err(|error| {
         stream.enter_pending_name();
         stream.fail(error)
@@ -430,7 +417,7 @@ fn declared<S: BitIo, C>(stream: &mut S, codec: Result<C, Error>) -> Result<C, E
 
 /// Rejects a declaration of more than 64 bits, which do not fit in one word. The number of bits of
 /// a check or of reserved bits can be a run-time value.
-const fn one_word(bits: u32) -> Result<u32, Error> {
+const fn one_word(bits: u32) -> Result<u32> {
     if bits > u64::BITS { Err(Error::new(ErrorKind::Declaration, 0)) } else { Ok(bits) }
 }
 

@@ -47,9 +47,7 @@ where
                 __DELTA_3,
                 __DELTA_4,
                 delta::DeltaField::mark(schema::Field::align()),
-                delta::plain::<Body>()
-                    .changed("body")
-                    .of(const { &[<Body as Delta>::DELTA] }),
+                delta::plain::<Body>().changed("body"),
                 <Foreign as FieldSerialize>::PLAIN
                     .whole()
                     .changed("foreign")

@@ -30,9 +30,7 @@ const _: () = {
                         name: "Move",
                         fields: const {
                             &[
-                                delta::plain::<T>()
-                                    .changed("x")
-                                    .of(const { &[<T as Delta>::DELTA] }),
+                                delta::plain::<T>().changed("x"),
                                 delta::DeltaField::when(
                                     "x == 0",
                                     const { &[delta::plain::<u8>().changed("y")] },

@@ -7,7 +7,7 @@ mod value;
 pub use value::{Packed, PackedFixed};
 
 use self::text::Hexadecimal;
-use crate::{EndCheck, Error, Framing, Protocol, Serialize};
+use crate::{EndCheck, Framing, Protocol, Result, Serialize};
 
 /// The protocol of packed values: their bits without a header and an end check. A reader accepts
 /// one encoding of each value: no trailing bytes, and zeros in the unused bits of the last byte.
@@ -54,7 +54,7 @@ pub fn deserialize<'de, T: Serialize, D: serde::Deserializer<'de>>(
 /// format, because serde's buffers of a value do not say if their format is human-readable.
 struct Visitor<T> {
     /// Reads the value from its bytes.
-    read: fn(&[u8]) -> Result<T, Error>,
+    read: fn(&[u8]) -> Result<T>,
 }
 
 impl<T> serde::de::Visitor<'_> for Visitor<T> {

@@ -10,7 +10,7 @@ use bitpack_core::write_in_version;
 
 use crate::schema::LATEST;
 use crate::trace::{explain_write, trace};
-use crate::{Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
+use crate::{Error, ErrorKind, ReadStream, Result, Serialize, Stream, WriteStream};
 
 /// The failure of a [`check`]: the value, and the property that it does not have.
 #[derive(Clone, PartialEq, Eq)]
@@ -153,7 +153,7 @@ fn arrives<T: Serialize + PartialEq + fmt::Debug>(value: &T, front: u32) -> Chec
 /// Checks that quantising does not change a value, and that a trace reads it.
 fn unchanged<T: Serialize + PartialEq + fmt::Debug>(value: &T, bytes: &[u8]) -> Checked {
     let mut quantized = read(bytes)?;
-    let result: Result<(), Error> = T::quantize(&mut quantized);
+    let result: Result = T::quantize(&mut quantized);
     ensure!(result.is_ok(), "{value:?} cannot be quantised: {result:?}");
     ensure!(same(&quantized, value), "{value:?} is quantised to {quantized:?}");
     let traced = trace::<T>(bytes).result;

@@ -14,7 +14,7 @@ use super::{
 #[cfg(feature = "alloc")]
 use super::{Map, Set, map, plain, set};
 use crate::cost::Heap;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{DeltaLeaf, Node};
@@ -52,7 +52,7 @@ pub trait Bounded: Sized {
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error>;
+    ) -> Result;
 }
 
 /// The kinds of types with a length that is not fixed.
@@ -135,7 +135,7 @@ impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
         T::nothing()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         T::bounded(self.length, self.inner, place, run)
     }
 }
@@ -154,10 +154,10 @@ impl FieldSerialize for CharMarker {
     fn empty() -> Self {
         Self
     }
-    fn join<S: BitIo>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result<(), Error> {
+    fn join<S: BitIo>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result {
         Ok(())
     }
-    fn pass<S: BitIo>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
+    fn pass<S: BitIo>(_: S::Ref<'_, Self>, _: &mut S) -> Result {
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! [`FieldSerialize`] and [`Plain`]: how codecs and streams use types with a default encoding.
 
 use super::{Coded, Declared};
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::BitIo;
 use crate::place::DirectedPlace;
 use crate::run::Run;
@@ -49,7 +49,7 @@ pub trait FieldSerialize: Sized {
     ///
     /// Returns the errors of the fields.
     #[doc(hidden)]
-    fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
+    fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result;
 
     /// Writes or reads the field called `name`. If its width varies, begins a run (consecutive
     /// fields with one bounds check) of `next` bits after it. The derive emits a call of this
@@ -65,7 +65,7 @@ pub trait FieldSerialize: Sized {
         this: DirectedPlace<'_, S, Self>,
         run: &mut Run<'_, S>,
         next: u32,
-    ) -> Result<(), Error> {
+    ) -> Result {
         Self::join(S::place(this), run.enter_field(name))?;
         run.leave();
         // a type that continues this run does not compile code for another
@@ -79,5 +79,5 @@ pub trait FieldSerialize: Sized {
     ///
     /// Returns the errors of the type.
     #[doc(hidden)]
-    fn pass<S: BitIo>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
+    fn pass<S: BitIo>(this: S::Ref<'_, Self>, stream: &mut S) -> Result;
 }

@@ -3,7 +3,7 @@
 
 use super::number::int::Ranged;
 use crate::cost::{Width, product};
-use crate::error::{Error, ErrorKind, Message, message};
+use crate::error::{Error, ErrorKind, Message, Result, message};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::Reason;
@@ -22,7 +22,7 @@ pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
 }
 
 /// Like [`length`], for bounds known at run time.
-pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>, Error> {
+pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>> {
     if min > max || max as u64 > u32::MAX as u64 {
         return Err(Error::new(ErrorKind::Declaration, 0));
     }
@@ -80,7 +80,7 @@ impl<S: BitIo> Run<'_, S> {
         length: usize,
         codec: &Ranged<usize>,
         least_each: u64,
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         let length = self.count(length, codec)?;
         let left = self.stream()?.remaining_bits();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {

@@ -2,7 +2,7 @@
 
 use super::{Codec, Coded, Declared, FieldSerialize, Plain, Primitive};
 use crate::cost::Width;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -23,7 +23,7 @@ impl<T: FieldSerialize> Codec<T> for Plain {
         T::empty()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         T::join(place, run)
     }
 }
@@ -47,7 +47,7 @@ pub const fn none() -> Declared<Nothing> {
 impl Codec<()> for Nothing {
     fn blank(&self) {}
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, _: S::Ref<'_, ()>, _: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, _: S::Ref<'_, ()>, _: &mut Run<'_, S>) -> Result {
         Ok(())
     }
 }

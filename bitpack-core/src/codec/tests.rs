@@ -34,6 +34,7 @@ use std::vec::Vec;
 use kept::{PAD, is_kept, is_not_read, is_not_written, is_read_as};
 
 use super::*;
+use crate::error::Error;
 use crate::io::{ReadStream, WriteStream};
 use crate::stream::Stream as _;
 

@@ -1,6 +1,6 @@
 //! [`BitWindow`]: stores a few words of a value's encoding, to compare two values without a buffer.
 
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, Result, cold};
 use crate::io::{BitIo, Depth, InForm, Observer, RoundTrip};
 use crate::place::{FloatForm, outwards};
 
@@ -26,7 +26,7 @@ pub(crate) struct BitWindow {
 pub(crate) fn encodes_equal<Floats: FloatForm, T: ?Sized>(
     value: &T,
     other: &T,
-    write: impl Fn(&T, &mut InForm<BitWindow, Floats>) -> Result<(), Error>,
+    write: impl Fn(&T, &mut InForm<BitWindow, Floats>) -> Result,
 ) -> bool {
     let mut from = 0;
     loop {
@@ -92,10 +92,10 @@ impl BitIo for BitWindow {
     const VALIDATES: bool = true;
     type RunState = u32;
 
-    fn begin(&mut self, _: u32) -> Result<u32, Error> {
+    fn begin(&mut self, _: u32) -> Result<u32> {
         if self.failed { Err(cold(ErrorKind::Failed, 0)) } else { Ok(0) }
     }
-    fn extend(&mut self, _: &mut u32, _: u32) -> Result<(), Error> {
+    fn extend(&mut self, _: &mut u32, _: u32) -> Result {
         Ok(())
     }
     fn transfer(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
@@ -103,7 +103,7 @@ impl BitIo for BitWindow {
         *run += bits;
         value
     }
-    fn end(&mut self, run: &mut u32) -> Result<(), Error> {
+    fn end(&mut self, run: &mut u32) -> Result {
         self.bits += u64::from(*run);
         *run = 0;
         Ok(())
@@ -114,16 +114,16 @@ impl BitIo for BitWindow {
     fn left(_: &u32) -> u32 {
         0
     }
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.put(self.bits, value, bits);
         self.bits += u64::from(bits);
         Ok(value)
     }
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         self.bits = self.bits.next_multiple_of(8);
         Ok(())
     }
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8]> {
         self.pad()?;
         for byte in outgoing {
             self.put(self.bits, u64::from(*byte), 8);

@@ -6,7 +6,7 @@ use core::mem::discriminant;
 use super::unsent::{DIFFERS, new_part, part, unsent};
 use super::{Delta, DeltaCodec};
 use crate::codec::plain;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::stream::{FieldDelta, Stream};
@@ -26,7 +26,7 @@ pub fn field<T, S: Stream>(
     baseline: &T,
     coded: impl DeltaCodec<T>,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     stream.enter(Step::Name(name));
     let changed = delta_if_changed(place, baseline, coded, stream)?;
     stream.leave();
@@ -44,7 +44,7 @@ pub fn without_baseline<T, S: Stream>(
     place: S::Ref<'_, T>,
     coded: impl DeltaCodec<T>,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     stream.enter(Step::Name(name));
     let changed = new_part(place, coded, stream)?;
     stream.leave();
@@ -57,7 +57,7 @@ pub fn without_baseline<T, S: Stream>(
 ///
 /// [`Overflow`](ErrorKind::Overflow) at the end of the data or the buffer.
 #[cfg_attr(optimized, inline(always))]
-pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
+pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool> {
     if !S::SENDS {
         return if same || S::IS_READING { Ok(true) } else { Err(DIFFERS) };
     }
@@ -75,7 +75,7 @@ pub fn other_variant<T: Delta, S: Stream>(
     mut place: S::Ref<'_, T>,
     baseline: &T,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     if S::SENDS {
         T::serialize(S::project(&mut place, |value| value, |value| value), stream)?;
     }
@@ -95,7 +95,7 @@ pub fn always<T, S: Stream>(
     baseline: &T,
     coded: impl DeltaCodec<T>,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     stream.enter(Step::Name(name));
     let changed = part(place, baseline, coded, stream)?;
     stream.leave();
@@ -108,11 +108,7 @@ impl<T: Delta> FieldDelta for T {
     /// copy of the stream, which the compiler can keep in registers.
     #[cfg_attr(optimized, inline(always))]
     #[doc(hidden)]
-    fn delta_if_changed<S: BitIo>(
-        place: S::Ref<'_, T>,
-        baseline: &T,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn delta_if_changed<S: BitIo>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result {
         let named = stream.enter_pending_name();
         let mut local = stream.move_out();
         let result = delta_if_changed(place, baseline, const { plain::<T>().coded() }, &mut local);
@@ -135,7 +131,7 @@ pub(crate) fn delta_if_changed<T, S: Stream>(
     baseline: &T,
     coded: impl DeltaCodec<T>,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     if !S::SENDS {
         return unsent::<T, S>(place, baseline, coded);
     }
@@ -161,7 +157,7 @@ pub(crate) fn delta_if_changed<T, S: Stream>(
 /// Writes or reads one bit, such as the changed bit, which is set if a value differs from its
 /// baseline. `role` is its meaning in a trace.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn flag<S: Stream>(role: Role, set: bool, stream: &mut S) -> Result<bool, Error> {
+pub(super) fn flag<S: Stream>(role: Role, set: bool, stream: &mut S) -> Result<bool> {
     let set = code(u64::from(set), 1, stream)? == 1;
     stream.record_value(role, || Value::Bool(set));
     Ok(set)
@@ -170,7 +166,7 @@ pub(super) fn flag<S: Stream>(role: Role, set: bool, stream: &mut S) -> Result<b
 /// Writes or reads one number in `bits` bits (1 to 56), checked on its own for the end of the data
 /// or the buffer.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64, Error> {
+pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64> {
     match stream.code(value, bits) {
         Ok(value) => Ok(value),
         Err(error) => Err(stream.fail(error)),

@@ -2,7 +2,7 @@
 
 use super::unsent::{compare, copy};
 use crate::codec::{Codec, Coded};
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::run::run_one_operation;
@@ -67,7 +67,7 @@ pub trait DeltaCodec<T>: Copy {
         mut place: S::Ref<'_, T>,
         baseline: &T,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         self.without_baseline(S::project(&mut place, |value| value, |value| value), stream)?;
         Ok(!S::IS_READING || !self.is_exact() || !self.same::<S::Floats>(place.peek(), baseline))
     }
@@ -85,11 +85,7 @@ pub trait DeltaCodec<T>: Copy {
     fn tell_unchanged<S: Stream>(&self, _value: &T, _baseline: &T, _stream: &mut S) {}
 
     /// Writes or reads the whole value, because the baseline has no value that corresponds to it.
-    fn without_baseline<S: Stream>(
-        &self,
-        place: S::Ref<'_, T>,
-        stream: &mut S,
-    ) -> Result<(), Error>;
+    fn without_baseline<S: Stream>(&self, place: S::Ref<'_, T>, stream: &mut S) -> Result;
 }
 
 /// Implements [`DeltaCodec::without_baseline`] with the encoding that the value has in a packet
@@ -134,11 +130,7 @@ impl<C> Coded<C> {
     /// Writes or reads the whole value, without a baseline. The fields before and after it have
     /// separate bounds checks.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn whole<T, S: Stream>(
-        self,
-        place: S::Ref<'_, T>,
-        stream: &mut S,
-    ) -> Result<(), Error>
+    pub(crate) fn whole<T, S: Stream>(self, place: S::Ref<'_, T>, stream: &mut S) -> Result
     where
         C: Codec<T>,
     {

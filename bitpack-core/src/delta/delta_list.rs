@@ -5,7 +5,7 @@ use super::DeltaCodec;
 use super::changed_bit::delta_if_changed;
 use crate::codec::{Codec, Coded, Collection, Declared, Terminator};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, message};
+use crate::error::{ErrorKind, Result, message};
 use crate::io::{BitIo, HashStream, QuantizeStream};
 use crate::place::Place;
 use crate::run::Run;
@@ -95,11 +95,7 @@ where
     fn blank(&self) -> L {
         L::empty()
     }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, L>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, L>, run: &mut Run<'_, S>) -> Result {
         let count = self.terminator.begin(run, place.peek().count(), self.least())?;
         if let Some(list) = place.slot() {
             let mut read = 0;
@@ -134,7 +130,7 @@ impl<C: Copy> DeltaList<C> {
         item: &T,
         previous: Option<&T>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
+    ) -> Result
     where
         C: Codec<T>,
         Coded<C>: DeltaCodec<T>,
@@ -158,7 +154,7 @@ impl<C: Copy> DeltaList<C> {
         list: &mut L,
         index: usize,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
+    ) -> Result
     where
         C: Codec<L::Item>,
         Coded<C>: DeltaCodec<L::Item>,
@@ -176,12 +172,7 @@ impl<C: Copy> DeltaList<C> {
     /// Writes the delta of an element on a stream that both writes and reads, and sets the element
     /// to the value that a reader gets. Delta functions cannot do both, so the whole element is
     /// rounded instead: reading its delta gives the same value.
-    fn quantise<T, S: BitIo>(
-        &self,
-        slot: &mut T,
-        previous: &T,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
+    fn quantise<T, S: BitIo>(&self, slot: &mut T, previous: &T, run: &mut Run<'_, S>) -> Result
     where
         C: Codec<T>,
         Coded<C>: DeltaCodec<T>,
@@ -201,7 +192,7 @@ impl<C: Copy> DeltaList<C> {
         place: S::Ref<'_, T>,
         previous: &T,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
+    ) -> Result
     where
         C: Codec<T>,
         Coded<C>: DeltaCodec<T>,

@@ -1,7 +1,7 @@
 //! Encodes a delta once, to append its bits to many packets.
 
 use super::Delta;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::{EncodeStream, Encoded};
 use crate::serialize::words_for;
 use crate::stream::Stream as _;
@@ -48,7 +48,7 @@ impl<'w, T: Delta> Encoded<'w, T> {
     /// [`Declaration`](crate::ErrorKind::Declaration) for a hand-written function whose bits depend
     /// on their position.
     #[inline]
-    pub fn of_delta(value: &T, baseline: &T, words: &'w mut [[u8; 8]]) -> Result<Self, Error> {
+    pub fn of_delta(value: &T, baseline: &T, words: &'w mut [[u8; 8]]) -> Result<Self> {
         const { Self::CAN_BE_COPIED }
         Self::try_of_delta(value, baseline, words)
     }
@@ -61,7 +61,7 @@ impl<'w, T: Delta> Encoded<'w, T> {
     /// Returns the errors of [`of_delta`](Self::of_delta).
     #[doc(hidden)]
     #[inline]
-    pub fn try_of_delta(value: &T, baseline: &T, words: &'w mut [[u8; 8]]) -> Result<Self, Error> {
+    pub fn try_of_delta(value: &T, baseline: &T, words: &'w mut [[u8; 8]]) -> Result<Self> {
         let encoded = EncodeStream::encode(words, |stream| stream.delta::<T>(value, baseline))?;
         Ok(encoded.delta_if(true))
     }

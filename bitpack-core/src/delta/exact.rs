@@ -8,7 +8,7 @@ use super::{Delta, DeltaCodec};
 use crate::codec::{
     Bits, Coded, Components, Compressed, CompressedF64, IntVector, Plain, Ranged, Vector,
 };
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::number::Int;
 use crate::place::FloatForm;
 use crate::stream::Stream;
@@ -33,12 +33,7 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
         T::IS_PLAIN_COPY
     }
     #[cfg_attr(optimized, inline(always))]
-    fn delta<S: Stream>(
-        &self,
-        place: S::Ref<'_, T>,
-        baseline: &T,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
+    fn delta<S: Stream>(&self, place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<bool> {
         T::changes(place, baseline, stream)
     }
 }

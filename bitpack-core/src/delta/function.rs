@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::DeltaCodec;
 use super::bit_window::encodes_equal;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
@@ -23,7 +23,7 @@ pub trait ByFunction<V, const I: usize> {
     /// # Errors
     ///
     /// Returns the errors of the function.
-    fn whole<S: Stream>(place: S::Ref<'_, V>, stream: &mut S) -> Result<(), Error>;
+    fn whole<S: Stream>(place: S::Ref<'_, V>, stream: &mut S) -> Result;
 
     /// Writes or reads the field against a baseline. Without a function for deltas it sends the
     /// whole field.
@@ -32,7 +32,7 @@ pub trait ByFunction<V, const I: usize> {
     ///
     /// Returns the errors of the function.
     #[inline]
-    fn delta<S: Stream>(place: S::Ref<'_, V>, baseline: &V, stream: &mut S) -> Result<(), Error> {
+    fn delta<S: Stream>(place: S::Ref<'_, V>, baseline: &V, stream: &mut S) -> Result {
         let _ = baseline;
         Self::whole(place, stream)
     }
@@ -79,26 +79,18 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
         mut place: S::Ref<'_, V>,
         baseline: &V,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let value = S::project(&mut place, |value| value, |value| value);
         within(T::MOST, stream, |stream| T::delta(value, baseline, stream))?;
         Ok(!S::IS_READING || !T::EXACT || !self.same::<S::Floats>(place.peek(), baseline))
     }
-    fn without_baseline<S: Stream>(
-        &self,
-        place: S::Ref<'_, V>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(&self, place: S::Ref<'_, V>, stream: &mut S) -> Result {
         within(T::MOST, stream, |stream| T::whole(place, stream))
     }
 }
 
 /// Calls a hand-written function, and returns an error if it writes or reads more than `most` bits.
-fn within<S: Stream>(
-    most: u64,
-    stream: &mut S,
-    call: impl FnOnce(&mut S) -> Result<(), Error>,
-) -> Result<(), Error> {
+fn within<S: Stream>(most: u64, stream: &mut S, call: impl FnOnce(&mut S) -> Result) -> Result {
     stream.descend()?;
     let from = stream.bit();
     call(stream)?;

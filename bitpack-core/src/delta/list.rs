@@ -11,7 +11,7 @@ use super::codec::without_baseline_is_whole;
 use super::unsent::part;
 use crate::codec::{Array, Codec, Coded, Collection, Counted, List, MarkedList, Ranged, growth};
 use crate::cost::SHORT;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::number::Int;
 use crate::place::{FloatForm, Place};
 use crate::run::run_one_operation;
@@ -44,7 +44,7 @@ where
         mut place: S::Ref<'_, [T; N]>,
         baseline: &[T; N],
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let place = S::project(&mut place, |array| array, |array| array);
         array_delta::<[T; N], T, C, S>(place, baseline, N, self.codec.inner, stream)
     }
@@ -58,7 +58,7 @@ pub(crate) fn array_delta<A: AsRef<[T]> + AsMut<[T]>, T, C: Codec<T>, S: Stream>
     len: usize,
     inner: Coded<C>,
     stream: &mut S,
-) -> Result<bool, Error>
+) -> Result<bool>
 where
     Coded<C>: DeltaCodec<T>,
 {
@@ -120,7 +120,7 @@ where
         mut place: S::Ref<'_, L>,
         baseline: &L,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let (inner, before) = (self.codec.inner, baseline.count());
         let count = self.length(place.peek().count(), before, stream)?;
         let both = count.min(self.known(before));
@@ -193,12 +193,7 @@ impl<C: Copy> Coded<List<C>> {
     /// Writes or reads the length: one bit if it equals `before`, the length of the baseline. A
     /// reader rejects a length whose new elements cannot fit in the remaining bits.
     #[cfg_attr(optimized, inline(always))]
-    fn length<S: Stream>(
-        &self,
-        count: usize,
-        before: usize,
-        stream: &mut S,
-    ) -> Result<usize, Error> {
+    fn length<S: Stream>(&self, count: usize, before: usize, stream: &mut S) -> Result<usize> {
         let List { length, inner } = self.codec;
         let start = stream.bit();
         if !flag(Role::Changed, S::IS_WRITING && count != before, stream)? {
@@ -267,7 +262,7 @@ where
         mut place: S::Ref<'_, [T; N]>,
         baseline: &[T; N],
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let Counted { inner, first } = self.counted.codec;
         let value = S::project(&mut place, |array| array, |array| array);
         let counts = [first, self.before, N];
@@ -278,11 +273,7 @@ where
         Ok(changed)
     }
     #[inline]
-    fn without_baseline<S: Stream>(
-        &self,
-        place: S::Ref<'_, [T; N]>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(&self, place: S::Ref<'_, [T; N]>, stream: &mut S) -> Result {
         self.counted.whole(place, stream)
     }
 }
@@ -296,7 +287,7 @@ pub(crate) fn counted_delta<A: AsRef<[T]> + AsMut<[T]>, T, C: Codec<T>, S: Strea
     [first, before, len]: [usize; 3],
     inner: Coded<C>,
     stream: &mut S,
-) -> Result<bool, Error>
+) -> Result<bool>
 where
     Coded<C>: DeltaCodec<T>,
 {
@@ -346,7 +337,7 @@ fn element<T, C: Codec<T>, S: Stream>(
     place: S::Ref<'_, T>,
     inner: Coded<C>,
     stream: &mut S,
-) -> Result<(), Error> {
+) -> Result {
     stream.enter(Step::Index(index));
     inner.whole(place, stream)?;
     stream.leave();
@@ -361,12 +352,7 @@ where
 {
     without_baseline_is_whole!(L);
     #[inline]
-    fn delta<S: Stream>(
-        &self,
-        place: S::Ref<'_, L>,
-        baseline: &L,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
+    fn delta<S: Stream>(&self, place: S::Ref<'_, L>, baseline: &L, stream: &mut S) -> Result<bool> {
         part(place, baseline, self.as_list(), stream)
     }
 }

@@ -13,7 +13,7 @@ use super::changed_bit::{UNCHANGED, flag, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
 use super::unsent::part;
 use crate::codec::{Codec, Coded, Keyed, Map, Ranged, Set};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::run::run_one_operation;
@@ -66,7 +66,7 @@ where
         mut place: S::Ref<'_, M>,
         baseline: &M,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let (empty, is_known) = (M::default(), is_known(self.codec.length, baseline.count()));
         let baseline = if is_known { baseline } else { &empty };
         match place.slot() {
@@ -80,12 +80,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<M: Sorted<Value = ()>, C: Codec<M::Key>> DeltaCodec<M> for Coded<Set<C>> {
     without_baseline_is_whole!(M);
-    fn delta<S: Stream>(
-        &self,
-        place: S::Ref<'_, M>,
-        baseline: &M,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
+    fn delta<S: Stream>(&self, place: S::Ref<'_, M>, baseline: &M, stream: &mut S) -> Result<bool> {
         let map = Coded { codec: self.codec.as_map(), width: self.width };
         part(place, baseline, map, stream)
     }
@@ -121,7 +116,7 @@ impl<A: Copy, B: Copy> Coded<Map<A, B>> {
         map: &M,
         baseline: &M,
         stream: &mut S,
-    ) -> Result<bool, Error>
+    ) -> Result<bool>
     where
         A: Codec<M::Key>,
         B: Codec<M::Value>,
@@ -170,7 +165,7 @@ impl<A: Copy, B: Copy> Coded<Map<A, B>> {
         map: &mut M,
         baseline: &M,
         stream: &mut S,
-    ) -> Result<bool, Error>
+    ) -> Result<bool>
     where
         A: Codec<M::Key>,
         B: Codec<M::Value>,
@@ -243,11 +238,7 @@ fn has_room(length: Ranged<usize>, count: usize) -> bool {
 
 /// Rejects a key that both the value and the baseline contain, if a writer of the whole map would
 /// reject it. The check writes no bits.
-fn must_fit<K, C: Codec<K>, S: Stream>(
-    coded: Coded<C>,
-    key: &K,
-    stream: &mut S,
-) -> Result<(), Error> {
+fn must_fit<K, C: Codec<K>, S: Stream>(coded: Coded<C>, key: &K, stream: &mut S) -> Result {
     match coded.whole(key, &mut InForm::<_, S::Floats>::new(HashStream::<true>::new())) {
         Err(error) if S::VALIDATES => Err(stream.fail(Error::new(error.kind(), 0))),
         _ => Ok(()),
@@ -270,7 +261,7 @@ fn more<S: Stream>(
     kept: usize,
     length: Ranged<usize>,
     stream: &mut S,
-) -> Result<usize, Error> {
+) -> Result<usize> {
     let (min, max) = length.bounds();
     if S::IS_WRITING && S::VALIDATES && kept > max {
         stream.record_rejection(|| Reason::Length(kept as u128, min as u128, max as u128));
@@ -292,7 +283,7 @@ fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
 
 /// Returns `count`, the number of new entries, if the remaining bits can pay for them: each takes
 /// at least `least_each` bits. Otherwise rejects it.
-fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize, Error> {
+fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize> {
     let left = stream.remaining_bits();
     if left < least_each.saturating_mul(count as u64) {
         stream.record_rejection(|| Reason::Unpaid(count, left));

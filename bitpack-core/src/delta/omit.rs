@@ -6,7 +6,7 @@ use super::changed_bit::code;
 use super::codec::without_baseline_is_whole;
 use super::unsent::{copies, new_part, part};
 use crate::codec::{Codec, Coded, LeftOut, OmitValue, out_of_line};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::place::Place as _;
 use crate::stream::Stream;
 use crate::tracing::{Role, Value};
@@ -22,7 +22,7 @@ where
         mut place: S::Ref<'_, T>,
         baseline: &T,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let OmitValue { inner, value: left_out, omitted_bit } = self.codec;
         let is_left_out = |value: &T| out_of_line::<T, _>(|| left_out.with(|it| *value == *it));
         let was_sent = !is_left_out(baseline);

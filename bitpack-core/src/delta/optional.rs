@@ -5,7 +5,7 @@ use super::changed_bit::flag;
 use super::codec::without_baseline_is_whole;
 use super::unsent::{copies, new_part, part};
 use crate::codec::{Codec, Coded, Optional};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::place::Place as _;
 use crate::stream::Stream;
 use crate::tracing::Role;
@@ -27,7 +27,7 @@ where
         mut place: S::Ref<'_, Option<T>>,
         baseline: &Option<T>,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let inner = self.codec.inner;
         let mut some = baseline.is_some();
         if !copies::<S>() {

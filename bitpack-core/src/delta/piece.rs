@@ -1,7 +1,7 @@
 //! [`Piece`]: the parts into which the delta functions of a type with many fields are split.
 
 use super::Delta;
-use crate::error::Error;
+use crate::error::Result;
 use crate::stream::Stream;
 
 /// Some fields of a type or of a variant, with a separate function for their delta. The derive
@@ -15,11 +15,7 @@ pub trait Piece<const I: usize>: Delta {
     /// # Errors
     ///
     /// Returns the errors of its fields.
-    fn changes<S: Stream>(
-        this: S::Ref<'_, Self>,
-        baseline: &Self,
-        stream: &mut S,
-    ) -> Result<bool, Error>;
+    fn changes<S: Stream>(this: S::Ref<'_, Self>, baseline: &Self, stream: &mut S) -> Result<bool>;
 }
 
 /// Writes or reads the changes of the fields of piece number `I`. It uses a local copy of the
@@ -33,7 +29,7 @@ pub fn piece<T: Piece<I>, const I: usize, S: Stream>(
     this: S::Ref<'_, T>,
     baseline: &T,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let mut local = stream.move_out();
     let result = <T as Piece<I>>::changes(this, baseline, &mut local);
     stream.move_back(local);

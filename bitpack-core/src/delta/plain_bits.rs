@@ -2,7 +2,7 @@
 //! with a statistical model of each field sends them in another form.
 
 use super::tiers::Tiers;
-use crate::error::Error;
+use crate::error::Result;
 use crate::stream::Stream;
 
 /// Counts the bits that the differences of a value take in the plain form of a packet, the form
@@ -41,7 +41,7 @@ impl PlainBits {
         difference: Option<i64>,
         bits: u32,
         stream: &mut S,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let small = difference.filter(|it| tiers.has(*it)).map(|it| tiers.bits(it));
         self.whole += u64::from(bits);
         self.small = self.small.zip(small).map(|(all, own)| all + u64::from(own));
@@ -61,7 +61,7 @@ impl PlainBits {
 
     /// Reports the remaining bits of the value to the stream, and the bit that precedes the
     /// components.
-    pub(super) fn finish<S: Stream>(self, stream: &mut S) -> Result<(), Error> {
+    pub(super) fn finish<S: Stream>(self, stream: &mut S) -> Result {
         let all = 1 + self.small.unwrap_or(self.whole);
         stream.account(all.saturating_sub(self.counted)).map_err(|error| stream.fail(error))
     }

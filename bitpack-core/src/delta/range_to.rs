@@ -1,7 +1,7 @@
 //! Ranges that end at an earlier field, in a delta.
 
 use super::DeltaCodec;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::HashStream;
 use crate::number::Int;
 use crate::place::{FloatForm, Place as _, store};
@@ -44,11 +44,7 @@ impl<T: Int> DeltaCodec<T> for RangeTo {
         fits
     }
     #[inline]
-    fn without_baseline<S: Stream>(
-        &self,
-        place: S::Ref<'_, T>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(&self, place: S::Ref<'_, T>, stream: &mut S) -> Result {
         let (ends, value) = (self.ends, *place.peek());
         let value = run_one_operation(stream, 0, |run| run.int_between("", ends, value, 0))?;
         store(place, value);

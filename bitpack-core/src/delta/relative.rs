@@ -1,7 +1,7 @@
 //! `relative_to` in a delta: a number that comes after the number in an earlier field.
 
 use super::DeltaCodec;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::{BitIo, HashStream};
 use crate::number::{Index, Int};
 use crate::place::{FloatForm, Place as _, store};
@@ -60,7 +60,7 @@ pub trait Order: Copy {
         run: &mut Run<'_, S>,
         previous: I::Int,
         number: I::Int,
-    ) -> Result<I, Error>;
+    ) -> Result<I>;
 }
 
 impl Order for Above {
@@ -70,7 +70,7 @@ impl Order for Above {
         run: &mut Run<'_, S>,
         previous: I::Int,
         number: I::Int,
-    ) -> Result<I, Error> {
+    ) -> Result<I> {
         run.index_relative_bits("", previous, number, self.bits, 0)
     }
 }
@@ -82,7 +82,7 @@ impl Order for Wrapping {
         run: &mut Run<'_, S>,
         previous: I::Int,
         number: I::Int,
-    ) -> Result<I, Error> {
+    ) -> Result<I> {
         run.index_relative_wrapping("", previous, number, self.bits, 0)
     }
 }
@@ -111,11 +111,7 @@ impl<I: Index, O: Order> DeltaCodec<I> for Relative<I::Int, O> {
         true
     }
     #[inline]
-    fn without_baseline<S: Stream>(
-        &self,
-        place: S::Ref<'_, I>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(&self, place: S::Ref<'_, I>, stream: &mut S) -> Result {
         let (previous, number) = (self.previous, place.peek().number());
         let order = self.order;
         let value: I = run_one_operation(stream, 0, |run| order.step(run, previous, number))?;

@@ -5,7 +5,7 @@ use super::changed_bit::{field, variant};
 use super::codec::without_baseline_is_whole;
 use super::unsent::new_part;
 use crate::codec::{Codec, Coded, Fallible};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::place::Place as _;
 use crate::stream::Stream;
 
@@ -28,7 +28,7 @@ where
         mut place: S::Ref<'_, Result<T, E>>,
         baseline: &Result<T, E>,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let was_ok = baseline.is_ok();
         if !variant(S::IS_WRITING && place.peek().is_ok() == was_ok, stream)? {
             new_part(S::project(&mut place, |it| it, |it| it), *self, stream)?;

@@ -9,7 +9,7 @@ use super::plain_bits::{PlainBits, width, zone};
 use super::tiers::{LONG_WAY, Tiers, out_of};
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::DeltaCost;
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, Result, cold};
 use crate::io::Codeword;
 use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
@@ -106,12 +106,7 @@ where
         self.codec.codec.is_plain_copy()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn delta<S: Stream>(
-        &self,
-        place: S::Ref<'_, T>,
-        baseline: &T,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
+    fn delta<S: Stream>(&self, place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<bool> {
         const { assert!(!C::WIDE, "`delta(small)` is for integers of up to 64 bits") };
         if S::MODELS && fits(self.codec.codec) {
             return differences(*self, place, baseline, stream);
@@ -128,7 +123,7 @@ fn in_plain_form<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     mut place: S::Ref<'_, T>,
     baseline: &T,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let SmallDelta { codec, tiers } = coded.codec;
     let start = stream.bit();
     let is_near = S::IS_WRITING && is_near::<S::Floats, _, _>(codec, tiers, place.peek(), baseline);
@@ -171,7 +166,7 @@ fn at_once<T, C: Codes<T>, S: Stream>(
     value: &T,
     baseline: &T,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let (mut all, mut count) = (1, 1);
     for i in 0..codec.count() {
         let (code, old) = (codec.code::<S::Floats>(value, i), codec.code::<S::Floats>(baseline, i));
@@ -192,7 +187,7 @@ fn components<T, C: Codes<T>, S: Stream>(
     mut place: S::Ref<'_, T>,
     baseline: &T,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let (mut differs, count) = (false, codec.count());
     for i in 0..count {
         stream.enter(Step::Component(i, count));
@@ -237,7 +232,7 @@ fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     mut place: S::Ref<'_, T>,
     baseline: &T,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let SmallDelta { codec, tiers } = coded.codec;
     let (start, mut differs, mut plain) = (stream.bit(), false, PlainBits::with(0));
     if S::IS_WRITING && !(0..codec.count()).all(|i| codec.takes::<S::Floats>(place.peek(), i)) {

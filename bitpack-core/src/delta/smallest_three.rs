@@ -13,7 +13,7 @@ use super::tiers::{Tiers, between, out_of};
 use super::unsent::part;
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, Result, cold};
 use crate::io::Codeword;
 use crate::place::{FloatForm, Place as _, store};
 use crate::run::{Run, run_one_operation};
@@ -76,12 +76,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
         self.codec.has(self.codec.put::<Floats, V>(value, codes))
     }
     #[inline]
-    fn delta<S: Stream>(
-        &self,
-        place: S::Ref<'_, V>,
-        baseline: &V,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
+    fn delta<S: Stream>(&self, place: S::Ref<'_, V>, baseline: &V, stream: &mut S) -> Result<bool> {
         let codes = whole(*self, place, stream)?;
         Ok(!S::IS_READING || codes != self.codec.codes_in::<S::Floats, V>(baseline))
     }
@@ -93,12 +88,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
 impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
     without_baseline_is_whole!(V);
     #[inline]
-    fn delta<S: Stream>(
-        &self,
-        place: S::Ref<'_, V>,
-        baseline: &V,
-        stream: &mut S,
-    ) -> Result<bool, Error> {
+    fn delta<S: Stream>(&self, place: S::Ref<'_, V>, baseline: &V, stream: &mut S) -> Result<bool> {
         if !S::SENDS {
             return part(place, baseline, self.quaternion(), stream);
         }
@@ -125,7 +115,7 @@ impl Coded<QuaternionDelta> {
         place: S::Ref<'_, V>,
         baseline: &V,
         stream: &mut S,
-    ) -> Result<(Codes, bool), Error> {
+    ) -> Result<(Codes, bool)> {
         let QuaternionDelta { codec, tiers } = self.codec;
         let (start, before) = (stream.bit(), codec.codes_in::<S::Floats, V>(baseline));
         let is_near = S::IS_WRITING
@@ -149,7 +139,7 @@ impl Coded<QuaternionDelta> {
         mut place: S::Ref<'_, V>,
         baseline: &V,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let QuaternionDelta { codec, tiers } = self.codec;
         let (start, before) = (stream.bit(), codec.codes_in::<S::Floats, V>(baseline));
         let mut codes = before;
@@ -182,7 +172,7 @@ fn modelled_codes<S: Stream>(
     (largest, mut steps): Codes,
     (old_largest, before): Codes,
     stream: &mut S,
-) -> Result<Codes, Error> {
+) -> Result<Codes> {
     let (start, mut plain) = (stream.bit(), PlainBits::with(2));
     let last = u64::MAX >> (64 - codec.component);
     let is_kept = stream.decide(u64::from(largest == old_largest), 1) == 1;
@@ -244,7 +234,7 @@ fn whole<V: Vector, S: Stream>(
     whole: Coded<SmallestThree>,
     place: S::Ref<'_, V>,
     stream: &mut S,
-) -> Result<Codes, Error> {
+) -> Result<Codes> {
     let (value, codes) = run_one_operation(stream, whole.width.lead, |run| {
         run.quaternion("", place.peek(), whole.codec)
     })?;
@@ -260,7 +250,7 @@ fn differences<V: Vector, S: Stream>(
     mut place: S::Ref<'_, V>,
     (largest, before): Codes,
     stream: &mut S,
-) -> Result<(Codes, bool), Error> {
+) -> Result<(Codes, bool)> {
     let start = stream.bit();
     let last = u64::MAX >> (64 - codec.component);
     let (mut steps, mut differs) = (before, false);
@@ -294,7 +284,7 @@ fn restore<V: Vector, S: Stream>(
     (largest, steps): Codes,
     start: u64,
     stream: &mut S,
-) -> Result<(), Error> {
+) -> Result {
     let least = codec.put::<S::Floats, V>(slot, (largest, steps));
     if !codec.has(least) {
         return Err(stream.reject(ErrorKind::Range, start, || Reason::Quaternion(least)));

@@ -7,7 +7,7 @@ use super::DeltaCodec;
 use super::changed_bit::{UNCHANGED, flag, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
@@ -15,7 +15,7 @@ use crate::tracing::{Reason, Role, Step, Value};
 impl DeltaCodec<()> for Coded<Nothing> {
     without_baseline_is_whole!(());
     #[inline]
-    fn delta<S: Stream>(&self, _: S::Ref<'_, ()>, (): &(), _: &mut S) -> Result<bool, Error> {
+    fn delta<S: Stream>(&self, _: S::Ref<'_, ()>, (): &(), _: &mut S) -> Result<bool> {
         Ok(false)
     }
 }
@@ -60,7 +60,7 @@ where
         mut place: S::Ref<'_, A>,
         baseline: &A,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         match place.slot() {
             Some(array) => self.codec.read_delta(array, baseline, stream),
             None => self.codec.write_delta(place.peek(), baseline, stream),
@@ -85,7 +85,7 @@ impl<C: Copy> Subset<C> {
         array: &A,
         baseline: &A,
         stream: &mut S,
-    ) -> Result<bool, Error>
+    ) -> Result<bool>
     where
         C: Codec<A::Item>,
         Coded<C>: DeltaCodec<A::Item>,
@@ -137,7 +137,7 @@ impl<C: Copy> Subset<C> {
         array: &mut A,
         baseline: &A,
         stream: &mut S,
-    ) -> Result<bool, Error>
+    ) -> Result<bool>
     where
         C: Codec<A::Item>,
         Coded<C>: DeltaCodec<A::Item>,

@@ -2,7 +2,7 @@
 //! baseline, and their code words.
 
 use super::changed_bit::code;
-use crate::error::{Error, ErrorKind, message};
+use crate::error::{Error, ErrorKind, Result, message};
 use crate::io::{Codeword, PrefixCode};
 use crate::math::mask;
 use crate::number::Int as _;
@@ -142,11 +142,7 @@ impl Tiers {
 
     /// Writes or reads a difference, as a small one if it fits, otherwise as a large one.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn difference<S: Stream>(
-        self,
-        difference: i64,
-        stream: &mut S,
-    ) -> Result<i64, Error> {
+    pub(super) fn difference<S: Stream>(self, difference: i64, stream: &mut S) -> Result<i64> {
         if self.large == 0 {
             let raw = code(difference as u64 & mask(self.small), self.small, stream)?;
             return Ok(i64::extend(raw, self.small));

@@ -2,7 +2,7 @@
 //! the baseline. The function that sends the parts lists them for all three.
 
 use super::DeltaCodec;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::{InForm, MeasureStream, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
@@ -19,7 +19,7 @@ pub(super) const DIFFERS: Error = Error::new(ErrorKind::Refused, 0);
 /// `true` if all parts are the same.
 #[inline]
 pub(crate) fn compare<Floats: FloatForm>(
-    delta: impl FnOnce(&mut Unsent<MeasureStream, Floats>) -> Result<bool, Error>,
+    delta: impl FnOnce(&mut Unsent<MeasureStream, Floats>) -> Result<bool>,
 ) -> bool {
     matches!(delta(&mut InForm::new(MeasureStream::new())), Ok(false))
 }
@@ -29,7 +29,7 @@ pub(crate) fn compare<Floats: FloatForm>(
 /// cannot be sent.
 #[inline]
 pub(crate) fn copy<Floats: FloatForm>(
-    delta: impl FnOnce(&mut Unsent<QuantizeStream, Floats>) -> Result<bool, Error>,
+    delta: impl FnOnce(&mut Unsent<QuantizeStream, Floats>) -> Result<bool>,
 ) -> bool {
     matches!(delta(&mut InForm::new(QuantizeStream::new())), Ok(false))
 }
@@ -55,7 +55,7 @@ pub fn part<T, S: Stream>(
     baseline: &T,
     coded: impl DeltaCodec<T>,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     if S::SENDS {
         coded.delta(place, baseline, stream)
     } else {
@@ -70,7 +70,7 @@ pub(crate) fn new_part<T, S: Stream>(
     place: S::Ref<'_, T>,
     coded: impl DeltaCodec<T>,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     if S::SENDS { coded.without_baseline(place, stream).map(|()| true) } else { Err(DIFFERS) }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn unsent<T, S: Stream>(
     mut place: S::Ref<'_, T>,
     baseline: &T,
     coded: impl DeltaCodec<T>,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let is_kept = match place.slot() {
         Some(slot) => coded.copy_baseline::<S::Floats>(slot, baseline),
         None => coded.same::<S::Floats>(place.peek(), baseline),

@@ -9,7 +9,7 @@ use crate::codec::{
     AscendingList, Blanked, By, Codec, Coded, Counted, Declared, Varint, Via, Within,
 };
 use crate::cost::DeltaCost;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::InForm;
 use crate::number::Int;
 use crate::place::FloatForm;
@@ -118,11 +118,7 @@ impl<T: Clone, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for FirstWhole<C>
     fn is_exact(&self) -> bool {
         self.counted.codec.inner.width.exact
     }
-    fn without_baseline<S: Stream>(
-        &self,
-        place: S::Ref<'_, [T; N]>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(&self, place: S::Ref<'_, [T; N]>, stream: &mut S) -> Result {
         self.counted.whole(place, stream)
     }
 }

@@ -7,7 +7,7 @@ use core::fmt;
 
 use super::record::{read, read_delta};
 use crate::delta::Delta;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::ExplainStream;
 use crate::serialize::Serialize;
 use crate::stream::FieldDelta as _;
@@ -123,7 +123,7 @@ pub fn explain_writing<P: Serialize>(
     header: usize,
     length: usize,
     error: Error,
-    write: impl Fn(&mut ExplainStream) -> Result<(), Error>,
+    write: impl Fn(&mut ExplainStream) -> Result,
 ) -> Explanation {
     explain_writing_as(P::SCHEMA.name, header, length, error, write)
 }
@@ -134,7 +134,7 @@ pub(crate) fn explain_writing_as(
     header: usize,
     length: usize,
     error: Error,
-    write: impl Fn(&mut ExplainStream) -> Result<(), Error>,
+    write: impl Fn(&mut ExplainStream) -> Result,
 ) -> Explanation {
     let inside = Error::new(error.kind(), error.bit().saturating_sub(8 * header as u64));
     let room = length.saturating_sub(header);

@@ -1,7 +1,7 @@
 //! [`trace()`] and [`trace_delta`]: read a packet and record every field.
 
 use crate::delta::Delta;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::TraceStream;
 use crate::serialize::Serialize;
 use crate::stream::Stream as _;
@@ -42,7 +42,7 @@ pub fn trace_delta<P: Delta>(baseline: &P, bytes: &[u8]) -> Trace<P> {
 }
 
 /// Reads a packet with a stream that records every field. Returns the stream and the packet.
-pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P, Error>) {
+pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P>) {
     let mut stream = TraceStream::new(bytes);
     let mut packet = P::blank();
     let result = P::serialize(&mut packet, &mut stream);
@@ -55,7 +55,7 @@ pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P, Er
 pub(super) fn read_delta<'b, P: Delta>(
     baseline: &P,
     bytes: &'b [u8],
-) -> (TraceStream<'b>, Result<P, Error>) {
+) -> (TraceStream<'b>, Result<P>) {
     let mut stream = TraceStream::new(bytes);
     let mut packet = P::blank();
     let result = stream.delta(&mut packet, baseline);

@@ -1,7 +1,7 @@
 //! [`BitIo`]: moves the bits of values between memory and the wire.
 
 use super::{Codeword, Depth, LATEST, Observer, PrefixCode, RoundTrip};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, Result, cold};
 use crate::place::Direction;
 use crate::tracing::Reason;
 use crate::words::WordsAhead;
@@ -42,20 +42,20 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     type RunState: Default;
 
     /// Starts a run: a sequence of fields that share this one check that `bits` bits are available.
-    fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
+    fn begin(&mut self, bits: u32) -> Result<Self::RunState>;
 
     /// Starts a run like [`begin`](Self::begin), and stores its state in the variable of a run that
     /// has ended. (A run that is returned by value is copied several times, which LLVM would have
     /// to optimise away.)
     #[cfg_attr(optimized, inline(always))]
-    fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error> {
+    fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result {
         *run = self.begin(bits)?;
         Ok(())
     }
 
     /// Extends a run of fields by `bits` bits, with one check that they are available. This is
     /// cheaper than ending the run and starting another.
-    fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
+    fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result;
 
     /// Moves the next `bits` bits (0 to 64) of a run of fields. All codecs are built on it. A
     /// stream that writes appends `value`, whose higher bits must be zero, and returns it; one that
@@ -80,7 +80,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
 
     /// Ends a run of fields, and moves the stream past it. Ending a run twice has no effect.
     /// (Otherwise a parent that ends its run again would overwrite what its child wrote.)
-    fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
+    fn end(&mut self, run: &mut Self::RunState) -> Result;
 
     /// Returns the version of the packet. Outside of a type with `versions` it is the latest one,
     /// which has all fields that have not ended.
@@ -104,18 +104,18 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// Moves 0 to 56 bits, with a bounds check for them alone. A stream that writes appends
     /// `value`, whose higher bits must be zero, and returns it; one that reads ignores `value` and
     /// returns the bits that it reads.
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64>;
 
     /// Moves bits like [`code`](Self::code), where `bits` is not known at compile time.
     #[cfg_attr(optimized, inline(always))]
-    fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn number(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.code(value, bits)
     }
 
     /// Moves a unary number of at most `most` (up to 56): that many zero bits, then a one unless
     /// there are `most` zeros. Returns the number.
     #[cfg_attr(optimized, inline(always))]
-    fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error> {
+    fn unary(&mut self, zeros: u32, most: u32) -> Result<u32> {
         if Self::IS_WRITING && Self::JOINS_CODES {
             let code = Codeword::unary(zeros, most);
             self.number(code.raw, code.bits)?;
@@ -132,11 +132,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// Moves a code word of a [`PrefixCode`], whose first bits determine its length. A stream that
     /// writes appends `code`; one that reads ignores it. Returns the decoded value.
     #[cfg_attr(optimized, inline(always))]
-    fn prefix_code<P: PrefixCode>(
-        &mut self,
-        code: Codeword,
-        prefixes: &P,
-    ) -> Result<P::Value, Error> {
+    fn prefix_code<P: PrefixCode>(&mut self, code: Codeword, prefixes: &P) -> Result<P::Value> {
         if Self::IS_WRITING && Self::JOINS_CODES {
             self.number(code.raw, code.bits)?;
             return Ok(prefixes.decode(code.raw).0);
@@ -150,7 +146,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// Moves a byte that contains several numbers, or a part of one. A stream that traces is given
     /// the numbers themselves with [`took`](Observer::took).
     #[cfg_attr(optimized, inline(always))]
-    fn byte(&mut self, value: u64) -> Result<u64, Error> {
+    fn byte(&mut self, value: u64) -> Result<u64> {
         self.code(value, 8)
     }
 
@@ -170,7 +166,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
 
     /// Counts `bits` bits of the plain form that a stream with a [model](Self::MODELS) has replaced
     /// by other numbers.
-    fn account(&mut self, _bits: u64) -> Result<(), Error> {
+    fn account(&mut self, _bits: u64) -> Result {
         Ok(())
     }
 
@@ -213,7 +209,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// number. A stream that cannot look ahead returns none, and its characters are read one by
     /// one.
     #[cfg_attr(optimized, inline(always))]
-    fn ascii(&mut self, _most: usize) -> Result<(u64, usize), Error> {
+    fn ascii(&mut self, _most: usize) -> Result<(u64, usize)> {
         Ok((0, 0))
     }
 
@@ -229,11 +225,11 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     fn skip_words(&mut self, _count: usize) {}
 
     /// Moves padding: zero bits up to the next byte. Writes them, or reads and checks them.
-    fn pad(&mut self) -> Result<(), Error>;
+    fn pad(&mut self) -> Result;
 
     /// Moves zero bits up to the next byte, then whole bytes. A stream that writes appends the
     /// bytes `outgoing`; one that reads returns the next `len` bytes.
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error>;
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8]>;
 
     /// `true` if [`text`](Self::text) searches for zero bytes while it copies, so that the caller
     /// need not search for them before.
@@ -242,18 +238,14 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// Writes zero bits up to the next byte, then a text. Returns `false` if
     /// [`LOOKS_AT_TEXT`](Self::LOOKS_AT_TEXT) is set and the text contains a zero byte.
     #[cfg_attr(optimized, inline(always))]
-    fn text(&mut self, text: &str) -> Result<bool, Error> {
+    fn text(&mut self, text: &str) -> Result<bool> {
         self.raw(text.as_bytes(), text.len())?;
         Ok(true)
     }
 
     /// Calls a function with the stream as if its data ended `bytes` bytes earlier. A stream that
     /// writes or measures calls it unchanged.
-    fn before_tail(
-        &mut self,
-        _bytes: usize,
-        function: impl FnOnce(&mut Self) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn before_tail(&mut self, _bytes: usize, function: impl FnOnce(&mut Self) -> Result) -> Result {
         function(self)
     }
 
@@ -277,7 +269,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
 
     /// Rejects a value from bit `start` to this position that has more bits than it declares.
     #[cfg_attr(optimized, inline(always))]
-    fn at_most(&mut self, start: u64, most: u64) -> Result<u64, Error> {
+    fn at_most(&mut self, start: u64, most: u64) -> Result<u64> {
         let taken = self.bit().saturating_sub(start);
         if Self::VALIDATES && taken > most {
             return Err(self.reject(ErrorKind::Declaration, start, || Reason::Most(taken, most)));
@@ -309,7 +301,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
 
     /// Enters a hand-written function or a nested type. Returns an error if 64 are already entered.
     #[cfg_attr(optimized, inline(always))]
-    fn descend(&mut self) -> Result<(), Error> {
+    fn descend(&mut self) -> Result {
         if self.depth().descend() { Ok(()) } else { Err(self.fail(cold(ErrorKind::Depth, 0))) }
     }
 
@@ -320,7 +312,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// A stream that reads rejects the call. So does one that needs the calls of a writer and of a
     /// reader to match, since it would not see the groups of bits.
     #[cfg_attr(optimized, inline(always))]
-    fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result<(), Error> {
+    fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result {
         if Self::IS_READING || !Self::JOINS_CODES {
             if Self::TRACES {
                 let is_msb_first = self.is_msb_first();
@@ -345,7 +337,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     }
 
     /// Appends the first `bits` bits of `words`, in numbers of at most 32 bits.
-    fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error> {
+    fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result {
         let halves = words.as_flattened().chunks_exact(4);
         for (half, at) in halves.zip((0..bits).step_by(32)) {
             let half = half.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));

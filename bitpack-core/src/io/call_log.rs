@@ -7,7 +7,7 @@
 use std::vec::Vec;
 
 use super::{BitIo, Depth, Observer, RoundTrip};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, Result, cold};
 use crate::place::{inwards, outwards};
 
 /// A group of bits that a writer moved in one call.
@@ -88,7 +88,7 @@ impl CallReader {
         }
     }
 
-    fn checked<T>(&self, value: T) -> Result<T, Error> {
+    fn checked<T>(&self, value: T) -> Result<T> {
         if self.wrong.is_some() { Err(cold(ErrorKind::Failed, 0)) } else { Ok(value) }
     }
 }
@@ -148,18 +148,18 @@ impl BitIo for CallWriter {
         *run += bits;
         self.push(value, bits)
     }
-    fn end(&mut self, run: &mut u32) -> Result<(), Error> {
+    fn end(&mut self, run: &mut u32) -> Result {
         *run = 0;
         Ok(())
     }
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         Ok(self.push(value, bits))
     }
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         self.calls.push(Call::Pad);
         Ok(())
     }
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8]> {
         self.calls.push(Call::Bytes(outgoing.to_vec()));
         Ok(outgoing)
     }
@@ -172,19 +172,19 @@ impl BitIo for CallReader {
         *run += bits;
         self.bits(bits)
     }
-    fn end(&mut self, run: &mut u32) -> Result<(), Error> {
+    fn end(&mut self, run: &mut u32) -> Result {
         *run = 0;
         self.checked(())
     }
-    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, _: u64, bits: u32) -> Result<u64> {
         let value = self.bits(bits);
         self.checked(value)
     }
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         self.take(Call::Pad);
         self.checked(())
     }
-    fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8]> {
         self.take(Call::Bytes(std::vec![0; len]));
         self.checked(())?;
         match self.calls.get(self.next - 1) {

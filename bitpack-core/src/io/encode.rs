@@ -3,7 +3,7 @@
 use core::cell::Cell;
 
 use super::{BitIo, Depth, Encoded, Observer, RoundTrip};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, Result, cold};
 use crate::place::outwards;
 use crate::words::BitWriter;
 
@@ -35,8 +35,8 @@ impl<'b> EncodeStream<'b> {
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn encode<T>(
         words: &'b mut [[u8; 8]],
-        write: impl FnOnce(&mut EncodeStream<'_>) -> Result<(), Error>,
-    ) -> Result<Encoded<'b, T>, Error> {
+        write: impl FnOnce(&mut EncodeStream<'_>) -> Result,
+    ) -> Result<Encoded<'b, T>> {
         let mut stream = EncodeStream::new(words);
         write(&mut stream)?;
         let (bits, levels) = (stream.writer.position(), stream.levels);
@@ -64,21 +64,21 @@ impl BitIo for EncodeStream<'_> {
     by_writer!();
     runs_by_writer!();
 
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         Err(self.depends_on_position())
     }
-    fn raw<'a>(&'a mut self, _: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, _: &'a [u8], _: usize) -> Result<&'a [u8]> {
         Err(self.depends_on_position())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn descend(&mut self) -> Result<(), Error> {
+    fn descend(&mut self) -> Result {
         if !self.depth.descend() {
             return Err(self.fail(cold(ErrorKind::Depth, 0)));
         }
         self.levels = self.levels.max(self.depth.functions());
         Ok(())
     }
-    fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result<(), Error> {
+    fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result {
         if !self.depth.has_room_for(levels) {
             return Err(self.fail(cold(ErrorKind::Depth, 0)));
         }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::{BitIo, Depth, Observer, RoundTrip};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::place::outwards;
 use crate::tracing::{Position, Reason, Step};
 use crate::words::BufferCounter;
@@ -66,7 +66,7 @@ impl ExplainStream {
     /// # Errors
     ///
     /// Returns the errors of [`WriteStream::finish`](super::WriteStream::finish).
-    pub fn finish(&mut self) -> Result<usize, Error> {
+    pub fn finish(&mut self) -> Result<usize> {
         self.counter.finish()
     }
 
@@ -134,21 +134,21 @@ impl BitIo for ExplainStream {
         self.until(self.counter.position() + u64::from(run.at));
         value
     }
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.until(self.counter.position() + u64::from(bits));
         self.counter.code(bits)?;
         Ok(value)
     }
-    fn byte(&mut self, value: u64) -> Result<u64, Error> {
+    fn byte(&mut self, value: u64) -> Result<u64> {
         self.counter.code(8)?;
         Ok(value)
     }
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         self.counter.pad()?;
         self.until(self.counter.position());
         Ok(())
     }
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8]> {
         self.counter.bytes(outgoing.len())?;
         self.until(self.counter.position());
         Ok(outgoing)

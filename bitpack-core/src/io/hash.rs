@@ -1,7 +1,7 @@
 //! [`HashStream`]: hashes the bits that writing would produce.
 
 use super::{BitIo, Depth, Observer, RoundTrip};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::math::mask;
 use crate::place::outwards;
 use crate::words::{BufferCounter, CountedRun};
@@ -135,11 +135,11 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     by_counter!();
 
     #[cfg_attr(optimized, inline(always))]
-    fn begin(&mut self, bits: u32) -> Result<HashedRun, Error> {
+    fn begin(&mut self, bits: u32) -> Result<HashedRun> {
         Ok(HashedRun { counted: self.counter.begin(bits)?, word: 0 })
     }
     #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut HashedRun, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut HashedRun, bits: u32) -> Result {
         self.counter.extend(&mut run.counted, bits)
     }
     #[cfg_attr(optimized, inline(always))]
@@ -154,7 +154,7 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut HashedRun) -> Result<(), Error> {
+    fn end(&mut self, run: &mut HashedRun) -> Result {
         self.put(run.word, run.counted.at % 64);
         run.word = 0;
         self.counter.end(&mut run.counted)
@@ -168,18 +168,18 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
         run.counted.total.saturating_sub(run.counted.at)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.counter.code(bits)?;
         self.put(value, bits);
         Ok(value)
     }
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         let before = self.counter.position();
         self.counter.pad()?;
         self.put(0, (self.counter.position() - before) as u32);
         Ok(())
     }
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8]> {
         let before = self.counter.position();
         self.counter.bytes(outgoing.len())?;
         let bits = self.counter.position() - before;
@@ -191,7 +191,7 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
         Ok(outgoing)
     }
     /// Rejects encoded bits: it hashes the numbers of a value, and does not see them in its bits.
-    fn copy_encoded(&mut self, _: &[[u8; 8]], _: u64, _: u32) -> Result<(), Error> {
+    fn copy_encoded(&mut self, _: &[[u8; 8]], _: u64, _: u32) -> Result {
         Err(self.fail(Error::new(ErrorKind::Refused, 0)))
     }
     #[cfg_attr(optimized, inline(always))]

@@ -1,7 +1,7 @@
 //! [`MeasureStream`]: counts the bits that writing would take.
 
 use super::{BitIo, Depth, Observer, RoundTrip};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::place::outwards;
 
 /// A stream that counts an upper bound on the bits that writing takes: 7 for the alignment of each
@@ -48,11 +48,11 @@ impl BitIo for MeasureStream {
     type RunState = u32;
 
     #[cfg_attr(optimized, inline(always))]
-    fn begin(&mut self, _: u32) -> Result<u32, Error> {
+    fn begin(&mut self, _: u32) -> Result<u32> {
         Ok(0)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, _: &mut u32, _: u32) -> Result<(), Error> {
+    fn extend(&mut self, _: &mut u32, _: u32) -> Result {
         Ok(())
     }
     #[cfg_attr(optimized, inline(always))]
@@ -61,7 +61,7 @@ impl BitIo for MeasureStream {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut u32) -> Result<(), Error> {
+    fn end(&mut self, run: &mut u32) -> Result {
         self.bits = self.bits.saturating_add(u64::from(*run));
         *run = 0;
         Ok(())
@@ -75,17 +75,17 @@ impl BitIo for MeasureStream {
         0
     }
     #[cfg_attr(optimized, inline(always))]
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.bits = self.bits.saturating_add(u64::from(bits));
         Ok(value)
     }
     #[inline]
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         self.bits = self.bits.saturating_add(7);
         Ok(())
     }
     #[inline]
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8]> {
         self.pad()?;
         self.bits = self.bits.saturating_add(outgoing.len() as u64 * 8);
         Ok(outgoing)

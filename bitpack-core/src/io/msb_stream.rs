@@ -2,7 +2,7 @@
 
 use super::forward::forward;
 use super::{BitIo, Depth, Observer, RoundTrip};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, Result, cold};
 use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
 use crate::tracing::{Reason, Role, Step, Value};
@@ -36,7 +36,7 @@ impl<S: BitIo> MsbStream<S> {
     }
 
     /// Returns an error unless `bits` more bits can be moved.
-    fn has_room(&self, bits: u32) -> Result<(), Error> {
+    fn has_room(&self, bits: u32) -> Result {
         match (self.failed, self.remaining_bits() < u64::from(bits)) {
             (true, _) => Err(cold(ErrorKind::Failed, 0)),
             (_, true) => Err(cold(ErrorKind::Overflow, 0)),
@@ -45,7 +45,7 @@ impl<S: BitIo> MsbStream<S> {
     }
 
     /// Moves a number of at most 64 bits, for which [there is room](Self::has_room).
-    fn shift(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn shift(&mut self, value: u64, bits: u32) -> Result<u64> {
         let (mut left, mut read) = (bits, 0);
         while left > 0 {
             if S::IS_READING && self.count == 0 {
@@ -70,7 +70,7 @@ impl<S: BitIo> MsbStream<S> {
 
     /// Moves a number like [`shift`](Self::shift), and reports it with its bits to an inner stream
     /// that traces.
-    fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn number(&mut self, value: u64, bits: u32) -> Result<u64> {
         let bit = self.bit() + u64::from(self.in_run);
         let number = self.shift(value, bits)?;
         if S::TRACES {
@@ -122,11 +122,11 @@ impl<S: BitIo> BitIo for MsbStream<S> {
     fn is_msb_first(&self) -> bool {
         true
     }
-    fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
+    fn begin(&mut self, bits: u32) -> Result<CountedRun> {
         self.has_room(bits)?;
         Ok(CountedRun { at: 0, total: bits })
     }
-    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result {
         self.has_room(bits).map_err(|error| error.offset(run.at.into()))?;
         run.total = run.at.saturating_add(bits);
         Ok(())
@@ -138,7 +138,7 @@ impl<S: BitIo> BitIo for MsbStream<S> {
         self.in_run = run.at;
         number
     }
-    fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
+    fn end(&mut self, run: &mut CountedRun) -> Result {
         if run.at > run.total {
             return Err(cold(ErrorKind::Declaration, run.at));
         }
@@ -153,11 +153,11 @@ impl<S: BitIo> BitIo for MsbStream<S> {
     fn left(run: &CountedRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.has_room(bits)?;
         self.number(value, bits)
     }
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         let bits = if S::IS_READING { self.count } else { self.count.wrapping_neg() % 8 };
         self.has_room(bits)?;
         if bits == 0 {
@@ -170,7 +170,7 @@ impl<S: BitIo> BitIo for MsbStream<S> {
         self.record_value(Role::Align, || Value::Unsigned(0));
         Ok(())
     }
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8]> {
         self.pad()?;
         self.stream.raw(outgoing, len).inspect_err(|_| self.failed = true)
     }

@@ -1,9 +1,9 @@
 //! [`QuantizeStream`]: replaces values in place by those that the other side will read.
 
 use super::{BitIo, Depth, HashStream, Observer, ReadStream, RoundTrip, WriteStream};
-use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
+use crate::error::{Error, Result};
 use crate::place::inwards;
 use crate::words::BufferCounter;
 
@@ -54,8 +54,8 @@ impl QuantizeStream {
     fn write_into(
         &self,
         buffer: &mut [u8],
-        write: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
-    ) -> Result<usize, Error> {
+        write: impl FnOnce(&mut WriteStream<'_>) -> Result,
+    ) -> Result<usize> {
         let mut stream = WriteStream::new(buffer);
         let before = stream.code(0, self.begun()).map(drop);
         *stream.depth() = self.depth;
@@ -71,8 +71,8 @@ impl QuantizeStream {
     fn write_into_larger(
         &mut self,
         bytes: &mut alloc::vec::Vec<u8>,
-        write: impl Fn(&mut WriteStream<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+        write: impl Fn(&mut WriteStream<'_>) -> Result,
+    ) -> Result {
         let mut written = Ok(0);
         let mut length = FEW;
         while length < TOO_MANY {
@@ -92,8 +92,8 @@ impl QuantizeStream {
     fn read_out<R>(
         &mut self,
         bytes: &[u8],
-        read: impl FnOnce(&mut ReadStream<'_>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        read: impl FnOnce(&mut ReadStream<'_>) -> Result<R>,
+    ) -> Result<R> {
         let begun = u64::from(self.begun());
         let mut stream = ReadStream::at(bytes, begun);
         *stream.depth() = self.depth;
@@ -114,10 +114,7 @@ inwards!([] QuantizeStream, IS_WRITING = true);
 impl Observer for QuantizeStream {}
 
 impl RoundTrip for QuantizeStream {
-    fn only_write(
-        &mut self,
-        write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn only_write(&mut self, write: impl FnOnce(&mut HashStream) -> Result) -> Result {
         let mut stream = HashStream::within(self.counter.clone(), self.depth);
         let result = write(&mut stream);
         self.counter = stream.into_counter();
@@ -126,9 +123,9 @@ impl RoundTrip for QuantizeStream {
     fn through<V, R>(
         &mut self,
         value: V,
-        write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
-        read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        write: impl Fn(&V, &mut WriteStream<'_>) -> Result,
+        read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R>,
+    ) -> Result<R> {
         let buffer = &mut [0; FEW];
         let written = self.write_into(buffer, |stream| write(&value, stream));
         #[cfg(feature = "alloc")]
@@ -155,14 +152,14 @@ impl BitIo for QuantizeStream {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.counter.code(bits)?;
         Ok(value)
     }
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         self.counter.pad()
     }
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8]> {
         self.counter.bytes(outgoing.len())?;
         Ok(outgoing)
     }

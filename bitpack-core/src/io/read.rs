@@ -1,7 +1,7 @@
 //! [`ReadStream`]: reads values from bytes.
 
 use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::place::inwards;
 use crate::words::{BitReader, ReadRun, WordsAhead};
 
@@ -44,7 +44,7 @@ impl<'b> ReadStream<'b> {
     /// [`Trailing`](crate::ErrorKind::Trailing) if there are trailing bytes;
     /// [`Failed`](crate::ErrorKind::Failed) if the stream had failed before.
     #[cfg_attr(optimized, inline(always))]
-    pub fn finish(self) -> Result<(), Error> {
+    pub fn finish(self) -> Result {
         self.reader.finish()
     }
 }
@@ -60,10 +60,10 @@ impl BitIo for ReadStream<'_> {
 
     methods! {
         reader: BitReader<'_>;
-        fn begin(&mut self, bits: u32) -> Result<ReadRun, Error>;
-        fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error>;
-        fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error>;
-        fn end(&mut self, run: &mut ReadRun) -> Result<(), Error>;
+        fn begin(&mut self, bits: u32) -> Result<ReadRun>;
+        fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result;
+        fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result;
+        fn end(&mut self, run: &mut ReadRun) -> Result;
         fn words_ahead(&self, most: usize) -> WordsAhead<'_>;
         fn skip_words(&mut self, count: usize);
         fn fail(&mut self, error: Error) -> Error;
@@ -87,45 +87,41 @@ impl BitIo for ReadStream<'_> {
         BitReader::run_left(run)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, _: u64, bits: u32) -> Result<u64> {
         self.reader.take_code(self.reader.window(), bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn number(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
+    fn number(&mut self, _: u64, bits: u32) -> Result<u64> {
         self.reader.take_number(bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn unary(&mut self, _: u32, most: u32) -> Result<u32, Error> {
+    fn unary(&mut self, _: u32, most: u32) -> Result<u32> {
         let window = self.reader.window();
         let zeros = window.trailing_zeros().min(most);
         self.reader.take_code(window, Codeword::unary(zeros, most).bits)?;
         Ok(zeros)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn prefix_code<P: PrefixCode>(&mut self, _: Codeword, prefixes: &P) -> Result<P::Value, Error> {
+    fn prefix_code<P: PrefixCode>(&mut self, _: Codeword, prefixes: &P) -> Result<P::Value> {
         let window = self.reader.window();
         let (value, bits) = prefixes.decode(window);
         self.reader.take_code(window, bits)?;
         Ok(value)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
+    fn ascii(&mut self, most: usize) -> Result<(u64, usize)> {
         let (window, count) = self.reader.ascii_ahead(most);
         Ok((self.reader.take_code(window, 8 * count as u32)?, count))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         self.reader.align()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8]> {
         self.reader.bytes(len)
     }
-    fn before_tail(
-        &mut self,
-        bytes: usize,
-        function: impl FnOnce(&mut Self) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn before_tail(&mut self, bytes: usize, function: impl FnOnce(&mut Self) -> Result) -> Result {
         let whole = self.reader.hide_tail(bytes)?;
         function(self)?;
         self.reader.show_tail(whole);

@@ -1,7 +1,7 @@
 //! [`RoundTrip`]: writes values and reads them back, for the stream that does both.
 
 use super::{HashStream, ReadStream, WriteStream};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::place::{Direction, Place as _};
 
 /// The operations of a stream that both writes a value and reads it back. By default they reject
@@ -9,10 +9,7 @@ use crate::place::{Direction, Place as _};
 pub trait RoundTrip: Direction {
     /// Writes a value and does not read it back, because it cannot be changed in place: a map's
     /// key, or the contents of a shared pointer.
-    fn only_write(
-        &mut self,
-        _write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn only_write(&mut self, _write: impl FnOnce(&mut HashStream) -> Result) -> Result {
         Err(Error::new(ErrorKind::Refused, 0))
     }
 
@@ -21,9 +18,9 @@ pub trait RoundTrip: Direction {
     fn through<V, R>(
         &mut self,
         _value: V,
-        _write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
-        _read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        _write: impl Fn(&V, &mut WriteStream<'_>) -> Result,
+        _read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R>,
+    ) -> Result<R> {
         Err(Error::new(ErrorKind::Refused, 0))
     }
 
@@ -31,9 +28,9 @@ pub trait RoundTrip: Direction {
     fn write_and_read<T>(
         &mut self,
         mut place: Self::Ref<'_, T>,
-        write: impl Fn(&T, &mut WriteStream<'_>) -> Result<(), Error>,
-        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+        write: impl Fn(&T, &mut WriteStream<'_>) -> Result,
+        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result,
+    ) -> Result {
         match place.slot() {
             Some(slot) => self.through(slot, |value, stream| write(value, stream), read),
             None => Ok(()),

@@ -10,7 +10,7 @@ use super::trace_log::{Log, Pending, TraceLog};
 use super::{
     BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
 };
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
 use crate::tracing::{Event, Mark, Reason, Role, Step, Trace, Value};
@@ -98,7 +98,7 @@ impl<'b> TraceStream<'b> {
     }
 
     /// Returns the trace: the recorded events and the result of the read.
-    pub fn into_trace<P>(self, result: Result<P, Error>) -> Trace<P> {
+    pub fn into_trace<P>(self, result: Result<P>) -> Trace<P> {
         let (events, is_truncated) = self.log.into_events();
         Trace { events, is_truncated, result }
     }
@@ -108,7 +108,7 @@ impl<'b> TraceStream<'b> {
     /// # Errors
     ///
     /// Returns the errors of [`ReadStream::finish`](ReadStream::finish).
-    pub fn finish(&self) -> Result<(), Error> {
+    pub fn finish(&self) -> Result {
         self.stream.clone().finish()
     }
 }
@@ -180,30 +180,26 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         self.add(bit, bits.into(), raw.into());
         raw
     }
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         let bit = self.stream.bit();
         let raw = self.stream.code(value, bits)?;
         self.add(bit, bits.into(), raw.into());
         Ok(raw)
     }
-    fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error> {
+    fn unary(&mut self, zeros: u32, most: u32) -> Result<u32> {
         let bit = self.stream.bit();
         let zeros = self.stream.unary(zeros, most)?;
         let code = Codeword::unary(zeros, most);
         self.add(bit, code.bits.into(), code.raw.into());
         Ok(zeros)
     }
-    fn prefix_code<P: PrefixCode>(
-        &mut self,
-        code: Codeword,
-        prefixes: &P,
-    ) -> Result<P::Value, Error> {
+    fn prefix_code<P: PrefixCode>(&mut self, code: Codeword, prefixes: &P) -> Result<P::Value> {
         let bit = self.stream.bit();
         let (value, code) = self.stream.prefix_code(code, &WithCode(prefixes))?;
         self.add(bit, code.bits.into(), code.raw.into());
         Ok(value)
     }
-    fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
+    fn ascii(&mut self, most: usize) -> Result<(u64, usize)> {
         let bit = self.stream.bit();
         let (raw, count) = self.stream.ascii(most)?;
         // no bits, and so no event
@@ -212,7 +208,7 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         }
         Ok((raw, count))
     }
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         let bit = self.stream.bit();
         self.stream.pad()?;
         let end = self.stream.bit();
@@ -222,7 +218,7 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         }
         Ok(())
     }
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8]> {
         self.pad()?;
         let bit = self.stream.bit();
         let bytes = self.stream.raw(outgoing, len)?;
@@ -231,11 +227,7 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         Pending::add(&mut self.pending, bit, bytes.len() as u64 * 8, raw);
         Ok(bytes)
     }
-    fn before_tail(
-        &mut self,
-        bytes: usize,
-        function: impl FnOnce(&mut Self) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn before_tail(&mut self, bytes: usize, function: impl FnOnce(&mut Self) -> Result) -> Result {
         let (log, pending) = (&mut self.log, &mut self.pending);
         self.stream.before_tail(bytes, |stream| {
             let (inner, log_so_far) = (stream.move_out(), core::mem::take(log));

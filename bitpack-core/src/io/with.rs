@@ -6,7 +6,7 @@ use super::forward::forward;
 use super::{
     BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
 };
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::place::{DirectedPlace, Direction, FloatForm};
 use crate::tracing::{Reason, Role, Step, Value};
 
@@ -90,11 +90,7 @@ impl<S: BitIo, Floats: FloatForm, const SENDS: bool> BitIo for With<S, Floats, S
     fn written_version(&self, newest: u8) -> u8 {
         self.written.unwrap_or(newest)
     }
-    fn before_tail(
-        &mut self,
-        bytes: usize,
-        function: impl FnOnce(&mut Self) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn before_tail(&mut self, bytes: usize, function: impl FnOnce(&mut Self) -> Result) -> Result {
         let Self { version, written, form, .. } = *self;
         self.stream.before_tail(bytes, |stream| {
             let mut local = Self { stream: stream.move_out(), version, written, form };

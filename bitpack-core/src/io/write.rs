@@ -1,7 +1,7 @@
 //! [`WriteStream`]: writes values into bytes.
 
 use super::{BitIo, Depth, Observer, RoundTrip};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::place::outwards;
 use crate::words::BitWriter;
 
@@ -64,8 +64,8 @@ impl<'b> WriteStream<'b> {
     #[cfg_attr(optimized, inline(always))]
     pub fn attempt<T>(
         &mut self,
-        write: impl FnOnce(&mut WriteStream<'_>) -> Result<T, Error>,
-    ) -> Result<Option<T>, Error> {
+        write: impl FnOnce(&mut WriteStream<'_>) -> Result<T>,
+    ) -> Result<Option<T>> {
         let mut copy = WriteStream { writer: self.writer.copied(), depth: self.depth };
         let written = write(&mut copy).and_then(|value| Ok((value, copy.writer.progress()?)));
         match written {
@@ -86,7 +86,7 @@ impl<'b> WriteStream<'b> {
     /// which its [`serialize`](crate::Serialize::serialize) need not have noticed;
     /// [`Failed`](crate::ErrorKind::Failed) if the stream had failed before.
     #[cfg_attr(optimized, inline(always))]
-    pub fn finish(self) -> Result<usize, Error> {
+    pub fn finish(self) -> Result<usize> {
         self.writer.finish()
     }
 }
@@ -104,7 +104,7 @@ impl BitIo for WriteStream<'_> {
 
     const LOOKS_AT_TEXT: bool = true;
     #[cfg_attr(optimized, inline(always))]
-    fn text(&mut self, text: &str) -> Result<bool, Error> {
+    fn text(&mut self, text: &str) -> Result<bool> {
         self.writer.text(text)
     }
     #[cfg_attr(optimized, inline(always))]

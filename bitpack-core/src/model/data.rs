@@ -1,7 +1,7 @@
 //! [`Data`]: the content of a packet, which several streams write in turn.
 
 use crate::delta::Delta;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::serialize::Serialize;
 use crate::stream::{FieldDelta as _, Stream};
 
@@ -13,7 +13,7 @@ pub trait Data {
     /// # Errors
     ///
     /// Returns the errors of the fields.
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error>;
+    fn write<S: Stream>(&self, stream: &mut S) -> Result;
 
     /// Reads the content, on a stream that reads. Content that is only written rejects it.
     ///
@@ -21,7 +21,7 @@ pub trait Data {
     ///
     /// Returns the errors of the fields; [`Refused`](ErrorKind::Refused) for content that is only
     /// written.
-    fn read<S: Stream>(&mut self, _: &mut S) -> Result<(), Error> {
+    fn read<S: Stream>(&mut self, _: &mut S) -> Result {
         refused()
     }
 }
@@ -42,7 +42,7 @@ pub(super) struct WrittenDelta<'v, T>(pub(super) &'v T, pub(super) &'v T);
 #[derive(Debug)]
 pub(super) struct WholeDelta<'v, T>(pub(super) &'v mut T, pub(super) &'v T);
 
-fn refused<T>() -> Result<T, Error> {
+fn refused<T>() -> Result<T> {
     Err(Error::new(ErrorKind::Refused, 0))
 }
 
@@ -51,7 +51,7 @@ fn refused<T>() -> Result<T, Error> {
 /// # Errors
 ///
 /// Returns the errors of its fields.
-fn write_value<T: Serialize, S: Stream>(value: &T, stream: &mut S) -> Result<(), Error> {
+fn write_value<T: Serialize, S: Stream>(value: &T, stream: &mut S) -> Result {
     S::outgoing(value).map_or_else(refused, |place| T::serialize(place, stream))
 }
 
@@ -60,40 +60,36 @@ fn write_value<T: Serialize, S: Stream>(value: &T, stream: &mut S) -> Result<(),
 /// # Errors
 ///
 /// Returns the errors of its fields.
-fn write_difference<T: Delta, S: Stream>(
-    value: &T,
-    baseline: &T,
-    stream: &mut S,
-) -> Result<(), Error> {
+fn write_difference<T: Delta, S: Stream>(value: &T, baseline: &T, stream: &mut S) -> Result {
     S::outgoing(value).map_or_else(refused, |place| T::delta_if_changed(place, baseline, stream))
 }
 
 impl<T: Serialize> Data for Written<'_, T> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
         write_value(self.0, stream)
     }
 }
 
 impl<T: Serialize> Data for Whole<'_, T> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
         write_value(&*self.0, stream)
     }
-    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
+    fn read<S: Stream>(&mut self, stream: &mut S) -> Result {
         T::serialize(S::lend(self.0), stream)
     }
 }
 
 impl<T: Delta> Data for WrittenDelta<'_, T> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
         write_difference(self.0, self.1, stream)
     }
 }
 
 impl<T: Delta> Data for WholeDelta<'_, T> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
         write_difference(&*self.0, self.1, stream)
     }
-    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
+    fn read<S: Stream>(&mut self, stream: &mut S) -> Result {
         T::delta_if_changed(S::lend(self.0), self.1, stream)
     }
 }

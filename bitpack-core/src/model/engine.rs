@@ -11,7 +11,7 @@ use super::indices;
 use super::path::{Entered, Path};
 use super::site::{DIFFERENCES, INDICES, REPEATS, TREE};
 use super::sites::{Block, Sites};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::math::mask;
 use crate::words::BufferCounter;
 
@@ -190,7 +190,7 @@ impl<'s, C: Coder> Engine<'s, C> {
     }
 
     /// Counts bits of the packet's plain form (without a model).
-    pub(super) fn account(&mut self, bits: u64) -> Result<(), Error> {
+    pub(super) fn account(&mut self, bits: u64) -> Result {
         self.coder.coded(self.state.last);
         self.counter.skip(bits)
     }
@@ -323,7 +323,7 @@ impl<'s, C: Coder> Engine<'s, C> {
 impl Engine<'_, Decoder<'_>> {
     /// Rejects a packet of `bytes` bytes that was read if a writer would have sent its content in
     /// other bytes.
-    pub(super) fn finish(&mut self, bytes: usize) -> Result<(), Error> {
+    pub(super) fn finish(&mut self, bytes: usize) -> Result {
         let (end, plain) = (self.counter.position(), self.counter.finish()?);
         if self.is_redundant || !self.coder.is_canonical() {
             return Err(Error::new(ErrorKind::Trailing, end));

@@ -10,7 +10,7 @@ use super::replay::Replay;
 use super::sites::Sites;
 use super::stream::{ModelReadStream, ModelWriteStream};
 use crate::delta::Delta;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::{ReadStream, WriteStream};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
@@ -140,7 +140,7 @@ impl<'m> Modeller<'m> {
     ///
     /// Returns the errors of [`Serialize::write`]; [`Overflow`](ErrorKind::Overflow) if the plain
     /// form of the value exceeds the [limit](Self::with_limit).
-    pub fn write<T: Serialize>(&mut self, value: &T, buffer: &mut [u8]) -> Result<usize, Error> {
+    pub fn write<T: Serialize>(&mut self, value: &T, buffer: &mut [u8]) -> Result<usize> {
         const { can_be_modelled::<T>() };
         self.write_data(&Written(value), T::MAX_BITS, buffer)
     }
@@ -150,7 +150,7 @@ impl<'m> Modeller<'m> {
     /// # Errors
     ///
     /// Returns the errors of [`read_into`](Self::read_into).
-    pub fn read<T: Serialize>(&mut self, bytes: &[u8]) -> Result<T, Error> {
+    pub fn read<T: Serialize>(&mut self, bytes: &[u8]) -> Result<T> {
         let mut value = T::blank();
         self.read_into(&mut value, bytes)?;
         Ok(value)
@@ -165,7 +165,7 @@ impl<'m> Modeller<'m> {
     /// if the bytes do not end where a writer would end them, or have a number in full that a
     /// writer would have marked as repeated; [`Redundant`](ErrorKind::Redundant) if another form of
     /// the value is smaller.
-    pub fn read_into<T: Serialize>(&mut self, value: &mut T, bytes: &[u8]) -> Result<(), Error> {
+    pub fn read_into<T: Serialize>(&mut self, value: &mut T, bytes: &[u8]) -> Result {
         const { can_be_modelled::<T>() };
         self.read_data(&mut Whole(value), T::MAX_BITS, bytes)
     }
@@ -181,7 +181,7 @@ impl<'m> Modeller<'m> {
         value: &T,
         baseline: &T,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         const { can_be_modelled::<T>() };
         self.write_data(&WrittenDelta(value, baseline), T::MAX_DELTA_BITS, buffer)
     }
@@ -196,7 +196,7 @@ impl<'m> Modeller<'m> {
         value: &mut T,
         baseline: &T,
         bytes: &[u8],
-    ) -> Result<(), Error> {
+    ) -> Result {
         const { can_be_modelled::<T>() };
         self.read_data(&mut WholeDelta(value, baseline), T::MAX_DELTA_BITS, bytes)
     }
@@ -207,12 +207,7 @@ impl<'m> Modeller<'m> {
     ///
     /// Returns the errors of [`write`](Self::write).
     #[doc(hidden)]
-    pub fn write_data(
-        &mut self,
-        data: &impl Data,
-        most: u64,
-        buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    pub fn write_data(&mut self, data: &impl Data, most: u64, buffer: &mut [u8]) -> Result<usize> {
         let most = self.limit(most);
         let mut engine = Engine::new(Encoder::new(buffer), &mut self.state, self.model, most);
         data.write(&mut ModelWriteStream::new(&mut engine))?;
@@ -232,12 +227,7 @@ impl<'m> Modeller<'m> {
     ///
     /// Returns the errors of [`read_into`](Self::read_into).
     #[doc(hidden)]
-    pub fn read_data(
-        &mut self,
-        data: &mut impl Data,
-        most: u64,
-        bytes: &[u8],
-    ) -> Result<(), Error> {
+    pub fn read_data(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Result {
         let most = self.limit(most);
         if is_modelled(bytes) {
             return self.read_modelled(data, most, bytes);
@@ -249,12 +239,7 @@ impl<'m> Modeller<'m> {
         self.check_plain(data, most, bytes)
     }
 
-    fn read_modelled(
-        &mut self,
-        data: &mut impl Data,
-        most: u64,
-        bytes: &[u8],
-    ) -> Result<(), Error> {
+    fn read_modelled(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Result {
         let mut engine = Engine::new(Decoder::new(bytes), &mut self.state, self.model, most);
         data.read(&mut ModelReadStream::new(&mut engine))?;
         engine.finish(bytes.len())
@@ -263,12 +248,7 @@ impl<'m> Modeller<'m> {
     /// Reads a plain packet once more, with a coder that writes its modelled form, and rejects the
     /// packet if that is smaller. This also adapts the probabilities as the writer has adapted its
     /// own.
-    pub(super) fn check_plain(
-        &mut self,
-        data: &mut impl Data,
-        most: u64,
-        bytes: &[u8],
-    ) -> Result<(), Error> {
+    pub(super) fn check_plain(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Result {
         let mut rewritten = core::mem::take(&mut self.rewritten);
         rewritten.resize(bytes.len(), 0);
         let replay = Replay::new(bytes, 1, Encoder::new(&mut rewritten));
@@ -302,7 +282,7 @@ impl<'m> Modeller<'m> {
 
 /// Rejects a plain packet of `bytes` bytes unless its content ends in the last byte, and only zero
 /// bits follow.
-pub(super) fn ends_well(stream: &mut impl Stream, bytes: usize) -> Result<(), Error> {
+pub(super) fn ends_well(stream: &mut impl Stream, bytes: usize) -> Result {
     let end = stream.bit();
     let unused = (8 * bytes as u64).saturating_sub(end);
     if unused >= 8 || stream.reserved(unused as u32).is_err() {

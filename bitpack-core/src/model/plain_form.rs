@@ -9,7 +9,7 @@ use super::data::Data;
 use super::engine::Engine;
 use super::modelled::{Modeller, ends_well};
 use super::stream::ModelReadStream;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::{Log, Pending, ReadStream, TraceStream};
 use crate::tracing::{Position, Role, Value};
 
@@ -24,7 +24,7 @@ pub struct PlainForm {
     /// The reason of the rejection, if a value was rejected.
     pub reason: Option<String>,
     /// The result of the read.
-    pub result: Result<(), Error>,
+    pub result: Result,
 }
 
 /// A log of a trace that collects the bits of a packet's plain form.

@@ -10,7 +10,7 @@ use super::modelled::Modeller;
 use super::replay::replaying;
 use super::shares::Shares;
 use super::stream::ModelReadStream;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::{Log, TraceStream, methods};
 
 /// The modelled form of a plain packet.
@@ -91,7 +91,7 @@ impl Modeller<'_> {
         (bytes, bit): (&[u8], u64),
         buffer: &mut [u8],
         log: L,
-    ) -> Result<Replayed, Error> {
+    ) -> Result<Replayed> {
         let (encoder, parts, places) = (Encoder::new(buffer), Vec::new(), Vec::new());
         let recorder = Recorder { encoder, parts, places, events: 0, before: 0 };
         let mut engine = replaying(recorder, self.parts(), bytes, bit)?;

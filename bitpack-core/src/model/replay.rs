@@ -6,7 +6,7 @@ use super::context::{Context, Speed};
 use super::engine::{Engine, State};
 use super::file::Model;
 use super::shares::Shares;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::methods;
 use crate::words::{BitReader, BufferCounter};
 
@@ -67,7 +67,7 @@ pub(super) fn replaying<'s, C: Coder>(
     (state, model): (&'s mut State, &'s Model),
     bytes: &'s [u8],
     bit: u64,
-) -> Result<Engine<'s, Replay<'s, C>>, Error> {
+) -> Result<Engine<'s, Replay<'s, C>>> {
     let mut counter = BufferCounter::new(bytes.len());
     counter.skip(bit)?;
     Ok(Engine::with_counter(Replay::new(bytes, bit, coder), state, model, counter))

@@ -4,7 +4,7 @@
 use super::coder::Coder;
 use super::engine::Engine;
 use super::path::Entered;
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, Result, cold};
 use crate::io::{BitIo, Depth, Observer, RoundTrip};
 use crate::place::{inwards, outwards};
 use crate::tracing::{Role, Step, Value};
@@ -33,7 +33,7 @@ impl<'e, 's, C: Coder, const READS: bool> ModelStream<'e, 's, C, READS> {
 
     /// Returns the engine, or an error while a function works on a local copy of the stream.
     #[cfg_attr(optimized, inline(always))]
-    fn engine(&mut self) -> Result<&mut Engine<'s, C>, Error> {
+    fn engine(&mut self) -> Result<&mut Engine<'s, C>> {
         self.engine.as_deref_mut().ok_or_else(|| cold(ErrorKind::Failed, 0))
     }
 
@@ -87,10 +87,10 @@ where
     const ORDERS_BITS: bool = false;
     type RunState = CountedRun;
 
-    fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
+    fn begin(&mut self, bits: u32) -> Result<CountedRun> {
         self.engine()?.counter.begin(bits)
     }
-    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result {
         self.engine()?.counter.extend(run, bits)
     }
     fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
@@ -101,7 +101,7 @@ where
         run.at += bits;
         self.with(|engine| engine.constant(value, bits))
     }
-    fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
+    fn end(&mut self, run: &mut CountedRun) -> Result {
         self.engine()?.counter.end(run)
     }
     fn at(run: &CountedRun) -> u32 {
@@ -110,7 +110,7 @@ where
     fn left(run: &CountedRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         let engine = self.engine()?;
         engine.counter.code(bits)?;
         Ok(number(engine, value, bits))
@@ -124,7 +124,7 @@ where
     fn mute(&mut self, is_muted: bool) {
         self.with(|engine| engine.mute(is_muted));
     }
-    fn account(&mut self, bits: u64) -> Result<(), Error> {
+    fn account(&mut self, bits: u64) -> Result {
         self.engine()?.account(bits)
     }
     fn decide(&mut self, value: u64, bits: u32) -> u64 {
@@ -157,12 +157,12 @@ where
             index
         })
     }
-    fn pad(&mut self) -> Result<(), Error> {
+    fn pad(&mut self) -> Result {
         let engine = self.engine()?;
         engine.align();
         engine.counter.pad()
     }
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8]> {
         let engine = self.engine()?;
         if !READS {
             engine.counter.bytes(outgoing.len())?;

@@ -9,7 +9,7 @@ use super::engine::Engine;
 use super::modelled::Modeller;
 use super::plain_form::PlainForm;
 use super::stream::ModelReadStream;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::{BitIo as _, Log as _, Pending, ReadStream, TraceLog, TraceStream};
 use crate::stream::Stream as _;
 use crate::tracing::{Event, Role, Value};
@@ -26,7 +26,7 @@ pub struct Traces {
     /// The reason of the rejection, if a value was rejected.
     pub reason: Option<String>,
     /// The result of the read.
-    pub result: Result<(), Error>,
+    pub result: Result,
 }
 
 impl Modeller<'_> {
@@ -46,12 +46,7 @@ impl Modeller<'_> {
     }
 
     /// Reads the content of a packet with a stream that records its fields.
-    fn traced(
-        &mut self,
-        data: &mut impl Data,
-        most: u64,
-        bytes: &[u8],
-    ) -> (TraceLog, Result<(), Error>) {
+    fn traced(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> (TraceLog, Result) {
         let most = self.limit(most);
         let mut log = TraceLog::of(most);
         let mark = Pending { bit: 0, bits: 1, raw: 1 };

@@ -10,7 +10,7 @@ use super::replay::replaying;
 use super::shares::Shares;
 use super::stream::{ModelReadStream, ModelWriteStream};
 use crate::delta::Delta;
-use crate::error::Error;
+use crate::error::Result;
 use crate::serialize::Serialize;
 
 /// Learns the probabilities of each field from recorded values, and makes a [`Model`] of them.
@@ -56,7 +56,7 @@ impl Trainer {
     /// # Errors
     ///
     /// Returns the errors of the value's fields. The fields before the error are learned.
-    pub fn add<T: Serialize>(&mut self, value: &T) -> Result<(), Error> {
+    pub fn add<T: Serialize>(&mut self, value: &T) -> Result {
         self.add_data(&Written(value))
     }
 
@@ -65,7 +65,7 @@ impl Trainer {
     /// # Errors
     ///
     /// Returns the errors of the value's fields. The fields before the error are learned.
-    pub fn add_delta<T: Delta>(&mut self, value: &T, baseline: &T) -> Result<(), Error> {
+    pub fn add_delta<T: Delta>(&mut self, value: &T, baseline: &T) -> Result {
         self.add_data(&WrittenDelta(value, baseline))
     }
 
@@ -75,7 +75,7 @@ impl Trainer {
     ///
     /// Returns the errors of the content's fields.
     #[doc(hidden)]
-    pub fn add_data(&mut self, data: &impl Data) -> Result<(), Error> {
+    pub fn add_data(&mut self, data: &impl Data) -> Result {
         let mut engine = Engine::new(Learning, &mut self.state, &self.even, u64::MAX);
         data.write(&mut ModelWriteStream::new(&mut engine))?;
         self.values += 1;
@@ -88,7 +88,7 @@ impl Trainer {
     ///
     /// Returns the errors of the content's fields.
     #[doc(hidden)]
-    pub fn replay(&mut self, data: &mut impl Data, bytes: &[u8], bit: u64) -> Result<(), Error> {
+    pub fn replay(&mut self, data: &mut impl Data, bytes: &[u8], bit: u64) -> Result {
         let mut engine = replaying(Learning, (&mut self.state, &self.even), bytes, bit)?;
         data.read(&mut ModelReadStream::new(&mut engine))?;
         self.values += 1;

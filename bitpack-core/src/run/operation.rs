@@ -1,7 +1,7 @@
 //! Single operations on a stream: each is a run of its own, or needs no run.
 
 use super::Run;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 
 /// Maximum width in bits of a number that is written or read on its own, without a run of fields.
@@ -18,8 +18,8 @@ pub(crate) fn finish_number<S: BitIo, T>(
     stream: &mut S,
     named: bool,
     start: u64,
-    result: Result<T, Error>,
-) -> Result<T, Error> {
+    result: Result<T>,
+) -> Result<T> {
     let result = result.map_err(|error| stream.fail(error));
     let value = reject_beyond_end(stream, start, result)?;
     if named {
@@ -34,8 +34,8 @@ pub(crate) fn finish_number<S: BitIo, T>(
 pub(crate) fn run_one_operation<S: BitIo, T>(
     stream: &mut S,
     bits: u32,
-    operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
-) -> Result<T, Error> {
+    operation: impl FnOnce(&mut Run<'_, S>) -> Result<T>,
+) -> Result<T> {
     match in_run(stream, bits, operation) {
         Ok(value) => Ok(value),
         Err(error) => Err(stream.fail(error)),
@@ -46,8 +46,8 @@ pub(crate) fn run_one_operation<S: BitIo, T>(
 fn in_run<S: BitIo, T>(
     stream: &mut S,
     bits: u32,
-    operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
-) -> Result<T, Error> {
+    operation: impl FnOnce(&mut Run<'_, S>) -> Result<T>,
+) -> Result<T> {
     let named = stream.enter_pending_name();
     let mut run = Run::new(stream);
     run.begin(bits)?;
@@ -66,8 +66,8 @@ fn in_run<S: BitIo, T>(
 pub(crate) fn run_user_operation<S: BitIo, T>(
     stream: &mut S,
     bits: u32,
-    operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
-) -> Result<T, Error> {
+    operation: impl FnOnce(&mut Run<'_, S>) -> Result<T>,
+) -> Result<T> {
     let start = stream.bit();
     let result = run_one_operation(stream, bits, |run| {
         let value = operation(run)?;
@@ -83,8 +83,8 @@ pub(crate) fn run_user_operation<S: BitIo, T>(
 pub(crate) fn reject_beyond_end<S: BitIo, T>(
     stream: &mut S,
     start: u64,
-    result: Result<T, Error>,
-) -> Result<T, Error> {
+    result: Result<T>,
+) -> Result<T> {
     let result = match result {
         Ok(_) if stream.is_beyond() => Err(beyond(stream, start)),
         result => result,
@@ -98,11 +98,7 @@ fn beyond<S: BitIo>(stream: &mut S, start: u64) -> Error {
 }
 
 #[cfg_attr(optimized, inline(always))]
-fn stopped_at<S: BitIo, T>(
-    stream: &mut S,
-    start: u64,
-    result: Result<T, Error>,
-) -> Result<T, Error> {
+fn stopped_at<S: BitIo, T>(stream: &mut S, start: u64, result: Result<T>) -> Result<T> {
     if result.is_err() {
         stream.stop_at(start);
     }

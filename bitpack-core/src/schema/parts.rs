@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::OmittedStream;
 
 /// A function that writes the value which `omit_default` omits. It is called when a schema is
 /// converted to a `Description`, so that tools know the bits of that value.
 #[derive(Clone, Copy)]
-pub struct OmittedValueWriter(pub fn(&mut OmittedStream<'_>) -> Result<(), Error>);
+pub struct OmittedValueWriter(pub fn(&mut OmittedStream<'_>) -> Result);
 
 /// Treats any two functions as equal: a function has no effect on the encoding, and no stable
 /// address.

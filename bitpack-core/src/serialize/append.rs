@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 
 /// Appends the bytes that `write` writes to `out`, and returns their number. `write` gets a buffer
 /// with room for `bits` bits. After an error, `out` is as it was.
@@ -14,8 +14,8 @@ use crate::error::{Error, ErrorKind};
 pub fn append(
     out: &mut Vec<u8>,
     bits: u64,
-    write: impl FnOnce(&mut [u8]) -> Result<usize, Error>,
-) -> Result<usize, Error> {
+    write: impl FnOnce(&mut [u8]) -> Result<usize>,
+) -> Result<usize> {
     let start = out.len();
     let end = usize::try_from(bits.div_ceil(8)).ok().and_then(|bytes| start.checked_add(bytes));
     out.resize(end.ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?, 0);
@@ -40,8 +40,8 @@ const ON_STACK: usize = 1200;
 pub fn to_vec(
     known: Option<u64>,
     measure: impl Fn() -> u64,
-    write: impl Fn(&mut [u8]) -> Result<usize, Error>,
-) -> Result<Vec<u8>, Error> {
+    write: impl Fn(&mut [u8]) -> Result<usize>,
+) -> Result<Vec<u8>> {
     if known.is_none() {
         let mut buffer = [0; ON_STACK];
         match write(&mut buffer) {
@@ -74,8 +74,8 @@ pub fn to_vec(
 pub fn append_to_buf(
     out: &mut impl bytes::BufMut,
     bits: u64,
-    write: impl FnOnce(&mut [u8]) -> Result<usize, Error>,
-) -> Result<usize, Error> {
+    write: impl FnOnce(&mut [u8]) -> Result<usize>,
+) -> Result<usize> {
     let room = 8 * out.remaining_mut() as u64;
     let mut copy = |packet: &[u8]| {
         if out.remaining_mut() < packet.len() {

@@ -1,7 +1,7 @@
 //! Encodes a value once, to append its bits to many packets.
 
 use super::Serialize;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::{EncodeStream, Encoded};
 use crate::stream::Stream as _;
 
@@ -35,7 +35,7 @@ impl<'w, T: Serialize> Encoded<'w, T> {
     /// [`Declaration`](crate::ErrorKind::Declaration) for a hand-written function whose bits depend
     /// on their position.
     #[inline]
-    pub fn of(value: &T, words: &'w mut [[u8; 8]]) -> Result<Self, Error> {
+    pub fn of(value: &T, words: &'w mut [[u8; 8]]) -> Result<Self> {
         const { Self::CAN_BE_COPIED }
         Self::try_of(value, words)
     }
@@ -48,7 +48,7 @@ impl<'w, T: Serialize> Encoded<'w, T> {
     /// Returns the errors of [`of`](Self::of).
     #[doc(hidden)]
     #[inline]
-    pub fn try_of(value: &T, words: &'w mut [[u8; 8]]) -> Result<Self, Error> {
+    pub fn try_of(value: &T, words: &'w mut [[u8; 8]]) -> Result<Self> {
         EncodeStream::encode(words, |stream| stream.nested::<T>(value))
     }
 

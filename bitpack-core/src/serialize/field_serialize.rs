@@ -3,7 +3,7 @@
 
 use super::Serialize;
 use crate::codec::{Declared, FieldSerialize, Plain};
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::Shape;
@@ -19,12 +19,12 @@ impl<T: Serialize> FieldSerialize for T {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
         if const { T::SCHEMA.joins() } { T::fields(this, run) } else { run.on_stream::<T>(this) }
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn pass<S: BitIo>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+    fn pass<S: BitIo>(this: S::Ref<'_, Self>, stream: &mut S) -> Result {
         T::serialize(this, stream)
     }
 }

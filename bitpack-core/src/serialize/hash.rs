@@ -1,7 +1,7 @@
 //! Functions that hash the encoded form of a value.
 
 use super::Serialize;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::HashStream;
 
 impl HashStream {
@@ -10,7 +10,7 @@ impl HashStream {
     /// # Errors
     ///
     /// Returns the errors of writing it, except for the end of a buffer.
-    pub fn of<T: Serialize>(value: &T) -> Result<u64, Error> {
+    pub fn of<T: Serialize>(value: &T) -> Result<u64> {
         Self::new().with(value)
     }
 }
@@ -22,13 +22,13 @@ impl HashStream<false> {
     /// # Errors
     ///
     /// Errors of hand-written functions, and [`Depth`](crate::ErrorKind::Depth).
-    pub fn of_any<T: Serialize>(value: &T) -> Result<u64, Error> {
+    pub fn of_any<T: Serialize>(value: &T) -> Result<u64> {
         Self::new().with(value)
     }
 }
 
 impl<const VALIDATES: bool> HashStream<VALIDATES> {
-    fn with<T: Serialize>(mut self, value: &T) -> Result<u64, Error> {
+    fn with<T: Serialize>(mut self, value: &T) -> Result<u64> {
         T::serialize(value, &mut self)?;
         Ok(self.finish())
     }

@@ -6,14 +6,14 @@
 //! instructions, while writing a packet of 14 codec calls takes 230 (decision 0038).
 
 use super::Serialize;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::{BitIo as _, ReadStream, WriteStream};
 use crate::run::Run;
 
 /// Writes a value like [`Serialize::write`], in a function that is not inlined because the type is
 /// long.
 #[inline(never)]
-pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize, Error> {
+pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize> {
     let mut stream = WriteStream::new(buffer);
     match Run::whole_in::<T>(value, &mut stream) {
         Ok(()) => stream.finish(),
@@ -24,7 +24,7 @@ pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize,
 /// Reads a value like [`Serialize::read_into`], in a function that is not inlined because the type
 /// is long.
 #[inline(never)]
-pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<(), Error> {
+pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result {
     let mut stream = ReadStream::new(bytes);
     match Run::whole_in::<T>(value, &mut stream) {
         Ok(()) => stream.finish(),

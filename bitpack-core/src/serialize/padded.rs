@@ -1,7 +1,7 @@
 //! `pad_to`: zero bits after a value, so that all values of a type take the same number of bytes.
 
 use super::Serialize;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
@@ -19,7 +19,7 @@ impl<S: BitIo> Run<'_, S> {
     /// [`Overflow`](ErrorKind::Overflow) if the fields of the run do not fit.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
-    pub fn begin_padded<T: Serialize>(&mut self) -> Result<u64, Error> {
+    pub fn begin_padded<T: Serialize>(&mut self) -> Result<u64> {
         self.end()?;
         let start = self.stream.bit();
         self.stream.begin_padded();
@@ -43,7 +43,7 @@ impl<S: BitIo> Run<'_, S> {
     /// declares, so that the value exceeds its size.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
-    pub fn pad_to_end<T: Serialize>(&mut self, start: u64) -> Result<(), Error> {
+    pub fn pad_to_end<T: Serialize>(&mut self, start: u64) -> Result {
         self.end()?;
         let most = const {
             _ = S::IS_WRITING;
@@ -53,7 +53,7 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Moves zero bits until `most` bits have been moved since bit `start`.
-    pub(crate) fn zeros_until(&mut self, start: u64, most: u64) -> Result<(), Error> {
+    pub(crate) fn zeros_until(&mut self, start: u64, most: u64) -> Result {
         let taken = self.stream.at_most(start, most)?;
         let mut left = most.saturating_sub(taken) as u32;
         if S::REPLAYS {

@@ -1,6 +1,6 @@
 //! [`Part`]: splits a type with many fields into several functions.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::{ReadStream, WriteStream};
 use crate::run::{Run, run_one_operation};
 use crate::serialize::Serialize;
@@ -19,7 +19,7 @@ pub trait Part<const I: usize>: Serialize {
     /// # Errors
     ///
     /// Returns the errors of its fields.
-    fn part<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
+    fn part<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result;
 }
 
 impl<S: Stream> Run<'_, S> {
@@ -37,7 +37,7 @@ impl<S: Stream> Run<'_, S> {
         place: S::Ref<'_, T>,
         own: u32,
         next: u32,
-    ) -> Result<(), Error> {
+    ) -> Result {
         if const { !T::SCHEMA.is_out_of_line() } {
             return T::part(place, self);
         }
@@ -60,7 +60,7 @@ impl<S: Stream> Run<'_, S> {
         &mut self,
         name: &'static str,
         place: S::Ref<'_, T>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         self.enter(Step::Name(name));
         match const { T::SCHEMA.chosen(V) } {
             Some(next) if const { T::SCHEMA.is_variant_out_of_line(V) } => {
@@ -85,10 +85,7 @@ impl<S: Stream> Run<'_, S> {
     /// Returns the errors of the function.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
-    pub fn function<T: Part<I>, const I: usize>(
-        &mut self,
-        place: S::Ref<'_, T>,
-    ) -> Result<(), Error> {
+    pub fn function<T: Part<I>, const I: usize>(&mut self, place: S::Ref<'_, T>) -> Result {
         if !(S::IS_WRITING && S::IS_READING) {
             return T::part(place, self);
         }
@@ -114,7 +111,7 @@ fn out_of_line<T: Part<I>, const I: usize, S: Stream>(
     place: S::Ref<'_, T>,
     stream: &mut S,
     bits: u32,
-) -> Result<(), Error> {
+) -> Result {
     let mut local = stream.move_out();
     let result = apart_in::<T, I, S>(place, &mut local, bits);
     stream.move_back(local);
@@ -129,7 +126,7 @@ fn apart_in<T: Part<I>, const I: usize, S: Stream>(
     place: S::Ref<'_, T>,
     stream: &mut S,
     bits: u32,
-) -> Result<(), Error> {
+) -> Result {
     let mut run = Run::new(stream);
     run.begin(bits)?;
     T::part(place, &mut run)?;

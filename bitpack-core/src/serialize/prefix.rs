@@ -1,12 +1,12 @@
 //! Reads a value from the front of bytes that contain more.
 
 use super::Serialize;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::ReadStream;
 use crate::stream::Stream;
 
 /// Reads a value from the front of `bytes`. Returns the number of bytes that it takes.
-pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<usize, Error> {
+pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<usize> {
     const {
         assert!(
             !T::SCHEMA.takes_rest(),

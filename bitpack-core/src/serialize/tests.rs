@@ -3,6 +3,7 @@
 use std::vec;
 
 use super::*;
+use crate::error::Error;
 use crate::error::ErrorKind;
 use crate::io::{ExplainStream, HashStream};
 use crate::place::Place as _;

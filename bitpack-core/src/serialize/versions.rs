@@ -3,7 +3,7 @@
 
 use super::Serialize;
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::{BitIo, InVersion, WriteStream};
 use crate::run::Run;
 use crate::schema::{Schema, VERSION_BITS, VersionSpan};
@@ -26,10 +26,7 @@ pub trait Versions: Serialize {
     ///
     /// Returns the errors of [`serialize`](Serialize::serialize).
     #[doc(hidden)]
-    fn fields_of_version<S: Stream>(
-        this: S::Ref<'_, Self>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error>;
+    fn fields_of_version<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result;
 }
 
 /// A value with the version in which it is sent. It has the bits, the schema and the id of `T`.
@@ -68,7 +65,7 @@ impl<T: Versions> Serialize for Versioned<T> {
         Self::newest(T::blank())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
         use crate::place::Place as _;
         let version = this.peek().version;
         let value = S::project(&mut this, |this| &this.value, |this| &mut this.value);
@@ -79,7 +76,7 @@ impl<T: Versions> Serialize for Versioned<T> {
         Ok(())
     }
     #[inline]
-    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result {
         Run::whole::<Self>(this, stream)
     }
 }
@@ -91,11 +88,7 @@ impl<T: Versions> Serialize for Versioned<T> {
 ///
 /// Returns the errors of [`write`](Serialize::write); [`Version`](ErrorKind::Version) for a version
 /// that a type does not have.
-pub fn write_in_version<T: Serialize>(
-    value: &T,
-    version: u8,
-    buffer: &mut [u8],
-) -> Result<usize, Error> {
+pub fn write_in_version<T: Serialize>(value: &T, version: u8, buffer: &mut [u8]) -> Result<usize> {
     let mut stream = InVersion::written_in(WriteStream::new(buffer), version);
     T::serialize(value, &mut stream)?;
     stream.into_inner().finish()
@@ -110,7 +103,7 @@ impl<S: BitIo> Run<'_, S> {
     /// the fields.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
-    pub fn newest_version<T: Versions>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+    pub fn newest_version<T: Versions>(&mut self, place: S::Ref<'_, T>) -> Result {
         let version = self.stream.written_version(T::NEWEST);
         self.version::<T>(place, version).map(drop)
     }
@@ -121,11 +114,7 @@ impl<S: BitIo> Run<'_, S> {
     /// The version is checked before anything else, so no field of an unknown version is read. The
     /// run of fields has ended after this call.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn version<T: Versions>(
-        &mut self,
-        place: S::Ref<'_, T>,
-        version: u8,
-    ) -> Result<u8, Error> {
+    pub(crate) fn version<T: Versions>(&mut self, place: S::Ref<'_, T>, version: u8) -> Result<u8> {
         let version = self.version_byte(T::FIRST, T::NEWEST, version)?;
         let mut local = InVersion::of_version(self.stream.move_out(), version);
         let result = in_version::<T, S>(place, &mut local);
@@ -135,7 +124,7 @@ impl<S: BitIo> Run<'_, S> {
 
     /// Writes or reads a version from `first` to `newest`, and ends the run of fields.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn version_byte(&mut self, first: u8, newest: u8, version: u8) -> Result<u8, Error> {
+    pub(crate) fn version_byte(&mut self, first: u8, newest: u8, version: u8) -> Result<u8> {
         self.restart(VERSION_BITS)?;
         let is_known = |version| (first..=newest).contains(&version);
         let reason = |version| Reason::Version(version, first, newest);
@@ -161,10 +150,7 @@ impl<S: BitIo> Run<'_, S> {
 }
 
 #[cfg_attr(optimized, inline(always))]
-fn in_version<T: Versions, S: BitIo>(
-    place: S::Ref<'_, T>,
-    stream: &mut InVersion<S>,
-) -> Result<(), Error> {
+fn in_version<T: Versions, S: BitIo>(place: S::Ref<'_, T>, stream: &mut InVersion<S>) -> Result {
     let mut run = Run::new(stream);
     run.begin(T::SCHEMA.content().width.lead)?;
     T::fields_of_version(place, &mut run)?;

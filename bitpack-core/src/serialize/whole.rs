@@ -1,7 +1,7 @@
 //! Serializes whole types: each with bounds checks of its own, or inside a parent's run of fields.
 
 use super::Serialize;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::{BitIo, ReadStream, WriteStream};
 use crate::run::Run;
 
@@ -30,7 +30,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// Returns the errors of `T`'s fields, with their position in the whole stream.
     #[cfg_attr(optimized, inline(always))]
-    pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+    pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result {
         let mut local = stream.move_out();
         let result = Self::whole_in(this, &mut local);
         // put back before the error path: a local whose address is passed to a cold function lives
@@ -43,7 +43,7 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn whole_in<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+    pub(super) fn whole_in<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result {
         let mut run = Run::new(stream);
         run.begin(T::WIDTH.lead)?;
         T::fields(this, &mut run)?;
@@ -58,7 +58,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// [`Overflow`](crate::ErrorKind::Overflow) if the run's bits do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn close_type<T: Serialize>(&mut self) -> Result<(), Error> {
+    pub fn close_type<T: Serialize>(&mut self) -> Result {
         if const {
             _ = S::IS_WRITING;
             T::WIDTH.fixed
@@ -73,7 +73,7 @@ impl<S: BitIo> Run<'_, S> {
     /// that share one bounds check). If the value's width is fixed, it then begins a new run of the
     /// parent's remaining bits, because the parent expects one.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+    pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result {
         let left = S::left(&self.state).saturating_sub(T::WIDTH.lead);
         self.end()?;
         self.stream.descend()?;
@@ -92,10 +92,7 @@ impl<S: BitIo> Run<'_, S> {
     /// hand-written type. On a stream that both writes and reads, calls it with one stream that
     /// writes, then with one that reads.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn serialize_by_hand<T: Serialize>(
-        &mut self,
-        place: S::Ref<'_, T>,
-    ) -> Result<(), Error> {
+    pub(crate) fn serialize_by_hand<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result {
         if !(S::IS_WRITING && S::IS_READING) {
             return self.on_stream::<T>(place);
         }

@@ -1,6 +1,6 @@
 //! [`FieldDelta`]: the trait through which a stream uses a type with deltas.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::BitIo;
 
 /// A type that can be sent as a delta. Every [`Delta`](crate::Delta) type implements it. It is
@@ -23,5 +23,5 @@ pub trait FieldDelta: Sized {
         this: S::Ref<'_, Self>,
         baseline: &Self,
         stream: &mut S,
-    ) -> Result<(), Error>;
+    ) -> Result;
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Role, Value};
-use crate::error::Error;
+use crate::error::Result;
 
 /// A group of bits in a packet that a trace records, and the value decoded from it.
 #[cfg(feature = "alloc")]
@@ -39,7 +39,7 @@ pub struct Trace<P> {
     /// each bit of the packet](crate::TraceStream::is_truncated).
     pub is_truncated: bool,
     /// The packet, or the reader's error.
-    pub result: Result<P, Error>,
+    pub result: Result<P>,
 }
 
 impl Event {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::codec::{array, none, optional, plain};
 use crate::cost::Width;
 use crate::delta::{self, Delta};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
@@ -48,11 +48,11 @@ impl<T: ?Sized> Serialize for PhantomData<T> {
         Self
     }
     #[inline]
-    fn serialize<S: Stream>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
+    fn serialize<S: Stream>(_: S::Ref<'_, Self>, _: &mut S) -> Result {
         Ok(())
     }
     #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-    fn fields<S: Stream>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result<(), Error> {
+    fn fields<S: Stream>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result {
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::codec::plain;
 use crate::delta::Delta;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::{BitIo, MsbStream};
 use crate::run::Run;
 use crate::schema::{Field, MSB_FIRST, Schema};
@@ -63,7 +63,7 @@ impl<T: Serialize> MsbFirst<T> {
         const { &[Field::align(), plain::<T>().named("0"), Field::align()] }
     };
 
-    fn inside<S: BitIo>(value: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+    fn inside<S: BitIo>(value: S::Ref<'_, T>, stream: &mut S) -> Result {
         if S::TRACES {
             stream.enter(Step::Name("0"));
         }
@@ -81,7 +81,7 @@ impl<T: Serialize> Serialize for MsbFirst<T> {
     fn blank() -> Self {
         Self(T::blank())
     }
-    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
         let value = S::project(&mut this, |this| &this.0, |this| &mut this.0);
         let stream = run.stream()?;
         stream.pad()?;

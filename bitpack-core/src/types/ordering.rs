@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::delta::Delta;
-use crate::error::Error;
+use crate::error::Result;
 use crate::place::{Place, store};
 use crate::run::Run;
 use crate::schema::{Schema, Variant};
@@ -25,7 +25,7 @@ impl Serialize for Ordering {
         Self::Equal
     }
     #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-    fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
         let tag = run.tag((*this.peek() as i8 + 1) as u32, 3, 2)?;
         let read = match tag {
             0 => Self::Less,

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use crate::codec::{ByteList, Codec as _, Declared, byte_list};
 use crate::cost::Memory;
 use crate::delta::Delta;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::place::Place as _;
 use crate::run::Run;
 use crate::schema::Schema;
@@ -82,7 +82,7 @@ where
     fn blank() -> Self {
         Self(T::default())
     }
-    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
         let start = run.stream.bit() + u64::from(S::at(&run.state));
         let mut wire = Vec::new();
         if S::IS_WRITING {

@@ -5,7 +5,7 @@ use core::ops::{Bound, Range, RangeBounds as _, RangeInclusive};
 
 use crate::codec::plain;
 use crate::delta::Delta;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Schema;
@@ -37,7 +37,7 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
         Self::new(T::blank(), T::blank())
     }
     #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
         let is_at_end = matches!(this.peek().end_bound(), Bound::Excluded(_));
         if S::IS_WRITING && S::VALIDATES && is_at_end {
             let reason = || Reason::Because("the range was iterated to its end");
@@ -70,7 +70,7 @@ fn ends<S: Stream, T: Serialize>(
     start: S::Ref<'_, T>,
     end: S::Ref<'_, T>,
     run: &mut Run<'_, S>,
-) -> Result<(), Error> {
+) -> Result {
     let coded = const { &plain::<T>().coded() };
     run.field("start", start, coded, const { T::WIDTH.lead })?;
     run.field("end", end, coded, 0)

@@ -8,7 +8,7 @@ pub(crate) use ahead::WordsAhead;
 use bytes::{tail, word};
 pub(crate) use run::{MOST_IN_WINDOW, ReadRun};
 
-use crate::error::{Error, ErrorKind, behind, cold};
+use crate::error::{Error, ErrorKind, Result, behind, cold};
 use crate::number::Int;
 
 /// Reads values of any width, lowest bit first, from a byte slice of any length.
@@ -82,7 +82,7 @@ impl<'b> BitReader<'b> {
     /// [`Declaration`](ErrorKind::Declaration) unless `width` is in 1..=128 and at most the type's
     /// width; [`Overflow`](ErrorKind::Overflow) at the end of the data.
     #[inline]
-    pub fn bits<T: Int>(&mut self, width: u32) -> Result<T, Error> {
+    pub fn bits<T: Int>(&mut self, width: u32) -> Result<T> {
         if width == 0 || width > T::BITS {
             return Err(self.fail(cold(ErrorKind::Declaration, 0)));
         }
@@ -95,7 +95,7 @@ impl<'b> BitReader<'b> {
     ///
     /// [`Align`](ErrorKind::Align) if one of them is set.
     #[cfg_attr(optimized, inline(always))] // see `bytes`
-    pub fn align(&mut self) -> Result<(), Error> {
+    pub fn align(&mut self) -> Result {
         let shift = self.bit as u32 & 7;
         if shift == 0 {
             return Ok(());
@@ -119,7 +119,7 @@ impl<'b> BitReader<'b> {
     /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) at the
     /// end of the data.
     #[cfg_attr(optimized, inline(always))] // a reader's address must not be passed to a function: see `behind`
-    pub fn bytes(&mut self, len: usize) -> Result<&'b [u8], Error> {
+    pub fn bytes(&mut self, len: usize) -> Result<&'b [u8]> {
         self.align()?;
         let rest = self.rest.get((self.bit >> 3) as usize..);
         match rest.and_then(|rest| rest.split_at_checked(len)) {
@@ -152,7 +152,7 @@ impl<'b> BitReader<'b> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if fewer bytes are left.
-    pub(crate) fn hide_tail(&mut self, bytes: usize) -> Result<&'b [u8], Error> {
+    pub(crate) fn hide_tail(&mut self, bytes: usize) -> Result<&'b [u8]> {
         let whole = self.buffer;
         let without = |all: &'b [u8]| all.get(..all.len().checked_sub(bytes)?);
         match (without(self.buffer), without(self.rest)) {
@@ -173,7 +173,7 @@ impl<'b> BitReader<'b> {
     /// Checks the end of a packet: returns an error if whole bytes are left or the reader has
     /// failed. Up to 7 unused bits may remain.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn finish(&self) -> Result<(), Error> {
+    pub(crate) fn finish(&self) -> Result {
         // a failed reader is one bit past its end: the difference wraps and exceeds any length
         let left = bits_of(self.rest).wrapping_sub(self.bit);
         if left < 8 {
@@ -186,7 +186,7 @@ impl<'b> BitReader<'b> {
 
     /// Reads the next `width` bits, 0..=128, as an unsigned number.
     #[inline]
-    fn raw(&mut self, width: u32) -> Result<u128, Error> {
+    fn raw(&mut self, width: u32) -> Result<u128> {
         let mut run = match self.begin(width) {
             Ok(run) => run,
             Err(error) => return Err(self.fail(error)),
@@ -222,7 +222,7 @@ impl<'b> BitReader<'b> {
     /// Consumes the next 0 to 57 bits as a single number, outside of a run of fields, and returns
     /// them. `window` must be the result of [`window`](Self::window).
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
+    pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64> {
         let next = self.bit + bits as u64;
         if next > bits_of(self.rest) {
             return Err(self.ended(0));
@@ -235,7 +235,7 @@ impl<'b> BitReader<'b> {
     /// bytes: those from the byte with the next bit on, or the last eight of the packet. There is
     /// no branch between the two.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn take_number(&mut self, bits: u32) -> Result<u64, Error> {
+    pub(crate) fn take_number(&mut self, bits: u32) -> Result<u64> {
         let Some(last) = self.rest.len().checked_sub(8) else {
             return self.take_code(tail(self.buffer, self.rest, self.bit), bits);
         };

@@ -8,7 +8,7 @@ mod run;
 pub(crate) use counter::{BufferCounter, CountedRun};
 pub(crate) use run::WriteRun;
 
-use crate::error::{Error, ErrorKind, behind, cold};
+use crate::error::{Error, ErrorKind, Result, behind, cold};
 use crate::math::{mask, mask_u128};
 use crate::number::Int;
 use crate::words::copy_text;
@@ -106,7 +106,7 @@ impl<'b> BitWriter<'b> {
     /// [`Range`](ErrorKind::Range) if `value` needs more; [`Overflow`](ErrorKind::Overflow) at the
     /// end of the buffer.
     #[inline]
-    pub fn bits<T: Int>(&mut self, value: T, width: u32) -> Result<(), Error> {
+    pub fn bits<T: Int>(&mut self, value: T, width: u32) -> Result {
         if width == 0 || width > T::BITS {
             return Err(self.fail(cold(ErrorKind::Declaration, 0)));
         }
@@ -123,7 +123,7 @@ impl<'b> BitWriter<'b> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
     #[cfg_attr(optimized, inline(always))] // see `bytes`
-    pub fn align(&mut self) -> Result<(), Error> {
+    pub fn align(&mut self) -> Result {
         let bits = self.pending.wrapping_neg() % 8;
         if bits == 0 {
             return if self.pending >= FAILED { Err(cold(ErrorKind::Failed, 0)) } else { Ok(()) };
@@ -138,7 +138,7 @@ impl<'b> BitWriter<'b> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
     #[cfg_attr(optimized, inline(always))] // a writer's address must not be passed to a function: see `behind`
-    pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result {
         self.copy::<false>(bytes)?;
         Ok(())
     }
@@ -146,12 +146,12 @@ impl<'b> BitWriter<'b> {
     /// Writes zero bits up to the next byte, then copies a text. Returns `false` if the text
     /// contains a zero byte; the writer has not moved then.
     #[cfg_attr(optimized, inline(always))] // see `bytes`
-    pub(crate) fn text(&mut self, text: &str) -> Result<bool, Error> {
+    pub(crate) fn text(&mut self, text: &str) -> Result<bool> {
         self.copy::<true>(text.as_bytes())
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn copy<const TEXT: bool>(&mut self, bytes: &[u8]) -> Result<bool, Error> {
+    fn copy<const TEXT: bool>(&mut self, bytes: &[u8]) -> Result<bool> {
         // the pending bits fill up to the next byte, with zeros above them: this also pads
         let pending = bytes_of(self.pending);
         let word = (self.top >> 1) >> (63 - (self.pending & 63));
@@ -221,7 +221,7 @@ impl<'b> BitWriter<'b> {
     /// [`Overflow`](ErrorKind::Overflow) if the last bits do not fit;
     /// [`Failed`](ErrorKind::Failed) if an earlier write failed.
     #[cfg_attr(optimized, inline(always))]
-    pub fn finish(mut self) -> Result<usize, Error> {
+    pub fn finish(mut self) -> Result<usize> {
         let done = self.len - self.rest.len();
         let bytes = bytes_of(self.pending);
         let word = (self.top >> 1) >> (63 - (self.pending & 63));
@@ -238,7 +238,7 @@ impl<'b> BitWriter<'b> {
 
     /// Writes the `width` (0..=128) low bits of `raw`. Its other bits must be zero.
     #[inline]
-    fn raw(&mut self, raw: u128, width: u32) -> Result<(), Error> {
+    fn raw(&mut self, raw: u128, width: u32) -> Result {
         if self.remaining() < width as u64 {
             return Err(self.fail(self.full(0)));
         }
@@ -255,7 +255,7 @@ impl<'b> BitWriter<'b> {
     /// Appends 0 to 63 bits as a single number, outside of a run of fields. Higher bits of `value`
     /// must be zero.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result<(), Error> {
+    pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result {
         let top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
         self.put_above(value, bits, top)
     }
@@ -264,7 +264,7 @@ impl<'b> BitWriter<'b> {
     /// computes the full word and the next one with one double shift. For a constant width, this
     /// would take one instruction more.)
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn put_number(&mut self, value: u64, bits: u32) -> Result<(), Error> {
+    pub(crate) fn put_number(&mut self, value: u64, bits: u32) -> Result {
         let both = (value as u128) << 64 | self.top as u128;
         self.put_above(value, bits, (both >> (bits & 63)) as u64)
     }
@@ -272,7 +272,7 @@ impl<'b> BitWriter<'b> {
     /// Appends the number `value` of `bits` bits. `top` is the word of unstored bits after that,
     /// left-aligned, which the caller has computed.
     #[cfg_attr(optimized, inline(always))]
-    fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result<(), Error> {
+    fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result {
         let mut pending = self.pending + bits;
         if pending >= 64 {
             let Some(word) = self.rest.first_chunk_mut::<8>() else {

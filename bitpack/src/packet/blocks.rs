@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use bitpack_derive::Serialize;
 
 use super::fragments::{Fragment, Reassembler, SIZE, fragments_of_size};
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Result};
 
 /// The slices of a block that have arrived. Made by [`BlockReceiver::ack`].
 ///
@@ -106,7 +106,7 @@ impl BlockSender {
     ///
     /// [`Range`](ErrorKind::Range) if the block is longer than 262,144 bytes.
     /// [`Refused`](ErrorKind::Refused) if another block [is being sent](Self::is_sending).
-    pub fn send(&mut self, block: Vec<u8>) -> Result<(), Error> {
+    pub fn send(&mut self, block: Vec<u8>) -> Result {
         self.send_in_slices(block, SIZE)
     }
 
@@ -125,7 +125,7 @@ impl BlockSender {
     ///
     /// [`Range`](ErrorKind::Range) if the block is longer than 256 slices, and for another `size`.
     /// [`Refused`](ErrorKind::Refused) if another block [is being sent](Self::is_sending).
-    pub fn send_in_slices(&mut self, block: Vec<u8>, size: usize) -> Result<(), Error> {
+    pub fn send_in_slices(&mut self, block: Vec<u8>, size: usize) -> Result {
         let slices = fragments_of_size(self.block, &block, size)?.count();
         if self.is_sending() {
             return Err(Error::new(ErrorKind::Refused, 0));
@@ -221,7 +221,7 @@ impl BlockReceiver {
     /// # Errors
     ///
     /// Nothing is stored after an error; they are those of [`Reassembler::receive`].
-    pub fn receive(&mut self, slice: Fragment<'_>) -> Result<Option<Vec<u8>>, Error> {
+    pub fn receive(&mut self, slice: Fragment<'_>) -> Result<Option<Vec<u8>>> {
         if slice.message != self.block {
             return Ok(None);
         }

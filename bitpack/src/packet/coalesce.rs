@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::Protocol;
 use super::end::others_can_follow;
-use crate::{Error, ErrorKind, Serialize};
+use crate::{Error, ErrorKind, Result, Serialize};
 
 /// Iterator over the packets of a datagram that [`Protocol::coalesce`] wrote. After an error it
 /// ends.
@@ -59,7 +59,7 @@ impl Protocol {
         &self,
         packets: impl IntoIterator<Item = &'p P>,
         datagram: &mut [u8],
-    ) -> Result<(usize, usize), Error> {
+    ) -> Result<(usize, usize)> {
         const { others_can_follow::<P>() };
         let (end, mut taken) = (self.end.bytes(), 0);
         let end = end.as_slice().as_flattened();
@@ -96,7 +96,7 @@ impl Protocol {
     /// [`Protocol`](ErrorKind::Protocol), [`Crc`](ErrorKind::Crc) and [`Check`](ErrorKind::Check),
     /// as in [`read`](Self::read). The iterator returns the errors of the packets' fields, and
     /// [`Align`](ErrorKind::Align) if an unused bit of a packet's last byte is set.
-    pub fn packets<'b, P: Serialize>(&self, datagram: &'b [u8]) -> Result<Packets<'b, P>, Error> {
+    pub fn packets<'b, P: Serialize>(&self, datagram: &'b [u8]) -> Result<Packets<'b, P>> {
         const { others_can_follow::<P>() };
         let data = self.verified(datagram)?;
         let end = self.end.bytes();
@@ -110,7 +110,7 @@ impl Protocol {
 }
 
 impl<P: Serialize> Iterator for Packets<'_, P> {
-    type Item = Result<P, Error>;
+    type Item = Result<P>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.rest.is_empty() {

@@ -9,7 +9,7 @@ pub(super) use self::receive::DeltaReader;
 use super::Protocol;
 use super::framing::Sealed;
 use super::history::{Acked, History, Outgoing, length};
-use crate::{Delta, Error, ErrorKind, Quantized, ReadStream, Stream, WriteStream};
+use crate::{Delta, Error, ErrorKind, Quantized, ReadStream, Result, Stream, WriteStream};
 
 /// The result of reading a valid delta packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl Protocol {
         &self,
         front: Front,
         stream: &mut S,
-    ) -> Result<Front, Error> {
+    ) -> Result<Front> {
         if self.marks_deltas {
             stream.check(1, 1)?;
         }
@@ -111,11 +111,7 @@ impl Protocol {
 
     /// Writes or reads the bits that identify the baseline, at the end of the front of a packet
     /// without a header.
-    pub(super) fn baseline_bits<S: Stream>(
-        &self,
-        front: Front,
-        stream: &mut S,
-    ) -> Result<Front, Error> {
+    pub(super) fn baseline_bits<S: Stream>(&self, front: Front, stream: &mut S) -> Result<Front> {
         let bits = self.framing.baseline_bits();
         if bits == 0 || front.back.is_none() {
             return Ok(front);
@@ -157,7 +153,7 @@ impl Protocol {
         outgoing: &Outgoing<'_, T, N>,
         acked: &mut Acked,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         self.write_outgoing(outgoing, outgoing.against(acked), buffer)
     }
 
@@ -185,7 +181,7 @@ impl Protocol {
         acked: &mut Acked,
         buffer: &mut [u8],
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         outgoing.predicted(acked, predict, |outgoing, against| {
             self.write_outgoing(outgoing, against, buffer)
         })
@@ -196,7 +192,7 @@ impl Protocol {
         outgoing: &Outgoing<'_, T, N>,
         against: Option<Against<'_, B>>,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         let filed = against.as_ref().map(|against| against.filed);
         let back = against.as_ref().map(|it| outgoing.sequence.wrapping_sub(it.sequence));
         let sum = self.baseline_sum::<T, N>(filed);
@@ -228,7 +224,7 @@ impl Protocol {
         &self,
         history: &mut History<T, N>,
         bytes: &[u8],
-    ) -> Result<Received, Error> {
+    ) -> Result<Received> {
         let (front, stream) = self.open(history, bytes)?;
         let reader = PlainReader { protocol: self, stream };
         history.receive(front, None::<&Quantized<T>>, reader)
@@ -253,7 +249,7 @@ impl Protocol {
         history: &mut History<T, N>,
         bytes: &[u8],
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<Received, Error> {
+    ) -> Result<Received> {
         let (front, stream) = self.open(history, bytes)?;
         history.receive_predicted(front, predict, PlainReader { protocol: self, stream })
     }
@@ -264,7 +260,7 @@ impl Protocol {
         &self,
         history: &History<T, N>,
         bytes: &'b [u8],
-    ) -> Result<(Front, ReadStream<'b>), Error> {
+    ) -> Result<(Front, ReadStream<'b>)> {
         let missing = || self.missing(self.delta_front_bits());
         let sealed = self.sealed(bytes)?;
         let mut stream = ReadStream::new(sealed.data);
@@ -285,7 +281,7 @@ impl Protocol {
         sealed: &Sealed<'_>,
         front: Front,
         filed: Option<u64>,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         sealed.verify(self, Some(unsent_of::<T, N>(filed)))?;
         Ok(filed.is_none() || front.sum == self.baseline_sum::<T, N>(filed))
     }
@@ -317,11 +313,7 @@ struct PlainReader<'p, 'b> {
 }
 
 impl<T: Delta> DeltaReader<T> for PlainReader<'_, '_> {
-    fn read<B: Baseline<T>>(
-        self,
-        value: &mut Quantized<T>,
-        baseline: Option<&B>,
-    ) -> Result<(), Error> {
+    fn read<B: Baseline<T>>(self, value: &mut Quantized<T>, baseline: Option<&B>) -> Result {
         let (protocol, mut stream) = (self.protocol, self.stream);
         let read = Protocol { end: B::end_check(baseline, protocol.end), ..*protocol }
             .fields::<T, _>(&mut stream, |stream| read_since(value, baseline, stream))

@@ -1,6 +1,6 @@
 //! [`EndCheck`]: the constant after the last field of a packet.
 
-use crate::{Error, Serialize, Stream};
+use crate::{Result, Serialize, Stream};
 
 /// The constant after the last field of a packet. A reader rejects a packet that ends with anything
 /// else.
@@ -55,7 +55,7 @@ impl EndCheck {
         }
     }
 
-    pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<(), Error> {
+    pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result {
         match self {
             Self::Aligned(magic) => {
                 stream.align()?;

@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 
 use super::Protocol;
 use super::end::others_can_follow;
-use crate::{Error, ErrorKind, Serialize, Stream, WriteStream};
+use crate::{Error, ErrorKind, Result, Serialize, Stream, WriteStream};
 
 /// A header and a list of up to `N` items: the value that a reader gets from the packets of
 /// [`Protocol::fill`].
@@ -70,7 +70,7 @@ impl Protocol {
         header: &H,
         items: impl IntoIterator<Item = impl Borrow<T>>,
         buffer: &mut [u8],
-    ) -> Result<(usize, usize), Error> {
+    ) -> Result<(usize, usize)> {
         const { others_can_follow::<H>() };
         const { others_can_follow::<T>() };
         let mut taken = 0;
@@ -99,11 +99,7 @@ impl Protocol {
 
     /// Writes an item if it and the end check fit. Returns `None` if they do not.
     #[inline]
-    fn item<T: Serialize>(
-        &self,
-        item: &T,
-        stream: &mut WriteStream<'_>,
-    ) -> Result<Option<()>, Error> {
+    fn item<T: Serialize>(&self, item: &T, stream: &mut WriteStream<'_>) -> Result<Option<()>> {
         // most items certainly fit, and are written as in a list
         if T::MAX_BITS.saturating_add(self.end.bits()) <= stream.remaining() {
             return T::serialize(item, stream).map(Some);

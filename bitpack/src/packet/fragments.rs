@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use bitpack_derive::Serialize;
 
 use super::acks::ReceivedPackets;
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Result};
 
 /// Largest size in bytes of a fragment's data, and the size if none is given. With all headers, it
 /// fits in a [`DATAGRAM`](crate::DATAGRAM).
@@ -167,7 +167,7 @@ impl Reassembler {
     /// exceed the maximum size. [`Refused`](ErrorKind::Refused) if the number of fragments differs
     /// from that of an earlier fragment, or the size: all but the last have that of the first that
     /// arrived, and the last has at most as many bytes.
-    pub fn receive(&mut self, fragment: Fragment<'_>) -> Result<Option<Vec<u8>>, Error> {
+    pub fn receive(&mut self, fragment: Fragment<'_>) -> Result<Option<Vec<u8>>> {
         let Fragment { message, last, index, data } = fragment;
         let length = data.len();
         if index > last || length > SIZE || (length == 0 && last > 0) {

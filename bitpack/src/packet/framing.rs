@@ -2,7 +2,7 @@
 
 use super::Protocol;
 use super::crc::Hasher;
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Result};
 
 /// Size of a packet's checksum in bytes, which are sent in little-endian order.
 const CRC: usize = 4;
@@ -61,7 +61,7 @@ pub(super) struct Sealed<'b> {
 
 impl Sealed<'_> {
     /// Returns an error if the packet's checksum is wrong.
-    pub(super) fn verify(&self, protocol: &Protocol, unsent: Unsent) -> Result<(), Error> {
+    pub(super) fn verify(&self, protocol: &Protocol, unsent: Unsent) -> Result {
         match self.crc {
             Some(crc) if crc != protocol.crc(unsent, self.data) => {
                 Err(Error::new(ErrorKind::Crc, 8 * protocol.sent_id() as u64))
@@ -109,8 +109,8 @@ impl Protocol {
         &self,
         buffer: &mut [u8],
         unsent: Unsent,
-        write: impl FnOnce(&mut [u8]) -> Result<usize, Error>,
-    ) -> Result<usize, Error> {
+        write: impl FnOnce(&mut [u8]) -> Result<usize>,
+    ) -> Result<usize> {
         let (header, data) = buffer
             .split_at_mut_checked(self.header())
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
@@ -121,7 +121,7 @@ impl Protocol {
 
     /// Verifies the id and then the checksum in the header of a packet. Returns the data after the
     /// header.
-    pub(super) fn verified<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], Error> {
+    pub(super) fn verified<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8]> {
         let sealed = self.sealed(bytes)?;
         sealed.verify(self, None)?;
         Ok(sealed.data)
@@ -129,7 +129,7 @@ impl Protocol {
 
     /// Verifies the id in the header of a packet. Returns the data after the header, with the
     /// checksum, which is not verified yet.
-    pub(super) fn sealed<'b>(&self, bytes: &'b [u8]) -> Result<Sealed<'b>, Error> {
+    pub(super) fn sealed<'b>(&self, bytes: &'b [u8]) -> Result<Sealed<'b>> {
         let sent_id = self.sent_id();
         let overflow = |bytes: usize| Error::new(ErrorKind::Overflow, 8 * bytes as u64);
         let (id, rest) = bytes.split_at_checked(sent_id).ok_or_else(|| overflow(0))?;

@@ -2,7 +2,7 @@
 
 use super::crc::crc32;
 use crate::schema::hash_text;
-use crate::{Error, ErrorKind, Serialize as _};
+use crate::{Error, ErrorKind, Result, Serialize as _};
 
 /// The first bytes of each greeting.
 const MAGIC: [u8; 7] = *b"bitpack";
@@ -164,7 +164,7 @@ impl Greeting {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the buffer is too small.
-    pub fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
+    pub fn write(&self, buffer: &mut [u8]) -> Result<usize> {
         let to = buffer.first_chunk_mut().ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
         *to = self.to_bytes();
         Ok(Self::BYTES)
@@ -178,7 +178,7 @@ impl Greeting {
     /// greeting, but perhaps a packet of the game. [`Overflow`](ErrorKind::Overflow) if they are
     /// too few, [`Crc`](ErrorKind::Crc) if they are damaged, [`Range`](ErrorKind::Range) for
     /// version 0, [`Trailing`](ErrorKind::Trailing) if bytes follow a greeting of version 1.
-    pub fn read(bytes: &[u8]) -> Result<Self, Error> {
+    pub fn read(bytes: &[u8]) -> Result<Self> {
         let error = |kind, byte: usize| Err(Error::new(kind, 8 * byte as u64));
         if !bytes.starts_with(&MAGIC) {
             return error(ErrorKind::Protocol, 0);

@@ -14,7 +14,7 @@ pub use prediction::Prediction;
 use restored::Restored;
 
 use super::delta::Arrival;
-use crate::{Delta, Error, ErrorKind, HashStream, Quantized, Serialize};
+use crate::{Delta, Error, ErrorKind, HashStream, Quantized, Result, Serialize};
 
 /// Returns `true` if `sequence` is newer than `other`. Sequence numbers wrap around after 65,535:
 /// `sequence` is newer if it is ahead of `other` by less than half of the number range.
@@ -230,7 +230,7 @@ impl<T, const N: usize> History<T, N> {
     /// # Errors
     ///
     /// The errors of [`quantize`](crate::Serialize::quantize). Nothing is stored then.
-    pub fn push<'h>(&'h mut self, value: &'h T) -> Result<Outgoing<'h, T, N>, Error>
+    pub fn push<'h>(&'h mut self, value: &'h T) -> Result<Outgoing<'h, T, N>>
     where
         T: Delta,
     {
@@ -326,7 +326,7 @@ impl<T: Delta, const N: usize> History<T, N> {
         sequence: u16,
         ahead: u16,
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<Predicted<T>, Error> {
+    ) -> Result<Predicted<T>> {
         let old = self.predicted.take();
         let baseline = self.filed(sequence);
         let (baseline, _) = baseline.ok_or_else(|| Error::new(ErrorKind::Baseline, 0))?;
@@ -335,7 +335,7 @@ impl<T: Delta, const N: usize> History<T, N> {
 
     /// Stores a value in the history under a sequence number. The value has to be quantised
     /// already, as a receiver would read it.
-    pub(super) fn commit(&mut self, sequence: u16, value: Held<Quantized<T>>) -> Result<(), Error> {
+    pub(super) fn commit(&mut self, sequence: u16, value: Held<Quantized<T>>) -> Result {
         let hash = HashStream::of_any::<Quantized<T>>(&value);
         self.put_back(value);
         self.store_spare(sequence, hash?, Restored::set);

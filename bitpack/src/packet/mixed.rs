@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Acked, EndCheck, Framing, History, Outgoing, Protocol, Received};
 use crate::schema::hash_text;
-use crate::{Delta, Error, ErrorKind, Serialize, Stream};
+use crate::{Delta, Error, ErrorKind, Result, Serialize, Stream};
 
 /// A [`Protocol`] for one socket that carries messages, which are packets of the type `P`, and
 /// deltas of `T` against a history of `N` values. The first bit of a packet's data tells which of
@@ -147,7 +147,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     /// # Errors
     ///
     /// The errors of [`Protocol::write`].
-    pub fn write(&self, message: &P, buffer: &mut [u8]) -> Result<usize, Error> {
+    pub fn write(&self, message: &P, buffer: &mut [u8]) -> Result<usize> {
         self.protocol.write_fields(buffer, |stream| self.protocol.message::<P, _>(message, stream))
     }
 
@@ -157,7 +157,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     ///
     /// The errors of the message's fields.
     #[cfg(feature = "alloc")]
-    pub fn to_bytes(&self, message: &P) -> Result<alloc::vec::Vec<u8>, Error> {
+    pub fn to_bytes(&self, message: &P) -> Result<alloc::vec::Vec<u8>> {
         let most = || message.max_encoded_bits().saturating_add(1 + self.protocol.overhead());
         bitpack_core::to_vec(None, most, |buffer| self.write(message, buffer))
     }
@@ -172,7 +172,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         outgoing: &Outgoing<'_, T, N>,
         acked: &mut Acked,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         self.protocol.write_delta(outgoing, acked, buffer)
     }
 
@@ -188,7 +188,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         acked: &mut Acked,
         buffer: &mut [u8],
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         self.protocol.write_predicted(outgoing, acked, buffer, predict)
     }
 
@@ -199,7 +199,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     /// The history stays as it was after an error. For a message the errors of [`Protocol::read`],
     /// for a delta those of [`Protocol::read_delta`]. The bit that distinguishes the two is not
     /// verified before it is used: a message in which it is damaged is rejected as a damaged delta.
-    pub fn read(&self, history: &mut History<T, N>, bytes: &[u8]) -> Result<Incoming<P>, Error> {
+    pub fn read(&self, history: &mut History<T, N>, bytes: &[u8]) -> Result<Incoming<P>> {
         if self.is_delta(bytes)? {
             return self.protocol.read_delta(history, bytes).map(Incoming::Delta);
         }
@@ -218,7 +218,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         history: &mut History<T, N>,
         bytes: &[u8],
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<Incoming<P>, Error> {
+    ) -> Result<Incoming<P>> {
         if self.is_delta(bytes)? {
             return self.protocol.read_predicted(history, bytes, predict).map(Incoming::Delta);
         }
@@ -231,7 +231,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     ///
     /// The errors of [`Protocol::read`]. A delta has another checksum: it is rejected with
     /// [`Crc`](ErrorKind::Crc), or with [`Reserved`](ErrorKind::Reserved) where there is none.
-    pub fn read_message(&self, bytes: &[u8]) -> Result<P, Error> {
+    pub fn read_message(&self, bytes: &[u8]) -> Result<P> {
         let data = self.protocol.verified(bytes)?;
         let mut message = P::blank();
         self.protocol
@@ -241,7 +241,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
 
     /// Verifies the id in the header of a packet, if there is one. Returns `true` if the first bit
     /// of the data marks a delta.
-    fn is_delta(&self, bytes: &[u8]) -> Result<bool, Error> {
+    fn is_delta(&self, bytes: &[u8]) -> Result<bool> {
         let sealed = self.protocol.sealed(bytes)?;
         let end = 8 * bytes.len() as u64;
         let first = sealed.data.first().ok_or_else(|| Error::new(ErrorKind::Overflow, end))?;
@@ -305,7 +305,7 @@ impl Protocol {
         &self,
         message: S::Ref<'_, P>,
         stream: &mut S,
-    ) -> Result<(), Error> {
+    ) -> Result {
         if self.marks_deltas {
             stream.reserved(1)?;
         }

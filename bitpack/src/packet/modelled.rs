@@ -12,7 +12,7 @@ use self::states::States;
 use super::Protocol;
 use crate::model::{Model, Modeller, Trainer, Whole, Written};
 use crate::schema::hash_text;
-use crate::{Error, Serialize};
+use crate::{Error, Result, Serialize};
 
 /// A protocol whose packets are coded with the probabilities of a [`Model`].
 ///
@@ -137,7 +137,7 @@ impl Protocol {
     /// # Errors
     ///
     /// Returns the errors of the packet's fields.
-    pub fn train<P: Serialize>(&self, trainer: &mut Trainer, packet: &P) -> Result<(), Error> {
+    pub fn train<P: Serialize>(&self, trainer: &mut Trainer, packet: &P) -> Result {
         trainer.add_data(&WithEnd { data: Written(packet), end: self.end })
     }
 
@@ -168,11 +168,7 @@ impl Protocol {
     /// # Errors
     ///
     /// Returns the errors of [`Protocol::read`]. Nothing is learned from a packet that is rejected.
-    pub fn train_bytes<P: Serialize>(
-        &self,
-        trainer: &mut Trainer,
-        bytes: &[u8],
-    ) -> Result<(), Error> {
+    pub fn train_bytes<P: Serialize>(&self, trainer: &mut Trainer, bytes: &[u8]) -> Result {
         self.train(trainer, &self.read::<P>(bytes)?)
     }
 }
@@ -205,7 +201,7 @@ impl ModelledProtocol<'_> {
     ///
     /// Returns the errors of [`Protocol::write`]; [`Overflow`](crate::ErrorKind::Overflow) if the
     /// plain form of the packet exceeds the [limit](Self::with_limit).
-    pub fn write<P: Serialize>(&mut self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
+    pub fn write<P: Serialize>(&mut self, packet: &P, buffer: &mut [u8]) -> Result<usize> {
         const { can_be_modelled::<P>() };
         let protocol = self.protocol;
         self.load(None);
@@ -220,7 +216,7 @@ impl ModelledProtocol<'_> {
     /// # Errors
     ///
     /// Returns the errors of [`write`](Self::write).
-    pub fn to_bytes<P: Serialize>(&mut self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
+    pub fn to_bytes<P: Serialize>(&mut self, packet: &P) -> Result<alloc::vec::Vec<u8>> {
         let bits = packet.max_encoded_bits().saturating_add(self.protocol.overhead() + 1);
         let mut bytes = alloc::vec::Vec::new();
         bitpack_core::append(&mut bytes, bits, |buffer| self.write(packet, buffer))?;
@@ -232,7 +228,7 @@ impl ModelledProtocol<'_> {
     /// # Errors
     ///
     /// Returns the errors of [`read_into`](Self::read_into).
-    pub fn read<P: Serialize>(&mut self, bytes: &[u8]) -> Result<P, Error> {
+    pub fn read<P: Serialize>(&mut self, bytes: &[u8]) -> Result<P> {
         let mut packet = P::blank();
         self.read_into(&mut packet, bytes)?;
         Ok(packet)
@@ -246,7 +242,7 @@ impl ModelledProtocol<'_> {
     /// plain form exceeds the [limit](Self::with_limit); [`Trailing`](crate::ErrorKind::Trailing)
     /// if the bytes do not end where a writer would end them;
     /// [`Redundant`](crate::ErrorKind::Redundant) if another form of the packet is smaller.
-    pub fn read_into<P: Serialize>(&mut self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
+    pub fn read_into<P: Serialize>(&mut self, packet: &mut P, bytes: &[u8]) -> Result {
         const { can_be_modelled::<P>() };
         let protocol = self.protocol;
         let data = protocol.verified(bytes)?;

@@ -7,10 +7,10 @@ use alloc::string::String;
 use super::delta::{Front, read_since};
 use super::{History, Protocol};
 use crate::trace::{Explanation, Role, Trace, explain_writing};
-use crate::{Delta, Error, ErrorKind, Quantized, Serialize, Stream as _, TraceStream};
+use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize, Stream as _, TraceStream};
 
 /// The stream that has recorded a packet, and the result of reading it.
-type Reread<'b> = (TraceStream<'b>, Result<(), Error>);
+type Reread<'b> = (TraceStream<'b>, Result);
 
 impl Protocol {
     /// Finds the field that an error of [`read`](Self::read) is about, by reading the same bytes
@@ -220,7 +220,7 @@ impl Protocol {
         &self,
         bytes: &'b [u8],
         refusal: Option<Error>,
-        data: impl FnOnce(&mut TraceStream<'b>) -> Result<(), Error>,
+        data: impl FnOnce(&mut TraceStream<'b>) -> Result,
     ) -> Reread<'b> {
         let mut stream = TraceStream::new(bytes);
         let header = self.reread_header(&mut stream, refusal);
@@ -232,7 +232,7 @@ impl Protocol {
         &self,
         stream: &mut TraceStream<'_>,
         refusal: Option<Error>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let sums = self.sent_crc() > 0;
         let another = refusal.is_some_and(|error| error.kind() == ErrorKind::Protocol);
         match self.sent_id() {

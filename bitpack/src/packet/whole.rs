@@ -1,7 +1,7 @@
 //! Packets that contain a whole value.
 
 use super::Protocol;
-use crate::{Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
+use crate::{Error, ErrorKind, ReadStream, Result, Serialize, Stream, WriteStream};
 
 impl Protocol {
     /// Writes a packet into `buffer`. Returns the number of bytes written.
@@ -19,7 +19,7 @@ impl Protocol {
     ///
     /// Returns the errors of the packet's fields; [`Overflow`](ErrorKind::Overflow) if the buffer
     /// is too small.
-    pub fn write<P: Serialize>(&self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
+    pub fn write<P: Serialize>(&self, packet: &P, buffer: &mut [u8]) -> Result<usize> {
         self.write_fields(buffer, |stream| P::serialize(packet, stream))
     }
 
@@ -29,7 +29,7 @@ impl Protocol {
     ///
     /// Returns the errors of the packet's fields.
     #[cfg(feature = "alloc")]
-    pub fn to_bytes<P: Serialize>(&self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
+    pub fn to_bytes<P: Serialize>(&self, packet: &P) -> Result<alloc::vec::Vec<u8>> {
         let bits = |data: u64| data.saturating_add(self.overhead());
         let known = (P::MIN_BITS == P::MAX_BITS).then(|| bits(P::MAX_BITS));
         let most = || bits(packet.max_encoded_bits());
@@ -48,7 +48,7 @@ impl Protocol {
         &self,
         packet: &P,
         out: &mut alloc::vec::Vec<u8>,
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         let bits = packet.max_encoded_bits().saturating_add(self.overhead());
         bitpack_core::append(out, bits, |buffer| self.write(packet, buffer))
     }
@@ -65,7 +65,7 @@ impl Protocol {
         &self,
         packet: &P,
         out: &mut impl bytes::BufMut,
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         let bits = packet.max_encoded_bits().saturating_add(self.overhead());
         bitpack_core::append_to_buf(out, bits, |buffer| self.write(packet, buffer))
     }
@@ -79,7 +79,7 @@ impl Protocol {
     /// packet's fields; [`Check`](ErrorKind::Check) for a wrong end check;
     /// [`Trailing`](ErrorKind::Trailing) for trailing bytes, or if unused bits of the last byte are
     /// set.
-    pub fn read<P: Serialize>(&self, bytes: &[u8]) -> Result<P, Error> {
+    pub fn read<P: Serialize>(&self, bytes: &[u8]) -> Result<P> {
         let data = self.verified(bytes)?;
         let mut packet = P::blank();
         self.read_data::<P>(data, |stream| P::serialize(&mut packet, stream))?;
@@ -93,7 +93,7 @@ impl Protocol {
     /// # Errors
     ///
     /// Returns the errors of [`read`](Self::read).
-    pub fn read_into<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
+    pub fn read_into<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result {
         let data = self.verified(bytes)?;
         self.read_data::<P>(data, |stream| P::serialize(packet, stream))
     }
@@ -104,8 +104,8 @@ impl Protocol {
     pub(super) fn write_fields(
         &self,
         buffer: &mut [u8],
-        fields: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
-    ) -> Result<usize, Error> {
+        fields: impl FnOnce(&mut WriteStream<'_>) -> Result,
+    ) -> Result<usize> {
         self.sealing(buffer, None, |data| {
             let mut stream = WriteStream::new(data);
             fields(&mut stream)?;
@@ -120,8 +120,8 @@ impl Protocol {
     pub(super) fn read_data<P: Serialize>(
         &self,
         data: &[u8],
-        fields: impl FnOnce(&mut ReadStream<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+        fields: impl FnOnce(&mut ReadStream<'_>) -> Result,
+    ) -> Result {
         let mut stream = ReadStream::new(data);
         let read = self.fields::<P, _>(&mut stream, fields).and_then(|()| stream.finish());
         read.map_err(|error| self.offset_by_header(error))
@@ -135,8 +135,8 @@ impl Protocol {
     pub(super) fn fields<P: Serialize, S: Stream>(
         &self,
         stream: &mut S,
-        value: impl FnOnce(&mut S) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+        value: impl FnOnce(&mut S) -> Result,
+    ) -> Result {
         if const { P::SCHEMA.takes_rest() } {
             // its bytes end at a byte boundary, so there is no padding before the end check
             let end = self.end.bytes().as_slice().as_flattened().len();
@@ -149,7 +149,7 @@ impl Protocol {
 
     /// Writes or reads the end check of a packet. Rejects set bits among the unused bits of the
     /// last byte.
-    pub(super) fn serialize_end<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    pub(super) fn serialize_end<S: Stream>(&self, stream: &mut S) -> Result {
         self.end.serialize(stream)?;
         let (left, position) = (stream.remaining(), stream.position());
         match u32::try_from(left) {

@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 use super::{damaged, exactly, table};
 use crate::packet::crc32;
-use crate::{Error, Serialize as _};
+use crate::{Error, Result, Serialize as _};
 
 /// First bytes of a block.
 const MAGIC: [u8; 4] = *b"BPR\x01";
@@ -42,7 +42,7 @@ impl Front {
         is_valid.then_some(front)
     }
 
-    fn bytes(self) -> Result<Vec<u8>, Error> {
+    fn bytes(self) -> Result<Vec<u8>> {
         let mut bytes = (MAGIC, self).to_bytes()?;
         bytes.extend(crc32(&[&bytes]).to_le_bytes());
         Ok(bytes)
@@ -158,7 +158,7 @@ impl Growing {
     }
 
     /// Adds the packet of a tick, which must be after the tick of the last packet.
-    pub(super) fn push(&mut self, tick: u64, packet: &[u8]) -> Result<(), Error> {
+    pub(super) fn push(&mut self, tick: u64, packet: &[u8]) -> Result {
         if self.count == 0 {
             (self.first, self.last) = (tick, tick);
         }

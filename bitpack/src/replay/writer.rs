@@ -9,7 +9,7 @@ use super::block::Growing;
 use super::table::{Entry, Table};
 use super::{Predict, ReplayHeader, id};
 use crate::schema::Description;
-use crate::{Acked, Delta, Error, ErrorKind, History, Protocol};
+use crate::{Acked, Delta, Error, ErrorKind, History, Protocol, Result};
 
 /// Number of values in a block, unless another is chosen.
 const INTERVAL: NonZeroU32 = NonZeroU32::new(120).unwrap();
@@ -178,7 +178,7 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
     }
 
     /// Writes the packet of the next value into `packet`.
-    fn encode(&mut self, tick: u64, value: &T) -> Result<(), Error> {
+    fn encode(&mut self, tick: u64, value: &T) -> Result {
         let ahead = tick - self.last.unwrap_or(tick);
         let mut outgoing = self.history.push(value)?;
         let mut bits = value.max_encoded_bits().saturating_add(256);

@@ -5,7 +5,7 @@ use core::fmt::Debug;
 
 use crate::codec::{Codec, Coded, Declared, out_of_line};
 use crate::cost::{Memory, Width, greater};
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::{BitIo, OmittedStream};
 use crate::place::Place;
 use crate::run::Run;
@@ -125,10 +125,7 @@ impl<C: Copy> Declared<C> {
 
     /// Adds a function that writes the value which `omit_value` omits, so that the description of a
     /// schema can contain its bits.
-    pub const fn leaving_out(
-        self,
-        written: fn(&mut OmittedStream<'_>) -> Result<(), Error>,
-    ) -> Self {
+    pub const fn leaving_out(self, written: fn(&mut OmittedStream<'_>) -> Result) -> Self {
         Self { shape: self.shape.leaving_out(OmittedValueWriter(written)), ..self }
     }
 }
@@ -149,11 +146,7 @@ impl<T: PartialEq, C: Codec<T>, F: LeftOut<T>> Codec<T> for OmitValue<C, F> {
         self.value.value()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         let Self { inner, value: left_out, omitted_bit } = *self;
         let is_left_out = |value: &T| out_of_line::<T, _>(|| left_out.with(|it| *value == *it));
         let differs = S::IS_WRITING && !is_left_out(place.peek());

@@ -2,7 +2,7 @@
 
 use crate::codec::{Codec, Coded, Declared, out_of_line};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -46,7 +46,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
         &self,
         mut place: S::Ref<'_, Option<T>>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let some = run.present(place.peek().is_some());
         if let Some(slot) = place.slot() {
             if !some {

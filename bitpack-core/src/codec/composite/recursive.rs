@@ -2,7 +2,7 @@
 
 use crate::codec::{Codec, Declared, FieldSerialize, MOST_FREE, too_many_free};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind, cold, message};
+use crate::error::{ErrorKind, Result, cold, message};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -23,7 +23,7 @@ pub trait RecursiveType: FieldSerialize {
     /// # Errors
     ///
     /// Returns the errors of the fields.
-    fn body<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
+    fn body<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result;
 }
 
 /// Largest `max_depth` that a type may declare. It is limited by the stack frames of a debug build.
@@ -113,13 +113,13 @@ impl<T: RecursiveType> Codec<T> for Recursive {
         T::empty()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         nested::<T, S>(place, run.stream()?)
     }
 }
 
 #[inline(never)] // it calls itself
-fn nested<T: RecursiveType, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+fn nested<T: RecursiveType, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result {
     deeper(T::DEPTH, const { T::PLAIN.width.lead }, stream, |run| T::body(place, run))
 }
 
@@ -130,8 +130,8 @@ pub(crate) fn deeper<S: BitIo>(
     depth: u32,
     lead: u32,
     stream: &mut S,
-    body: impl FnOnce(&mut Run<'_, S>) -> Result<(), Error>,
-) -> Result<(), Error> {
+    body: impl FnOnce(&mut Run<'_, S>) -> Result,
+) -> Result {
     let level = stream.depth().level() + 1;
     if level >= depth {
         // a value that is only measured is rejected when it is written
@@ -159,7 +159,7 @@ impl<S: BitIo> Run<'_, S> {
     /// Returns the errors of its fields.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
-    pub fn outermost<T: RecursiveType>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+    pub fn outermost<T: RecursiveType>(&mut self, place: S::Ref<'_, T>) -> Result {
         let level = self.stream.depth().level();
         self.stream.depth().set_level(0);
         T::body(place, self)?;

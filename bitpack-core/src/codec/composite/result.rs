@@ -2,7 +2,7 @@
 
 use crate::codec::{Codec, Coded, Declared, out_of_line};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::run::Run;
@@ -55,7 +55,7 @@ impl<T, E, A: Codec<T>, B: Codec<E>> Codec<Result<T, E>> for Fallible<A, B> {
         &self,
         mut place: S::Ref<'_, Result<T, E>>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         if run.tag(u32::from(place.peek().is_err()), 2, 1)? == 0 {
             run.enter_variant("Ok", self.chosen[0])?;
             if let Some(slot @ Err(_)) = place.slot() {

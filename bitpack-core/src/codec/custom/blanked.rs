@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use super::function::{By, Function};
 use super::via::Via;
 use crate::codec::{Codec, Declared};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::BitIo;
 use crate::run::Run;
 
@@ -34,7 +34,7 @@ impl<F: Function<I, T>, const I: usize, T> Codec<T> for Blanked<By<F, I, T>, T> 
         (self.blank)()
     }
     #[inline]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         self.codec.call(place, run)
     }
 }
@@ -45,7 +45,7 @@ impl<T: Clone + Into<V> + TryFrom<V>, V, C: Codec<V>> Codec<T> for Blanked<Via<V
         (self.blank)()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         let to = |value: &T| value.clone().into();
         self.codec.checked(place, run, to, |wire| T::try_from(wire).ok())
     }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::codec::{Codec, Declared};
 use crate::cost::{Memory, Width};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -18,7 +18,7 @@ pub trait Function<const I: usize, T> {
     /// # Errors
     ///
     /// Returns the errors of the function.
-    fn call<S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
+    fn call<S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result;
 }
 
 /// The codec of a value that a hand-written function serializes. Made by [`function`].
@@ -68,18 +68,14 @@ impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
         T::default()
     }
     #[inline]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         self.call(place, run)
     }
 }
 
 impl<F: Function<I, T>, const I: usize, T> By<F, I, T> {
     /// Calls the hand-written function, and rejects a value that takes more bits than declared.
-    pub(super) fn call<S: BitIo>(
-        self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    pub(super) fn call<S: BitIo>(self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         let stream = run.stream()?;
         let from = stream.bit();
         stream.descend()?;

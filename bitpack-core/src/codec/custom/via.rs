@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -148,7 +148,7 @@ impl<T: Converts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, false> {
         T::from_wire(self.inner.blank())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         self.pass(place, run, T::to_wire, |wire| Some(T::from_wire(wire)))
     }
 }
@@ -159,7 +159,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
         T::start()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         self.checked(place, run, T::to_wire, T::from_wire)
     }
 }
@@ -174,7 +174,7 @@ impl<V, C: Codec<V>> Via<V, C, true> {
         run: &mut Run<'_, S>,
         to: impl Fn(&T) -> V,
         from: impl Fn(V) -> Option<T>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let is_one = || from(to(place.peek())).is_some();
         if S::IS_WRITING && S::VALIDATES && !is_one() {
             let reason = || Reason::Because("the conversion back rejects it");
@@ -193,7 +193,7 @@ impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
         run: &mut Run<'_, S>,
         to: impl FnOnce(&T) -> V,
         from: impl FnOnce(V) -> Option<T>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let start = run.stream.bit() + u64::from(S::at(&run.state));
         let mut wire = if S::IS_WRITING { to(place.peek()) } else { self.inner.blank() };
         self.inner.codec.serialize(S::lend(&mut wire), run)?;

@@ -1,6 +1,6 @@
 //! `with(path)`: a function of the user instead of an encoding.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 
 /// A function pointer with the signature that `with` requires for a field of type `T`: it takes a
@@ -9,7 +9,7 @@ use crate::io::BitIo;
 /// The bound is a trait, so that the compiler shows the signature that the function must have. The
 /// pointer is a constant at each call, and is inlined.
 #[diagnostic::on_unimplemented(
-    message = "`with` needs `fn f<S: Stream>(this: S::Ref<'_, {T}>, stream: &mut S) -> Result<(), Error>`",
+    message = "`with` needs `fn f<S: Stream>(this: S::Ref<'_, {T}>, stream: &mut S) -> Result`",
     label = "this function has the wrong signature",
     note = "`S::Ref<'_, {T}>` is `&{T}` when writing and `&mut {T}` when reading; with `use bitpack::Place`, \
             `*this.peek()` is the value, and a reader stores the value through `this.slot()`"
@@ -17,13 +17,13 @@ use crate::io::BitIo;
 #[doc(hidden)]
 pub trait Function<'s, S, T, P> {
     /// Calls the function with a reference to the field and the stream.
-    fn call(self, place: P, stream: &'s mut S) -> Result<(), Error>;
+    fn call(self, place: P, stream: &'s mut S) -> Result;
 }
 
 #[diagnostic::do_not_recommend]
-impl<'s, S, T, P> Function<'s, S, T, P> for fn(P, &'s mut S) -> Result<(), Error> {
+impl<'s, S, T, P> Function<'s, S, T, P> for fn(P, &'s mut S) -> Result {
     #[cfg_attr(optimized, inline(always))]
-    fn call(self, place: P, stream: &'s mut S) -> Result<(), Error> {
+    fn call(self, place: P, stream: &'s mut S) -> Result {
         self(place, stream)
     }
 }
@@ -37,7 +37,7 @@ pub enum Never {}
 /// mismatch before it checks the trait bound.
 #[diagnostic::do_not_recommend]
 impl<'s, S: BitIo, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
-    fn call(self, _: P, stream: &'s mut S) -> Result<(), Error> {
+    fn call(self, _: P, stream: &'s mut S) -> Result {
         Err(stream.fail(Error::new(ErrorKind::Refused, 0)))
     }
 }
@@ -53,7 +53,7 @@ pub fn with<'a, 's, S: BitIo, T: 'a, P, Q, R>(
     function: fn(P, Q) -> R,
     place: S::Ref<'a, T>,
     stream: &'s mut S,
-) -> Result<(), Error>
+) -> Result
 where
     fn(P, Q) -> R: Function<'s, S, T, S::Ref<'a, T>>,
 {

@@ -8,7 +8,7 @@ use super::resolution::{self, finest};
 use crate::codec::number::vector::each_component;
 use crate::codec::{Codec, Declared, LONGEST, Vector};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind, Message, cold, message};
+use crate::error::{Error, ErrorKind, Message, Result, cold, message};
 use crate::io::BitIo;
 use crate::math::bit_length;
 use crate::place::{FloatForm as _, Place, store};
@@ -123,7 +123,7 @@ impl Compressed {
     ///
     /// [`Declaration`](ErrorKind::Declaration) if the range is empty or not finite, or the
     /// resolution is not positive.
-    pub const fn try_new(min: f32, max: f32, res: f32) -> Result<Self, Error> {
+    pub const fn try_new(min: f32, max: f32, res: f32) -> Result<Self> {
         match Self::standard(min, max, res) {
             Ok(codec) => Ok(codec),
             Err(_) => Err(Error::new(ErrorKind::Declaration, 0)),
@@ -244,11 +244,7 @@ impl<V: Vector> Codec<V> for Compressed {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, V>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result {
         if const { V::LEN > LONGEST } && !Width::bits(self.bits()).joins(V::LEN) {
             return run.compressed_out_of_line(&mut place, self);
         }
@@ -298,7 +294,7 @@ impl<S: BitIo> Run<'_, S> {
         name: &'static str,
         mut value: V,
         codec: &Compressed,
-    ) -> Result<V, Error> {
+    ) -> Result<V> {
         self.components(name, &mut value, codec)?;
         Ok(value)
     }
@@ -311,7 +307,7 @@ impl<S: BitIo> Run<'_, S> {
         name: &'static str,
         value: &mut V,
         codec: &Compressed,
-    ) -> Result<(), Error> {
+    ) -> Result {
         self.enter_name(name);
         let together = const { V::LEN > 1 && V::LEN <= TOGETHER }
             && S::IS_WRITING
@@ -343,7 +339,7 @@ impl<S: BitIo> Run<'_, S> {
         &mut self,
         place: &mut S::Ref<'_, V>,
         codec: &Compressed,
-    ) -> Result<(), Error> {
+    ) -> Result {
         for i in 0..V::LEN {
             self.restart(codec.bits())?;
             self.enter(Step::Component(i, V::LEN));
@@ -358,12 +354,7 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn compressed_float(
-        &mut self,
-        value: f32,
-        codec: &Compressed,
-        is_finite: bool,
-    ) -> Result<f32, Error> {
+    fn compressed_float(&mut self, value: f32, codec: &Compressed, is_finite: bool) -> Result<f32> {
         let bits = codec.bits();
         let mut step = 0;
         if S::IS_WRITING {

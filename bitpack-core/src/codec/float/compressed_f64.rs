@@ -20,7 +20,7 @@ use super::outside::outside;
 use super::resolution::{finest_f64, keeps_f64};
 use crate::codec::{Codec, Compressed, Declared};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind, Message, message};
+use crate::error::{Error, ErrorKind, Message, Result, message};
 use crate::io::BitIo;
 use crate::math::bit_length;
 use crate::place::{Place as _, store};
@@ -99,7 +99,7 @@ impl CompressedF64 {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) if a constant of the same numbers does not compile.
-    pub const fn try_new(min: f64, max: f64, res: f64) -> Result<Self, Error> {
+    pub const fn try_new(min: f64, max: f64, res: f64) -> Result<Self> {
         match Self::declared(min, max, res) {
             Ok(codec) => Ok(codec),
             Err(_) => Err(Error::new(ErrorKind::Declaration, 0)),
@@ -261,11 +261,7 @@ impl Codec<f64> for CompressedF64 {
         self.nearest_to_zero()
     }
     #[inline]
-    fn serialize<S: BitIo>(
-        &self,
-        place: S::Ref<'_, f64>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, f64>, run: &mut Run<'_, S>) -> Result {
         let value = run.compressed_f64("", *place.peek(), self)?;
         store(place, value);
         Ok(())
@@ -286,7 +282,7 @@ impl<S: BitIo> Run<'_, S> {
         name: &'static str,
         value: f64,
         codec: &CompressedF64,
-    ) -> Result<f64, Error> {
+    ) -> Result<f64> {
         self.enter_name(name);
         let mut code = 0;
         if S::IS_WRITING {

@@ -4,7 +4,7 @@ mod codes;
 
 use crate::codec::{Codec, Declared, Vector};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, message};
+use crate::error::{Error, ErrorKind, Result, message};
 use crate::io::BitIo;
 use crate::math::{floor, mask};
 use crate::place::{FloatForm, Place, store};
@@ -123,7 +123,7 @@ impl SmallestThree {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) unless `bits` is in 2..=20.
-    pub const fn try_new(bits: u32) -> Result<Self, Error> {
+    pub const fn try_new(bits: u32) -> Result<Self> {
         if bits < 2 || bits > WIDEST {
             return Err(Error::new(ErrorKind::Declaration, 0));
         }
@@ -215,7 +215,7 @@ impl<V: Vector> Codec<V> for SmallestThree {
         identity
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result {
         let (value, _) = run.quaternion("", place.peek(), *self)?;
         store(place, value);
         Ok(())
@@ -236,7 +236,7 @@ impl<S: BitIo> Run<'_, S> {
         name: &'static str,
         value: V,
         codec: SmallestThree,
-    ) -> Result<V, Error> {
+    ) -> Result<V> {
         const { assert!(V::LEN == 4, "`smallest_three` is for quaternions: x, y, z, w") };
         Ok(self.quaternion(name, &value, codec)?.0)
     }
@@ -250,7 +250,7 @@ impl<S: BitIo> Run<'_, S> {
         name: &'static str,
         value: &V,
         codec: SmallestThree,
-    ) -> Result<(V, Codes), Error> {
+    ) -> Result<(V, Codes)> {
         self.enter(Step::Name(name));
         let steps = if S::IS_WRITING { self.three_steps(value, codec)? } else { (0, [0; 3]) };
         let both = if S::IS_READING {
@@ -266,7 +266,7 @@ impl<S: BitIo> Run<'_, S> {
     /// Checks that a quaternion to write is unit length. Returns the index of its largest component
     /// and the codes (the integers that are sent) of the other three.
     #[cfg_attr(optimized, inline(always))]
-    fn three_steps<V: Vector>(&mut self, value: &V, codec: SmallestThree) -> Result<Codes, Error> {
+    fn three_steps<V: Vector>(&mut self, value: &V, codec: SmallestThree) -> Result<Codes> {
         if S::ONLY_COUNTS {
             // LLVM cannot prove that the loop of `settled` ends, and would keep it
             return Ok((0, [0; 3]));
@@ -304,7 +304,7 @@ impl<S: BitIo> Run<'_, S> {
         value: V,
         (largest, steps): Codes,
         codec: SmallestThree,
-    ) -> Result<(V, Codes), Error> {
+    ) -> Result<(V, Codes)> {
         let largest = self.transfer_few(largest as u64, 2) as usize;
         self.record_value(Role::Tag, || Value::Unsigned(largest as u128));
         let mut steps = steps;

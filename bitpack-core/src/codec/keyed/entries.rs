@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::codec::{Codec, Map};
 use crate::cost::{HELD, is_large};
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::{Mark, Step};
@@ -72,7 +72,7 @@ pub(super) fn read<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>, S: BitIo>(
     map: &mut M,
     count: usize,
     run: &mut Run<'_, S>,
-) -> Result<(), Error> {
+) -> Result {
     if const { is_large::<Entry<M>>() } {
         return read_on_heap(codec, map, count, run);
     }
@@ -97,7 +97,7 @@ fn read_on_heap<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>, S: BitIo>(
     map: &mut M,
     count: usize,
     run: &mut Run<'_, S>,
-) -> Result<(), Error> {
+) -> Result {
     // the last entry and the next
     let mut held: Vec<Entry<M>> = Vec::with_capacity(count.min(HELD));
     for i in 0..count {
@@ -138,7 +138,7 @@ fn entry<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>, S: BitIo>(
     last: Option<&Entry<M>>,
     next: &mut Entry<M>,
     run: &mut Run<'_, S>,
-) -> Result<(), Error> {
+) -> Result {
     let start = run.stream()?.bit();
     run.enter(Step::Index(index));
     run.own_run(S::lend(&mut next.0), &codec.key)?;

@@ -7,7 +7,7 @@ use crate::codec::length::{length, many};
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Coded, Declared, Nothing, none};
 use crate::cost::{DeltaCost, Heap, Width};
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -126,11 +126,7 @@ impl<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>> Codec<M> for Map<A, B> {
     fn blank(&self) -> M {
         M::default()
     }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, M>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, M>, run: &mut Run<'_, S>) -> Result {
         let least = self.key.width.min.saturating_add(self.value.width.min);
         let count = run.length(place.peek().count(), &self.length, least)?;
         match place.slot() {
@@ -181,7 +177,7 @@ impl<M: Keyed<Value = ()>, C: Codec<M::Key>> Codec<M> for Set<C> {
         M::default()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, M>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, M>, run: &mut Run<'_, S>) -> Result {
         self.as_map().serialize(place, run)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::codec::{Codec, Coded, Declared, Plain, out_of_line};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::Place;
@@ -41,11 +41,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
         core::array::from_fn(|_| self.inner.blank())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, [T; N]>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, [T; N]>, run: &mut Run<'_, S>) -> Result {
         if !self.inner.width.joins(N) {
             return elements(&mut place, run, &self.inner, N);
         }
@@ -128,11 +124,7 @@ impl<const N: usize> Codec<[u8; N]> for Copied {
         [0; N]
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, [u8; N]>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, [u8; N]>, run: &mut Run<'_, S>) -> Result {
         let first = self.counted.first;
         let is_there = first <= N && run.stream.remaining_bits() >= 8 * first as u64;
         // a trace lists single elements, and so does an error
@@ -157,11 +149,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
         core::array::from_fn(|_| self.inner.blank())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, [T; N]>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, [T; N]>, run: &mut Run<'_, S>) -> Result {
         if self.first > N && S::VALIDATES {
             let reason = || Reason::Length(self.first as u128, 0, N as u128);
             return Err(run.refuse_write(ErrorKind::Range, reason));
@@ -184,7 +172,7 @@ fn elements<T, S: BitIo, C: Codec<T>, const N: usize>(
     run: &mut Run<'_, S>,
     inner: &Coded<C>,
     count: usize,
-) -> Result<(), Error> {
+) -> Result {
     run.end()?;
     if let Some(array) = Place::<[T; N]>::slot(place) {
         return inner.read_slots(array.get_mut(..count).unwrap_or_default(), run);

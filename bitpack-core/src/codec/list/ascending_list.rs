@@ -11,7 +11,7 @@ use crate::codec::{
 #[cfg(feature = "alloc")]
 use crate::cost::Heap;
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::number::{Index, Int, Number};
 use crate::place::Place;
@@ -143,11 +143,7 @@ impl<L: Collection<Item: Index>, C: RangeCheck<L::Item>> Codec<L> for AscendingL
     fn blank(&self) -> L {
         L::empty()
     }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, L>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, L>, run: &mut Run<'_, S>) -> Result {
         let count = self.terminator.begin(run, place.peek().count(), self.least())?;
         if let Some(list) = place.slot() {
             let mut read = 0;
@@ -184,7 +180,7 @@ impl<T: Index + Ord, C: RangeCheck<T>> Codec<BTreeSet<T>> for AscendingList<C> {
         &self,
         mut place: S::Ref<'_, BTreeSet<T>>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let count = self.terminator.begin(run, place.peek().len(), self.least())?;
         let mut previous = None;
         // a stream that writes and reads keeps the set as it is: the encoding is exact
@@ -217,7 +213,7 @@ impl<C: Copy> AscendingList<C> {
         index: usize,
         most: usize,
         run: &Run<'_, S>,
-    ) -> Result<&'l mut L::Item, Error>
+    ) -> Result<&'l mut L::Item>
     where
         C: Codec<L::Item>,
     {
@@ -239,7 +235,7 @@ impl<C: Copy> AscendingList<C> {
         previous: Option<T::Int>,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
-    ) -> Result<T::Int, Error>
+    ) -> Result<T::Int>
     where
         C: RangeCheck<T>,
     {
@@ -262,7 +258,7 @@ impl<C: Copy> AscendingList<C> {
         previous: T::Int,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
-    ) -> Result<T::Int, Error>
+    ) -> Result<T::Int>
     where
         C: RangeCheck<T>,
     {
@@ -293,7 +289,7 @@ impl<C: Copy> AscendingList<C> {
         previous: Option<T::Int>,
         item: &T,
         run: &mut Run<'_, S>,
-    ) -> Result<T::Int, Error>
+    ) -> Result<T::Int>
     where
         C: RangeCheck<T>,
     {

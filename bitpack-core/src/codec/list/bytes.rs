@@ -7,7 +7,7 @@ use crate::codec::length::{aligned, length};
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Declared};
 use crate::cost::{Heap, Memory, Width};
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -36,11 +36,7 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
         [0; N]
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, [u8; N]>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, [u8; N]>, run: &mut Run<'_, S>) -> Result {
         run.bytes(S::project(&mut place, |bytes| &bytes[..], |bytes| &mut bytes[..]))
     }
 }
@@ -110,7 +106,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
         B::empty()
     }
     #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, B>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, B>, run: &mut Run<'_, S>) -> Result {
         let length = run.count(place.peek().as_bytes().len(), &self.length)?;
         run.byte_buffer(place, length)
     }
@@ -124,7 +120,7 @@ impl<S: BitIo> Run<'_, S> {
         &mut self,
         mut place: S::Ref<'_, B>,
         length: usize,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let stream = self.stream()?;
         let start = stream.bit();
         if S::IS_WRITING {
@@ -165,7 +161,7 @@ impl<S: BitIo> Run<'_, S> {
 
     /// Ends the run of fields, aligns to the next byte, and copies the bytes to or from the stream.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result<(), Error> {
+    pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result {
         let mut place = place;
         let stream = self.stream()?;
         if S::IS_WRITING {

@@ -9,7 +9,7 @@ use crate::codec::length::{length, many};
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::Heap;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -140,7 +140,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
         L::empty()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, L>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, L>, run: &mut Run<'_, S>) -> Result {
         let count = run.length(place.peek().count(), &self.length, self.inner.width.min)?;
         if const { C::SAME.is_some() } {
             return run.out_of_line(|stream| same::<L, C, S>(place, count, stream));
@@ -156,7 +156,7 @@ fn same<L: Collection, C: Codec<L::Item>, S: BitIo>(
     place: S::Ref<'_, L>,
     count: usize,
     stream: &mut S,
-) -> Result<(), Error> {
+) -> Result {
     let Some(inner) = C::SAME else { return Ok(()) };
     let mut local = stream.move_out();
     let result = in_run(&inner, place, count, &mut local);
@@ -170,7 +170,7 @@ fn in_run<L: Collection, C: Codec<L::Item>, S: BitIo>(
     place: S::Ref<'_, L>,
     count: usize,
     stream: &mut S,
-) -> Result<(), Error> {
+) -> Result {
     elements(inner, place, count, &mut Run::new(stream))
 }
 
@@ -181,7 +181,7 @@ fn elements<L: Collection, C: Codec<L::Item>, S: BitIo>(
     mut place: S::Ref<'_, L>,
     count: usize,
     run: &mut Run<'_, S>,
-) -> Result<(), Error> {
+) -> Result {
     if S::IS_READING {
         let Some(list) = place.slot() else { return Ok(()) };
         return inner.read_all(list, count, run);
@@ -205,7 +205,7 @@ impl<C: Copy> Coded<C> {
         list: &mut L,
         count: usize,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
+    ) -> Result
     where
         C: Codec<L::Item>,
     {
@@ -252,7 +252,7 @@ impl<C: Copy> Coded<C> {
         list: &mut L,
         range: Range<usize>,
         run: &mut Run<'_, S>,
-    ) -> Result<usize, Error>
+    ) -> Result<usize>
     where
         C: Codec<L::Item>,
     {
@@ -294,7 +294,7 @@ impl<C: Copy> Coded<C> {
         list: &mut L,
         count: usize,
         run: &mut Run<'_, S>,
-    ) -> Result<usize, Error>
+    ) -> Result<usize>
     where
         C: Codec<L::Item>,
     {
@@ -309,11 +309,7 @@ impl<C: Copy> Coded<C> {
 
     /// Reads elements into places that are contiguous in memory.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn read_slots<T, S: BitIo>(
-        &self,
-        slots: &mut [T],
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
+    pub(super) fn read_slots<T, S: BitIo>(&self, slots: &mut [T], run: &mut Run<'_, S>) -> Result
     where
         C: Codec<T>,
     {

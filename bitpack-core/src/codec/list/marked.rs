@@ -3,7 +3,7 @@
 use super::terminator::Terminator;
 use crate::codec::length::length;
 use crate::codec::{Codec, Coded, Collection, Declared};
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -55,11 +55,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for MarkedList<C> {
     fn blank(&self) -> L {
         L::empty()
     }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, L>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, L>, run: &mut Run<'_, S>) -> Result {
         let count = self.terminator.begin(run, place.peek().count(), 0)?;
         if let Some(list) = place.slot() {
             let mut read = 0;

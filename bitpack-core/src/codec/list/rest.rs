@@ -3,7 +3,7 @@
 use crate::codec::length::length;
 use crate::codec::{ByteBuffer, Codec, Declared};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::run::Run;
@@ -47,7 +47,7 @@ impl Declared<Rest> {
 impl Rest {
     /// Returns the number of bytes to write, `length`, or to read: all that are left in the packet.
     #[cfg_attr(optimized, inline(always))]
-    fn count<S: BitIo>(self, length: usize, stream: &mut S) -> Result<usize, Error> {
+    fn count<S: BitIo>(self, length: usize, stream: &mut S) -> Result<usize> {
         let start = stream.bit();
         // a stream that writes and reads has no end
         let length = if S::IS_READING && !S::IS_WRITING {
@@ -71,7 +71,7 @@ impl<B: ByteBuffer> Codec<B> for Rest {
         B::empty()
     }
     #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, B>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, B>, run: &mut Run<'_, S>) -> Result {
         let length = place.peek().as_bytes().len();
         let length = self.count(length, run.stream()?)?;
         run.byte_buffer(place, length)

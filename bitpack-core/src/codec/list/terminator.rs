@@ -3,7 +3,7 @@
 use crate::codec::length::{length, paid};
 use crate::codec::number::int::Ranged;
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::Node;
@@ -73,7 +73,7 @@ impl Terminator {
         run: &mut Run<'_, S>,
         count: usize,
         least_each: u64,
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         match self {
             Self::Length(length) => run.length(count, &length, least_each),
             Self::Marks { min, max } => {
@@ -95,7 +95,7 @@ impl Terminator {
         run: &mut Run<'_, S>,
         index: usize,
         count: usize,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let Self::Marks { min, max } = self else {
             return Ok(index < count);
         };

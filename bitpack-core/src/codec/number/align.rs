@@ -1,6 +1,6 @@
 //! `align` and `reserved`: padding and reserved bits, which must be zero.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
@@ -16,7 +16,7 @@ impl<S: BitIo> Run<'_, S> {
     /// [`Align`](ErrorKind::Align) if a bit that is read is set, [`Overflow`](ErrorKind::Overflow)
     /// at the end of the data or the buffer.
     #[cfg_attr(optimized, inline(always))]
-    pub fn align(&mut self, next: u32) -> Result<(), Error> {
+    pub fn align(&mut self, next: u32) -> Result {
         self.stream()?.pad()?;
         self.restart(next)
     }
@@ -29,7 +29,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// [`Reserved`](ErrorKind::Reserved) if a bit that is read is set.
     #[cfg_attr(optimized, inline(always))]
-    pub fn reserved(&mut self, bits: u32) -> Result<(), Error> {
+    pub fn reserved(&mut self, bits: u32) -> Result {
         let found = self.transfer(0, bits);
         if S::IS_READING && found != 0 {
             return Err(self.refuse_read(ErrorKind::Reserved, bits, || Reason::Reserved(found)));

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::vector::{OneInt, all_ints, ints_in_place};
 use crate::codec::{Codec, Declared, IntVector};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, cold, message};
+use crate::error::{Error, ErrorKind, Result, cold, message};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::run::{MOST_SINGLE, Run, finish_number, run_user_operation};
@@ -57,7 +57,7 @@ impl<T: Int> Bits<T> {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) for 0 bits, or for more than `T` has.
-    pub const fn try_new(bits: u32) -> Result<Self, Error> {
+    pub const fn try_new(bits: u32) -> Result<Self> {
         if bits == 0 || bits > T::BITS {
             return Err(Error::new(ErrorKind::Declaration, 0));
         }
@@ -67,7 +67,7 @@ impl<T: Int> Bits<T> {
     /// Writes or reads a single number on a stream, outside of a run of fields: in one stream
     /// operation if it has up to 56 bits, otherwise in a run of its own.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
             let (start, named) = (stream.bit(), stream.enter_pending_name());
             let result = self.code(value, stream);
@@ -92,7 +92,7 @@ impl<T: Int> Bits<T> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn code<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    fn code<S: BitIo>(self, value: T, stream: &mut S) -> Result<T> {
         let bits = self.bits;
         if S::IS_WRITING {
             let (raw, fits) = self.raw::<S>(value);
@@ -128,7 +128,7 @@ impl<T: Int> Bits<T> {
 
 impl<T: Int> OneInt<T> for Bits<T> {
     #[cfg_attr(optimized, inline(always))]
-    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T> {
         run.bits("", value, self)
     }
 }
@@ -139,7 +139,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
         V::zero()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result {
         ints_in_place::<V, S>(place, self.bits, &self.for_type(), run)
     }
 }
@@ -151,12 +151,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// [`Range`](ErrorKind::Range) if the value needs more bits.
     #[cfg_attr(optimized, inline(always))]
-    pub fn bits<T: Int>(
-        &mut self,
-        name: &'static str,
-        value: T,
-        codec: &Bits<T>,
-    ) -> Result<T, Error> {
+    pub fn bits<T: Int>(&mut self, name: &'static str, value: T, codec: &Bits<T>) -> Result<T> {
         let bits = codec.bits;
         self.enter_name(name);
         let (raw, fits) =

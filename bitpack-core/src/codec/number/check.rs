@@ -1,7 +1,7 @@
 //! `check`: a constant in the packet, which shows a reader where it no longer reads what the writer
 //! wrote.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::math::mask;
 use crate::run::Run;
@@ -16,7 +16,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// [`Check`](ErrorKind::Check) if another value is read.
     #[cfg_attr(optimized, inline(always))]
-    pub fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
+    pub fn check(&mut self, magic: u64, bits: u32) -> Result {
         let magic = magic & mask(bits);
         let found = self.stream.constant(&mut self.state, magic, bits);
         if S::IS_READING && found != magic {

@@ -3,7 +3,7 @@
 use super::vector::each_component;
 use crate::codec::{Codec, Compressed, Declared, IntVector, Ranged, Vector};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, message};
+use crate::error::{Result, message};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::{Place as _, store};
@@ -88,7 +88,7 @@ impl<V: Vector, const N: usize> Codec<V> for Components<Compressed, N> {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result {
         let mut value = *place.peek();
         each_component!(V, |i| if let Some(part) = self.parts.get(i) {
             let component = run.compressed(self.name(i), value.component(i), part)?;
@@ -109,7 +109,7 @@ impl<T: Int, V: IntVector<Int = T>, const N: usize> Codec<V> for Components<Rang
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result {
         let mut value = *place.peek();
         each_component!(V, |i| if let Some(part) = self.parts.get(i) {
             let component = run.int(self.name(i), value.component(i), part)?;

@@ -2,7 +2,7 @@
 
 use super::int::does_not_fit;
 use crate::codec::{Declared, IntVector, Ranged};
-use crate::error::{Error, ErrorKind, message};
+use crate::error::{Error, ErrorKind, Result, message};
 use crate::number::Int;
 
 /// Encodes a fixed-point number from `min` to `max`. The integer in memory is the number times `1
@@ -47,12 +47,7 @@ impl<T: Int> Ranged<T> {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) if the range is empty or `T` cannot hold it.
-    pub const fn try_fixed(
-        integer: u32,
-        fraction: u32,
-        min: i128,
-        max: i128,
-    ) -> Result<Self, Error> {
+    pub const fn try_fixed(integer: u32, fraction: u32, min: i128, max: i128) -> Result<Self> {
         let is_valid = min <= max && integer.saturating_add(fraction) <= T::BITS;
         match (scaled::<T>(min, fraction), scaled::<T>(max, fraction)) {
             (Some(low), Some(high)) if is_valid => Ok(Self::offsets(low, high.wrapping_sub(low))),

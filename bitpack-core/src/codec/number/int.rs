@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::vector::{OneInt, all_ints, ints_in_place};
 use crate::codec::{Codec, Declared, IntVector};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, Message, cold, message};
+use crate::error::{Error, ErrorKind, Message, Result, cold, message};
 use crate::io::BitIo;
 use crate::math::{bit_length, mask, mask_u128};
 use crate::number::Int;
@@ -148,7 +148,7 @@ impl<T: Int> Ranged<T> {
     ///
     /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
     #[cfg_attr(optimized, inline(always))]
-    pub fn between(min: T, max: T) -> Result<Self, Error> {
+    pub fn between(min: T, max: T) -> Result<Self> {
         if min > max {
             return Err(Error::new(ErrorKind::Declaration, 0));
         }
@@ -164,7 +164,7 @@ impl<T: Int> Ranged<T> {
     /// Writes or reads a single number on a stream, outside of a run of fields: in one stream
     /// operation if it has up to 56 bits, otherwise in a run of its own.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
             let (start, named) = (stream.bit(), stream.enter_pending_name());
             let result = self.code(value, stream);
@@ -174,7 +174,7 @@ impl<T: Int> Ranged<T> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn code<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    fn code<S: BitIo>(self, value: T, stream: &mut S) -> Result<T> {
         let (min, range) = (self.min as u64, self.range as u64);
         // the bit length of a range below 2^63 in one instruction, without a branch for 0
         let bits = ((range << 1) | 1).ilog2();
@@ -202,7 +202,7 @@ impl<T: Int> Ranged<T> {
 
 impl<T: Int> OneInt<T> for Ranged<T> {
     #[cfg_attr(optimized, inline(always))]
-    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T> {
         run.ranged(Role::Value, value, self)
     }
 }
@@ -217,7 +217,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result {
         ints_in_place::<V, S>(place, self.bits(), &self.for_type(), run)
     }
 }
@@ -230,12 +230,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// [`Range`](ErrorKind::Range) if the value is out of range.
     #[cfg_attr(optimized, inline(always))]
-    pub fn int<T: Int>(
-        &mut self,
-        name: &'static str,
-        value: T,
-        codec: &Ranged<T>,
-    ) -> Result<T, Error> {
+    pub fn int<T: Int>(&mut self, name: &'static str, value: T, codec: &Ranged<T>) -> Result<T> {
         self.enter_name(name);
         let value = self.ranged_in::<T, false>(Role::Value, value, codec)?;
         self.leave();
@@ -246,18 +241,13 @@ impl<S: BitIo> Run<'_, S> {
     /// "length". The range check is one comparison and a branch, and disappears if all values of
     /// that width are valid.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn ranged<T: Int>(
-        &mut self,
-        role: Role,
-        value: T,
-        codec: &Ranged<T>,
-    ) -> Result<T, Error> {
+    pub(crate) fn ranged<T: Int>(&mut self, role: Role, value: T, codec: &Ranged<T>) -> Result<T> {
         self.ranged_in::<T, false>(role, value, codec)
     }
 
     /// Writes or reads the length of a container, which takes at most 32 bits on the wire.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn count(&mut self, count: usize, codec: &Ranged<usize>) -> Result<usize, Error> {
+    pub(crate) fn count(&mut self, count: usize, codec: &Ranged<usize>) -> Result<usize> {
         self.ranged_in::<usize, true>(Role::Length, count, codec)
     }
 
@@ -267,7 +257,7 @@ impl<S: BitIo> Run<'_, S> {
         role: Role,
         value: T,
         codec: &Ranged<T>,
-    ) -> Result<T, Error> {
+    ) -> Result<T> {
         let bits = codec.bits();
         let refused = || codec.reason(role, value.to_value());
         let beyond = |offset: u128| codec.reason(role, codec.number(offset));

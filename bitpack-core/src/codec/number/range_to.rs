@@ -1,7 +1,7 @@
 //! Integers in a range that ends at an earlier field.
 
 use crate::codec::Ranged;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::run::Run;
@@ -30,7 +30,7 @@ impl<S: BitIo> Run<'_, S> {
         [min, max]: [i64; 2],
         value: T,
         next: u32,
-    ) -> Result<T, Error> {
+    ) -> Result<T> {
         self.enter_name(name);
         let is_empty = min > max;
         if is_empty && (S::IS_READING || S::VALIDATES) {

@@ -1,7 +1,7 @@
 //! `relative_to`: a number that is larger than an earlier one, sent as the difference.
 
 use super::tier_table::{FLAGS, TierTable};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{ErrorKind, Result, cold};
 use crate::io::{BitIo, Codeword, PrefixCode};
 use crate::math::mask;
 use crate::number::{Index, Int};
@@ -74,7 +74,7 @@ impl<S: BitIo> Run<'_, S> {
         previous: T,
         value: T,
         next: u32,
-    ) -> Result<T, Error> {
+    ) -> Result<T> {
         self.suspend_run(name)?;
         let value = step_above(self.stream()?, previous, value, None)?;
         self.resume_run(next)?;
@@ -90,7 +90,7 @@ pub(crate) fn step_above<S: BitIo, T: Int>(
     previous: T,
     value: T,
     limit: Option<u64>,
-) -> Result<T, Error> {
+) -> Result<T> {
     const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
     let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
     let most = || limit.map_or(T::MAX, u128::from);
@@ -143,7 +143,7 @@ impl<S: BitIo> Run<'_, S> {
         previous: I::Int,
         value: I::Int,
         next: u32,
-    ) -> Result<I, Error> {
+    ) -> Result<I> {
         self.index_relative_bits(name, previous, value, I::Int::BITS, next)
     }
 
@@ -162,7 +162,7 @@ impl<S: BitIo> Run<'_, S> {
         value: I::Int,
         bits: u32,
         next: u32,
-    ) -> Result<I, Error> {
+    ) -> Result<I> {
         self.suspend_run(name)?;
         let start = self.stream()?.bit();
         let limit = (bits < I::Int::BITS).then_some(mask(bits));

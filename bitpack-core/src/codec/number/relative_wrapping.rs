@@ -3,7 +3,7 @@
 
 use super::relative::{Decoded, LAST, TABLE, Tiers};
 use super::tier_table::FLAGS;
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{ErrorKind, Result, cold};
 use crate::io::{BitIo, Codeword};
 use crate::math::mask;
 use crate::number::{Index, Int};
@@ -37,7 +37,7 @@ impl<S: BitIo> Run<'_, S> {
         value: T,
         bits: u32,
         next: u32,
-    ) -> Result<T, Error> {
+    ) -> Result<T> {
         self.suspend_run(name)?;
         let value = self.step_after(previous, value, bits)?;
         self.resume_run(next)?;
@@ -46,7 +46,7 @@ impl<S: BitIo> Run<'_, S> {
 
     /// Writes or reads a number after `previous` as the difference, outside of any run of fields.
     #[cfg_attr(optimized, inline(always))]
-    fn step_after<T: Int>(&mut self, previous: T, value: T, bits: u32) -> Result<T, Error> {
+    fn step_after<T: Int>(&mut self, previous: T, value: T, bits: u32) -> Result<T> {
         const { assert!(T::BITS <= 32 && !T::SIGNED, "sequence numbers are `u8`, `u16` or `u32`") };
         let stream = self.stream()?;
         let (previous, number, most) = (previous.to_u64(), value.to_u64(), mask(bits));
@@ -90,7 +90,7 @@ impl<S: BitIo> Run<'_, S> {
         value: I::Int,
         bits: u32,
         next: u32,
-    ) -> Result<I, Error> {
+    ) -> Result<I> {
         let start = self.stream()?.bit();
         let number = self.int_relative_wrapping(name, previous, value, bits, next)?;
         I::of_number(number).ok_or_else(|| self.stream.fail_at(ErrorKind::Range, start))

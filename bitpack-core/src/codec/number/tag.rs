@@ -1,6 +1,6 @@
 //! The tag of an enum: the number that selects a variant.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::number::Int as _;
 use crate::run::Run;
@@ -18,7 +18,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// [`Tag`](ErrorKind::Tag) for a number without a variant.
     #[cfg_attr(optimized, inline(always))]
-    pub fn tag(&mut self, tag: u32, variants: u32, bits: u32) -> Result<u32, Error> {
+    pub fn tag(&mut self, tag: u32, variants: u32, bits: u32) -> Result<u32> {
         let tag = self.transfer_few(tag as u64, bits) as u32;
         if S::IS_READING && tag >= variants {
             let reason = || Reason::Tag(u64::from(tag), variants);
@@ -129,7 +129,7 @@ impl<S: BitIo> Run<'_, S> {
         ordinal: u32,
         numbers: &'static Numbers<N>,
         bits: u32,
-    ) -> Result<u32, Error> {
+    ) -> Result<u32> {
         self.discriminant_of(ordinal, numbers.all(), bits)
     }
 
@@ -139,7 +139,7 @@ impl<S: BitIo> Run<'_, S> {
         ordinal: u32,
         numbers: NumbersOf<'_>,
         bits: u32,
-    ) -> Result<u32, Error> {
+    ) -> Result<u32> {
         let code = if S::IS_WRITING { numbers.code(ordinal) } else { 0 };
         let code = self.transfer_few(code as u64, bits) as u32;
         let found = if S::IS_READING { numbers.ordinal(code) } else { Some(ordinal) };

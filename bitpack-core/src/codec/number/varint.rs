@@ -4,7 +4,7 @@ use super::int::Ranged;
 use super::vector::{IntVector, all_ints};
 use crate::codec::{Codec, Declared};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, cold, message};
+use crate::error::{ErrorKind, Result, cold, message};
 use crate::io::BitIo;
 use crate::math::{bit_length, mask};
 use crate::number::Int;
@@ -147,7 +147,7 @@ impl<T: IntVector> Varint<T> {
 
     /// Writes or reads one integer on a stream, outside of a run of fields.
     #[cfg_attr(optimized, inline(always))]
-    fn one<S: BitIo>(&self, value: T::Int, stream: &mut S) -> Result<T::Int, Error> {
+    fn one<S: BitIo>(&self, value: T::Int, stream: &mut S) -> Result<T::Int> {
         let range = self.range.for_type::<T::Int>();
         let longest = bit_length(self.codes().1);
         if S::IS_WRITING {
@@ -171,7 +171,7 @@ impl<T: IntVector> Varint<T> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn write<S: BitIo>(&self, code: u128, longest: u32, stream: &mut S) -> Result<(), Error> {
+    fn write<S: BitIo>(&self, code: u128, longest: u32, stream: &mut S) -> Result {
         let (mut code, mut left) = (code, longest);
         while left > self.group {
             stream.number(code as u64 & mask(self.group), self.group)?;
@@ -188,7 +188,7 @@ impl<T: IntVector> Varint<T> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn read<S: BitIo>(&self, longest: u32, stream: &mut S) -> Result<u128, Error> {
+    fn read<S: BitIo>(&self, longest: u32, stream: &mut S) -> Result<u128> {
         let start = stream.bit();
         let (mut code, mut at) = (0, 0);
         loop {
@@ -214,11 +214,7 @@ impl<V: IntVector> Codec<V> for Varint<V> {
         self.range.blank()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, V>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result {
         run.end()?;
         for i in 0..V::LEN {
             run.enter(V::LENGTHS.step(i, V::LEN));

@@ -2,7 +2,7 @@
 
 use crate::codec::Declared;
 use crate::cost::{Memory, Width, is_large};
-use crate::error::{Error, ErrorKind, message};
+use crate::error::{Error, ErrorKind, Result, message};
 use crate::io::BitIo;
 use crate::number::{Int, Number};
 use crate::place::{Place, store};
@@ -106,7 +106,7 @@ pub(crate) const LONGEST: usize = 32;
 ///
 /// [`Declaration`](ErrorKind::Declaration) if the vector has more bits than a `u32` counts. No real
 /// declaration is that long, and no loop may run through one.
-pub(crate) const fn loop_of<V: Vector>() -> Result<(), Error> {
+pub(crate) const fn loop_of<V: Vector>() -> Result {
     if V::LEN > (u32::MAX / 32) as usize {
         return Err(Error::new(ErrorKind::Declaration, 0));
     }
@@ -307,7 +307,7 @@ pub(super) const fn all_ints<V: IntVector, C: Copy>(
 /// Writes or reads one integer of a vector. It is a trait and not a closure, because LLVM does not
 /// inline a large closure, and the state of a run that is passed to it would be kept in memory.
 pub(super) trait OneInt<T: Int>: Copy {
-    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
+    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T>;
 }
 
 /// Writes or reads the component at `index` of a vector, in `bits` bits. It has a run of its own if
@@ -318,7 +318,7 @@ fn one_int<V: IntVector, S: BitIo>(
     bits: u32,
     codec: &impl OneInt<V::Int>,
     run: &mut Run<'_, S>,
-) -> Result<V::Int, Error> {
+) -> Result<V::Int> {
     if !Width::bits(bits).joins(V::LEN) {
         run.restart(bits)?;
     }
@@ -339,7 +339,7 @@ pub(super) fn ints_in_place<V: IntVector, S: BitIo>(
     bits: u32,
     codec: &impl OneInt<V::Int>,
     run: &mut Run<'_, S>,
-) -> Result<(), Error> {
+) -> Result {
     if const { is_large::<V>() } {
         for i in 0..V::LEN {
             let component = place.peek().component(i);
@@ -366,7 +366,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// Source: "Serialization Strategies", `serialize_vector`.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
+    pub(crate) fn vector<V: Vector>(&mut self, value: V) -> Result<V> {
         let mut value = value;
         for i in 0..V::LEN {
             if const { V::LEN > LONGEST } {

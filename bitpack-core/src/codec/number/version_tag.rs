@@ -1,6 +1,6 @@
 //! The tag of an enum whose variants are not in all versions of a packet.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 use crate::math::bit_length;
 use crate::run::Run;
@@ -68,7 +68,7 @@ impl<S: BitIo> Run<'_, S> {
         &mut self,
         tag: u32,
         versions: &'static VariantVersions<N>,
-    ) -> Result<u32, Error> {
+    ) -> Result<u32> {
         self.tag_of_version(tag, versions.all(), self.stream.version())
     }
 
@@ -77,7 +77,7 @@ impl<S: BitIo> Run<'_, S> {
         tag: u32,
         versions: VersionsOf<'_>,
         version: u8,
-    ) -> Result<u32, Error> {
+    ) -> Result<u32> {
         self.end()?;
         let from = self.stream.bit();
         let count = versions.in_version(version).count() as u32;
@@ -113,7 +113,7 @@ impl<S: BitIo> Run<'_, S> {
         numbers: &'static Numbers<N>,
         bits: u32,
         versions: &'static VariantVersions<N>,
-    ) -> Result<u32, Error> {
+    ) -> Result<u32> {
         let version = self.stream.version();
         self.discriminant_of_version(ordinal, numbers.all(), bits, versions.all(), version)
     }
@@ -125,7 +125,7 @@ impl<S: BitIo> Run<'_, S> {
         bits: u32,
         versions: VersionsOf<'_>,
         version: u8,
-    ) -> Result<u32, Error> {
+    ) -> Result<u32> {
         self.restart(bits)?;
         let from = self.stream.bit();
         if S::IS_WRITING && S::VALIDATES && !versions.has(ordinal, version) {

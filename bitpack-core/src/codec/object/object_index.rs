@@ -3,7 +3,7 @@
 
 use crate::codec::number::tier_table::{FLAGS, TierTable};
 use crate::cost::sum;
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{ErrorKind, Result, cold};
 use crate::io::{BitIo, Codeword, PrefixCode};
 use crate::math::{bit_length, mask};
 use crate::run::Run;
@@ -49,12 +49,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// [`Range`](ErrorKind::Range) unless the index is in `base..=max_objects`.
     #[cfg_attr(optimized, inline(always))] // not inlined, the run would be kept in memory, and its stream too
-    pub(crate) fn object_index(
-        &mut self,
-        base: u64,
-        index: u32,
-        max_objects: u32,
-    ) -> Result<u32, Error> {
+    pub(crate) fn object_index(&mut self, base: u64, index: u32, max_objects: u32) -> Result<u32> {
         object_index(self.stream()?, base, index, max_objects)
     }
 }
@@ -70,7 +65,7 @@ pub(crate) fn object_index<S: BitIo>(
     base: u64,
     index: u32,
     max_objects: u32,
-) -> Result<u32, Error> {
+) -> Result<u32> {
     if S::MODELS {
         return modelled(stream, base, index, max_objects);
     }
@@ -92,12 +87,7 @@ pub fn object_index_code(previous: Option<u32>, index: u32, max_objects: u32) ->
 
 /// Writes or reads the index of the next object on a stream with a model, which does not need the
 /// prefix code.
-fn modelled<S: BitIo>(
-    stream: &mut S,
-    base: u64,
-    index: u32,
-    max_objects: u32,
-) -> Result<u32, Error> {
+fn modelled<S: BitIo>(stream: &mut S, base: u64, index: u32, max_objects: u32) -> Result<u32> {
     let is_ascending = u64::from(index) >= base && index <= max_objects;
     if S::IS_WRITING && !is_ascending {
         return in_plain_form(stream, base, index, max_objects);
@@ -128,12 +118,7 @@ const NOT_EXPECTED: &str = "its element is expected, but it is sent as one that 
 
 /// Writes or reads the prefix code of an index.
 #[cfg_attr(optimized, inline(always))]
-fn in_plain_form<S: BitIo>(
-    stream: &mut S,
-    base: u64,
-    index: u32,
-    max_objects: u32,
-) -> Result<u32, Error> {
+fn in_plain_form<S: BitIo>(stream: &mut S, base: u64, index: u32, max_objects: u32) -> Result<u32> {
     let prefixes = Steps::new(max_objects);
     if S::IS_WRITING {
         let ascending = u64::from(index) >= base && index <= max_objects;

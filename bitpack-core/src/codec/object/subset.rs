@@ -5,7 +5,7 @@ use crate::codec::length::paid;
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Coded, Declared, Sparse};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, message};
+use crate::error::{ErrorKind, Result, message};
 use crate::io::BitIo;
 use crate::math::bits_required;
 use crate::place::Place;
@@ -130,11 +130,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
         A::empty()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, A>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, A>, run: &mut Run<'_, S>) -> Result {
         let count = place.peek().count();
         let mut next = 0;
         match place.slot() {
@@ -158,7 +154,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
 impl<C: Copy> Subset<C> {
     /// Begins to write a subset: writes the number of objects, if the encoding has one.
     #[cfg_attr(optimized, inline(always))]
-    fn begin<S: BitIo>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn begin<S: BitIo>(&self, count: usize, run: &mut Run<'_, S>) -> Result {
         if self.variation == Variation::Indices {
             run.ranged(Role::Length, count, &Ranged::offsets(0, u128::from(self.max)))?;
         }
@@ -172,7 +168,7 @@ impl<C: Copy> Subset<C> {
         next: &mut u64,
         entries: impl Iterator<Item = (usize, Option<S::Ref<'a, A::Item>>)>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
+    ) -> Result
     where
         A::Item: 'a,
         C: Codec<A::Item>,
@@ -196,7 +192,7 @@ impl<C: Copy> Subset<C> {
 
     /// Ends a subset after its objects: writes the remaining flags, or the end mark.
     #[cfg_attr(optimized, inline(always))]
-    fn end<S: BitIo>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn end<S: BitIo>(&self, next: u64, run: &mut Run<'_, S>) -> Result {
         if self.variation == Variation::Indices {
             return Ok(());
         }
@@ -206,7 +202,7 @@ impl<C: Copy> Subset<C> {
     /// Writes or reads the index of the next object, which is at least `next`, in the form of the
     /// variation. After the last object, it is the maximum.
     #[cfg_attr(optimized, inline(always))]
-    fn index<S: BitIo>(&self, next: u64, index: u32, run: &mut Run<'_, S>) -> Result<u32, Error> {
+    fn index<S: BitIo>(&self, next: u64, index: u32, run: &mut Run<'_, S>) -> Result<u32> {
         let max = u64::from(self.max);
         match self.variation {
             // a measuring stream must not count billions of flags
@@ -218,7 +214,7 @@ impl<C: Copy> Subset<C> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn read<A: Sparse, S: BitIo>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result<(), Error>
+    fn read<A: Sparse, S: BitIo>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result
     where
         C: Codec<A::Item>,
     {
@@ -279,7 +275,7 @@ impl<C: Copy> Subset<C> {
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads an index in `0..=range`, in a run (bounds check) of its own.
     #[cfg_attr(optimized, inline(always))]
-    fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
+    fn index(&mut self, index: u32, range: u64) -> Result<u32> {
         let codec = Ranged::offsets(0, u128::from(range));
         self.restart(codec.bits())?;
         let index = self.ranged(Role::Index, index, &codec)?;
@@ -290,7 +286,7 @@ impl<S: BitIo> Run<'_, S> {
     /// Writes or reads one flag for each index from `from` on: zeros, then a one at `index`.
     /// Returns the index of the one; `max` if there are only zeros.
     #[cfg_attr(optimized, inline(always))]
-    fn flags(&mut self, from: u64, index: u32, max: u32) -> Result<u32, Error> {
+    fn flags(&mut self, from: u64, index: u32, max: u32) -> Result<u32> {
         let mut at = u32::try_from(from).map_or(max, |from| from.min(max));
         self.end()?;
         while at < max {

@@ -9,7 +9,7 @@ use core::ops::Deref;
 
 use crate::codec::{Codec, Coded, Declared, out_of_line};
 use crate::cost::Memory;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 use crate::io::{ReadStream, WriteStream};
 use crate::place::Place;
@@ -101,7 +101,7 @@ fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: BitIo>(
     run: &mut Run<'_, S>,
     blank: impl Fn() -> P,
     get_mut: impl Fn(&mut P) -> Option<&mut T>,
-) -> Result<(), Error> {
+) -> Result {
     let left = S::left(&run.state).saturating_sub(inner.width.lead);
     let (lead, codec) = (inner.width.lead, inner.codec);
     if inner.width.exact {

@@ -12,7 +12,7 @@ use core::ops::Deref;
 
 use crate::codec::{BoundedKind, Codec, Coded, Collection, List, TextBuffer};
 use crate::cost::Heap;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::run::{Run, run_one_operation};
@@ -166,11 +166,7 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
         Box::default()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, Box<[T]>>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, Box<[T]>>, run: &mut Run<'_, S>) -> Result {
         let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
         if let Some(slot) = place.slot() {
             let mut list = core::mem::take(slot).into_vec();
@@ -232,7 +228,7 @@ fn read<P: From<[T; 0]> + From<Vec<T>>, T, C: Codec<T>, S: BitIo>(
     inner: &Coded<C>,
     count: usize,
     run: &mut Run<'_, S>,
-) -> Result<(), Error> {
+) -> Result {
     *slot = P::from([]); // frees the old allocation first
     let mut list = Vec::new();
     inner.read_all(&mut list, count, run)?;
@@ -247,7 +243,7 @@ fn round_trip<P, T, C: Codec<T>, S: BitIo>(
     slot: &mut P,
     inner: &Coded<C>,
     run: &mut Run<'_, S>,
-) -> Result<(), Error>
+) -> Result
 where
     P: Deref<Target = [T]> + From<[T; 0]> + From<Vec<T>>,
 {

@@ -6,7 +6,7 @@ use crate::codec::length::length;
 use crate::codec::number::int::Ranged;
 use crate::codec::{Declared, TextBuffer};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -47,7 +47,7 @@ impl TextForm for BytesThenZero {
         length: &Ranged<usize>,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let (min, max) = length.bounds();
         let reason = |found| Reason::Length(found as u128, min as u128, max as u128);
         let bytes = place.peek().text().len();

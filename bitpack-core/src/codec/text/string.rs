@@ -11,7 +11,7 @@ use crate::codec::length::{aligned, length, try_length};
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Declared};
 use crate::cost::{Heap, Memory};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{ErrorKind, Result, cold};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -124,7 +124,7 @@ pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: BitIo>(
     codec: &C,
     slot: &mut T,
     run: &mut Run<'_, S>,
-) -> Result<(), Error> {
+) -> Result {
     let mut text = String::new();
     codec.serialize(S::lend(&mut text), run)?;
     slot.clear();
@@ -159,7 +159,7 @@ impl Text {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max` or `max` above `u32::MAX`.
-    pub const fn try_new(min: usize, max: usize) -> Result<Declared<Self>, Error> {
+    pub const fn try_new(min: usize, max: usize) -> Result<Declared<Self>> {
         match try_length(min, max) {
             Ok(length) => Ok(Self::declared(length)),
             Err(error) => Err(error),
@@ -192,11 +192,7 @@ impl<T: TextBuffer> Codec<T> for Text {
         T::empty()
     }
     #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         if S::LOOKS_AT_TEXT {
             return run.write_text(place.peek().text(), &self.length);
         }
@@ -248,7 +244,7 @@ impl<S: BitIo> Run<'_, S> {
     /// Writes a text, and checks it for zero bytes while it is copied. A zero byte is reported at
     /// the position of the length, before any other error.
     #[cfg_attr(optimized, inline(always))]
-    fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result<(), Error> {
+    fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result {
         let at = S::at(&self.state);
         let or_zero =
             |error| if has_zero(text.as_bytes()) { cold(ErrorKind::Text, at) } else { error };

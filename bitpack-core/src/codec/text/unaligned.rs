@@ -6,7 +6,7 @@ use crate::codec::length::{length, many};
 use crate::codec::number::int::Ranged;
 use crate::codec::{Declared, TextBuffer};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -45,7 +45,7 @@ impl TextForm for LengthThenBytes {
         length: &Ranged<usize>,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let text = place.peek().text();
         let mut left = run.length(text.len(), length, BYTE.into())?;
         if S::IS_WRITING {
@@ -77,10 +77,7 @@ struct Chunk([u8; 128]);
 impl<S: BitIo> Run<'_, S> {
     /// Writes the bytes of a text. On a stream that also reads, the text is then replaced by the
     /// one that a reader gets.
-    pub(super) fn text_out<T: TextBuffer>(
-        &mut self,
-        place: &mut S::Ref<'_, T>,
-    ) -> Result<(), Error> {
+    pub(super) fn text_out<T: TextBuffer>(&mut self, place: &mut S::Ref<'_, T>) -> Result {
         let start = self.stream()?.bit();
         self.characters((*place).peek().text())?;
         let Some(slot) = (*place).slot() else { return Ok(()) };
@@ -91,11 +88,7 @@ impl<S: BitIo> Run<'_, S> {
     /// Reads ASCII characters, up to `most` bytes, and appends them to the text, seven bytes at a
     /// time. Returns the number of bytes. (A text of 63 bytes takes 870 instructions this way, and
     /// took 12,200 when it was read byte by byte.)
-    pub(super) fn ascii<T: TextBuffer>(
-        &mut self,
-        text: &mut T,
-        most: usize,
-    ) -> Result<usize, Error> {
+    pub(super) fn ascii<T: TextBuffer>(&mut self, text: &mut T, most: usize) -> Result<usize> {
         let stream = self.stream()?;
         let start = stream.bit();
         let mut chunk = Chunk([b' '; 128]);
@@ -125,7 +118,7 @@ impl<S: BitIo> Run<'_, S> {
 
     /// Writes the bytes of a text in runs of eight bytes, with one bounds check each. On a stream
     /// that needs a separate call for each value, each byte gets a run of its own.
-    pub(super) fn characters(&mut self, text: &str) -> Result<(), Error> {
+    pub(super) fn characters(&mut self, text: &str) -> Result {
         for chunk in text.as_bytes().chunks(if S::JOINS_CODES { 8 } else { 1 }) {
             let raw = chunk.iter().rev().fold(0, |raw, byte| raw << BYTE | u64::from(*byte));
             let bits = BYTE * chunk.len() as u32;
@@ -136,7 +129,7 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Writes or reads a byte with a bounds check of its own.
-    pub(super) fn byte(&mut self, byte: u8) -> Result<u8, Error> {
+    pub(super) fn byte(&mut self, byte: u8) -> Result<u8> {
         self.restart(BYTE)?;
         let byte = self.transfer_few(u64::from(byte), BYTE) as u8;
         self.end()?;
@@ -151,7 +144,7 @@ impl<S: BitIo> Run<'_, S> {
         first: u8,
         most: usize,
         start: u64,
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         let mut bytes = [first, 0, 0, 0];
         let count = length_of(first);
         if first == 0 || count > most {

@@ -4,7 +4,7 @@
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Declared, TextBuffer};
 use crate::cost::{Memory, Width};
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -27,7 +27,7 @@ pub trait TextForm: Copy {
         length: &Ranged<usize>,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error>;
+    ) -> Result;
 }
 
 /// A [`TextBuffer`] that is sent unit by unit, as bytes or UTF-16 code units, in the form `F`.
@@ -64,11 +64,7 @@ impl<T: TextBuffer, F: TextForm> Codec<T> for UnitText<F> {
     }
     #[cfg_attr(optimized, inline(always))] // so that a form may use the constants of the length
     #[cfg_attr(not(feature = "alloc"), expect(unused_mut, reason = "needed with an allocator"))]
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
         #[cfg(feature = "alloc")]
         if let (true, Some(slot)) = (!T::GROWS && !S::IS_WRITING, place.slot()) {
             return super::string::read_whole(self, slot, run);

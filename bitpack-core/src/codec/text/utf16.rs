@@ -10,7 +10,7 @@ use crate::codec::length::{length, many, try_length};
 use crate::codec::number::int::Ranged;
 use crate::codec::{Declared, TextBuffer};
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -48,7 +48,7 @@ impl Utf16 {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max` or `max` above `u32::MAX`.
-    pub const fn try_new(min: usize, max: usize) -> Result<Declared<Self>, Error> {
+    pub const fn try_new(min: usize, max: usize) -> Result<Declared<Self>> {
         match try_length(min, max) {
             Ok(length) => Ok(declared(length)),
             Err(error) => Err(error),
@@ -70,7 +70,7 @@ impl TextForm for LengthThenUtf16 {
         length: &Ranged<usize>,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         // the text grows as its units arrive, so the length need not be backed by input bits
         let units = if S::IS_WRITING { units(place.peek().text()) } else { 0 };
         let count = run.count(units, length)?;
@@ -101,7 +101,7 @@ fn units(text: &str) -> usize {
     text.as_bytes().chunks(96).map(|chunk| usize::from(sum(chunk))).sum()
 }
 
-fn write<S: BitIo>(text: &str, stream: &mut S) -> Result<(), Error> {
+fn write<S: BitIo>(text: &str, stream: &mut S) -> Result {
     let mut units = text.encode_utf16();
     while let Some(first) = units.next() {
         let Some(second) = units.next() else {

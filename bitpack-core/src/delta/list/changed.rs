@@ -2,7 +2,7 @@
 
 use crate::delta::DeltaCodec;
 use crate::delta::changed_bit::{UNCHANGED, has_to_change, redundant};
-use crate::error::Error;
+use crate::error::Result;
 use crate::place::FloatForm;
 use crate::stream::Stream;
 use crate::tracing::Step;
@@ -16,7 +16,7 @@ pub(super) fn write<'i, T: 'i, S: Stream>(
     inner: impl DeltaCodec<T>,
     end: usize,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let mut last = None;
     for (i, (item, old)) in items.zip(baseline).enumerate() {
         if inner.same::<S::Floats>(item, old) {
@@ -42,7 +42,7 @@ pub(super) fn write_slices<T, S: Stream>(
     old: &[T],
     inner: impl DeltaCodec<T>,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let end = new.len().min(old.len());
     let (mut last, mut at) = (None, 0);
     loop {
@@ -127,7 +127,7 @@ pub(super) fn read<'i, T: 'i, S: Stream>(
     is_kept: bool,
     end: usize,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let (mut last, mut next, mut pairs) = (None, 0, items.zip(baseline));
     loop {
         let start = stream.bit();

@@ -4,6 +4,7 @@
 use super::*;
 use crate::codec::plain;
 use crate::cost::Width;
+use crate::error::Error;
 use crate::io::{BitIo, Depth, QuantizeStream};
 use crate::place::Place as _;
 use crate::schema::{Field, Schema, Variant};

@@ -3,7 +3,7 @@
 
 use super::BitReader;
 use super::bytes::{ends, word};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{ErrorKind, Result, cold};
 use crate::math::mask;
 
 /// Number of valid bits in a 64-bit load that is shifted right by 0 to 7 bits, because a value may
@@ -55,7 +55,7 @@ impl BitReader<'_> {
     /// Starts a run (consecutive fields with one bounds check) of `bits` bits. Returns an error if
     /// the packet has fewer bits left.
     #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for take and end
-    pub(crate) fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {
+    pub(crate) fn begin(&mut self, bits: u32) -> Result<ReadRun> {
         let mut run = ReadRun::default();
         self.begin_in(&mut run, bits)?;
         Ok(run)
@@ -64,7 +64,7 @@ impl BitReader<'_> {
     /// Starts a run of fields like [`begin`](Self::begin), and stores its state in `run`, the
     /// variable of a run that has ended.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
+    pub(crate) fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result {
         let shift = self.bit as u32 & 7;
         let bytes = bytes_of(bits, shift);
         match self.rest.get((self.bit >> 3) as usize..) {
@@ -91,7 +91,7 @@ impl BitReader<'_> {
     /// Extends the run of fields by `bits` bits, with one bounds check. The window of loaded bytes
     /// is dropped, because it may have been loaded for the shorter run.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
+    pub(crate) fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result {
         let total = run.at.saturating_add(bits);
         let bytes = bytes_of(total, run.shift);
         (run.total, run.bytes, run.held) = (total, bytes, 0);
@@ -185,7 +185,7 @@ impl BitReader<'_> {
 
     /// Ends the run of fields: moves the reader past it. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn end(&mut self, run: &mut ReadRun) -> Result<(), Error> {
+    pub(crate) fn end(&mut self, run: &mut ReadRun) -> Result {
         if run.at == 0 {
             return Ok(());
         }

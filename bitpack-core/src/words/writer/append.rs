@@ -1,13 +1,13 @@
 //! Copies bits that were written before, a 64-bit word at a time.
 
 use super::{BitWriter, funnel};
-use crate::error::Error;
+use crate::error::Result;
 
 impl BitWriter<'_> {
     /// Appends the first `bits` bits of `words`, which are little-endian. The other bits of the last
     /// word must be zero. Each word takes a double shift and a store.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn append(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error> {
+    pub(crate) fn append(&mut self, words: &[[u8; 8]], bits: u64) -> Result {
         let Some((last, whole)) = words.split_last() else { return Ok(()) };
         for word in whole {
             self.put_word(*word)?;
@@ -20,7 +20,7 @@ impl BitWriter<'_> {
 
     /// Appends 64 bits, which are little-endian.
     #[cfg_attr(optimized, inline(always))]
-    fn put_word(&mut self, word: [u8; 8]) -> Result<(), Error> {
+    fn put_word(&mut self, word: [u8; 8]) -> Result {
         let Some(to) = self.rest.first_chunk_mut::<8>() else {
             return Err(self.full(0));
         };
@@ -35,6 +35,7 @@ impl BitWriter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Error;
     use crate::error::ErrorKind;
     use crate::math::mask;
     use std::vec::Vec;

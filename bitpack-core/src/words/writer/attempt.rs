@@ -1,7 +1,7 @@
 //! A copy of a writer, to write something completely or not at all.
 
 use super::{BitWriter, FAILED};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{ErrorKind, Result, cold};
 
 /// The state of a copied writer after it has written: the number of bytes left in the buffer, and
 /// the bits that are not stored yet.
@@ -27,7 +27,7 @@ impl BitWriter<'_> {
     /// [`Failed`](ErrorKind::Failed) if the copy has failed, [`Overflow`](ErrorKind::Overflow) if it
     /// is past the end of the buffer.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn progress(&self) -> Result<Progress, Error> {
+    pub(crate) fn progress(&self) -> Result<Progress> {
         if self.pending >= FAILED {
             return Err(cold(ErrorKind::Failed, 0));
         }

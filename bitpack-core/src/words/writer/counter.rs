@@ -1,7 +1,7 @@
 //! [`BufferCounter`]: a [`BitWriter`](super::BitWriter) that stores nothing and only counts.
 
 use super::FAILED;
-use crate::error::{Error, ErrorKind, behind, cold};
+use crate::error::{Error, ErrorKind, Result, behind, cold};
 
 /// The free space of a buffer, counted by the rules of [`BitWriter`](super::BitWriter): it fails
 /// with the same error at the same bit. Each function corresponds to the `BitWriter` function with
@@ -45,12 +45,12 @@ impl BufferCounter {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn begin(&self, bits: u32) -> Result<CountedRun, Error> {
+    pub(crate) fn begin(&self, bits: u32) -> Result<CountedRun> {
         self.holds((bits / 64 * 8) as usize)?;
         Ok(CountedRun { at: 0, total: bits })
     }
 
-    pub(crate) fn extend(&self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
+    pub(crate) fn extend(&self, run: &mut CountedRun, bits: u32) -> Result {
         let total = run.at.saturating_add(bits);
         self.holds((total / 64 * 8) as usize).map_err(|error| error.offset(run.at.into()))?;
         run.total = total;
@@ -58,7 +58,7 @@ impl BufferCounter {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
+    pub(crate) fn end(&mut self, run: &mut CountedRun) -> Result {
         if run.at > run.total {
             return Err(cold(ErrorKind::Declaration, run.at));
         }
@@ -74,7 +74,7 @@ impl BufferCounter {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn code(&mut self, bits: u32) -> Result<(), Error> {
+    pub(crate) fn code(&mut self, bits: u32) -> Result {
         let pending = self.pending + bits;
         if pending >= 64 {
             self.holds(8)?;
@@ -85,7 +85,7 @@ impl BufferCounter {
     }
 
     /// Counts `bits` bits as written, whatever their values.
-    pub(crate) fn skip(&mut self, bits: u64) -> Result<(), Error> {
+    pub(crate) fn skip(&mut self, bits: u64) -> Result {
         let pending = u64::from(self.pending) + bits;
         let bytes = usize::try_from(pending / 64 * 8).unwrap_or(usize::MAX);
         self.holds(bytes)?;
@@ -93,7 +93,7 @@ impl BufferCounter {
         Ok(())
     }
 
-    pub(crate) fn pad(&mut self) -> Result<(), Error> {
+    pub(crate) fn pad(&mut self) -> Result {
         let bits = self.pending.wrapping_neg() % 8;
         if bits == 0 {
             return if self.pending >= FAILED { Err(cold(ErrorKind::Failed, 0)) } else { Ok(()) };
@@ -101,7 +101,7 @@ impl BufferCounter {
         self.code(bits).map_err(|error| self.fail(error))
     }
 
-    pub(crate) fn bytes(&mut self, count: usize) -> Result<(), Error> {
+    pub(crate) fn bytes(&mut self, count: usize) -> Result {
         self.pad()?;
         let all = (self.pending as usize / 8).saturating_add(count);
         self.holds(all).map_err(|error| self.fail(error))?;
@@ -110,7 +110,7 @@ impl BufferCounter {
     }
 
     #[cfg(feature = "alloc")]
-    pub(crate) fn finish(&mut self) -> Result<usize, Error> {
+    pub(crate) fn finish(&mut self) -> Result<usize> {
         let bytes = self.pending.div_ceil(8) as usize;
         self.holds(bytes).map_err(|error| self.fail(error))?;
         Ok(self.len - self.rest + bytes)
@@ -135,7 +135,7 @@ impl BufferCounter {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn holds(&self, bytes: usize) -> Result<(), Error> {
+    fn holds(&self, bytes: usize) -> Result {
         if self.rest >= bytes {
             return Ok(());
         }

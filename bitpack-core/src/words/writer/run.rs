@@ -1,7 +1,7 @@
 //! Runs of a writer: consecutive fields with one bounds check.
 
 use super::{BitWriter, funnel, store};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{ErrorKind, Result, cold};
 
 /// State of a run (consecutive fields with one bounds check) while it is written. It is kept in
 /// registers.
@@ -25,7 +25,7 @@ impl BitWriter<'_> {
     /// Starts a run (consecutive fields with one bounds check) of `bits` bits. Returns an error if
     /// its whole 64-bit words do not fit in the buffer.
     #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for put and end
-    pub(crate) fn begin(&mut self, bits: u32) -> Result<WriteRun, Error> {
+    pub(crate) fn begin(&mut self, bits: u32) -> Result<WriteRun> {
         let mut run = WriteRun::default();
         self.begin_in(&mut run, bits)?;
         Ok(run)
@@ -34,7 +34,7 @@ impl BitWriter<'_> {
     /// Starts a run of fields like [`begin`](Self::begin), and stores its state in `run`, the
     /// variable of a run that has ended.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn begin_in(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
+    pub(crate) fn begin_in(&mut self, run: &mut WriteRun, bits: u32) -> Result {
         if self.rest.len() < (bits / 64 * 8) as usize {
             return Err(self.full(0));
         }
@@ -49,7 +49,7 @@ impl BitWriter<'_> {
     /// Extends the run of fields by `bits` bits, with one check that all its whole 64-bit words fit
     /// in the buffer.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
+    pub(crate) fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result {
         let total = run.at.saturating_add(bits);
         if self.rest.len() < (total / 64 * 8) as usize {
             return Err(self.full(run.at));
@@ -80,7 +80,7 @@ impl BitWriter<'_> {
 
     /// Ends the run of fields: moves the writer past it. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn end(&mut self, run: &mut WriteRun) -> Result<(), Error> {
+    pub(crate) fn end(&mut self, run: &mut WriteRun) -> Result {
         if run.at == 0 {
             return Ok(());
         }

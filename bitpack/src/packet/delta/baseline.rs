@@ -2,7 +2,7 @@
 
 use crate::packet::EndCheck;
 use crate::packet::history::{Acked, Outgoing, Predicted};
-use crate::{Delta, Error, ErrorKind, Quantized, Serialize as _, Stream};
+use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize as _, Stream};
 
 /// A value that a delta refers to: a stored value or a prediction. It is a trait, so that programs
 /// without predictions do not contain the code for them.
@@ -12,14 +12,14 @@ pub(in crate::packet) trait Baseline<T: Delta> {
         &self,
         outgoing: &Outgoing<'_, T, N>,
         stream: &mut S,
-    ) -> Result<(), Error>;
+    ) -> Result;
 
     /// Reads a value from its changes since this baseline.
-    fn read<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result<(), Error>;
+    fn read<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result;
 
     /// Writes the changes of a value since this baseline, against which the value was read.
     #[cfg(feature = "model")]
-    fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result<(), Error>;
+    fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result;
 
     /// Returns the hash of a prediction, which is mixed into the end check. `None` for a value of
     /// the history.
@@ -37,18 +37,18 @@ impl<T: Delta> Baseline<T> for Quantized<T> {
         &self,
         outgoing: &Outgoing<'_, T, N>,
         stream: &mut S,
-    ) -> Result<(), Error> {
+    ) -> Result {
         if const { Self::HOLDS_CODES } {
             return stream.delta(place::<_, S>(outgoing.stored()?)?, self);
         }
         // (a history holds this value as it is, so there is nothing to restore)
         stream.delta(place::<_, S>(outgoing.value)?, self.as_value().ok_or_else(refused)?)
     }
-    fn read<S: Stream>(&self, value: &mut Self, stream: &mut S) -> Result<(), Error> {
+    fn read<S: Stream>(&self, value: &mut Self, stream: &mut S) -> Result {
         stream.delta(S::lend(value), self)
     }
     #[cfg(feature = "model")]
-    fn write_back<S: Stream>(&self, value: &Self, stream: &mut S) -> Result<(), Error> {
+    fn write_back<S: Stream>(&self, value: &Self, stream: &mut S) -> Result {
         stream.delta(place::<_, S>(value)?, self)
     }
     fn predicted(&self) -> Option<u64> {
@@ -63,13 +63,13 @@ impl<T: Delta> Baseline<T> for Predicted<T> {
         &self,
         outgoing: &Outgoing<'_, T, N>,
         stream: &mut S,
-    ) -> Result<(), Error> {
+    ) -> Result {
         match self.nearest() {
             Some(nearest) => stream.delta(place::<_, S>(outgoing.stored()?)?, nearest),
             None => stream.delta(place::<_, S>(outgoing.value)?, self.value()),
         }
     }
-    fn read<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result<(), Error> {
+    fn read<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result {
         if let Some(nearest) = self.nearest() {
             return stream.delta(S::lend(value), nearest);
         }
@@ -81,7 +81,7 @@ impl<T: Delta> Baseline<T> for Predicted<T> {
         value.set(&read)
     }
     #[cfg(feature = "model")]
-    fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result<(), Error> {
+    fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result {
         match self.nearest() {
             Some(nearest) => stream.delta(place::<_, S>(value)?, nearest),
             None => stream.delta(place::<_, S>(&value.value())?, self.value()),
@@ -97,7 +97,7 @@ pub(in crate::packet) fn read_since<T: Delta, B: Baseline<T>, S: Stream>(
     value: &mut Quantized<T>,
     baseline: Option<&B>,
     stream: &mut S,
-) -> Result<(), Error> {
+) -> Result {
     match baseline {
         Some(baseline) => baseline.read(value, stream),
         None => Quantized::serialize(S::lend(value), stream),
@@ -131,8 +131,8 @@ impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
         &mut self,
         acked: &mut Acked,
         predict: impl FnOnce(&mut T, u16),
-        write: impl FnOnce(&Self, Option<Against<'_, Predicted<T>>>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        write: impl FnOnce(&Self, Option<Against<'_, Predicted<T>>>) -> Result<R>,
+    ) -> Result<R> {
         let baseline = self.against(acked).map(|it| (it.sequence, it.filed));
         let Some((sequence, filed)) = baseline else { return write(self, None) };
         let ahead = self.sequence.wrapping_sub(sequence);
@@ -147,7 +147,7 @@ impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
         &self,
         baseline: Option<&B>,
         stream: &mut S,
-    ) -> Result<(), Error> {
+    ) -> Result {
         match baseline {
             Some(baseline) => baseline.write(self, stream),
             None if const { Quantized::<T>::HOLDS_CODES } => {
@@ -158,14 +158,14 @@ impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
     }
 
     /// Returns the value as the history stores it.
-    fn stored(&self) -> Result<&Quantized<T>, Error> {
+    fn stored(&self) -> Result<&Quantized<T>> {
         self.history.quantized(self.sequence).ok_or_else(refused)
     }
 }
 
 /// Returns the reference from which a stream that writes takes `value`. Returns an error for a
 /// stream that reads.
-fn place<T, S: Stream>(value: &T) -> Result<S::Ref<'_, T>, Error> {
+fn place<T, S: Stream>(value: &T) -> Result<S::Ref<'_, T>> {
     S::outgoing(value).ok_or_else(refused)
 }
 

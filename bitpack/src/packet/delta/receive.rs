@@ -2,16 +2,12 @@
 
 use super::{Baseline, Front, Received};
 use crate::packet::history::{History, held_blank};
-use crate::{Delta, Error, Quantized};
+use crate::{Delta, Quantized, Result};
 
 /// A verified delta packet, whose value is still to be read.
 pub(in crate::packet) trait DeltaReader<T: Delta>: Sized {
     /// Reads the value, which is whole if there is no baseline.
-    fn read<B: Baseline<T>>(
-        self,
-        value: &mut Quantized<T>,
-        baseline: Option<&B>,
-    ) -> Result<(), Error>;
+    fn read<B: Baseline<T>>(self, value: &mut Quantized<T>, baseline: Option<&B>) -> Result;
 }
 
 impl<T: Delta, const N: usize> History<T, N> {
@@ -27,7 +23,7 @@ impl<T: Delta, const N: usize> History<T, N> {
         front: Front,
         predicted: Option<&B>,
         reader: impl DeltaReader<T>,
-    ) -> Result<Received, Error> {
+    ) -> Result<Received> {
         let (sequence, arrival) = (front.sequence, self.arrival(front.sequence));
         let received = Received { sequence, baseline: front.baseline(), arrival };
         if arrival.is_read_already() {
@@ -54,7 +50,7 @@ impl<T: Delta, const N: usize> History<T, N> {
         front: Front,
         predict: impl FnOnce(&mut T, u16),
         reader: impl DeltaReader<T>,
-    ) -> Result<Received, Error> {
+    ) -> Result<Received> {
         let back = front.back.filter(|_| !self.arrival(front.sequence).is_read_already());
         let Some((baseline, back)) = front.baseline().zip(back) else {
             return self.receive(front, None::<&Quantized<T>>, reader);

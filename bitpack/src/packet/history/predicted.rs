@@ -1,7 +1,7 @@
 //! [`Predicted`]: a value that both ends compute from a baseline.
 
 use super::{Held, held_blank};
-use crate::{Delta, Error, HashStream, Quantized};
+use crate::{Delta, HashStream, Quantized, Result};
 
 /// A prediction, with the hash of its encoded fields. A delta is written against it.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl<T: Delta> Predicted<T> {
         old: Option<Self>,
         baseline: &Quantized<T>,
         predict: impl FnOnce(&mut T),
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let (mut value, mut nearest) = match old {
             Some(old) => (old.value, old.nearest),
             None => (held_blank(), held_blank()),

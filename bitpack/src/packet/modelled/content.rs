@@ -4,7 +4,7 @@ use crate::model::{Data, Written};
 use crate::packet::EndCheck;
 use crate::packet::delta::{Baseline, read_since};
 use crate::packet::history::Outgoing;
-use crate::{Delta, Error, Quantized, Stream};
+use crate::{Delta, Quantized, Result, Stream};
 
 /// The content of a packet: data, and the end check after it.
 pub(super) struct WithEnd<D> {
@@ -13,11 +13,11 @@ pub(super) struct WithEnd<D> {
 }
 
 impl<D: Data> Data for WithEnd<D> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
         self.data.write(stream)?;
         self.end.serialize(stream)
     }
-    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
+    fn read<S: Stream>(&mut self, stream: &mut S) -> Result {
         self.data.read(stream)?;
         self.end.serialize(stream)
     }
@@ -30,7 +30,7 @@ pub(super) struct OutgoingDelta<'p, 'h, T, B, const N: usize> {
 }
 
 impl<T: Delta, B: Baseline<T>, const N: usize> Data for OutgoingDelta<'_, '_, T, B, N> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
         self.outgoing.write_since(self.baseline, stream)
     }
 }
@@ -43,13 +43,13 @@ pub(super) struct IncomingDelta<'p, T, B> {
 
 impl<T: Delta, B: Baseline<T>> Data for IncomingDelta<'_, T, B> {
     /// Writes the value that was read again, for a trace of its plain form.
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
         match self.baseline {
             Some(baseline) => baseline.write_back(self.value, stream),
             None => Written(&*self.value).write(stream),
         }
     }
-    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
+    fn read<S: Stream>(&mut self, stream: &mut S) -> Result {
         read_since(self.value, self.baseline, stream)
     }
 }

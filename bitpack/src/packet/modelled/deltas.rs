@@ -7,7 +7,7 @@ use crate::model::Trainer;
 use crate::packet::Protocol;
 use crate::packet::delta::{Against, Baseline, DeltaReader, Front, unsent_of};
 use crate::packet::history::{Acked, History, Outgoing, length};
-use crate::{Delta, Error, Quantized, ReadStream, Received, Stream, WriteStream};
+use crate::{Delta, Quantized, ReadStream, Received, Result, Stream, WriteStream};
 
 /// Number of bits of the sequence number at the start of a delta packet.
 const SEQUENCE_BITS: u32 = 16;
@@ -35,7 +35,7 @@ impl ModelledProtocol<'_> {
         front: Front,
         mut is_from_state: bool,
         stream: &mut S,
-    ) -> Result<(Front, bool), Error> {
+    ) -> Result<(Front, bool)> {
         let sequence = stream.named("sequence").bits(front.sequence, SEQUENCE_BITS)?;
         let back = front.back.unwrap_or(0);
         let back = stream.named("back").int(back, 0, const { length::<N>() })?;
@@ -61,7 +61,7 @@ impl ModelledProtocol<'_> {
         outgoing: &Outgoing<'_, T, N>,
         acked: &mut Acked,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         self.write_outgoing(outgoing, outgoing.against(acked), buffer)
     }
 
@@ -77,7 +77,7 @@ impl ModelledProtocol<'_> {
         acked: &mut Acked,
         buffer: &mut [u8],
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         outgoing.predicted(acked, predict, |outgoing, against| {
             self.write_outgoing(outgoing, against, buffer)
         })
@@ -88,7 +88,7 @@ impl ModelledProtocol<'_> {
         outgoing: &Outgoing<'_, T, N>,
         against: Option<Against<'_, B>>,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         const { can_be_modelled::<T>() };
         let (protocol, sequence) = (self.protocol, outgoing.sequence);
         let filed = against.as_ref().map(|it| (it.sequence, it.filed));
@@ -127,7 +127,7 @@ impl ModelledProtocol<'_> {
         &mut self,
         history: &mut History<T, N>,
         bytes: &[u8],
-    ) -> Result<Received, Error> {
+    ) -> Result<Received> {
         self.receive(history, bytes, |history, front, reader| {
             history.receive(front, None::<&Quantized<T>>, reader)
         })
@@ -145,7 +145,7 @@ impl ModelledProtocol<'_> {
         history: &mut History<T, N>,
         bytes: &[u8],
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<Received, Error> {
+    ) -> Result<Received> {
         self.receive(history, bytes, |history, front, reader| {
             history.receive_predicted(front, predict, reader)
         })
@@ -157,12 +157,8 @@ impl ModelledProtocol<'_> {
         &mut self,
         history: &mut History<T, N>,
         bytes: &[u8],
-        read: impl FnOnce(
-            &mut History<T, N>,
-            Front,
-            ModelledReader<'_, '_, '_>,
-        ) -> Result<Received, Error>,
-    ) -> Result<Received, Error> {
+        read: impl FnOnce(&mut History<T, N>, Front, ModelledReader<'_, '_, '_>) -> Result<Received>,
+    ) -> Result<Received> {
         let opened = self.open(history, bytes)?;
         let received = read(history, opened.front, ModelledReader { game: self, opened })?;
         if !received.arrival.is_read_already() {
@@ -177,7 +173,7 @@ impl ModelledProtocol<'_> {
         &self,
         history: &History<T, N>,
         bytes: &'b [u8],
-    ) -> Result<Opened<'b>, Error> {
+    ) -> Result<Opened<'b>> {
         const { can_be_modelled::<T>() };
         let missing = || self.protocol.missing(SEQUENCE_BITS.into());
         let (protocol, sealed) = (self.protocol, self.protocol.sealed(bytes)?);
@@ -237,11 +233,7 @@ struct ModelledReader<'g, 'm, 'b> {
 }
 
 impl<T: Delta> DeltaReader<T> for ModelledReader<'_, '_, '_> {
-    fn read<B: Baseline<T>>(
-        self,
-        value: &mut Quantized<T>,
-        baseline: Option<&B>,
-    ) -> Result<(), Error> {
+    fn read<B: Baseline<T>>(self, value: &mut Quantized<T>, baseline: Option<&B>) -> Result {
         let (protocol, opened) = (self.game.protocol, self.opened);
         self.game.load(opened.state);
         let most = protocol.most_of_delta::<T>(baseline.is_some());
@@ -263,7 +255,7 @@ impl Protocol {
         trainer: &mut Trainer,
         outgoing: &Outgoing<'_, T, N>,
         acked: &mut Acked,
-    ) -> Result<(), Error> {
+    ) -> Result {
         trainer.add_data(&self.outgoing_delta(outgoing, outgoing.against(acked)))
     }
 
@@ -279,7 +271,7 @@ impl Protocol {
         outgoing: &mut Outgoing<'_, T, N>,
         acked: &mut Acked,
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<(), Error> {
+    ) -> Result {
         outgoing.predicted(acked, predict, |outgoing, against| {
             trainer.add_data(&self.outgoing_delta(outgoing, against))
         })

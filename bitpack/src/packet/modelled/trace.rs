@@ -9,7 +9,7 @@ use crate::model::{Data, Traces, Whole};
 use crate::packet::History;
 use crate::packet::delta::Front;
 use crate::trace::{Explanation, Trace, explain_writing};
-use crate::{Delta, Error, ErrorKind, Quantized, Serialize, Stream as _, TraceStream};
+use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize, Stream as _, TraceStream};
 
 impl ModelledProtocol<'_> {
     /// Reads a packet as [`read`](Self::read) does, and records every field with its value. The
@@ -205,7 +205,7 @@ impl ModelledProtocol<'_> {
         state: Option<(u16, u64)>,
         bytes: &'b [u8],
         refusal: Option<Error>,
-        front: impl FnOnce(&mut TraceStream<'b>) -> Result<(&'b [u8], u64), Error>,
+        front: impl FnOnce(&mut TraceStream<'b>) -> Result<(&'b [u8], u64)>,
     ) -> Traced<'b> {
         let mut stream = TraceStream::new(bytes);
         let header = self.protocol.reread_header(&mut stream, refusal);
@@ -229,11 +229,11 @@ struct Traced<'b> {
     /// Position of the modelled data in bits.
     before: u64,
     /// The recorded fields of the modelled data, or the error because of which it was not read.
-    data: Result<Traces, Error>,
+    data: Result<Traces>,
 }
 
 impl Traced<'_> {
-    fn result(&self) -> Result<(), Error> {
+    fn result(&self) -> Result {
         let result = self.data.as_ref().map_err(|error| *error)?.result;
         result.map_err(|error| error.offset(self.before))
     }

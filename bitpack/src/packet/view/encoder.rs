@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::ObjectHistory;
 use super::shared::{Entry, SharedBits};
 use super::wire::Tag;
-use crate::{Delta, Encoded, Error, Quantized, Serialize as _, Stream as _, WriteStream};
+use crate::{Delta, Encoded, Error, Quantized, Result, Serialize as _, Stream as _, WriteStream};
 
 /// An object to be sent in a packet.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl<T: Delta> Update<'_, T> {
     }
 
     /// Writes the object's value or delta; nothing if the object has left the view.
-    fn write(&self, stream: &mut WriteStream<'_>) -> Result<(), Error> {
+    fn write(&self, stream: &mut WriteStream<'_>) -> Result {
         match (self.value, &self.baseline) {
             (None, _) => Ok(()),
             (Some(value), None) => T::serialize(value, stream),
@@ -59,7 +59,7 @@ pub(super) trait Encoder<T: Delta> {
 
     /// Returns the shared value or delta of an object, and encodes it if it is not encoded yet.
     /// `None` if it has to be written directly.
-    fn entry(&mut self, _: &Update<'_, T>) -> Result<Option<Entry>, Error> {
+    fn entry(&mut self, _: &Update<'_, T>) -> Result<Option<Entry>> {
         Ok(None)
     }
 
@@ -71,7 +71,7 @@ pub(super) trait Encoder<T: Delta> {
         update: &Update<'_, T>,
         shared: &SharedBits,
         stream: &mut WriteStream<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let before = update.tag.after(index);
         if let Some(entry) = self.entry(update)? {
             return shared.append(before, entry, stream);
@@ -113,11 +113,7 @@ impl<'h, T: Delta> Shared<'h, T> {
     }
 
     /// Encodes a value or a delta. Returns its number of bits.
-    fn encode(
-        &mut self,
-        value: &Quantized<T>,
-        baseline: Option<&Quantized<T>>,
-    ) -> Result<u64, Error> {
+    fn encode(&mut self, value: &Quantized<T>, baseline: Option<&Quantized<T>>) -> Result<u64> {
         let most = (Encoded::<Quantized<T>>::WORDS, Encoded::<Quantized<T>>::DELTA_WORDS);
         let encoded = match baseline {
             None => Encoded::of(value, room(&mut self.words, most.0, || value.max_encoded_bits())),
@@ -145,7 +141,7 @@ impl<T: Delta> Encoder<Quantized<T>> for Shared<'_, T> {
     }
 
     // `None` for an object that has left, a baseline that has no number, and if there is no room
-    fn entry(&mut self, update: &Update<'_, Quantized<T>>) -> Result<Option<Entry>, Error> {
+    fn entry(&mut self, update: &Update<'_, Quantized<T>>) -> Result<Option<Entry>> {
         let (index, baseline) = (update.index, update.baseline.as_ref());
         let number = baseline.map_or(Some(0), |before| self.objects.baseline(index, before.since));
         let (Some(value), Some(number)) = (update.value, number) else { return Ok(None) };

@@ -7,7 +7,7 @@ use super::wire::{FARTHEST, Front, Tag, hash};
 use crate::packet::acks::ReceivedPackets;
 use crate::packet::end::others_can_follow;
 use crate::packet::{Protocol, is_newer};
-use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream};
+use crate::{Delta, Error, ErrorKind, ReadStream, Result, Serialize, Stream};
 
 /// The objects of a server that a client has received, by their indices. It stores the earlier
 /// values that deltas may refer to.
@@ -124,7 +124,7 @@ impl<T: Delta> Mirror<T> {
         packet: u64,
         back: Option<u32>,
         stream: &mut ReadStream<'_>,
-    ) -> Result<Option<T>, Error> {
+    ) -> Result<Option<T>> {
         let start = stream.position();
         let back = match Tag::read(stream)? {
             Tag::Left => return Ok(None),
@@ -174,7 +174,7 @@ impl Protocol {
         &self,
         mirror: &mut Mirror<T>,
         bytes: &[u8],
-    ) -> Result<Option<H>, Error> {
+    ) -> Result<Option<H>> {
         const { others_can_follow::<H>() };
         const { others_can_follow::<T>() };
         let sealed = self.sealed(bytes)?;
@@ -189,7 +189,7 @@ impl Protocol {
         mirror: &mut Mirror<T>,
         capacity: u32,
         data: &[u8],
-    ) -> Result<Option<H>, Error> {
+    ) -> Result<Option<H>> {
         let mut stream = ReadStream::new(data);
         let front = Front::default().serialize(&mut stream)?;
         let received = ReceivedPackets::with(mirror.received, front.sequence);

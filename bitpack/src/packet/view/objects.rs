@@ -8,7 +8,7 @@ use super::chunk::CHUNK;
 use super::shared::SharedBits;
 use super::versions::Versions;
 use super::{bit, bits};
-use crate::{Delta, Error, ErrorKind, Quantized, Serialize as _};
+use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize as _};
 
 /// The objects of a server over the last ticks, stored once for all clients. Each is quantised, as
 /// a client will read it.
@@ -72,7 +72,7 @@ impl<T: Delta> ObjectHistory<T> {
     /// [`Range`](ErrorKind::Range) for an index that is too large. The errors of
     /// [`quantize`](crate::Serialize::quantize): a value that cannot be sent. The object keeps its
     /// value then.
-    pub fn set(&mut self, index: u32, value: &T) -> Result<(), Error> {
+    pub fn set(&mut self, index: u32, value: &T) -> Result {
         let versions = self.objects.get_mut(slot(index));
         let versions = versions.ok_or_else(|| Error::new(ErrorKind::Range, 0))?;
         let mut quantized = self.spare.take().unwrap_or_else(Quantized::blank);

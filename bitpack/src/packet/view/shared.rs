@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::sync::atomic::AtomicU64 as Word;
 use core::sync::atomic::Ordering;
 
-use crate::{Encoded, Error, Stream as _, WriteStream};
+use crate::{Encoded, Result, Stream as _, WriteStream};
 
 /// The encoded bits of objects in one tick: of their values, and of their deltas against several
 /// baselines. Any number of threads look up and add bits at the same time, and none waits: two
@@ -109,7 +109,7 @@ impl SharedBits {
         (before, count): (u64, u32),
         entry: Entry,
         stream: &mut WriteStream<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let words = self.words.get(slot(entry.0 >> 32)..).unwrap_or_default();
         if let (Some(word), bits @ ..=64) = (words.first(), entry.bits().saturating_add(count)) {
             let both = word.load(Ordering::Relaxed) << count | before;
@@ -126,7 +126,7 @@ fn append(
     words: &[Word],
     bits: u32,
     stream: &mut WriteStream<'_>,
-) -> Result<(), Error> {
+) -> Result {
     stream.bits(before, count)?;
     let (mut words, mut left) = (words.iter(), bits);
     while let Some(word) = words.next().filter(|_| left > 0) {

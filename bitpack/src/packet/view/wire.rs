@@ -2,7 +2,7 @@
 
 use super::packets::PACKETS;
 use crate::schema::hash_text;
-use crate::{Delta, Error, Serialize, Stream};
+use crate::{Delta, Error, Result, Serialize, Stream};
 
 /// Largest distance in packets from a packet to the packet of a baseline.
 pub(super) const FARTHEST: u32 = PACKETS - 1;
@@ -19,7 +19,7 @@ pub(super) struct Front {
 
 impl Front {
     /// Writes or reads the number in 16 bits, and one bit that is set if a distance follows.
-    pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<Self, Error> {
+    pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<Self> {
         let sequence = stream.named("sequence").bits(self.sequence, 16)?;
         let mut back = None;
         if stream.named("has_baseline").bool(self.back.is_some())? {
@@ -45,12 +45,12 @@ pub(super) enum Tag {
 impl Tag {
     /// Reads a tag.
     #[inline]
-    pub(super) fn read<S: Stream>(stream: &mut S) -> Result<Self, Error> {
+    pub(super) fn read<S: Stream>(stream: &mut S) -> Result<Self> {
         let is_other = stream.named("other").bool(false)?;
         if is_other { Self::read_other(stream) } else { Ok(Self::Delta) }
     }
 
-    fn read_other<S: Stream>(stream: &mut S) -> Result<Self, Error> {
+    fn read_other<S: Stream>(stream: &mut S) -> Result<Self> {
         if !stream.named("not_delta").bool(false)? {
             return Ok(Self::DeltaTo(stream.named("back").int(1, 1, FARTHEST)?));
         }

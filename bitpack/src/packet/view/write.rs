@@ -9,7 +9,7 @@ use super::{ObjectHistory, View, bits};
 use crate::codec::object_index_code;
 use crate::packet::Protocol;
 use crate::packet::end::others_can_follow;
-use crate::{Delta, Error, ErrorKind, Quantized, Serialize, Stream, WriteStream};
+use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize, Stream, WriteStream};
 
 impl Protocol {
     /// Writes the next packet for a client: a header, and as many objects of its view as fit in
@@ -77,7 +77,7 @@ impl Protocol {
         header: &H,
         priority: impl FnMut(u32) -> u8,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         self.write_view_with(view, objects, header, priority, &mut Direct, buffer)
     }
 
@@ -106,7 +106,7 @@ impl Protocol {
         header: &H,
         priority: impl FnMut(u32) -> u8,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         let encoder = &mut Shared::new(objects);
         self.write_view_with(view, objects, header, priority, encoder, buffer)
     }
@@ -119,7 +119,7 @@ impl Protocol {
         mut priority: impl FnMut(u32) -> u8,
         encoder: &mut impl Encoder<Quantized<T>>,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         const { others_can_follow::<H>() };
         const { others_can_follow::<T>() };
         let capacity = objects.capacity();
@@ -190,7 +190,7 @@ impl View {
         objects: &ObjectHistory<T>,
         encoder: &mut impl Encoder<Quantized<T>>,
         stream: &mut WriteStream<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let (capacity, shared) = (objects.capacity(), objects.shared());
         let newest = self.packets.newest_acked().filter(|_| self.baselines < 2 && !self.is_lost());
         let number = newest.and_then(|age| encoder.number(self.packets.tick(age)));

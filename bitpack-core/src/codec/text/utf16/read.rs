@@ -2,17 +2,13 @@
 
 use super::UNIT;
 use crate::codec::TextBuffer;
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::words::WordsAhead;
 
 /// Reads `count` code units, and replaces the text by their characters. The text grows as its
 /// characters arrive, so the length need not be backed by input bits.
-pub(super) fn read<T: TextBuffer, S: BitIo>(
-    slot: &mut T,
-    count: usize,
-    stream: &mut S,
-) -> Result<(), Error> {
+pub(super) fn read<T: TextBuffer, S: BitIo>(slot: &mut T, count: usize, stream: &mut S) -> Result {
     slot.clear();
     let ahead = stream.words_ahead(count);
     slot.reserve(ahead.len());
@@ -75,7 +71,7 @@ fn append_ahead<T: TextBuffer>(text: &mut T, ahead: WordsAhead<'_>) -> usize {
 /// Reads a UTF-16 code unit, and lowers the number of those that are `left`. A unit has 32 bits, of
 /// which the upper half must be zero.
 #[cfg_attr(optimized, inline(always))] // keeps the stream in registers
-fn unit<S: BitIo>(left: &mut usize, stream: &mut S) -> Result<u32, Error> {
+fn unit<S: BitIo>(left: &mut usize, stream: &mut S) -> Result<u32> {
     let unit = stream.code(0, UNIT)? as u32;
     if unit > u32::from(u16::MAX) {
         let start = stream.bit() - u64::from(UNIT);
