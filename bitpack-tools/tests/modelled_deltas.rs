@@ -54,7 +54,7 @@ fn trained(game: &Protocol) -> Result<Trainable, Error> {
     Ok(trainer.finish::<World>())
 }
 
-/// A packet of a capture. Those that arrive at a client have the client's trace.
+/// A packet of a capture, and the client's trace of it if it arrived at a client.
 type Captured = (Packet, Option<Trace<World>>);
 
 /// The two ends of one client's connection.

@@ -86,7 +86,7 @@ pub(super) struct TypeNode {
 struct Inside {
     node: Id,
     levels: u32,
-    /// Width of a value of the type in another one.
+    /// Width of a value of the type that is inside another value of the type.
     width: Width,
     /// `true` for the outermost level, whose widths the description states.
     is_outermost: bool,
@@ -187,7 +187,9 @@ impl<'d> Builder<'d> {
         self.node_at(id).width
     }
 
-    /// Makes a type that has `levels` of itself in itself, or contains such a type around it.
+    /// Makes a type. `levels` is the number of values of its own type that a value may have inside
+    /// each other, or, for a tuple inside a recursive type, the number of that type; `None` for a
+    /// type that is not recursive. Returns `None` for such a tuple.
     fn type_(&mut self, of: &Type, levels: Option<u32>) -> Made<Option<Id>> {
         let Some(levels) = levels else { return self.body(of).map(Some) };
         if of.name.is_empty() {
@@ -226,7 +228,8 @@ impl<'d> Builder<'d> {
         self.add(Kind::Recursive(node), width, Change::Own, Some(cost)).map(Some)
     }
 
-    /// Returns the number of levels that a type may have in itself, if it contains itself.
+    /// Returns the number of values of its own type that a value of a recursive type may have
+    /// inside each other; `None` for other types.
     fn levels(&self, of: &Type) -> Option<u32> {
         let mut found = None;
         of.parts.each_encoding(&mut |encoding| {

@@ -39,8 +39,9 @@ impl Dynamic<'_> {
         }
     }
 
-    /// Returns the index of the part that has the component at `index`, the number of parts, the encoding of the part,
-    /// and the index of the component in it; `None` if this is the component.
+    /// Returns the index of the part that has the component at `index`, the number of parts, the
+    /// encoding of the part, and the index of the component in it; `None` if the encoding has no
+    /// parts, so that it is itself the component.
     fn inside(self, index: usize) -> Option<(usize, usize, Self, usize)> {
         let of = self.number();
         match of.kind() {

@@ -18,9 +18,10 @@ pub(super) type Id = u32;
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) items: Vec<Item>,
-    /// Indices of the values in the list.
+    /// Indices of the group's values in the list of all values of the struct or variant.
     pub(super) values: Range<usize>,
-    /// The fields of all these values. It is empty for a group inside another one.
+    /// The fields of these values, also those of conditional groups. Empty for a conditional group,
+    /// whose fields are in the group around it.
     pub(super) fields: Vec<Named>,
     pub(super) width: Width,
     /// `true` if the last field takes all bytes up to the end of the packet.
@@ -66,7 +67,8 @@ pub(super) struct Field {
     pub(super) next: u32,
     /// `true` if the field is sent in each delta, without a changed bit.
     pub(super) always: bool,
-    /// `true` if a changed value is sent in full. Only a counted array has it here.
+    /// `true` if a changed value is sent in full in a delta. Used only for [`Form::Counted`]; for
+    /// other fields the encoding of the value says it.
     pub(super) whole: bool,
 }
 

@@ -150,7 +150,7 @@ pub(super) enum Kind {
         of: Id,
     },
     Nothing,
-    /// Bits of a hand-written type that always has so many.
+    /// The bits of a hand-written type whose values all have the same number of bits.
     Raw(RawBits),
     /// Bits that only a function of the game knows.
     Opaque,

@@ -21,7 +21,8 @@ pub struct Plan {
     pub(super) packets: Vec<u32>,
     /// Number of encodings in the plan so far.
     pub(super) count: usize,
-    /// `true` if the bits of a hand-written type that always has so many are read as bytes.
+    /// `true` if values of a hand-written type that always have the same number of bits are read as
+    /// bytes.
     pub(super) has_raw_bits: bool,
     /// `true` if the widths that the description states are compared with those of the encodings.
     pub(super) compares_widths: bool,
@@ -68,8 +69,9 @@ impl Plan {
         Ok(Self { packets, ..plan })
     }
 
-    /// Makes the encodings of all types for a program that shows them: it [`find`](Self::find)s each, and reads
-    /// the bits of a hand-written type that always has so many as bytes. The game may reject some of them.
+    /// Makes the encodings of all types for a program that shows them: it [`find`](Self::find)s
+    /// each, and reads the values of a hand-written type that always have the same number of bits
+    /// as bytes. The game may reject some of them.
     ///
     /// # Errors
     ///

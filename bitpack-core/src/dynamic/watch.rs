@@ -11,8 +11,8 @@ use crate::tracing::{Mark, Reason, Role, Step, Value};
 
 /// Receives the fields of a packet while it is read, like a [`Trace`](crate::trace::Trace) that is not stored.
 pub trait Watch {
-    /// Enters a part of the current value. After an error nothing is left, so that the steps since then
-    /// lead to the field.
+    /// Enters a part of the current value. After an error [`leave`](Self::leave) is not called any
+    /// more, so that the steps entered and not left lead to the field with the error.
     fn enter(&mut self, step: Step<'_>);
     /// Leaves the part that was entered last.
     fn leave(&mut self);
@@ -38,7 +38,8 @@ pub struct Watched {
     pub end: u64,
 }
 
-/// The log that tells a watch.
+/// A log that passes what a reader reports on to a [`Watch`], if it has one, and keeps the reason
+/// of a rejection.
 #[derive(Default)]
 pub struct Told<'w> {
     /// (A trait object, so that the codecs are compiled once for all watches.)
@@ -135,7 +136,8 @@ impl crate::model::Modeller<'_> {
 }
 
 impl Dynamic<'_> {
-    /// Reads a value like [`watch`](Self::watch), and tells nobody. Returns the number of the bit after it.
+    /// Reads a value like [`watch`](Self::watch), but without a [`Watch`]. Returns the number of
+    /// the bit after the value.
     ///
     /// # Errors
     ///

@@ -36,8 +36,8 @@ pub(super) fn fields(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
 }
 
 /// Emits the statement that puts the constant of `since(2, default = CONSTANT)` in the place of a
-/// variant which the version lacks. `None` for other variants. The compiler checks that all versions
-/// without the variant have that of the constant.
+/// variant which the version lacks. `None` for other variants. The compiler rejects a constant that
+/// is itself a variant which one of these versions lacks.
 fn constant_default(model: &Model<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
     let Some(DefaultVariant::Constant(constant)) = variant.default_in(&model.variants) else {
         return None;

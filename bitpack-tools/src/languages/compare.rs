@@ -79,7 +79,7 @@ pub(super) fn comparison<'m>(
     }
 }
 
-/// Returns the flag of the type with this index in a list of flags.
+/// Returns the flag of the type `index`, or `false` if the list is shorter.
 pub(super) fn is(list: &[bool], index: usize) -> bool {
     list.get(index).copied().unwrap_or_default()
 }

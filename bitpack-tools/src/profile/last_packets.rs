@@ -80,8 +80,9 @@ impl<'m> LastPackets<'m> {
         self.last.insert(key, last);
     }
 
-    /// Drops the packet whose connection has been silent for longest, if that is long enough.
-    /// Returns `false` if there is none.
+    /// Drops the packet of the connection that has been silent for longest. Returns `false` and
+    /// drops nothing if it has been silent for fewer than [`SILENT`] packets or an eighth of all
+    /// packets, or if there is no packet.
     fn forget(&mut self) -> bool {
         let oldest = self.last.iter().min_by_key(|(_, it)| it.packet);
         let Some((key, packet)) = oldest.map(|(key, it)| (*key, it.packet)) else {

@@ -62,8 +62,8 @@ pub fn profile_all<'m, R>(
     (all.unwrap_or_default(), result)
 }
 
-/// Adds a packet to the profile of its schema. One without a moment is not counted, but may be the
-/// baseline of a delta.
+/// Adds a packet to the profile of its schema. If `moment` is `None`, the packet is not counted,
+/// but may be the baseline of a delta.
 fn add(
     profiles: &mut [Profile<'_>],
     packet: &Packet,

@@ -152,9 +152,9 @@ impl Candidate {
         }
     }
 
-    /// Returns `true` if the effect of the attribute on deltas is unknown: rounded values may
-    /// differ from their baselines where others are equal, and values inside of differences were
-    /// not seen.
+    /// Returns `true` if the profile does not say how the proposed attribute changes the size of
+    /// deltas: rounding may make a value equal to its baseline or different from it, and values
+    /// that are sent as differences were not seen.
     fn is_unknown_in_deltas(&self, model: &Model, place: &Place<'_>) -> bool {
         let mut node = place.node;
         while let Some(it) = node {

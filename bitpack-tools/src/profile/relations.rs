@@ -12,13 +12,15 @@ const FLAGS: usize = 32;
 pub(super) struct Relation {
     /// The field's number among the flags of its struct, if it is one.
     pub(super) flag: Option<u8>,
-    /// A set of bits, one for each earlier flag that was `true` whenever the field was not blank.
+    /// A set of bits, one for each earlier flag that was `true` whenever the field was not blank
+    /// (zero, empty or absent).
     pub(super) when: u32,
-    /// A set of bits, one for each earlier flag that was `false` whenever the field was not blank.
+    /// A set of bits, one for each earlier flag that was `false` whenever the field was not blank
+    /// (zero, empty or absent).
     pub(super) unless: u32,
     /// Number of values that are blank: zero, empty or absent.
     pub(super) blank: u64,
-    /// Total bits of the blank values.
+    /// Total bits of the blank values (zero, empty or absent).
     pub(super) blank_bits: u64,
 }
 
@@ -48,7 +50,8 @@ impl Relation {
         }
     }
 
-    /// Keeps the relations that hold in other packets too.
+    /// Adds the relations of other packets: those that hold in both are kept, and the counts are
+    /// added.
     pub(super) fn merge(&mut self, other: Self) {
         self.when &= other.when;
         self.unless &= other.unless;

@@ -72,7 +72,7 @@ pub(crate) enum Biome {
     Tundra,
 }
 
-/// A field that is zero whenever a flag is `false`.
+/// A struct with a field that is zero whenever a flag is `false`, but is always sent.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Ship {
     pub(crate) is_loaded: bool,
@@ -86,7 +86,7 @@ pub(crate) struct Freighter {
     pub(crate) cargo: u16,
 }
 
-/// A field that is zero whenever a flag is `true`.
+/// A struct with a field that is zero whenever a flag is `true`, but is always sent.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Body {
     pub(crate) at_rest: bool,
@@ -218,7 +218,7 @@ pub(crate) struct Ticks {
     pub(crate) tick: u16,
 }
 
-/// A field with a hash of the others.
+/// A struct with a field that is a hash of the other fields.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Stack {
     #[bits(min = 0, max = 15)]

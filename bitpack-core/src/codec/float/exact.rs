@@ -19,7 +19,8 @@ impl Sum {
         Self { terms: [0.0; MOST], count: 0 }
     }
 
-    /// Adds a number: to the smallest term, and then what is carried to the next one.
+    /// Adds a number exactly: each term becomes the rounding error of an addition, whose result is
+    /// carried to the next term.
     pub(super) fn add(&mut self, value: f64) {
         let mut carried = value;
         for term in self.terms.iter_mut().take(self.count) {

@@ -90,7 +90,8 @@ impl Builder<'_> {
         Ok(id)
     }
 
-    /// Makes an encoding around those that were made before: that of its values, or those of its keys and values.
+    /// Makes an encoding. `inner` are encodings that were made before: of the elements or the
+    /// value, or of the keys and values of a map.
     #[inline(never)]
     #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
     fn encoding(&mut self, encoding: &Encoding, own: Change, inner: [Id; 2]) -> Made<Id> {

@@ -32,7 +32,7 @@ pub(in crate::profile) enum Effect {
     Rounds,
 }
 
-/// The attributes by which a hint is followed.
+/// The change of attributes that a hint proposes.
 #[derive(Clone, Debug)]
 pub(in crate::profile) struct Cure {
     pub(in crate::profile) slot: Slot,
@@ -59,7 +59,7 @@ impl Cure {
 }
 
 impl FoundHint {
-    /// Returns the hint with the attribute by which it is followed.
+    /// Returns the hint with the attribute that it proposes to add.
     pub(super) fn cured(self, slot: Slot, effect: Effect, attribute: impl Into<String>) -> Self {
         let attribute = attribute.into();
         let removes: &[&str] = match Cure::name(&attribute) {
@@ -73,7 +73,7 @@ impl FoundHint {
         Self { cure: Some(Cure { slot, effect, attributes, removes, added: 0 }), ..self }
     }
 
-    /// Returns the hint with the names of existing attributes to remove.
+    /// Returns the hint with the names of attributes that it proposes to remove.
     pub(super) fn removing(self, slot: Slot, removes: &'static [&'static str]) -> Self {
         let (effect, attributes) = (Effect::None, Vec::new());
         Self { cure: Some(Cure { slot, effect, attributes, removes, added: 0 }), ..self }
