@@ -6,7 +6,7 @@ use crate::languages::lines::Lines;
 use crate::languages::plan::{Declared, Form, Member, has_count};
 use crate::model::{Encoding, EnumBody, Field};
 
-/// What a function does with two values.
+/// Purpose of a function for two values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Action {
     Equal,
