@@ -9,10 +9,10 @@ impl Model {
     pub(crate) fn reads_back_equal(&self, encoding: &Encoding) -> bool {
         let is_exact = || is_exact(encoding, &self.facts.exact);
         match encoding {
-            // a single value is compared by what is sent of it
+            // a single value is compared by what is sent of it, unless the declaration says `whole`
             Encoding::Compressed { .. }
             | Encoding::CompressedF64 { .. }
-            | Encoding::SmallestThree { .. } => true,
+            | Encoding::SmallestThree { .. } => *self.delta(encoding) != DeltaForm::Whole,
             // a list of a user's type need not read back equal, and the schema does not tell
             Encoding::OmitDefault { of, .. } if *self.delta(encoding) == DeltaForm::Whole => {
                 of.inside().next().is_none() && !matches!(**of, Encoding::Type(_)) && is_exact()

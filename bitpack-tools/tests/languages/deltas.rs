@@ -313,3 +313,64 @@ fn strict_floats_are_rejected_in_deltas() -> Outcome {
     }
     typescript::run("strict-node", STRICT_TS, &[("Engine", languages::typescript(&model)?)])
 }
+
+#[derive(Serialize, Delta, Clone, Debug)]
+struct Shared {
+    #[delta(whole)]
+    #[compressed(0.0, 1.0, 0.25)]
+    share: f32,
+}
+
+const SHARED_CPP: &str = "
+#include \"Shared.h\"
+int main()
+{
+    shared::Shared old, value;
+    old.share = 0.5f;
+    const std::uint8_t again[] = {0x0B};
+    return ReadDelta(value, old, again, 1) && value.share == 0.5f ? 0 : 1;
+}
+";
+
+const SHARED_TS: &str = "
+import { Shared } from \"./Shared.js\";
+const old = new Shared();
+old.share = 0.5;
+if (Shared.readDelta(Uint8Array.of(0x0B), old).share !== 0.5) throw new Error(\"it is another value\");
+";
+
+const SHARED_CSHARP: &str = "
+static class Program
+{
+    static int Main()
+    {
+        Game.Shared old = new Game.Shared { Share = 0.5f }, value = null;
+        return Game.Packets.ReadDelta(ref value, old, new byte[] { 0x0B }).IsGood && value.Share == 0.5f ? 0 : 1;
+    }
+}
+";
+
+/// With `delta(whole)`, a float that is read as its baseline may have been another one that is rounded to it,
+/// so no reader rejects it.
+#[test]
+fn whole_floats_that_equal_the_baseline_are_read() -> Outcome {
+    let old = Shared { share: 0.5 };
+    let read = Shared::read_delta(&old, &[0x0B])?;
+    ensure!(read.share.to_bits() == old.share.to_bits(), "{read:?}");
+    let mut description = GAME.describe_deltas::<Shared, 16>(GAME.describe::<Shared>());
+    description.envelope = None;
+    let model = model(description)?;
+    let header = ("Shared.h".to_owned(), languages::header(&model, "shared")?);
+    let files = [header, ("shared.cpp".to_owned(), SHARED_CPP.to_owned())];
+    if let Some((output, program)) = cpp::compiled("g++", "shared", &[], &files)? {
+        ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        ensure!(std::process::Command::new(program).status()?.success(), "g++: it is rejected");
+    }
+    let text = languages::csharp(&model, "game", None)?;
+    let files = [("Game.cs".to_owned(), text), ("Program.cs".to_owned(), SHARED_CSHARP.to_owned())];
+    if let Some(program) = csharp::compiled("shared-mono", &files)? {
+        let status = std::process::Command::new(program.path).args(program.arguments).status()?;
+        ensure!(status.success(), "mono: it is rejected");
+    }
+    typescript::run("shared-node", SHARED_TS, &[("Shared", languages::typescript(&model)?)])
+}
