@@ -1,8 +1,8 @@
 //! Deltas in generated C# of what the packet zoo does not have: maps and sets with strings as keys, members
 //! that are null, vectors of an engine, and types named like functions of the generated code.
 
+use core::fmt::Write as _;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::process::Command;
 
 use bitpack::{Delta, Protocol, Serialize};
@@ -77,7 +77,7 @@ fn described<T: Delta + Serialize>() -> Result<Model, String> {
 
 fn spot(at: f32) -> Spot {
     let turn = [(1.0 - at * at / 4096.0).sqrt(), 0.0, at / 64.0, 0.0];
-    Spot { position: [at, -at, 0.0], rotation: turn, marks: [[at as u16, 7], [9, 4]] }
+    Spot { position: [at, -at, 0.0], rotation: turn, marks: [[7, u16::from(at > 0.0)], [9, 4]] }
 }
 
 fn named(keys: &[&str], at: f32) -> Named {
