@@ -26,8 +26,7 @@ mod walk;
 
 use core::fmt;
 
-use crate::model::{Model, Type};
-use crate::page::shown;
+use crate::model::Model;
 use unsupported::Limits;
 
 /// The parts of a schema that cannot be expressed in another language.
@@ -123,14 +122,5 @@ pub fn csharp(
 ) -> Result<String, Unsupported> {
     let limits = Limits { has_wide_conditions: false, ..Limits::NONE };
     unsupported::check(model, limits)?;
-    Ok(csharp::file(model, namespace, vectors) + &views(model, "//"))
-}
-
-/// Returns a comment that names the packets of views, for which no code is generated.
-fn views(model: &Model, comment: &str) -> String {
-    let line = |it: &Type| {
-        let name = shown(&it.name).replace('\n', " ");
-        format!("{comment} Packets of a {name} (`write_view`) have no code here.\n")
-    };
-    model.views.iter().map(line).collect()
+    Ok(csharp::file(model, namespace, vectors))
 }

@@ -7,6 +7,7 @@ mod literal;
 mod reserved;
 mod term;
 mod types;
+mod views;
 
 use core::cell::RefCell;
 use std::collections::HashMap;
@@ -22,6 +23,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Member, Plan, pascal};
 use super::runtime;
 use super::term::Term;
+use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
 use crate::model::{Encoding, EnumBody, Field, Model};
 use functions::Action;
@@ -82,6 +84,7 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
     };
     let (mut data, mut codecs) = (Lines::default(), Lines::default());
     let has_deltas = language.support.is_used(&plan);
+    let has_views = are_used(&plan, &support);
     let packets = language.packets();
     for index in 0..model.types().len() {
         if let Some(declared) = plan.declared(index) {
@@ -101,7 +104,7 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
     lines.line("// </auto-generated>");
     lines.line("");
     lines.block(&format!("namespace {namespace}.Bitpack {{"), "}", |lines| {
-        lines.line(runtime::csharp(vectors, has_deltas).trim_end());
+        lines.line(runtime::csharp(vectors, has_deltas, has_views).trim_end());
     });
     lines.line("");
     lines.block(&format!("namespace {namespace} {{"), "}", |lines| {
@@ -120,6 +123,7 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
             lines.line(codecs.into_text().trim_end());
         });
     });
+    missing(&plan, &support, "//", &mut lines);
     lines.into_text()
 }
 

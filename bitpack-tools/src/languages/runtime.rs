@@ -161,8 +161,8 @@ fn is_comment(line: &str) -> bool {
 }
 
 /// Returns the C# runtime: the support code that is the same in each generated file, with the operations
-/// on vectors of an engine, and the part for deltas if there are any.
-pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool) -> String {
+/// on vectors of an engine, and with or without the parts for deltas and views.
+pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool, has_views: bool) -> String {
     let mut operations = vec![
         text!("csharp/operations/memory.cs"),
         text!("csharp/operations/integers.cs"),
@@ -203,6 +203,9 @@ pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool) -> String {
     let mut text = texts.joined();
     if has_deltas {
         text = [&[text.as_str()], &deltas[..]].concat().join("\n");
+    }
+    if has_views {
+        text += concat!("\n", text!("csharp/views.cs"));
     }
     let Some(vectors) = vectors else { return text.replace("ROTATION", "float[]") };
     let text = text.replace("ROTATION", "global::VECTORS.Quaternion");

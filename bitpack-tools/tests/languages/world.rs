@@ -16,7 +16,7 @@ use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
 use crate::subject::{folder, model};
-use crate::{cpp, gdscript, typescript};
+use crate::{cpp, csharp, gdscript, typescript};
 
 const OBJECTS: u8 = 30;
 const GAME: MixedProtocol<Message, State, 32> = MixedProtocol::of("world", 1);
@@ -312,6 +312,22 @@ fn a_cpp_client_has_the_state_and_the_objects_of_the_game() -> Outcome {
     let packets = folder("g++-world").join("packets.txt");
     std::fs::write(&packets, lines(&steps))?;
     let output = Command::new(program).stdin(std::fs::File::open(&packets)?).output()?;
+    compare(&steps, &String::from_utf8(output.stdout)?)
+}
+
+#[test]
+fn a_csharp_client_has_the_state_and_the_objects_of_the_game() -> Outcome {
+    let steps = played()?;
+    let text = languages::csharp(&described()?, "world", None)?;
+    let client = ("Client.cs".to_owned(), include_str!("world.cs").to_owned());
+    let files = [("World.cs".to_owned(), text), client];
+    let Some(program) = csharp::compiled("mono-world", &files)? else { return Ok(()) };
+    let packets = folder("mono-world").join("packets.txt");
+    std::fs::write(&packets, lines(&steps))?;
+    let mut command = Command::new(program.path);
+    let input = std::fs::File::open(&packets)?;
+    let output = command.args(program.arguments).stdin(input).output()?;
+    ensure!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     compare(&steps, &String::from_utf8(output.stdout)?)
 }
 

@@ -37,6 +37,7 @@ impl<'m> CSharp<'_, 'm> {
             }
             for index in 0..self.plan.model.types().len() {
                 self.delta_packets(index, lines);
+                self.view_packets(index, lines);
                 self.copy(index, lines);
             }
         });

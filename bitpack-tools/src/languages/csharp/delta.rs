@@ -96,9 +96,7 @@ impl<'m> CSharp<'_, 'm> {
             return;
         };
         let name = self.plan.name(index);
-        let whole = self.serializer(name, "item", &self.nested(name, "item"));
-        let own = self.own_delta(name).unwrap_or_default();
-        let delta = self.delta("nested", &[name.to_owned()], &[whole, own]);
+        let delta = self.nested_delta(name);
         // a value that is read in the place of its baseline would change it meanwhile
         let apart = match declared {
             Declared::PlainEnum(_) => "baseline".to_owned(),
@@ -116,6 +114,13 @@ impl<'m> CSharp<'_, 'm> {
         lines.line("/// <summary>Writes the delta of a value to a baseline. Rejects a value or a baseline that a reader would reject.</summary>");
         lines.line(&format!("public static Bitpack.Outcome WriteDelta({name} value, {name} baseline, global::System.Span<byte> data, out int written, long maxMemory = MaxMemory) =>"));
         lines.line(&format!("    Bitpack.DeltaPackets.Write(value, baseline, Codecs.{delta}, data, maxMemory, out written);"));
+    }
+
+    /// Returns the name of a constant with the delta of a type.
+    pub(super) fn nested_delta(&self, name: &str) -> String {
+        let whole = self.serializer(name, "item", &self.nested(name, "item"));
+        let own = self.own_delta(name).unwrap_or_default();
+        self.delta("nested", &[name.to_owned()], &[whole, own])
     }
 
     /// Returns a statement's expression that visits the number at `item`, or each number of an array.

@@ -13,8 +13,8 @@ pub(super) const RESERVED: Reserved = Reserved {
 
 /// Names of parameters and variables in the functions of the generated code.
 const LOCALS: &str = "\
-    a b baseline data differs each found from item last maxMemory old packet start stream to value \
-    visit written";
+    a b baseline data differs each found from header item last maxMemory mirror old packet start \
+    stream to value visit written";
 
 /// The keywords of C#, members of every object, and names that the generated code uses.
 const WORDS: &str = "\

@@ -32,6 +32,10 @@ public enum Reason {
     Protocol,
     /// <summary>The checksum is wrong.</summary>
     Crc,
+    /// <summary>A delta to a value of a view that is not known.</summary>
+    Baseline,
+    /// <summary>The packet of a view was read before, or is more than 32 packets older than the newest.</summary>
+    Old,
 }
 
 /// <summary>The result of reading or writing a packet.</summary>

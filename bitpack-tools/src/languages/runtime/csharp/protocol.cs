@@ -34,13 +34,16 @@ internal sealed class Protocol {
         return ~crc;
     }
 
-    /// <summary>Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it.</summary>
-    private uint Sum(ReadOnlySpan<byte> data) {
+    /// <summary>
+    /// Returns the CRC-32 of the id, the bytes that are not sent, four zero bytes in place of the checksum, and the data
+    /// after it.
+    /// </summary>
+    private uint Sum(ReadOnlySpan<byte> data, ReadOnlySpan<byte> unsent = default(ReadOnlySpan<byte>)) {
         Span<byte> front = Texts.Buffer(16);
         front.Slice(0, 16).Clear();
         BinaryPrimitives.WriteUInt64LittleEndian(front, id);
-        front.Slice(idBytes, 4).Clear();
-        return Crc32(Crc32(0, front.Slice(0, idBytes + 4)), data);
+        uint crc = Crc32(Crc32(0, front.Slice(0, idBytes)), unsent);
+        return Crc32(Crc32(crc, front.Slice(8, 4)), data);
     }
 
     private int IdSize => sendsId ? idBytes : 0;
@@ -56,14 +59,14 @@ internal sealed class Protocol {
     /// Reads a packet that takes at most so many bytes of memory. If it <c>takesRest</c>, its last field has the bytes up to
     /// the end check. After a rejection, the value is unspecified.
     /// </summary>
-    internal Outcome Read<T>(ref T value, Each<T> each, ReadOnlySpan<byte> data, long maxMemory, bool takesRest) {
+    internal Outcome Read<T>(ref T value, Each<T> each, ReadOnlySpan<byte> data, long maxMemory, bool takesRest, ReadOnlySpan<byte> unsent = default(ReadOnlySpan<byte>)) {
         int hidden = takesRest && hasEndCheck ? 4 : 0;
         if (data.Length < Front) { return new Outcome(Reason.Overflow, 0, ""); }
         for (int i = 0; i < IdSize; i++) {
             if (data[i] != unchecked((byte)(id >> 8 * i))) { return new Outcome(Reason.Protocol, 0, ""); }
         }
         ReadOnlySpan<byte> fields = data.Slice(Front);
-        if (sums && BinaryPrimitives.ReadUInt32LittleEndian(data.Slice(IdSize)) != Sum(fields)) { return new Outcome(Reason.Crc, 8 * IdSize, ""); }
+        if (sums && BinaryPrimitives.ReadUInt32LittleEndian(data.Slice(IdSize)) != Sum(fields, unsent)) { return new Outcome(Reason.Crc, 8 * IdSize, ""); }
         if (fields.Length < hidden) { return new Outcome(Reason.Overflow, 0, ""); }
         BitStream stream = new BitStream(fields, maxMemory);
         stream.Limit(fields.Length - hidden);
