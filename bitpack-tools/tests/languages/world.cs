@@ -12,11 +12,13 @@ static class Client
     }
 
     static readonly Mirror<Body> mirror = new Mirror<Body>(0x0123456789ABCDEF), rough = new Mirror<Body>();
+    static readonly Mirror<Body> hostile = new Mirror<Body>(), steady = new Mirror<Body>(0x0123456789ABCDEF);
     static readonly Known[] history = new Known[32];
     static readonly MessageReport report = new MessageReport();
     static readonly List<uint> indices = new List<uint>();
     static MessagePacket packet;
     static ushort roughHeader;
+    static int steadyPackets;
     static Front front;
 
     static void ReadMessage(byte[] bytes)
@@ -65,11 +67,36 @@ static class Client
         Show(mirror, report._0.Objects);
     }
 
+    /// Reads a damaged packet: each part of it changes nothing, and no flipped bit causes an exception.
+    static void ReadDamaged(byte[] bytes)
+    {
+        ushort header = 0;
+        for (int at = 0; at < bytes.Length; at++)
+        {
+            if (Packets.ReadView2(ref header, rough, bytes.AsSpan(0, at)).IsGood) { Console.Error.WriteLine("a part of a packet"); }
+            byte[] flipped = (byte[])bytes.Clone();
+            flipped[at] ^= (byte)(1 << at % 8);
+            Packets.ReadView2(ref header, hostile, flipped);
+        }
+    }
+
     static void ReadRough(byte[] bytes)
     {
+        ReadDamaged(bytes);
         if (!Packets.ReadView2(ref roughHeader, rough, bytes).IsGood) { return; }
         report._0.Rough = roughHeader;
         Show(rough, report._0.RoughObjects);
+    }
+
+    /// Reads packets in which all objects change. After 30 of them, the mirror has all values that it needs.
+    static void ReadSteadily(byte[] bytes)
+    {
+        long start = GC.GetAllocatedBytesForCurrentThread();
+        Outcome outcome = Packets.ReadView(ref front, steady, bytes);
+        long allocated = GC.GetAllocatedBytesForCurrentThread() - start;
+        steadyPackets++;
+        bool isGood = outcome.IsGood && steady.Updated.Count == 30 && (steadyPackets <= 30 || allocated == 0);
+        if (!isGood) { Console.Error.WriteLine(steadyPackets + ": " + outcome + ", " + allocated + " bytes"); }
     }
 
     static void Main()
@@ -79,6 +106,11 @@ static class Client
         {
             byte[] bytes = new byte[line.Length / 2 - 1];
             for (int at = 0; at < bytes.Length; at++) { bytes[at] = Convert.ToByte(line.Substring(2 + 2 * at, 2), 16); }
+            if (line[0] == 's')
+            {
+                ReadSteadily(bytes);
+                continue;
+            }
             if (line[0] == 'v') { ReadView(bytes); }
             else if (line[0] == 'r') { ReadRough(bytes); }
             else { ReadMessage(bytes); }

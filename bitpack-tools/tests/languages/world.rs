@@ -270,6 +270,27 @@ fn played() -> Result<Vec<Step>, Box<dyn core::error::Error>> {
     Ok(steps)
 }
 
+/// Returns a line of the kind `s` for each of 60 packets in which all objects change, but no list has another length.
+fn steady_lines() -> Result<String, Error> {
+    let (mut server, mut client, mut text) = (Server::new(), Client::new(), String::new());
+    for tick in 0..60_u16 {
+        for index in 0..OBJECTS {
+            let own = Body { health: tick as u8, items: vec![tick], ..body(tick, index) };
+            server.history.set(index.into(), &own)?;
+        }
+        server.history.advance();
+        server.view.replace(0..OBJECTS.into());
+        let (front, mut packet) = (Front { tick, own: None }, vec![0; 1200]);
+        let size =
+            VIEW.write_view(&mut server.view, &server.history, &front, |_| 1, &mut packet)?;
+        packet.truncate(size);
+        client.view(&packet);
+        server.acknowledge(&client);
+        let _ = writeln!(text, "s {}", typescript::hex(&packet));
+    }
+    Ok(text)
+}
+
 fn described() -> Result<Model, String> {
     let described = VIEW.describe_view::<Front, Body>(OBJECTS.into(), GAME.describe());
     model(ROUGH.describe_view::<u16, Body>(OBJECTS.into(), described))
@@ -323,7 +344,7 @@ fn a_csharp_client_has_the_state_and_the_objects_of_the_game() -> Outcome {
     let files = [("World.cs".to_owned(), text), client];
     let Some(program) = csharp::compiled("mono-world", &files)? else { return Ok(()) };
     let packets = folder("mono-world").join("packets.txt");
-    std::fs::write(&packets, lines(&steps))?;
+    std::fs::write(&packets, lines(&steps) + &steady_lines()?)?;
     let mut command = Command::new(program.path);
     let input = std::fs::File::open(&packets)?;
     let output = command.args(program.arguments).stdin(input).output()?;
