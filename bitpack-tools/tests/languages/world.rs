@@ -248,7 +248,8 @@ fn played() -> Result<Vec<Step>, Box<dyn core::error::Error>> {
                 2 => on_the_way.push((tick, kind, bytes.clone())),
                 _ => {}
             }
-            on_the_way.push((tick + random.choice([0, 0, 1, 4]).unwrap_or(0), kind, bytes));
+            let late = random.choice([0, 0, 0, 1, 4, 12, 33]).unwrap_or(0);
+            on_the_way.push((tick + late, kind, bytes));
         }
         let (now, later) = on_the_way.drain(..).partition(|(at, ..)| *at <= tick);
         on_the_way = later;
@@ -261,7 +262,8 @@ fn played() -> Result<Vec<Step>, Box<dyn core::error::Error>> {
             }
             steps.push((kind, bytes, client.report.clone()));
         }
-        if tick % 3 == 0 {
+        // 25 ticks without acknowledgements, so that baselines are old
+        if tick % 3 == 0 && tick % 50 < 25 {
             server.acknowledge(&client);
         }
     }
