@@ -89,12 +89,16 @@ pub use io::{Encoded, HashStream, MeasureStream, ReadStream, WriteStream};
 #[cfg(feature = "alloc")]
 pub use io::{ExplainStream, TraceStream};
 pub use math::{bit_length, bits_required, bits_required_u128};
+#[doc(hidden)]
+pub use number::Number;
 pub use number::{Index, Int};
 #[doc(hidden)]
-pub use number::{Number, Wide, wide};
+pub use number::{Wide, wide};
 #[doc(hidden)]
-pub use place::{DirectedPlace, FloatForm, FloatValues};
+pub use place::DirectedPlace;
 pub use place::{Direction, Place};
+#[doc(hidden)]
+pub use place::{FloatForm, FloatValues};
 pub use quantized::Quantized;
 pub use run::Run;
 pub use schema::Schema;

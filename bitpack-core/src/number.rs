@@ -12,5 +12,6 @@ pub use index::Index;
 )]
 pub(crate) use index::{from_usize, to_usize};
 pub use int::Int;
+#[doc(hidden)]
 pub use single::Number;
 pub use wide::{Wide, wide};

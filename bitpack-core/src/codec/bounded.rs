@@ -56,6 +56,7 @@ pub trait Bounded: Sized {
 }
 
 /// The kinds of types with a length that is not fixed.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "the value is a constant")]
 pub enum BoundedKind {
@@ -143,6 +144,7 @@ impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
 /// Placeholder for the element type of a string, which no encoding applies to. It implements the
 /// traits of every encoding, so that [`bounded`] can reject an encoding on a string with its own
 /// message.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct CharMarker;
 

@@ -8,6 +8,7 @@ use crate::cost::is_large;
 ///
 /// When it was inlined into a recursive function, a value of 16 KB took 1 MB of stack for 64 levels
 /// in release and 4 MB in debug, although it existed only for a moment.
+#[doc(hidden)]
 #[cfg_attr(optimized, inline(always))] // a small value is made in place
 pub fn out_of_line<T, R>(make: impl FnOnce() -> R) -> R {
     if const { is_large::<T>() } { far(make) } else { make() }

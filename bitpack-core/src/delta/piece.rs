@@ -9,6 +9,7 @@ use crate::stream::Stream;
 ///
 /// Each field is a branch, and compile time grows faster than the number of branches in a function:
 /// with two hundred in one function it was half a minute.
+#[doc(hidden)]
 pub trait Piece<const I: usize>: Delta {
     /// Writes or reads the changes of the fields of this piece, like [`Delta::changes`].
     ///
@@ -24,6 +25,7 @@ pub trait Piece<const I: usize>: Delta {
 /// # Errors
 ///
 /// Returns the errors of its fields.
+#[doc(hidden)]
 #[inline(never)]
 pub fn piece<T: Piece<I>, const I: usize, S: Stream>(
     this: S::Ref<'_, T>,

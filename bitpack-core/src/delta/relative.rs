@@ -48,6 +48,7 @@ pub const fn relative_wrapping<T: Int>(previous: T, bits: u32) -> Relative<T, Wr
 }
 
 /// An order of numbers. It determines how a number is encoded relative to an earlier one.
+#[doc(hidden)]
 pub trait Order: Copy {
     /// Writes or reads a number that comes after `previous`.
     ///

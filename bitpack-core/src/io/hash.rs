@@ -103,6 +103,7 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
 
 /// State of a run: its last bits, fewer than 64, which the stream does not have yet. At compile time it is known
 /// where in this word each field of the run is, but not where in the word of the stream.
+#[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct HashedRun {
     counted: CountedRun,

@@ -7,6 +7,7 @@ use crate::stream::{FieldDelta as _, Stream};
 
 /// The content of a packet, which can be written or read on any stream. A packet with a model may
 /// write it twice: modelled, and as a plain packet if that is not larger.
+#[doc(hidden)]
 pub trait Data {
     /// Writes the content, on a stream that writes.
     ///
@@ -28,10 +29,12 @@ pub trait Data {
 
 /// A value as the content of a packet that is written.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Written<'v, T>(pub &'v T);
 
 /// A value as the content of a packet that is read.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct Whole<'v, T>(pub &'v mut T);
 
 /// A delta as the content of a packet that is written: the value, and its baseline.

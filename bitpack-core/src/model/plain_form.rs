@@ -15,6 +15,7 @@ use crate::tracing::{Position, Role, Value};
 
 /// The result of reading a packet that may be modelled. Positions are those in its plain form, the
 /// form without a model.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct PlainForm {
     /// The plain form, with the bit that marks it, up to the end or the error.

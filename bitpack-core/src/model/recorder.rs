@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::io::{Log, TraceStream, methods};
 
 /// The modelled form of a plain packet.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// Number of bytes of the modelled form; `None` if they do not fit in the buffer.
@@ -24,6 +25,7 @@ pub struct Replayed {
 
 /// The bits of a modelled form that belong to an event of a trace. An event may have several such
 /// parts.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Part {
     /// Index of the event in the trace of the plain packet.

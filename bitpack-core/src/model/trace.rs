@@ -15,6 +15,7 @@ use crate::stream::Stream as _;
 use crate::tracing::{Event, Role, Value};
 
 /// The recorded fields of a packet. Positions are those of its plain form.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Traces {
     /// The events in wire order, the first for the bit that marks a plain packet.

@@ -5,6 +5,7 @@ use crate::number::{Index, Int};
 /// A type whose value is one integer: an integer itself, a `NonZero`, or a struct of one of these
 /// that derives [`Serialize`](crate::Serialize). It takes the attributes of its integer, and it is
 /// an [`Index`].
+#[doc(hidden)]
 pub trait Number: Sized {
     /// Type of the integer.
     type Int: Int;

@@ -9,6 +9,7 @@ use super::Int;
 ///
 /// The declared ranges keep the arithmetic exact. A writer rejects out-of-range values, but may
 /// evaluate a condition with such a value before it rejects it; the result then does not matter.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Wide(pub i128);
 
@@ -18,12 +19,14 @@ pub struct Wide(pub i128);
     label = "arithmetic in a condition takes integers",
     note = "use `exact(…)` to promise that both ends get the same result without a panic"
 )]
+#[doc(hidden)]
 pub trait Computed: Int {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Int> Computed for T {}
 
 /// Converts an integer of any type to an operand of arithmetic in a condition.
+#[doc(hidden)]
 #[cfg_attr(optimized, inline(always))]
 pub fn wide<T: Computed>(value: T) -> Wide {
     Wide(value.to_u128() as i128)

@@ -66,6 +66,7 @@ pub trait Direction: Sized {
 /// The reference that a stream takes, as an enum that derived code can match. Programs call
 /// [`project`](Direction::project) instead. (In derived code, closures and a `Ref<'_, T>` for each
 /// part were the largest part of a field's cost in `cargo check`.)
+#[doc(hidden)]
 #[expect(
     missing_debug_implementations,
     reason = "the value is matched where it is created, and never printed"

@@ -8,6 +8,7 @@
 /// index of the largest component and of the three codes. Such a value is never visible to a
 /// program: [`Quantized`](crate::Quantized) holds it. Its deltas compare integers, and quantise
 /// nothing.
+#[doc(hidden)]
 pub trait FloatForm: Copy {
     /// `true` if the floats that are taken from a value are codes.
     const FROM_CODES: bool;

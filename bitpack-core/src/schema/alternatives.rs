@@ -3,6 +3,7 @@
 use crate::cost::{Memory, Width, greater};
 
 /// The widths of an enum's variants, combined: the fewest and the most bits of any of them.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Alternatives {

@@ -55,6 +55,7 @@ pub enum Term {
 ///
 /// The derive gets the value through a method, since trait methods cannot be called in constants.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 #[must_use]
 pub struct Constant<T>(T);
 
@@ -66,6 +67,7 @@ pub struct Constant<T>(T);
     note = "write the value instead of the constant: `Some(3)`, `[1, 2, 3]`; in a condition, \
          compare with a number or a variant, or call a method: `velocity.is_zero()`"
 )]
+#[doc(hidden)]
 pub trait Valued {}
 
 /// A type whose associated constants (`Vec3::ZERO`, `Kind::A`) can be used in a condition. The
@@ -76,10 +78,12 @@ pub trait Valued {}
     note = "write the value instead of the constant: `Some(3)`, `[1, 2, 3]`; in a condition, \
          compare with a number or a variant, or call a method: `velocity.is_zero()`"
 )]
+#[doc(hidden)]
 pub trait Known {}
 
 /// A type whose associated constants are identified by name: a type that derives `Serialize`, or a
 /// vector of glam or mint.
+#[doc(hidden)]
 pub trait Named {}
 
 #[diagnostic::do_not_recommend]
@@ -108,6 +112,7 @@ impl<T: Named> Constant<T> {
 
 /// Provides the methods of [`Constant`] for types that implement neither [`Known`] nor [`Named`],
 /// so that rustc reports only the missing implementation.
+#[doc(hidden)]
 pub trait Unknown {
     /// Stands in for a method of [`Constant`] in type checking, and is never called.
     fn value(&self) -> Term {

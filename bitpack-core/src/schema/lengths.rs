@@ -4,6 +4,7 @@ use crate::tracing::Step;
 
 /// The lengths of nested arrays, outermost first. They are computed from the type, so that an array
 /// under an alias has the same description.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Lengths {

@@ -36,6 +36,7 @@ pub(super) fn write_offset(offset: i64, f: &mut fmt::Formatter<'_>) -> fmt::Resu
 }
 
 /// An end of a range, with the least and the greatest value that it can have.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct EndSpan {

@@ -11,6 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 ///
 /// Returns the errors of `write`; [`Overflow`](ErrorKind::Overflow) if the buffer would exceed a
 /// `usize`.
+#[doc(hidden)]
 pub fn append(
     out: &mut Vec<u8>,
     bits: u64,
@@ -37,6 +38,7 @@ const ON_STACK: usize = 1200;
 ///
 /// Returns the errors of `write`; [`Overflow`](ErrorKind::Overflow) if the buffer would exceed a
 /// `usize`.
+#[doc(hidden)]
 pub fn to_vec(
     known: Option<u64>,
     measure: impl Fn() -> u64,
@@ -71,6 +73,7 @@ pub fn to_vec(
 ///
 /// Returns the errors of `write`; [`Overflow`](ErrorKind::Overflow) if `out` has no room.
 #[cfg(feature = "bytes")]
+#[doc(hidden)]
 pub fn append_to_buf(
     out: &mut impl bytes::BufMut,
     bits: u64,

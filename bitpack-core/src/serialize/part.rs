@@ -13,6 +13,7 @@ use crate::tracing::Step;
 /// Without optimisation every field has its own space in the stack frame of its function: 500
 /// fields in one function took 81 to 123 KB of stack, and 100 variants 150 KB. With optimisation
 /// the parts are inlined as one function, up to a size above which compilation takes too long.
+#[doc(hidden)]
 pub trait Part<const I: usize>: Serialize {
     /// Writes or reads the fields of part number `I`, like [`Serialize::fields`].
     ///

@@ -88,6 +88,7 @@ impl<T: Versions> Serialize for Versioned<T> {
 ///
 /// Returns the errors of [`write`](Serialize::write); [`Version`](ErrorKind::Version) for a version
 /// that a type does not have.
+#[doc(hidden)]
 pub fn write_in_version<T: Serialize>(value: &T, version: u8, buffer: &mut [u8]) -> Result<usize> {
     let mut stream = InVersion::written_in(WriteStream::new(buffer), version);
     T::serialize(value, &mut stream)?;

@@ -13,6 +13,7 @@ use crate::run::Run;
 /// stream constant comes before the type's: otherwise rustc evaluates the schema for the generic
 /// function too, which never runs.
 #[must_use]
+#[doc(hidden)]
 pub const fn run_behind<T: Serialize, S: BitIo>(index: usize) -> u32 {
     _ = S::IS_WRITING;
     T::SCHEMA.after(index)

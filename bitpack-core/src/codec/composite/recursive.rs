@@ -9,6 +9,7 @@ use crate::schema::{Node, Shape};
 use crate::tracing::Reason;
 
 /// A type that contains itself. The derive implements it for types with `max_depth`.
+#[doc(hidden)]
 pub trait RecursiveType: FieldSerialize {
     /// Maximum number of levels of nesting, from the attribute `max_depth`: values of the type
     /// inside one another.
@@ -35,6 +36,7 @@ const DEEPEST: i128 = 64;
 ///
 /// In const evaluation, if the depth is not in 1..=64.
 #[must_use]
+#[doc(hidden)]
 #[track_caller]
 pub const fn recursion_depth(name: &str, depth: i128) -> u32 {
     if depth < 1 || depth > DEEPEST {
@@ -46,17 +48,20 @@ pub const fn recursion_depth(name: &str, depth: i128) -> u32 {
 
 /// The codec of a field whose type is the enclosing recursive type. Made by [`recursive`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Recursive;
 
 /// Encodes a value of the enclosing recursive type, one level deeper and in a separate run of
 /// fields. A value that is nested deeper than the type's `max_depth` is rejected with
 /// [`Depth`](ErrorKind::Depth).
+#[doc(hidden)]
 pub const fn recursive<T: RecursiveType>(width: Width) -> Declared<Recursive> {
     Declared::new(Recursive, width, Shape::one(Node::Itself { depth: T::DEPTH }))
 }
 
 /// Declares a field that contains the enclosing recursive type, while the width of that type is
 /// being computed. Only the width of the result is valid: its schema does not exist yet.
+#[doc(hidden)]
 pub const fn recursive_of_width(width: Width) -> Declared<Recursive> {
     Declared::new(Recursive, width, Shape::one(Node::Itself { depth: 0 }))
 }

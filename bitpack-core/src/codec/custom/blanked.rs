@@ -11,6 +11,7 @@ use crate::run::Run;
 
 /// A codec with an expression for the initial value, which a read then overwrites. Without it, the
 /// initial value is that of `Default`. Made by [`Declared::starting_with`].
+#[doc(hidden)]
 pub struct Blanked<C, T> {
     codec: C,
     blank: fn() -> T,

@@ -9,7 +9,7 @@ use crate::io::BitIo;
 /// The bound is a trait, so that the compiler shows the signature that the function must have. The
 /// pointer is a constant at each call, and is inlined.
 #[diagnostic::on_unimplemented(
-    message = "`with` needs `fn f<S: Stream>(this: S::Ref<'_, {T}>, stream: &mut S) -> Result`",
+    message = "`with` needs `fn f<S: Stream>(this: S::Ref<'_, {T}>, stream: &mut S) -> Result<(), Error>`",
     label = "this function has the wrong signature",
     note = "`S::Ref<'_, {T}>` is `&{T}` when writing and `&mut {T}` when reading; with `use bitpack::Place`, \
             `*this.peek()` is the value, and a reader stores the value through `this.slot()`"
@@ -29,6 +29,7 @@ impl<'s, S, T, P> Function<'s, S, T, P> for fn(P, &'s mut S) -> Result {
 }
 
 /// Argument and return type of a function that cannot exist.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Never {}
 

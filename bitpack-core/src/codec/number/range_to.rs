@@ -8,6 +8,7 @@ use crate::run::Run;
 use crate::tracing::{Reason, Role};
 
 /// Returns an end of a range: the value of an earlier field plus a constant.
+#[doc(hidden)]
 #[cfg_attr(optimized, inline(always))]
 pub fn range_end<T: Int>(value: T, offset: i64) -> i64 {
     (value.to_u64() as i64).saturating_add(offset)

@@ -12,6 +12,7 @@ use crate::tracing::{Reason, Role, Value};
 
 /// Returns the number of bits of the integer that represents a type.
 #[must_use]
+#[doc(hidden)]
 pub const fn index_bits<T: Index>() -> u32 {
     T::Int::BITS
 }

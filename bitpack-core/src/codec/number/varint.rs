@@ -81,6 +81,7 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
 /// Returns the unsigned integer that is sent for a number in two's complement: the number itself,
 /// or the zigzag encoding of a signed number.
 #[must_use]
+#[doc(hidden)]
 #[cfg_attr(optimized, inline(always))]
 pub const fn zigzag(number: u128, signed: bool) -> u128 {
     if signed { number << 1 ^ ((number as i128) >> 127) as u128 } else { number }
@@ -89,6 +90,7 @@ pub const fn zigzag(number: u128, signed: bool) -> u128 {
 /// Returns the number that a received unsigned integer stands for, in two's complement. This
 /// reverses [`zigzag`].
 #[must_use]
+#[doc(hidden)]
 #[cfg_attr(optimized, inline(always))]
 pub const fn unzigzag(code: u128, signed: bool) -> u128 {
     if signed { code >> 1 ^ (code & 1).wrapping_neg() } else { code }
@@ -97,6 +99,7 @@ pub const fn unzigzag(code: u128, signed: bool) -> u128 {
 /// Returns the number of bits on the wire of an integer with `bits` significant bits in groups of `group` bits,
 /// including the bit after each group. `longest` is the number of significant bits of the greatest integer.
 #[must_use]
+#[doc(hidden)]
 pub const fn varint_length(group: u32, bits: u32, longest: u32) -> u64 {
     if longest == 0 {
         return 0;

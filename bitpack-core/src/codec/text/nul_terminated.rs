@@ -15,6 +15,7 @@ use crate::tracing::Reason;
 
 /// The form of a text that is sent as its bytes and then a zero byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct BytesThenZero;
 
 /// The codec of a text that is sent with a zero byte after it. Made by [`nul_terminated`].

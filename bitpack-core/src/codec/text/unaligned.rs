@@ -17,6 +17,7 @@ pub(super) const BYTE: u32 = 8;
 
 /// The form of a text that is sent as its length and then its bytes, without alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct LengthThenBytes;
 
 /// The codec of a text that is sent as its length and its bytes, without alignment. Made by

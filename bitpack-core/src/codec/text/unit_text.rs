@@ -14,6 +14,7 @@ use crate::words::has_zero;
 
 /// The form in which a text is sent: its units (bytes or UTF-16 code units), and the way in which a
 /// reader finds its end.
+#[doc(hidden)]
 pub trait TextForm: Copy {
     /// Maximum number of UTF-8 bytes of the text for each unit that the length on the wire counts.
     const BYTES: u64 = 1;
@@ -32,6 +33,7 @@ pub trait TextForm: Copy {
 
 /// A [`TextBuffer`] that is sent unit by unit, as bytes or UTF-16 code units, in the form `F`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct UnitText<F> {
     length: Ranged<usize>,
     form: F,

@@ -21,6 +21,7 @@ const UNIT: u32 = 32;
 
 /// The form of a text that is sent as UTF-16: the number of its code units, then the units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct LengthThenUtf16;
 
 /// The codec of a text that is sent as UTF-16. Made by [`utf16`].
