@@ -101,6 +101,7 @@ impl<T: Delta> Quantized<T> {
     }
 
     /// Returns the value that a reader gets.
+    #[must_use]
     pub fn value(&self) -> T {
         let mut value = T::blank();
         self.store(&mut value);

@@ -217,11 +217,13 @@ impl<W: Write> Recorder<W> {
     }
 
     /// Returns the size of the capture in bytes.
+    #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// Returns the number of packets in the capture.
+    #[must_use]
     pub const fn packets(&self) -> u64 {
         self.packets
     }

@@ -20,6 +20,7 @@ use crate::words::BitWriter;
 /// assert!(stream.int(1001, 0, 1000).is_err());
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
+#[must_use]
 #[derive(Debug)]
 pub struct WriteStream<'b> {
     writer: BitWriter<'b>,

@@ -38,6 +38,7 @@ const FAILED: u32 = 64;
 /// assert_eq!(buffer, [0b0100_0101, 0b1_1111, 0, 0]);
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
+#[must_use]
 #[derive(Debug)]
 pub struct BitWriter<'b> {
     /// The rest of the buffer: the bytes to which no whole word has been stored yet.

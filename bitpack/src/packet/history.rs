@@ -195,6 +195,7 @@ impl<T, const N: usize> History<T, N> {
 
     /// Returns the newest value: the one that a sender stored last, or the newest that a receiver
     /// has read.
+    #[must_use]
     pub fn newest(&self) -> Option<&T>
     where
         T: Delta,
@@ -204,12 +205,14 @@ impl<T, const N: usize> History<T, N> {
     }
 
     /// Returns the sequence number of the newest value, which a receiver acknowledges.
+    #[must_use]
     pub const fn newest_sequence(&self) -> Option<u16> {
         self.newest
     }
 
     /// Returns a copy of the value with this sequence number, if the history still holds it. Its
     /// floats are restored from the integers that were sent.
+    #[must_use]
     pub fn get(&self, sequence: u16) -> Option<T>
     where
         T: Delta,
@@ -219,6 +222,7 @@ impl<T, const N: usize> History<T, N> {
 
     /// Returns the value with this sequence number, if the history still holds it, as the history
     /// stores it: quantised.
+    #[must_use]
     pub fn quantized(&self, sequence: u16) -> Option<&Quantized<T>> {
         Some(self.filed(sequence)?.0)
     }

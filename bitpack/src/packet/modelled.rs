@@ -175,6 +175,7 @@ impl Protocol {
 
 impl ModelledProtocol<'_> {
     /// Returns the protocol without the coder. Its id contains the hash of the model.
+    #[must_use]
     pub const fn protocol(&self) -> &Protocol {
         &self.protocol
     }

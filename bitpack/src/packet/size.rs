@@ -96,6 +96,7 @@ impl Protocol {
     /// assert_eq!((packet.len(), GAME.read::<Rest>(&packet)?.0), (4 + 3 + 4, vec![1, 2, 3]));
     /// # Ok::<(), Error>(())
     /// ```
+    #[must_use]
     pub fn remaining<S: Stream>(&self, stream: &S) -> u64 {
         stream.remaining().saturating_sub(self.end.bits())
     }

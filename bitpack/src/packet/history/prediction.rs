@@ -21,6 +21,7 @@ impl<T: Delta, const N: usize> History<T, N> {
     /// prediction has no nearest valid value.
     ///
     /// Cost: it encodes the whole value. Call it only to record packets.
+    #[must_use]
     pub fn prediction(&self) -> Option<Prediction> {
         let predicted = self.predicted.as_ref()?;
         let bytes = match predicted.nearest() {

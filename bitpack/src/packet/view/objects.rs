@@ -115,6 +115,7 @@ impl<T: Delta> ObjectHistory<T> {
     }
 
     /// Returns the value of an object in this tick, quantised.
+    #[must_use]
     pub fn get(&self, index: u32) -> Option<&T> {
         let (_, quantized) = self.at(index, self.now)?;
         quantized.as_value().or_else(|| self.values.get(slot(index))?.as_ref())
@@ -141,6 +142,7 @@ impl<T: Delta> ObjectHistory<T> {
     }
 
     /// Returns the number of objects that the history was made for.
+    #[must_use]
     pub fn capacity(&self) -> u32 {
         u32::try_from(self.objects.len()).unwrap_or(u32::MAX)
     }
