@@ -66,7 +66,6 @@ impl<'b> TraceStream<'b> {
 
     /// Returns the recorded events in wire order. They are incomplete if the trace [is
     /// truncated](Self::is_truncated).
-    #[must_use]
     pub fn events(&self) -> &[Event] {
         self.log.events.list()
     }

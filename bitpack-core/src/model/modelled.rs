@@ -105,7 +105,6 @@ impl<'m> Modeller<'m> {
     }
 
     /// Returns the model.
-    #[must_use]
     pub const fn model(&self) -> &'m Model {
         self.model
     }

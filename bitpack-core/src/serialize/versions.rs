@@ -3,7 +3,7 @@
 
 use super::Serialize;
 use crate::cost::Width;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{ErrorKind, Result};
 use crate::io::{BitIo, InVersion, WriteStream};
 use crate::run::Run;
 use crate::schema::{Schema, VERSION_BITS, VersionSpan};

@@ -12,7 +12,7 @@ use self::states::States;
 use super::Protocol;
 use crate::model::{Model, Modeller, Trainer, Whole, Written};
 use crate::schema::hash_text;
-use crate::{Error, Result, Serialize};
+use crate::{Result, Serialize};
 
 /// A protocol whose packets are coded with the probabilities of a [`Model`].
 ///
@@ -175,7 +175,6 @@ impl Protocol {
 
 impl ModelledProtocol<'_> {
     /// Returns the protocol without the coder. Its id contains the hash of the model.
-    #[must_use]
     pub const fn protocol(&self) -> &Protocol {
         &self.protocol
     }

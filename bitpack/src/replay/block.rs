@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 use super::{damaged, exactly, table};
 use crate::packet::crc32;
-use crate::{Error, Result, Serialize as _};
+use crate::{Result, Serialize as _};
 
 /// First bytes of a block.
 const MAGIC: [u8; 4] = *b"BPR\x01";

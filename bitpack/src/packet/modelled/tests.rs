@@ -7,7 +7,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::*;
-use crate::ErrorKind;
+use crate::{Error, ErrorKind};
 use crate::packet::{Acked, Arrival, Framing, History, Received};
 
 type Values = [u16; 12];

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::ObjectHistory;
 use super::shared::{Entry, SharedBits};
 use super::wire::Tag;
-use crate::{Delta, Encoded, Error, Quantized, Result, Serialize as _, Stream as _, WriteStream};
+use crate::{Delta, Encoded, Quantized, Result, Serialize as _, Stream as _, WriteStream};
 
 /// An object to be sent in a packet.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use super::packets::PACKETS;
 use crate::schema::hash_text;
-use crate::{Delta, Error, Result, Serialize, Stream};
+use crate::{Delta, Result, Serialize, Stream};
 
 /// Largest distance in packets from a packet to the packet of a baseline.
 pub(super) const FARTHEST: u32 = PACKETS - 1;
