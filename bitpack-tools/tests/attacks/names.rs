@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use bitpack::schema::Description;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::compare::{compare, write as write_comparison};
@@ -55,12 +56,19 @@ fn part(name: &str, bits: [usize; 2], encoding: &Value) -> Value {
     json!({ "name": name, "min_bits": bits[0], "max_bits": bits[1], "encoding": encoding })
 }
 
-fn described(name: &str, bits: [usize; 2], parts: &Value) -> Value {
-    json!({ "name": name, "min_bits": bits[0], "max_bits": bits[1], "parts": parts })
+/// Returns a part whose delta is a function of this name.
+fn by_function(name: &str, encoding: &Value) -> Value {
+    let mut part = part(name, [1, 1], encoding);
+    part["delta"] = json!({ "form": { "function": { "path": name } } });
+    part
 }
 
-/// Returns a schema file in which a type, a variant with a field, a field and a condition have each
-/// name.
+fn described(name: &str, bits: [usize; 2], parts: &Value) -> Value {
+    json!({ "name": name, "min_bits": bits[0], "max_bits": bits[1], "parts": parts, "delta": { "form": "own" } })
+}
+
+/// Returns a schema file in which a type, a variant with a field, a field, the function for its delta and
+/// a condition have each name.
 fn schema(names: &[String]) -> Value {
     let name = |at: usize| names.get(at).map_or("", |it| it);
     let mut types = Vec::new();
@@ -68,10 +76,10 @@ fn schema(names: &[String]) -> Value {
         types.push(described(
             name(at),
             [1, 1],
-            &json!({ "fields": [part(name(at), [1, 1], &json!("bool"))] }),
+            &json!({ "fields": [by_function(name(at), &json!("bool"))] }),
         ));
     }
-    let variant = |at: usize| json!({ "name": name(at), "number": at, "fields": [part(name(at), [1, 1], &json!({ "type": at }))] });
+    let variant = |at: usize| json!({ "name": name(at), "number": at, "fields": [by_function(name(at), &json!({ "type": at }))] });
     let variants: Vec<Value> = (0..COUNT).map(variant).collect();
     types.push(described(
         "Choice",
@@ -230,6 +238,33 @@ fn accepts(program: &str, arguments: &[&str], file: &Path) -> Outcome {
     let said = [output.stdout, output.stderr].concat();
     let said: String = String::from_utf8_lossy(&said).chars().take(3000).collect();
     ensure!(output.status.success() && said.is_empty(), "{program}: {}: {said}", output.status);
+    Ok(())
+}
+
+/// Returns the lines of generated code that are neither empty nor comments.
+fn code_lines(text: &str, comment: &str) -> usize {
+    text.lines().map(str::trim).filter(|it| !it.is_empty() && !it.starts_with(comment)).count()
+}
+
+/// A name in a comment ends at the end of its line, also if the description is not from a file, where line
+/// breaks are escaped.
+#[test]
+fn comments_with_names_are_one_line() -> Outcome {
+    let [evil, plain] = [evil(), plain()].map(|names| {
+        let described: Description = serde_json::from_value(schema(&names))?;
+        let model = Model::new(described).map_err(|fault| format!("{fault:?}"))?;
+        Ok::<_, Box<dyn core::error::Error>>([
+            ("//", languages::header(&model, "names")?),
+            ("//", languages::typescript(&model)?),
+            ("#", languages::gdscript(&model, None)?),
+            ("//", languages::csharp(&model, "names", None)?),
+        ])
+    });
+    for ((comment, text), (_, plain)) in evil?.iter().zip(&plain?) {
+        ensure!(text.contains("There are no deltas of"), "no reason: {text}");
+        let [found, expected] = [text, plain].map(|it| code_lines(it, comment));
+        ensure!(found == expected, "{found} lines, expected {expected}: {text}");
+    }
     Ok(())
 }
 

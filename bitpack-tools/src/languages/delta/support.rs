@@ -2,6 +2,7 @@
 
 use crate::languages::plan::Plan;
 use crate::model::{Body, Codes, DeltaForm, Encoding, Field};
+use crate::page::shown;
 
 /// For each type of a schema, the parts of its delta that no generated code can express.
 pub(in crate::languages) struct Support {
@@ -61,9 +62,13 @@ impl Support {
     }
 
     fn fields(&self, plan: &Plan<'_>, fields: &[Field], variant: &str, parts: &mut Vec<String>) {
+        // a line break would end the comment that the parts are in
+        let on_one_line = |text: &str| shown(text).replace('\n', " ");
         for field in fields {
             let found = match (&field.encoding, field.delta_function()) {
-                (_, Some(path)) => Some(format!("the function `{path}` for its delta")),
+                (_, Some(path)) => {
+                    Some(format!("the function `{}` for its delta", on_one_line(path)))
+                }
                 (Encoding::When { parts: fields, .. }, _) => {
                     self.fields(plan, fields, variant, parts);
                     None
@@ -75,10 +80,12 @@ impl Support {
                 }
                 _ => field.value().and_then(|node| self.node(plan, node)),
             };
-            let name = &field.name;
+            let name = on_one_line(&field.name);
             parts.extend(found.map(|what| match variant {
                 "" => format!("field `{name}`: {what}"),
-                variant => format!("variant `{variant}`, field `{name}`: {what}"),
+                variant => {
+                    format!("variant `{}`, field `{name}`: {what}", on_one_line(variant))
+                }
             }));
         }
     }
@@ -111,9 +118,6 @@ impl Support {
                 Some(parts) => parts.first().cloned(),
                 None => Some("a type without a delta".to_owned()),
             },
-            (DeltaForm::Own, Encoding::Counted { .. }) => {
-                Some("the delta of a counted array inside another encoding".to_owned())
-            }
             // the keys of a map are sent in full
             (DeltaForm::Own, Encoding::Map { value, .. }) => self.node(plan, value),
             (DeltaForm::Own | DeltaForm::Function { .. }, _) => {
