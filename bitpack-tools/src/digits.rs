@@ -8,6 +8,7 @@ const BYTES: [u8; 3 * 256] = digits(16);
 /// The binary digits of all bytes.
 const BITS: [u8; 8 * 256] = digits(2);
 
+const HEX: &str = ascii(&BYTES);
 const SPACES: &str = "                                                                ";
 
 /// Returns the digits of all bytes in a base, filled up with spaces to `LEN / 256` characters each.
@@ -32,14 +33,12 @@ const fn ascii(digits: &'static [u8]) -> &'static str {
 
 /// Appends the two hexadecimal digits of a byte.
 pub(crate) fn append_byte(byte: u8, out: &mut String) {
-    const HEX: &str = ascii(&BYTES);
     let at = 3 * usize::from(byte);
     out.push_str(HEX.get(at..at + 2).unwrap_or_default());
 }
 
 /// Appends the hexadecimal digits of some bytes, with a space between two of them.
 pub(crate) fn append_bytes(bytes: &[u8], out: &mut String) {
-    const HEX: &str = ascii(&BYTES);
     for byte in bytes {
         let at = 3 * usize::from(*byte);
         out.push_str(HEX.get(at..at + 3).unwrap_or_default());

@@ -103,7 +103,6 @@ impl Model {
 
     /// Returns the schema file as it was read. [`description`](Self::description) has an enum of
     /// all versions in place of each type with versions.
-    #[must_use]
     pub fn original(&self) -> &Description {
         self.unexpanded.as_deref().unwrap_or(&self.description)
     }
@@ -159,7 +158,6 @@ impl Model {
     }
 
     /// Returns the minimum and the maximum width of a value of a type.
-    #[must_use]
     pub fn type_width(&self, type_: &Type) -> Width {
         let known = self.plan.find_type(type_).map(|id| self.plan.at(id).width());
         stated(known.unwrap_or_else(|| self.content_width(type_)), type_.max_bits)
@@ -167,7 +165,6 @@ impl Model {
 
     /// Returns the minimum and the maximum width of a changed value in a delta, without its changed
     /// bit.
-    #[must_use]
     pub fn changed_width(&self, type_: &Type) -> Width {
         let known = self.plan.find_type(type_).map(|id| self.plan.at(id).changed_width());
         known.unwrap_or_else(|| self.type_width(type_))
@@ -199,13 +196,11 @@ impl Model {
     }
 
     /// Returns the minimum and the maximum width of fields that are sent one after another.
-    #[must_use]
     pub fn fields_width(&self, fields: &[Field]) -> Width {
         fields.iter().fold(Width::bits(0), |width, field| width.then(self.field_width(field)))
     }
 
     /// Returns the minimum and the maximum width of a field.
-    #[must_use]
     pub fn field_width(&self, field: &Field) -> Width {
         let known = self.plan.widths(field).map(|[whole, _]| whole);
         stated(known.unwrap_or_else(|| self.width(&field.encoding)), field.max_bits)
@@ -213,13 +208,11 @@ impl Model {
 
     /// Returns the width of a field in a delta, with its changed bit. For a conditional group, it
     /// is that of all its fields.
-    #[must_use]
     pub fn changed_field_width(&self, field: &Field) -> Width {
         self.plan.widths(field).map_or_else(|| self.field_width(field), |[_, changed]| changed)
     }
 
     /// Returns the minimum and the maximum width of a value with this encoding.
-    #[must_use]
     pub fn width(&self, encoding: &Encoding) -> Width {
         let known = self.plan.find(encoding).map(|id| self.plan.at(id).width());
         let width = known.unwrap_or(Width::bits(0));
