@@ -100,7 +100,9 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
     lines.line(
         "// Made by `bitpack csharp` from a schema file. Do not edit: generate it again instead.",
     );
-    lines.line("// Needs C# 7.2 and only the standard library.");
+    lines.line(
+        "// Needs C# 7.2 and only the standard library: .NET Standard 2.1, as in Unity 2021.2.",
+    );
     lines.line("// </auto-generated>");
     lines.line("");
     lines.block(&format!("namespace {namespace}.Bitpack {{"), "}", |lines| {
@@ -167,15 +169,9 @@ impl<'m> CSharp<'_, 'm> {
         self.constant(&format!("Bitpack.Each<{type_}>"), &function)
     }
 
-    /// Returns an expression for a type, with its namespace if it is named like a function for another
-    /// type.
+    /// Returns an expression for a type, with its namespace: a member or a function can have its name.
     fn in_expression(&self, name: &str) -> String {
-        let is_function =
-            |prefix: &str| name.strip_prefix(prefix).is_some_and(|it| self.plan.has_type(it));
-        if ["Serialize", "Delta", "Copy", "Equal", "Order"].into_iter().any(is_function) {
-            return format!("global::{}.{name}", self.space);
-        }
-        name.to_owned()
+        format!("global::{}.{name}", self.space)
     }
 
     /// Writes the functions that read, write, copy and compare a type.
@@ -313,6 +309,12 @@ fn alternatives_memory(names: &[String]) -> String {
     (SIZES.object + SIZES.slot * (1 + names.len() as u64)).to_string()
 }
 
+/// Returns a name of the runtime, as it is in C#.
+fn capital(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    format!("{}{rest}", first.to_uppercase())
+}
+
 /// Returns the first lines of the function that reads and writes a type.
 fn function(name: &str) -> String {
     format!("internal static {name} Serialize{name}(ref Bitpack.BitStream stream, {name} value) {{")
@@ -338,8 +340,7 @@ impl<'m> Language<'m> for CSharp<'_, 'm> {
             "wrapped" => "optional",
             other => other,
         };
-        let (first, rest) = name.split_at(1);
-        format!("{}{rest}", first.to_uppercase())
+        capital(name)
     }
 
     fn argument(&self, argument: &Argument<'m>) -> Option<String> {

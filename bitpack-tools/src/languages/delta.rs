@@ -265,8 +265,9 @@ impl<'m> Deltas<'_, 'm> {
         };
         let type_ = self.language.type_text(node);
         let parts = self.language.parts(&type_, &parts);
-        let arguments =
+        let mut arguments =
             [vec![self.whole(node)], widths.into(), vec![yes(wrapping), parts]].concat();
+        arguments.extend(self.language.memory(node));
         self.language.delta("near", &[type_], &arguments)
     }
 

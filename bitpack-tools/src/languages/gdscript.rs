@@ -23,8 +23,13 @@ use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps,
 use crate::model::{Encoding, EnumBody, Field, Model};
 use literal::{constants, small, text, wrapped};
 
-const RESERVED: Reserved =
-    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true, ..Reserved::NONE };
+const RESERVED: Reserved = Reserved {
+    words: WORDS,
+    locals: LOCALS,
+    fields_are_no_types: true,
+    numbered: "read_view",
+    ..Reserved::NONE
+};
 
 /// Names of parameters and variables in the functions of the generated script.
 const LOCALS: &str = "\

@@ -28,6 +28,10 @@ pub(super) struct Reserved {
     pub(super) has_macros: bool,
     /// `true` if fields are named like `AtRest`, and none like the type that it is in.
     pub(super) has_pascal_fields: bool,
+    /// The last letter that can be in an identifier.
+    pub(super) last_letter: char,
+    /// A name that is reserved with a number after it; empty if there is none.
+    pub(super) numbered: &'static str,
 }
 
 impl Reserved {
@@ -38,12 +42,20 @@ impl Reserved {
         fields_are_no_types: false,
         has_macros: false,
         has_pascal_fields: false,
+        last_letter: char::MAX,
+        numbered: "",
     };
 
     /// Returns `true` if compilers may define this name.
     fn is_macro(&self, name: &str) -> bool {
         let is_capital = |it: char| it == '_' || it.is_uppercase();
         self.has_macros && name.strip_prefix('_').is_some_and(|rest| rest.starts_with(is_capital))
+    }
+
+    /// Returns `true` if generated code may have this name, which ends in a number.
+    fn is_numbered(&self, name: &str) -> bool {
+        let number = name.strip_prefix(self.numbered).filter(|_| !self.numbered.is_empty());
+        number.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
     }
 }
 
@@ -153,7 +165,7 @@ impl<'m> Plan<'m> {
             let name = taken.unique(self.type_identifier(packet.as_deref().unwrap_or(name)));
             if let Declared::DataEnum(choice) = declared {
                 for variant in choice.variants {
-                    let own = self.identifier(&format!("{name}{}", variant.name));
+                    let own = self.type_identifier(&format!("{name}{}", variant.name));
                     let own = taken.unique(own);
                     if let Some(list) = self.variants.get_mut(index) {
                         list.push(own);
@@ -189,12 +201,17 @@ impl<'m> Plan<'m> {
     /// Converts a name to an identifier. Replaces characters that identifiers cannot have by `_`,
     /// and avoids reserved words.
     pub(super) fn identifier(&self, name: &str) -> String {
-        let letter = |it: char| if it.is_alphanumeric() { it } else { '_' };
+        let is_letter = |it: char| it.is_alphanumeric() && it <= self.reserved.last_letter;
+        let letter = |it: char| if is_letter(it) { it } else { '_' };
         let name: String = name.chars().map(letter).collect();
         let is_number = name.starts_with(|it: char| it.is_numeric());
         if is_number {
             format!("_{name}")
-        } else if name.is_empty() || self.reserved.is_macro(&name) || self.words.contains(&*name) {
+        } else if name.is_empty()
+            || self.reserved.is_macro(&name)
+            || self.reserved.is_numbered(&name)
+            || self.words.contains(&*name)
+        {
             format!("{name}_")
         } else {
             name

@@ -158,6 +158,11 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     /// Returns a function that visits the numbers of a value. `parts` are their members, which are
     /// empty if the value is a number or an array of numbers, and the code of each.
     fn parts(&self, type_: &str, parts: &[(String, String)]) -> String;
+    /// Returns the memory in bytes of a value whose numbers are sent as differences; `None` if it takes none
+    /// of its own.
+    fn memory(&self, _: &'m Encoding) -> Option<String> {
+        None
+    }
     /// Returns the type of a value.
     fn type_text(&self, node: &'m Encoding) -> String;
     /// Returns the statement that notes that a value differs from its baseline.

@@ -51,10 +51,14 @@ static class Program
             ToString_ = 3,
             X = 4,
             X2 = 5,
+            System = new Names.System { System_ = true },
+            Protocol = new Names.Protocol_ { Protocol = true },
+            Part1 = Names.part1_.On,
+            _ = 6,
         };
         Names.Names read = null;
         bool isGood = Names.Packets.Write(it, bytes, out int written).IsGood && Names.Packets.Read(ref read, bytes.AsSpan(0, written)).IsGood;
-        Expect(isGood && read.Stream.Stream && read.Turn.Variants_.Variant == 7 && read.X2 == 5 && read.Names_, "names");
+        Expect(isGood && read.Stream.Stream && read.Turn.Variants_.Variant == 7 && read.X2 == 5 && read.Names_ && read._ == 6 && read.Protocol.Protocol && read.Kind.Variant == Names.Kind.Variants.Off, "names");
     }
 
     static void Moved()
@@ -116,6 +120,23 @@ static class Program
         bool isCounted = Room.Packets.Read(ref read, bytes.AsSpan(0, written), most - 1).Reason == Room.Bitpack.Reason.Memory
             && Room.Packets.Read(ref read, bytes.AsSpan(0, written), most).IsGood;
         Expect(isCounted && most > 500 && read.Usual[1] == 300, "memory: " + most);
+        // an array that is read as small differences takes an object and 64 numbers
+        it.Near.Add(new float[64]);
+        it.Near.Add(new float[64]);
+        it.Near[1][0] = 1;
+        long before = LeastRead(it);
+        it.Near.Add(new float[64]);
+        long each = LeastRead(it) - before;
+        Expect(each == 16 + 24 + 64 * 16, "an array: " + each);
+    }
+
+    static long LeastRead(Room.Room it)
+    {
+        Room.Packets.Write(it, bytes, out int written);
+        long most = 0;
+        Room.Room read = null;
+        while (!Room.Packets.Read(ref read, bytes.AsSpan(0, written), most).IsGood) { most++; }
+        return most;
     }
 
     static void Strict()

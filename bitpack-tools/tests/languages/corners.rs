@@ -197,6 +197,18 @@ fn many_equal_names_are_told_apart() -> Outcome {
     Ok(())
 }
 
+/// The function for a second view of a type has a number after its name.
+#[test]
+fn names_of_functions_for_views_are_not_taken() -> Outcome {
+    let bit = vec![part("read_view2", Encoding::Bool, [1, 1])];
+    let model = packet(vec![described("ReadView2", Parts::Fields(bit), [1, 1])])?;
+    let header = languages::header(&model, "game")?;
+    ensure!(header.contains("struct ReadView2_ {"), "{header}");
+    let script = languages::gdscript(&model, None)?;
+    ensure!(script.contains("var read_view2_: bool"), "{script}");
+    Ok(())
+}
+
 const TUPLES: &str = r#"
 #include "world.h"
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use bitpack::schema::Description;
-use bitpack::{Delta, Protocol, Serialize};
+use bitpack::{Delta, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages::{self, Vectors};
@@ -155,6 +155,50 @@ struct Names {
     x: u8,
     #[when(order == Order::Up)]
     X: u8,
+    system: System,
+    protocol: Protocol,
+    variant: Variant,
+    variants: Variants,
+    part1: part1,
+    #[when(part1 == part1::On)]
+    𠀀: u8,
+    #[omit_default(Kind::Off)]
+    kind: Kind,
+}
+
+#[derive(Serialize)]
+struct System {
+    system: bool,
+}
+
+#[derive(Serialize)]
+struct Protocol {
+    protocol: bool,
+}
+
+#[derive(Serialize)]
+enum Variant {
+    Variant,
+    Variants(Variants),
+}
+
+#[derive(Serialize, Clone, Copy)]
+enum Variants {
+    Variants,
+    Variant,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq)]
+#[allow(non_camel_case_types, reason = "the name of a constant in the generated code")]
+enum part1 {
+    Off,
+    On,
+}
+
+#[derive(Serialize, Clone, PartialEq)]
+enum Kind {
+    Off,
+    On { level: u8 },
 }
 
 #[derive(Serialize)]
@@ -194,7 +238,7 @@ struct Moved {
 
 #[test]
 fn mono_passes_the_corners() -> Outcome {
-    let game = Protocol::new(7);
+    let game = bitpack::Protocol::new(7);
     let mut moved = game.describe_deltas::<Moved, 16>(game.describe::<Moved>());
     moved.envelope = None;
     let [crowd, room] = memory::models()?;

@@ -58,6 +58,10 @@ struct Room {
     #[omit_default(vec![1, 300])]
     #[max_len(9)]
     usual: Vec<u16>,
+    #[max_len(9)]
+    #[compressed(0.0, 8.0, 1.0)]
+    #[relative_to(previous, small = 3)]
+    near: Vec<[f32; 64]>,
 }
 
 pub(crate) fn models() -> Result<[bitpack_tools::model::Model; 2], String> {

@@ -25,10 +25,10 @@ func read_message(bytes: PackedByteArray) -> void:
 
 
 func read_view(bytes: PackedByteArray) -> void:
-	var front: World.Front = World.Body.read_view(mirror, bytes).value
-	if front == null:
+	var read := World.Body.read_view(mirror, bytes)
+	if not read.is_new:
 		return
-	report._0.front = front
+	report._0.front = read.value
 	report._0.received = World.ReceivedPackets.new()
 	report._0.received.newest = mirror.newest
 	report._0.received.earlier = mirror.earlier
@@ -48,9 +48,9 @@ func show(of: World.Mirror, objects: Array[World.Seen]) -> void:
 
 
 func read_rough(bytes: PackedByteArray) -> void:
-	var front: Variant = World.Body.read_view2(rough, bytes).value
-	if front != null:
-		report._0.rough = front
+	var read := World.Body.read_view2(rough, bytes)
+	if read.is_new:
+		report._0.rough = read.value
 		show(rough, report._0.rough_objects)
 
 

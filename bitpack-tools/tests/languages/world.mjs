@@ -18,9 +18,9 @@ function readMessage(bytes) {
 }
 
 function readView(bytes) {
-    const front = Body.readView(mirror, bytes);
-    if (front === null) return;
-    report._0.front = front;
+    const read = Body.readView(mirror, bytes);
+    if (read === null) return;
+    report._0.front = read.header;
     report._0.received = Object.assign(new ReceivedPackets(), mirror.received);
     report._0.objects = seen(mirror);
     report._0.updated = mirror.updated;
@@ -32,9 +32,9 @@ function seen(mirror) {
 }
 
 function readRough(bytes) {
-    const front = Body.readView2(rough, bytes);
-    if (front === null) return;
-    report._0.rough = front;
+    const read = Body.readView2(rough, bytes);
+    if (read === null) return;
+    report._0.rough = read.header;
     report._0.rough_objects = seen(rough);
 }
 

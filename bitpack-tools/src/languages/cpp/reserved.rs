@@ -10,6 +10,8 @@ pub(super) const RESERVED: Reserved = Reserved {
     fields_are_no_types: true,
     has_macros: true,
     has_pascal_fields: false,
+    last_letter: char::MAX,
+    numbered: "ReadView",
 };
 
 /// Names of parameters and variables in the functions of the generated header.

@@ -50,7 +50,7 @@ impl<'m> CSharp<'_, 'm> {
         let each = self.serializer(name, "item", &self.nested(name, "item"));
         let takes_rest = self.plan.model.type_takes_rest(type_);
         lines.line("");
-        lines.line(&format!("/// <summary>Reads a packet into an existing value, or into a new one in the place of null. Schema {hash:#018x}.</summary>"));
+        lines.line(&format!("/// <summary>Reads a packet into an existing value, or into a new one in the place of null. No object may be in it twice. Schema {hash:#018x}.</summary>"));
         lines.line(&format!("public static Bitpack.Outcome Read(ref {name} packet, global::System.ReadOnlySpan<byte> data, long maxMemory = MaxMemory) =>"));
         lines.line(&format!(
             "    Codecs.Protocol.Read(ref packet, Codecs.{each}, data, maxMemory, {takes_rest});"

@@ -1,7 +1,7 @@
 //! Generates the deltas of types: for each, a function that reads or writes the difference to a
 //! baseline.
 
-use super::{CSharp, literal};
+use super::{CSharp, capital, literal};
 use crate::languages::delta::{Deltas, outside};
 use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
@@ -105,7 +105,7 @@ impl<'m> CSharp<'_, 'm> {
             ),
         };
         lines.line("");
-        lines.line("/// <summary>Reads a value from its delta to a baseline.</summary>");
+        lines.line("/// <summary>Reads a value from its delta to a baseline, which must have no object in common with it.</summary>");
         lines.line(&format!("public static Bitpack.Outcome ReadDelta(ref {name} value, {name} baseline, global::System.ReadOnlySpan<byte> data, long maxMemory = MaxMemory) =>"));
         lines.line(&format!(
             "    Bitpack.DeltaPackets.Read(ref value, {apart}, Codecs.{delta}, data, maxMemory);"
@@ -182,11 +182,6 @@ fn head(name: &str) -> String {
     format!(
         "internal static {name} Delta{name}(ref Bitpack.BitStream stream, {name} value, {name} baseline, ref bool differs) {{"
     )
-}
-
-fn capital(name: &str) -> String {
-    let (first, rest) = name.split_at(1);
-    format!("{}{rest}", first.to_uppercase())
 }
 
 impl<'m> DeltaLanguage<'m> for CSharp<'_, 'm> {
@@ -287,6 +282,10 @@ impl<'m> DeltaLanguage<'m> for CSharp<'_, 'm> {
         let all: String = parts.iter().map(visit).collect();
         let call = format!("{{ item = item ?? new {type_}(); {all}return item; }}");
         self.visitor(type_, &call)
+    }
+
+    fn memory(&self, node: &'m Encoding) -> Option<String> {
+        self.estimate.blank(node)
     }
 
     fn type_text(&self, node: &'m Encoding) -> String {

@@ -9,12 +9,14 @@ pub(super) const RESERVED: Reserved = Reserved {
     fields_are_no_types: false,
     has_macros: false,
     has_pascal_fields: true,
+    last_letter: '\u{ffff}',
+    numbered: "part",
 };
 
-/// Names of parameters and variables in the functions of the generated code.
+/// Names of parameters, variables and members in the generated code.
 const LOCALS: &str = "\
-    a b baseline data differs each found from header item last maxMemory mirror old packet start \
-    stream to value visit written";
+    a b baseline data differs each found from header item last maxMemory mirror old packet Protocol \
+    start stream to value Variant Variants visit written";
 
 /// The keywords of C#, members of every object, and names that the generated code uses.
 const WORDS: &str = "\

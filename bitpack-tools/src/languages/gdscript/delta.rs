@@ -233,6 +233,10 @@ impl<'m> DeltaLanguage<'m> for GdScript<'_, 'm> {
         format!("{head} Numbers.with({type_}.new(), {{{all}}})")
     }
 
+    fn memory(&self, node: &'m Encoding) -> Option<String> {
+        self.estimate.blank(node)
+    }
+
     fn type_text(&self, node: &'m Encoding) -> String {
         self.type_of(node)
     }

@@ -270,6 +270,10 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
         format!("(item, old, each) => Object.assign(new {type_}(), {{ {all} }})")
     }
 
+    fn memory(&self, node: &'m Encoding) -> Option<String> {
+        self.estimate.blank(node)
+    }
+
     fn type_text(&self, node: &'m Encoding) -> String {
         self.type_of(node)
     }

@@ -20,11 +20,11 @@ impl TypeScript<'_, '_> {
             let deltas = Deltas { language: self, plan: self.plan, members: &[], depth: 0 };
             let whole = deltas.whole(view.header);
             let head = format!(
-                "{fixed}readView{}(mirror: $Mirror<{name}>, bytes: Uint8Array, maxMemory: number = $MAX_MEMORY): {header} | null {{",
+                "{fixed}readView{}(mirror: $Mirror<{name}>, bytes: Uint8Array, maxMemory: number = $MAX_MEMORY): {{ header: {header} }} | null {{",
                 view.suffix
             );
             lines.line("");
-            lines.line("/**\n * Reads a packet of `write_view` into a mirror and returns its header; null if it was read before, or is more than 32\n * packets older than the newest. Throws `Rejected` if it is invalid.\n */");
+            lines.line("/**\n * Reads a packet of `write_view` into a mirror and returns its header in an object; null if it was read before, or is\n * more than 32 packets older than the newest. Throws `Rejected` if it is invalid.\n */");
             lines.block(&head, end, |lines| {
                 let (hash, objects) = (view.packets.hash, view.packets.objects);
                 let protocol = protocol(&view.packets.envelope);

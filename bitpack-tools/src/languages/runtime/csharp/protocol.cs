@@ -56,7 +56,7 @@ internal sealed class Protocol {
     }
 
     /// <summary>
-    /// Reads a packet that takes at most so many bytes of memory. If it <c>takesRest</c>, its last field has the bytes up to
+    /// Reads a packet that takes at most <c>maxMemory</c> bytes. If it <c>takesRest</c>, its last field has the bytes up to
     /// the end check. After a rejection, the value is unspecified.
     /// </summary>
     internal Outcome Read<T>(ref T value, Each<T> each, ReadOnlySpan<byte> data, long maxMemory, bool takesRest, ReadOnlySpan<byte> unsent = default(ReadOnlySpan<byte>)) {

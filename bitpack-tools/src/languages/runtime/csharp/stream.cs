@@ -75,7 +75,7 @@ internal ref struct BitStream {
         return IsGood;
     }
 
-    /// <summary>Begins an object of so many bytes. Returns false after a rejection, and rejects null when writing.</summary>
+    /// <summary>Begins an object that takes <c>bytes</c> of memory. Returns false after a rejection, and rejects null when writing.</summary>
     internal bool Enter(bool isThere, long bytes) {
         if (!isThere && !reading) { Reject(Reason.Range); }
         return Hold(bytes);

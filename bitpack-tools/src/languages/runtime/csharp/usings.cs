@@ -1,5 +1,5 @@
-using System;
-using System.Buffers.Binary;
-using System.Collections;
-using System.Collections.Generic;
-using System.Runtime.InteropServices;
+using global::System;
+using global::System.Buffers.Binary;
+using global::System.Collections;
+using global::System.Collections.Generic;
+using global::System.Runtime.InteropServices;

@@ -46,7 +46,7 @@ public sealed class Items<T> : IEnumerable {
     /// <summary>Returns an element, which can be changed in its place.</summary>
     public ref T this[int index] {
         get {
-            if ((uint)index >= (uint)Count) { throw new ArgumentOutOfRangeException(nameof(index)); }
+            if (unchecked((uint)index >= (uint)Count)) { throw new ArgumentOutOfRangeException(nameof(index)); }
             return ref All[index];
         }
     }
@@ -62,6 +62,7 @@ public sealed class Items<T> : IEnumerable {
 
     /// <summary>Sets the number of elements. New ones have unspecified values.</summary>
     public void Resize(int count) {
+        if (count < 0) { throw new ArgumentOutOfRangeException(nameof(count)); }
         if (count > All.Length) { Array.Resize(ref All, Math.Max(count, (int)Math.Min(2L * All.Length, int.MaxValue / 2))); }
         Count = count;
     }

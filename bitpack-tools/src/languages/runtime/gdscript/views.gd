@@ -1,6 +1,8 @@
 ## The result of reading a packet of a view.
 class ReadView extends Outcome:
-	## The header; null if the packet is rejected, was read before, or is more than 32 packets older than the newest.
+	## False if the packet is rejected, was read before, or is more than 32 packets older than the newest.
+	var is_new: bool = false
+	## The header of a packet that is new.
 	var value: Variant = null
 
 
@@ -59,21 +61,21 @@ class Mirror:
 	func read(view: Dictionary, header: Callable, delta: Delta, bytes: PackedByteArray, max_memory: int) -> ReadView:
 		var stream := Stream.new()
 		var result := ReadView.new()
-		result.value = read_stream(stream, view, header, delta, bytes, max_memory)
+		read_stream(stream, result, view, header, delta, bytes, max_memory)
 		stream.report(result)
 		return result
 
-	func read_stream(stream: Stream, view: Dictionary, header: Callable, delta: Delta, bytes: PackedByteArray, max_memory: int) -> Variant:
+	func read_stream(stream: Stream, result: ReadView, view: Dictionary, header: Callable, delta: Delta, bytes: PackedByteArray, max_memory: int) -> void:
 		var most: int = view.objects
 		var protocol: Dictionary = view.duplicate()
 		protocol.unsent = Numbers.little_endian(view.hash, 8) + Numbers.little_endian(most, 4) + Numbers.little_endian(session, 8)
 		if not stream.open(protocol, bytes, max_memory, false):
-			return null
+			return
 		var sequence := stream.word(0, 16)
 		var back := stream.range_to(0, 1, FARTHEST) if stream.flag(false) else 0
 		var received := with_packet(sequence)
 		if received.is_empty() or stream.failed:
-			return null
+			return
 		var front: Variant = header.call(stream, null)
 		var updates := []
 		var index := stream.object_index(0, 0, most)
@@ -82,14 +84,15 @@ class Mirror:
 			updates.append([index, read_object(stream, delta, index, received[2], back)])
 			index = stream.object_index(0, index + 1, most)
 		if not stream.close(protocol):
-			return null
+			return
 		newest = received[0]
 		earlier = received[1]
 		last = maxi(last, received[2])
 		updated = []
 		for update: Array in updates:
 			commit(received[2], update[0], update[1])
-		return front
+		result.is_new = true
+		result.value = front
 
 	## Stores an object of a packet; null for one that has left.
 	func commit(packet: int, index: int, value: Variant) -> void:

@@ -108,10 +108,10 @@ function $readObject<T>(reader: $Reader, delta: $Delta<T>, mirror: $Mirror<T>, i
 }
 
 /**
- * Reads a packet of a view and returns its header; null for a packet that was read before, or is more than 32 packets
+ * Reads a packet of a view and returns its header in an object; null for a packet that was read before, or is more than 32 packets
  * older than the newest. The mirror is unchanged if the packet is rejected.
  */
-function $readView<H, T>(view: $View, header: $Whole<H>, delta: $Delta<T>, mirror: $Mirror<T>, bytes: Uint8Array, maxMemory: number): H | null {
+function $readView<H, T>(view: $View, header: $Whole<H>, delta: $Delta<T>, mirror: $Mirror<T>, bytes: Uint8Array, maxMemory: number): { header: H } | null {
     const unsent = [...$littleEndian(view.hash, 8), ...$littleEndian(BigInt(view.objects), 4), ...$littleEndian(mirror.session, 8)];
     const reader = $opened(view.protocol, bytes, maxMemory, false, unsent);
     const sequence = reader.bits(0, 16);
@@ -129,5 +129,5 @@ function $readView<H, T>(view: $View, header: $Whole<H>, delta: $Delta<T>, mirro
     }
     $closed(view.protocol, reader);
     mirror.commit(packet, received, updates);
-    return front;
+    return { header: front };
 }

@@ -83,31 +83,31 @@ internal struct Visit {
     }
 
     /// <summary>Returns true if the number is one that is read.</summary>
-    private bool Reads(BitStream stream) => sends && stream.IsReading;
+    private bool Reads(ref BitStream stream) => sends && stream.IsReading;
 
     internal long Integer(ref BitStream stream, long item, long old, long min, long max) {
         unchecked {
             ulong first = (ulong)min, code = (ulong)item - first;
             code = Code(ref stream, code, item >= min && item <= max, (ulong)old - first, (ulong)max - first);
-            return Reads(stream) ? (long)(first + code) : item;
+            return Reads(ref stream) ? (long)(first + code) : item;
         }
     }
 
     internal ulong Integer(ref BitStream stream, ulong item, ulong old, ulong min, ulong max) {
         ulong code = Code(ref stream, unchecked(item - min), item >= min && item <= max, unchecked(old - min), max - min);
-        return Reads(stream) ? unchecked(min + code) : item;
+        return Reads(ref stream) ? unchecked(min + code) : item;
     }
 
     internal Wide Integer(ref BitStream stream, Wide item, Wide old, Wide min, Wide max) {
         Wide last = Wide.Difference(max, min), offset = Wide.Difference(item, min);
         ulong code = Code(ref stream, offset.Low, Wide.Order(offset, last) <= 0, Wide.Difference(old, min).Low, last.Low);
-        return Reads(stream) ? Wide.Sum(min, new Wide(0, code)) : item;
+        return Reads(ref stream) ? Wide.Sum(min, new Wide(0, code)) : item;
     }
 
     internal float Step(ref BitStream stream, float item, float old, float min, float max, uint steps, bool isStrict = false, bool wraps = false) {
         bool takes = isStrict ? item >= min && item <= max : Quantized.IsFinite(item);
         ulong code = Code(ref stream, takes ? StepOf(item, min, max, steps, wraps) : 0, takes, StepOf(old, min, max, steps, wraps), steps);
-        return Reads(stream) ? Quantized.ValueOf((uint)code, min, max, steps) : item;
+        return Reads(ref stream) ? Quantized.ValueOf((uint)code, min, max, steps) : item;
     }
 
     private static uint StepOf(float value, float min, float max, uint steps, bool wraps) =>
@@ -116,7 +116,7 @@ internal struct Visit {
     internal double DoubleStep(ref BitStream stream, double item, double old, double min, double max, double steps, bool isStrict = false, bool wraps = false) {
         bool takes = isStrict ? item >= min && item <= max : Quantized.IsFinite(item);
         ulong code = Code(ref stream, takes ? StepOf(item, min, max, steps, wraps) : 0, takes, StepOf(old, min, max, steps, wraps), (ulong)steps);
-        return Reads(stream) ? Quantized.ValueOf(code, min, max, steps) : item;
+        return Reads(ref stream) ? Quantized.ValueOf(code, min, max, steps) : item;
     }
 
     private static ulong StepOf(double value, double min, double max, double steps, bool wraps) =>
@@ -125,11 +125,11 @@ internal struct Visit {
     internal T[] Each<T>(ref BitStream stream, T[] item, T[] old, Parts<T> of) {
         bool isGood = item != null && item.Length == old.Length;
         AreNear = AreNear && isGood;
-        if (!isGood && !Reads(stream)) { return item; }
+        if (!isGood && !Reads(ref stream)) { return item; }
         item = isGood ? item : new T[old.Length];
         for (int i = 0; i < item.Length; i++) {
             T part = of(ref stream, ref this, item[i], old[i]);
-            if (Reads(stream)) { item[i] = part; }
+            if (Reads(ref stream)) { item[i] = part; }
         }
         return item;
     }
@@ -137,14 +137,16 @@ internal struct Visit {
 
 /// <summary>
 /// One bit, set if all differences between the codes of a value and its baseline are small enough. They follow, or the
-/// whole value.
+/// whole value. A value takes <c>bytes</c> of memory.
 /// </summary>
 internal sealed class Near<T> : Delta<T> {
     private readonly Tiers tiers;
     private readonly Parts<T> parts;
+    private readonly long bytes;
 
-    internal Near(Each<T> whole, int small, int large, bool wraps, Parts<T> parts) : base(whole) {
+    internal Near(Each<T> whole, int small, int large, bool wraps, Parts<T> parts, long bytes = 0) : base(whole) {
         tiers = new Tiers(small, large, wraps);
+        this.bytes = bytes;
         this.parts = parts;
     }
 
@@ -163,6 +165,7 @@ internal sealed class Near<T> : Delta<T> {
             if (stream.IsReading && stream.IsGood && AreNear(ref stream, value, old)) { stream.Reject(Reason.Redundant); }
             return value;
         }
+        if (!stream.Hold(bytes)) { return value; }
         Visit visit = new Visit(tiers, true);
         value = parts(ref stream, ref visit, value, old);
         differs = differs || visit.Differs;

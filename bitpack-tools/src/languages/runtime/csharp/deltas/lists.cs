@@ -4,16 +4,19 @@ internal abstract class ElementsOf<L, T> : Delta<L> {
 
     protected ElementsOf(Each<L> whole, Delta<T> inner) : base(whole) => Inner = inner;
 
-    /// <summary>The changed elements among the first <c>end</c>. The distance from the previous one precedes each.</summary>
-    protected void Elements(ref BitStream stream, T[] value, T[] old, int end, ref bool differs) {
+    /// <summary>
+    /// The changed elements among the first <c>end</c>, which take <c>slot</c> bytes each. The distance from the previous one
+    /// precedes each.
+    /// </summary>
+    protected void Elements(ref BitStream stream, T[] value, T[] old, int end, long slot, ref bool differs) {
         for (int next = 0; stream.IsGood; next++) {
             int index = next;
             while (!stream.IsReading && index < end && Sent.IsSame(value[index], old[index], Inner.Whole)) { index++; }
             index = (int)stream.ObjectIndex((uint)index, (uint)next, (uint)end);
-            for (; stream.IsReading && next < index && stream.Hold(BitStream.SLOT); next++) {
+            for (; stream.IsReading && next < index && stream.Hold(slot); next++) {
                 value[next] = stream.Keep(value[next], old[next], Inner.Whole);
             }
-            if (index == end || !stream.Hold(BitStream.SLOT)) { return; }
+            if (index == end || !stream.Hold(slot)) { return; }
             bool own = !stream.IsReading;
             T item = Inner.Serialize(ref stream, value[index], old[index], ref own);
             if (stream.IsReading) { value[index] = item; }
@@ -23,18 +26,18 @@ internal abstract class ElementsOf<L, T> : Delta<L> {
         }
     }
 
-    /// <summary>The elements that the baseline does not have, from index <c>at</c> on.</summary>
-    protected void NewElements(ref BitStream stream, T[] value, int at, int end) {
-        for (; at < end && stream.Hold(BitStream.SLOT); at++) {
+    /// <summary>The elements that the baseline does not have, from index <c>at</c> on, which take <c>slot</c> bytes each.</summary>
+    protected void NewElements(ref BitStream stream, T[] value, int at, int end, long slot) {
+        for (; at < end && stream.Hold(slot); at++) {
             T item = Inner.Whole(ref stream, value[at]);
             if (stream.IsReading) { value[at] = item; }
         }
     }
 
-    /// <summary>Returns the array that is read or written, of the baseline's length.</summary>
+    /// <summary>Returns the array that is read or written, of the baseline's length, with the memory of its elements.</summary>
     protected static T[] Begun(ref BitStream stream, T[] value, T[] old) {
         bool isGood = value != null && value.Length == old.Length;
-        stream.Enter(isGood, BitStream.OBJECT + old.Length * BitStream.SLOT);
+        stream.Enter(isGood, BitStream.OBJECT + (long)old.Length * BitStream.SLOT);
         return isGood || !stream.IsGood ? value : new T[old.Length];
     }
 }
@@ -45,7 +48,7 @@ internal sealed class ArrayOf<T> : ElementsOf<T[], T> {
 
     internal override T[] Serialize(ref BitStream stream, T[] value, T[] old, ref bool differs, long first, long second) {
         value = Begun(ref stream, value, old);
-        if (old.Length > 8) { Elements(ref stream, value, old, old.Length, ref differs); }
+        if (old.Length > 8) { Elements(ref stream, value, old, old.Length, 0, ref differs); }
         for (int i = 0; old.Length <= 8 && i < old.Length && stream.IsGood; i++) {
             value[i] = stream.Changed(value[i], old[i], ref differs, Inner);
         }
@@ -71,12 +74,12 @@ internal sealed class ListOf<T> : ElementsOf<Items<T>, T> {
         int both = (int)Math.Min(count, old.Count);
         if (!stream.IsGood) { return value; }
         if (stream.IsReading) { value.Resize(both); }
-        Elements(ref stream, value.All, old.All, both, ref differs);
+        Elements(ref stream, value.All, old.All, both, BitStream.SLOT, ref differs);
         differs = differs || isOther;
         // memory grows with the elements that are read, not with the length
         for (int at = both; at < count && stream.IsGood; at++) {
             if (stream.IsReading) { value.Resize(at + 1); }
-            NewElements(ref stream, value.All, at, at + 1);
+            NewElements(ref stream, value.All, at, at + 1, BitStream.SLOT);
         }
         return value;
     }
@@ -86,7 +89,7 @@ internal sealed class ListOf<T> : ElementsOf<Items<T>, T> {
 internal sealed class CountedOf<T> : ElementsOf<T[], T> {
     internal CountedOf(Each<T[]> whole, Delta<T> inner) : base(whole, inner) { }
 
-    /// <summary>Returns the number of elements that are sent of an array of so many.</summary>
+    /// <summary>Returns the number of elements that are sent of an array of <c>length</c> elements.</summary>
     internal static long Least(long count, long length) => count < 0 || count > length ? length : count;
 
     internal override bool CanStay(long first, long second) => Least(first, uint.MaxValue) <= Least(second, uint.MaxValue);
@@ -96,9 +99,9 @@ internal sealed class CountedOf<T> : ElementsOf<T[], T> {
         value = Begun(ref stream, value, old);
         if (!stream.IsGood) { return value; }
         int known = (int)Least(second, old.Length), both = (int)Math.Min(first, known);
-        Elements(ref stream, value, old, both, ref differs);
+        Elements(ref stream, value, old, both, 0, ref differs);
         differs = differs || first > known;
-        NewElements(ref stream, value, both, (int)first);
+        NewElements(ref stream, value, both, (int)first, 0);
         return value;
     }
 }

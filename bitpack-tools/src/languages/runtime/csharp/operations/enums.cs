@@ -1,6 +1,6 @@
     // tags of enums, padding, checks
 
-    /// <summary>The tag of an enum: the ordinal of one of so many variants.</summary>
+    /// <summary>The tag of an enum: the ordinal of one of <c>variants</c>.</summary>
     internal long Tag(long ordinal, int variants, int bits) {
         if (!reading && (ordinal < 0 || ordinal >= variants)) { Reject(Reason.Tag); }
         ulong found = Raw(unchecked((ulong)ordinal), bits);
@@ -39,7 +39,7 @@
         }
     }
 
-    /// <summary>The padding of a value that began at bit <c>start</c>: zero bits until it takes so many bytes.</summary>
+    /// <summary>The padding of a value that began at bit <c>start</c>: zero bits until it takes <c>bytes</c>.</summary>
     internal void PadTo(long start, long bytes) {
         long bits = start + 8 * bytes - position;
         if (reading && bits > Remaining) { Reject(Reason.Overflow); }

@@ -2,8 +2,8 @@
 
     /// <summary>
     /// The prefix code of both relative integers: one zero bit for each tier before, a one bit, then the difference within
-    /// the tier. Returns the difference, or -1 if no tier has it. In that case six zero bits are followed by so many bits
-    /// of <c>rest</c>.
+    /// the tier. Returns the difference, or -1 if no tier has it. In that case six zero bits are followed by <c>bits</c>
+    /// bits of <c>rest</c>.
     /// </summary>
     private long Ladder(ulong difference, Tier[] tiers, int bits, ref ulong rest) {
         ulong first = 1;
@@ -37,7 +37,7 @@
         return reading ? found : value;
     }
 
-    /// <summary>An integer of so many bits after <c>previous</c> on a circle, sent as the difference.</summary>
+    /// <summary>An integer of <c>bits</c> bits after <c>previous</c> on a circle, sent as the difference.</summary>
     internal ulong RelativeWrapping(ulong value, long previous, int bits) {
         unchecked {
             ulong most = Mask(bits), rest = (value - (ulong)previous) & most;

@@ -24,7 +24,7 @@
         return value;
     }
 
-    /// <summary>One bit, then the value if it differs from <c>leftOut</c>, which takes so much memory.</summary>
+    /// <summary>One bit, then the value if it differs from <c>leftOut</c>, which takes <c>bytes</c> of memory.</summary>
     internal T OmitDefault<T>(T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes = 0) =>
         OmitAs(false, value, leftOut, isExact, each, equal, copy, bytes);
 

@@ -78,8 +78,8 @@
 		return vector
 
 	## One bit, set if all differences between the codes of a value and its baseline are small enough. They follow, or the
-	## whole value. `parts` visits the numbers of a value.
-	static func near(all: Callable, small: int, large: int, wraps: bool, parts: Callable) -> Delta:
+	## whole value. `parts` visits the numbers of a value, which takes `bytes` of memory.
+	static func near(all: Callable, small: int, large: int, wraps: bool, parts: Callable, bytes: int = 0) -> Delta:
 		var are_near := func(stream: Stream, value: Variant, old: Variant) -> bool:
 			var is_near := [true]
 			parts.call(value, old, func(number: Variant, before: Variant, code: Code) -> Variant:
@@ -94,6 +94,9 @@
 				if stream.reading and not stream.failed and are_near.call(stream, sent, old):
 					stream.reject("redundant")
 				return sent
+			stream.hold(bytes)
+			if stream.failed:
+				return old
 			# when reading, the numbers of the baseline are passed for those that are not read yet
 			var found: Variant = parts.call(old if stream.reading else value, old, func(number: Variant, before: Variant, code: Code) -> Variant:
 				var was: int = code.of.call(stream, before)

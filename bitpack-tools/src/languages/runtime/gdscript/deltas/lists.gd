@@ -25,14 +25,14 @@
 
 	## The elements that the baseline does not have, from index `at` on.
 	static func new_elements(stream: Stream, all: Array, at: int, end: int, whole_element: Callable) -> void:
-		for i in range(at, end):
+		for i in end - at:
 			stream.hold(SLOT)
 			if stream.failed:
 				return
 			if stream.reading:
 				all.append(whole_element.call(stream, null))
 			else:
-				whole_element.call(stream, all[i])
+				whole_element.call(stream, all[at + i])
 
 	## An array: a changed bit for each element, or the distances between changed elements if there are more than eight.
 	static func array_of(all: Callable, inner: Delta) -> Delta:

@@ -93,9 +93,9 @@ const $numbers = <T>(value: T, old: T, codes: $Codes, each: $EachNumber): T => {
 
 /**
  * One bit, set if all differences between the codes of a value and its baseline are small enough. They follow, or the
- * whole value. `parts` visits the numbers of a value.
+ * whole value. `parts` visits the numbers of a value, which takes `memory` bytes.
  */
-const $near = <T>(whole: $Whole<T>, small: number, large: number, wraps: boolean, parts: (item: T, old: T, each: $EachNumber) => T): $Delta<T> => {
+const $near = <T>(whole: $Whole<T>, small: number, large: number, wraps: boolean, parts: (item: T, old: T, each: $EachNumber) => T, memory = 0): $Delta<T> => {
     const tiers = { small, large, wraps };
     const isNear = (value: T, old: T): boolean => {
         let areNear = true;
@@ -113,6 +113,7 @@ const $near = <T>(whole: $Whole<T>, small: number, large: number, wraps: boolean
                 found.differs = true;
                 return stream.reading && isNear(sent, old) ? stream.reject("redundant") : sent;
             }
+            stream.hold(memory);
             // when reading, the numbers of the baseline are passed for those that are not read yet
             const sent = parts(stream.reading ? old : value, old, <N>(number: N, before: N, codes: $Codes): N => {
                 const was = codes.of(before as never);
