@@ -22,7 +22,7 @@ const POSITION: u64 = (1 << 56) - 1;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Error(NonZero<u64>);
 
-/// The result of reading or writing, of which most return no value.
+/// The result of an operation that reads or writes. Most operations return no value.
 pub type Result<T = (), E = Error> = core::result::Result<T, E>;
 
 /// The reason of an [`Error`], without its position.

@@ -110,12 +110,12 @@ pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     }
 }
 
-/// Follows a path of part names from a field to one of its parts. Returns that part, and its path
-/// as text for messages.
 /// The end of a message about a method that is not known.
 const PROMISE: &str =
     ", or use `exact(…)` to promise that both ends get the same result without a panic";
 
+/// Follows a path of part names from a field to one of its parts. Returns that part, and its path
+/// as text for messages.
 const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     let found = field.find(path);
     let (mut reached, mut i) = (Message::new().text(field.name), 0);

@@ -16,9 +16,17 @@ macro_rules! message {
     (@ $message:expr, $part:expr $(, $($rest:tt)*)?) => {
         $crate::error::message!(@ $message.text($part).next() $(, $($rest)*)?)
     };
-    ($text:literal $($parts:tt)*) => {
+    (# $(,)?) => { 0 };
+    (# , [$part:expr] $($rest:tt)*) => { 1 + $crate::error::message!(# $($rest)*) };
+    (# , ($part:expr) $($rest:tt)*) => { 1 + $crate::error::message!(# $($rest)*) };
+    (# , $part:expr $(, $($rest:tt)*)?) => { 1 + $crate::error::message!(# $(, $($rest)*)?) };
+    ($text:literal $($parts:tt)*) => {{
+        const _: () = assert!(
+            $crate::error::Message::places($text) == $crate::error::message!(# $($parts)*),
+            "a message needs one part for each place"
+        );
         $crate::error::message!(@ $crate::error::Message::of($text) $($parts)*)
-    };
+    }};
 }
 pub(crate) use message;
 
@@ -27,7 +35,7 @@ pub(crate) use message;
 pub(crate) struct Message {
     bytes: [u8; LONGEST],
     len: usize,
-    /// The text behind the next `{}`.
+    /// The text after the next `{}`.
     rest: &'static [u8],
 }
 
@@ -39,6 +47,16 @@ impl Message {
     /// Begins a message with the `text` before its first `{}`.
     pub(crate) const fn of(text: &'static str) -> Self {
         Self { bytes: [0; LONGEST], len: 0, rest: text.as_bytes() }.next()
+    }
+
+    /// Returns the number of `{}` in a text.
+    pub(crate) const fn places(text: &str) -> usize {
+        let (mut places, mut rest) = (0, text.as_bytes());
+        while let [_, after @ ..] = rest {
+            places += matches!(rest, [b'{', b'}', ..]) as usize;
+            rest = after;
+        }
+        places
     }
 
     /// Appends the text before the next `{}`.

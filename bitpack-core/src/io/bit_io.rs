@@ -267,7 +267,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         self.fail_at(kind, bit)
     }
 
-    /// Rejects a value from bit `start` to this position that has more bits than it declares.
+    /// Returns the number of bits from bit `start` to this position. Rejects a value that takes more than `most`
+    /// bits, unless the stream does not validate (see [`VALIDATES`](Self::VALIDATES)).
     #[cfg_attr(optimized, inline(always))]
     fn at_most(&mut self, start: u64, most: u64) -> Result<u64> {
         let taken = self.bit().saturating_sub(start);

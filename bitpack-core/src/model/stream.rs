@@ -62,7 +62,7 @@ impl<C: Coder, const READS: bool> Observer for ModelStream<'_, '_, C, READS> {
 
     #[cfg_attr(optimized, inline(always))]
     fn enter(&mut self, step: Step<'_>) {
-        // (here, where most names are constants, and the closure is a function that is called)
+        // names are hashed here, where most of them are constants: the closure below is not inlined
         let step = Entered::of(step);
         self.with(|engine| engine.enter(step));
     }

@@ -82,8 +82,13 @@ fn all_short_packets_have_one_form() -> Result<(), Error> {
     let (mut game, mut again) = (Modeller::new(&model), [0; 64]);
     for number in 0..=u16::MAX {
         let bytes = number.to_le_bytes();
-        let shorter = if number < 0x100 { 1 } else { 2 };
-        for bytes in [&bytes[..shorter], &bytes] {
+        let shortest = match number {
+            0 => 0,
+            1..=0xFF => 1,
+            _ => 2,
+        };
+        for length in shortest..=2 {
+            let bytes = &bytes[..length];
             if let Ok(read) = game.read::<(u8, bool)>(bytes) {
                 let written = game.write(&read, &mut again)?;
                 assert_eq!(&again[..written], bytes, "{read:?}");
