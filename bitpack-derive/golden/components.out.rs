@@ -216,6 +216,7 @@ impl Serialize for Components {
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Components {}
 const _: Width = <Components as Serialize>::WIDTH;

@@ -210,6 +210,7 @@ impl Serialize for Conditions {
         __run.restart(const { run_behind::<Self, __S>(4) })?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Conditions {}
 const _: Width = <Conditions as Serialize>::WIDTH;

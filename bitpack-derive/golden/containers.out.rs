@@ -321,6 +321,7 @@ impl Serialize for Containers {
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Containers {}
 const _: Width = <Containers as Serialize>::WIDTH;

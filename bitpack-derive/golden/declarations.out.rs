@@ -88,16 +88,18 @@ impl Serialize for Declarations {
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_raw = __run
-            .bits("raw", __is.raw, const { &codec::bits::<u8>(WIDTH as u32).codec })?;
-        let __v_fixed = __run
-            .int(
-                "fixed",
-                __is.fixed,
-                const { &codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9).codec },
-            )?;
-        let __v_n = __run
-            .int("n", __is.n, const { &codec::ranged::<u8>(0, SLOTS as i128).codec })?;
+        let __v_raw = try_!(
+            __run.bits("raw", __is.raw, const { & codec::bits:: < u8 > (WIDTH as u32)
+            .codec })
+        );
+        let __v_fixed = try_!(
+            __run.int("fixed", __is.fixed, const { & codec::fixed:: < i16 > (WIDTH as
+            u32, 8, LEAST as i128, 9).codec })
+        );
+        let __v_n = try_!(
+            __run.int("n", __is.n, const { & codec::ranged:: < u8 > (0, SLOTS as i128)
+            .codec })
+        );
         on_read!(__t.raw = __v_raw; __t.fixed = __v_fixed; __t.n = __v_n;);
         let __count = __this.peek().n;
         codec::Codec::<
@@ -137,6 +139,7 @@ impl Serialize for Declarations {
         on_read!(__t.last = __v_last;);
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Declarations {}
 const _: Width = <Declarations as Serialize>::WIDTH;
@@ -219,18 +222,11 @@ impl<const N: usize> Serialize for Declared<N> {
                     Option::None | Option::Some(Self::One { .. }) => {}
                     Option::Some(__t) => *__t = Self::One { level: 0 },
                 }
-                let __v_level = __run
-                    .int(
-                        "level",
-                        match __this.peek() {
-                            Self::One { level: __f, .. } => *__f,
-                            _ => 0,
-                        },
-                        const {
-                            _ = Self::SCHEMA;
-                            &codec::ranged::<u16>(0, N as i128).codec
-                        },
-                    )?;
+                let __v_level = try_!(
+                    __run.int("level", match __this.peek() { Self::One { level : __f, ..
+                    } => * __f, _ => 0 }, const { _ = Self::SCHEMA; & codec::ranged:: <
+                    u16 > (0, N as i128).codec })
+                );
                 if let DirectedPlace::In(Self::One { level: __f, .. }, _) = &mut __this {
                     *__f = __v_level;
                 }
@@ -249,18 +245,11 @@ impl<const N: usize> Serialize for Declared<N> {
                     Option::None | Option::Some(Self::Two { .. }) => {}
                     Option::Some(__t) => *__t = Self::Two { 0: 0.0 },
                 }
-                let __v_0 = __run
-                    .compressed(
-                        "0",
-                        match __this.peek() {
-                            Self::Two { 0: __f, .. } => *__f,
-                            _ => 0.0,
-                        },
-                        const {
-                            _ = Self::SCHEMA;
-                            &codec::compressed::<f32>(0.0, 1.0, STEP as f32).codec
-                        },
-                    )?;
+                let __v_0 = try_!(
+                    __run.compressed("0", match __this.peek() { Self::Two { 0 : __f, .. }
+                    => * __f, _ => 0.0 }, const { _ = Self::SCHEMA; & codec::compressed::
+                    < f32 > (0.0, 1.0, STEP as f32).codec })
+                );
                 if let DirectedPlace::In(Self::Two { 0: __f, .. }, _) = &mut __this {
                     *__f = __v_0;
                 }
@@ -275,5 +264,6 @@ impl<const N: usize> Serialize for Declared<N> {
         __run.check(MAGIC as u64, 32)?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl<const N: usize> schema::Named for Declared<N> {}

@@ -79,82 +79,50 @@ where
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = const { codec::bits::<u16>(16).small(4).coded() };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("tick", __S::place(field!(tick)), &__baseline.tick, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("tick", __S::place(field!(tick)), & __baseline
+            .tick, __coded, __stream)
+        );
         let __coded = delta::relative(__this.peek().tick);
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("next", __S::place(field!(next)), &__baseline.next, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("next", __S::place(field!(next)), & __baseline
+            .next, __coded, __stream)
+        );
         let __coded = delta::relative_bits(__this.peek().tick, 9);
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "limited",
-                __S::place(field!(limited)),
-                &__baseline.limited,
-                __coded,
-                __stream,
-            )?;
+        changed!(
+            delta::field:: < _, __S > ("limited", __S::place(field!(limited)), &
+            __baseline.limited, __coded, __stream)
+        );
         let __coded = const {
             codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).small_large(5, 8).coded()
         };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "position",
-                __S::place(field!(position)),
-                &__baseline.position,
-                __coded,
-                __stream,
-            )?;
+        changed!(
+            delta::field:: < _, __S > ("position", __S::place(field!(position)), &
+            __baseline.position, __coded, __stream)
+        );
         let __coded = const {
             codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded()
         };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("spin", __S::place(field!(spin)), &__baseline.spin, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("spin", __S::place(field!(spin)), & __baseline
+            .spin, __coded, __stream)
+        );
         __stream.align()?;
         let __coded = <Body as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("body", __S::place(field!(body)), &__baseline.body, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("body", __S::place(field!(body)), & __baseline
+            .body, __coded, __stream)
+        );
         let __coded = const { <Foreign as FieldSerialize>::PLAIN.whole().coded() };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "foreign",
-                __S::place(field!(foreign)),
-                &__baseline.foreign,
-                __coded,
-                __stream,
-            )?;
+        changed!(
+            delta::field:: < _, __S > ("foreign", __S::place(field!(foreign)), &
+            __baseline.foreign, __coded, __stream)
+        );
         let __coded = <bool as FieldSerialize>::CODED;
-        __changed
-            |= delta::always::<
-                _,
-                __S,
-            >(
-                "at_rest",
-                __S::place(field!(at_rest)),
-                &__baseline.at_rest,
-                __coded,
-                __stream,
-            )?;
+        changed!(
+            delta::always:: < _, __S > ("at_rest", __S::place(field!(at_rest)), &
+            __baseline.at_rest, __coded, __stream)
+        );
         if !__this.peek().at_rest {
             if delta::copies::<__S>()
                 || {
@@ -163,34 +131,25 @@ where
                 }
             {
                 let __coded = <f32 as FieldSerialize>::CODED;
-                __changed
-                    |= delta::field::<
-                        _,
-                        __S,
-                    >(
-                        "velocity",
-                        __S::place(field!(velocity)),
-                        &__baseline.velocity,
-                        __coded,
-                        __stream,
-                    )?;
+                changed!(
+                    delta::field:: < _, __S > ("velocity", __S::place(field!(velocity)),
+                    & __baseline.velocity, __coded, __stream)
+                );
             } else {
                 let __coded = <f32 as FieldSerialize>::CODED;
-                __changed
-                    |= delta::without_baseline::<
-                        _,
-                        __S,
-                    >("velocity", __S::place(field!(velocity)), __coded, __stream)?;
+                changed!(
+                    delta::without_baseline:: < _, __S > ("velocity",
+                    __S::place(field!(velocity)), __coded, __stream)
+                );
             }
         } else if let DirectedPlace::In(__t, _) = &mut __this {
             __t.velocity = 0.0;
         }
         let __coded = <u8 as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("n", __S::place(field!(n)), &__baseline.n, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("n", __S::place(field!(n)), & __baseline.n,
+            __coded, __stream)
+        );
         let __coded = const {
             codec::counted::<255, _>("n", codec::bits::<u8>(8).small_large(3, 5)).coded()
         }
@@ -199,32 +158,23 @@ where
                 let __this = __baseline;
                 __this.peek().n
             });
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("shots", __S::place(field!(shots)), &__baseline.shots, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("shots", __S::place(field!(shots)), & __baseline
+            .shots, __coded, __stream)
+        );
         let __coded = delta::Function::<Self, 0>::new();
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("angle", __S::place(field!(angle)), &__baseline.angle, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("angle", __S::place(field!(angle)), & __baseline
+            .angle, __coded, __stream)
+        );
         on_read!(__t.seen = ::core::default::Default::default(););
         let __coded = const {
             codec::compressed::<f32>(-180.0, 180.0, 0.1).small(6).wrapping().coded()
         };
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >(
-                "heading",
-                __S::place(field!(heading)),
-                &__baseline.heading,
-                __coded,
-                __stream,
-            )?;
+        changed!(
+            delta::field:: < _, __S > ("heading", __S::place(field!(heading)), &
+            __baseline.heading, __coded, __stream)
+        );
         __stream.check(0xC0DE, 16)?;
         Result::Ok(__changed)
     }

@@ -41,17 +41,15 @@ impl delta::Piece<0> for Many {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = <u8 as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("0", __S::place(field!(0)), &__baseline.0, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("0", __S::place(field!(0)), & __baseline.0,
+            __coded, __stream)
+        );
         let __coded = <u8 as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("1", __S::place(field!(1)), &__baseline.1, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("1", __S::place(field!(1)), & __baseline.1,
+            __coded, __stream)
+        );
         Result::Ok(__changed)
     }
 }
@@ -65,11 +63,10 @@ impl delta::Piece<1> for Many {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = <u8 as FieldSerialize>::CODED;
-        __changed
-            |= delta::field::<
-                _,
-                __S,
-            >("2", __S::place(field!(2)), &__baseline.2, __coded, __stream)?;
+        changed!(
+            delta::field:: < _, __S > ("2", __S::place(field!(2)), & __baseline.2,
+            __coded, __stream)
+        );
         Result::Ok(__changed)
     }
 }
@@ -161,49 +158,21 @@ impl delta::Piece<0> for Event {
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
             let __coded = <bool as FieldSerialize>::CODED;
-            __changed
-                |= delta::field::<
-                    _,
-                    __S,
-                >(
-                    "0",
-                    __S::place(
-                        match &mut __this {
-                            DirectedPlace::Out(Self::All { 0: __f, .. }, __o) => {
-                                DirectedPlace::Out(__f, *__o)
-                            }
-                            DirectedPlace::In(Self::All { 0: __f, .. }, __i) => {
-                                DirectedPlace::In(__f, *__i)
-                            }
-                            _ => return __Err(__stream.refuse()),
-                        },
-                    ),
-                    __old_0,
-                    __coded,
-                    __stream,
-                )?;
+            changed!(
+                delta::field:: < _, __S > ("0", __S::place(match & mut __this {
+                DirectedPlace::Out(Self::All { 0 : __f, .. }, __o) =>
+                DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::All { 0 : __f, ..
+                }, __i) => DirectedPlace::In(__f, * __i), _ => return __Err(__stream
+                .refuse()), }), __old_0, __coded, __stream)
+            );
             let __coded = <bool as FieldSerialize>::CODED;
-            __changed
-                |= delta::field::<
-                    _,
-                    __S,
-                >(
-                    "1",
-                    __S::place(
-                        match &mut __this {
-                            DirectedPlace::Out(Self::All { 1: __f, .. }, __o) => {
-                                DirectedPlace::Out(__f, *__o)
-                            }
-                            DirectedPlace::In(Self::All { 1: __f, .. }, __i) => {
-                                DirectedPlace::In(__f, *__i)
-                            }
-                            _ => return __Err(__stream.refuse()),
-                        },
-                    ),
-                    __old_1,
-                    __coded,
-                    __stream,
-                )?;
+            changed!(
+                delta::field:: < _, __S > ("1", __S::place(match & mut __this {
+                DirectedPlace::Out(Self::All { 1 : __f, .. }, __o) =>
+                DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::All { 1 : __f, ..
+                }, __i) => DirectedPlace::In(__f, * __i), _ => return __Err(__stream
+                .refuse()), }), __old_1, __coded, __stream)
+            );
         }
         Result::Ok(__changed)
     }
@@ -219,27 +188,13 @@ impl delta::Piece<1> for Event {
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
             let __coded = <bool as FieldSerialize>::CODED;
-            __changed
-                |= delta::field::<
-                    _,
-                    __S,
-                >(
-                    "2",
-                    __S::place(
-                        match &mut __this {
-                            DirectedPlace::Out(Self::All { 2: __f, .. }, __o) => {
-                                DirectedPlace::Out(__f, *__o)
-                            }
-                            DirectedPlace::In(Self::All { 2: __f, .. }, __i) => {
-                                DirectedPlace::In(__f, *__i)
-                            }
-                            _ => return __Err(__stream.refuse()),
-                        },
-                    ),
-                    __old_2,
-                    __coded,
-                    __stream,
-                )?;
+            changed!(
+                delta::field:: < _, __S > ("2", __S::place(match & mut __this {
+                DirectedPlace::Out(Self::All { 2 : __f, .. }, __o) =>
+                DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::All { 2 : __f, ..
+                }, __i) => DirectedPlace::In(__f, * __i), _ => return __Err(__stream
+                .refuse()), }), __old_2, __coded, __stream)
+            );
         }
         Result::Ok(__changed)
     }
@@ -331,27 +286,13 @@ impl delta::Piece<0> for Message {
                     Option::Some(__t) => *__t = Self::Chat { 0: 0 },
                 }
                 let __coded = <u8 as FieldSerialize>::CODED;
-                __changed
-                    |= delta::field::<
-                        _,
-                        __S,
-                    >(
-                        "0",
-                        __S::place(
-                            match &mut __this {
-                                DirectedPlace::Out(Self::Chat { 0: __f, .. }, __o) => {
-                                    DirectedPlace::Out(__f, *__o)
-                                }
-                                DirectedPlace::In(Self::Chat { 0: __f, .. }, __i) => {
-                                    DirectedPlace::In(__f, *__i)
-                                }
-                                _ => return __Err(__stream.refuse()),
-                            },
-                        ),
-                        __old_0,
-                        __coded,
-                        __stream,
-                    )?;
+                changed!(
+                    delta::field:: < _, __S > ("0", __S::place(match & mut __this {
+                    DirectedPlace::Out(Self::Chat { 0 : __f, .. }, __o) =>
+                    DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::Chat { 0 :
+                    __f, .. }, __i) => DirectedPlace::In(__f, * __i), _ => return
+                    __Err(__stream.refuse()), }), __old_0, __coded, __stream)
+                );
             }
             Self::Quit { .. } => {
                 match __this.slot() {
@@ -380,27 +321,13 @@ impl delta::Piece<1> for Message {
                     Option::Some(__t) => *__t = Self::Shot { 0: false },
                 }
                 let __coded = <bool as FieldSerialize>::CODED;
-                __changed
-                    |= delta::field::<
-                        _,
-                        __S,
-                    >(
-                        "0",
-                        __S::place(
-                            match &mut __this {
-                                DirectedPlace::Out(Self::Shot { 0: __f, .. }, __o) => {
-                                    DirectedPlace::Out(__f, *__o)
-                                }
-                                DirectedPlace::In(Self::Shot { 0: __f, .. }, __i) => {
-                                    DirectedPlace::In(__f, *__i)
-                                }
-                                _ => return __Err(__stream.refuse()),
-                            },
-                        ),
-                        __old_0,
-                        __coded,
-                        __stream,
-                    )?;
+                changed!(
+                    delta::field:: < _, __S > ("0", __S::place(match & mut __this {
+                    DirectedPlace::Out(Self::Shot { 0 : __f, .. }, __o) =>
+                    DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::Shot { 0 :
+                    __f, .. }, __i) => DirectedPlace::In(__f, * __i), _ => return
+                    __Err(__stream.refuse()), }), __old_0, __coded, __stream)
+                );
             }
             _ => {}
         }

@@ -78,27 +78,14 @@ const _: () = {
                             _ = Self::SCHEMA;
                             <T as FieldSerialize>::PLAIN.coded()
                         };
-                        __changed
-                            |= delta::field::<
-                                _,
-                                __S,
-                            >(
-                                "x",
-                                __S::place(
-                                    match &mut __this {
-                                        DirectedPlace::Out(Self::Move { x: __f, .. }, __o) => {
-                                            DirectedPlace::Out(__f, *__o)
-                                        }
-                                        DirectedPlace::In(Self::Move { x: __f, .. }, __i) => {
-                                            DirectedPlace::In(__f, *__i)
-                                        }
-                                        _ => return __Err(__stream.refuse()),
-                                    },
-                                ),
-                                __old_x,
-                                __coded,
-                                __stream,
-                            )?;
+                        changed!(
+                            delta::field:: < _, __S > ("x", __S::place(match & mut __this
+                            { DirectedPlace::Out(Self::Move { x : __f, .. }, __o) =>
+                            DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::Move
+                            { x : __f, .. }, __i) => DirectedPlace::In(__f, * __i), _ =>
+                            return __Err(__stream.refuse()), }), __old_x, __coded,
+                            __stream)
+                        );
                         if match __this.peek() {
                             Self::Move { x: __field_x, .. } => (*__field_x) == 0,
                             _ => false,
@@ -116,52 +103,27 @@ const _: () = {
                                     _ = Self::SCHEMA;
                                     <u8 as FieldSerialize>::PLAIN.coded()
                                 };
-                                __changed
-                                    |= delta::field::<
-                                        _,
-                                        __S,
-                                    >(
-                                        "y",
-                                        __S::place(
-                                            match &mut __this {
-                                                DirectedPlace::Out(Self::Move { y: __f, .. }, __o) => {
-                                                    DirectedPlace::Out(__f, *__o)
-                                                }
-                                                DirectedPlace::In(Self::Move { y: __f, .. }, __i) => {
-                                                    DirectedPlace::In(__f, *__i)
-                                                }
-                                                _ => return __Err(__stream.refuse()),
-                                            },
-                                        ),
-                                        __old_y,
-                                        __coded,
-                                        __stream,
-                                    )?;
+                                changed!(
+                                    delta::field:: < _, __S > ("y", __S::place(match & mut
+                                    __this { DirectedPlace::Out(Self::Move { y : __f, .. }, __o)
+                                    => DirectedPlace::Out(__f, * __o),
+                                    DirectedPlace::In(Self::Move { y : __f, .. }, __i) =>
+                                    DirectedPlace::In(__f, * __i), _ => return __Err(__stream
+                                    .refuse()), }), __old_y, __coded, __stream)
+                                );
                             } else {
                                 let __coded = const {
                                     _ = Self::SCHEMA;
                                     <u8 as FieldSerialize>::PLAIN.coded()
                                 };
-                                __changed
-                                    |= delta::without_baseline::<
-                                        _,
-                                        __S,
-                                    >(
-                                        "y",
-                                        __S::place(
-                                            match &mut __this {
-                                                DirectedPlace::Out(Self::Move { y: __f, .. }, __o) => {
-                                                    DirectedPlace::Out(__f, *__o)
-                                                }
-                                                DirectedPlace::In(Self::Move { y: __f, .. }, __i) => {
-                                                    DirectedPlace::In(__f, *__i)
-                                                }
-                                                _ => return __Err(__stream.refuse()),
-                                            },
-                                        ),
-                                        __coded,
-                                        __stream,
-                                    )?;
+                                changed!(
+                                    delta::without_baseline:: < _, __S > ("y", __S::place(match
+                                    & mut __this { DirectedPlace::Out(Self::Move { y : __f, ..
+                                    }, __o) => DirectedPlace::Out(__f, * __o),
+                                    DirectedPlace::In(Self::Move { y : __f, .. }, __i) =>
+                                    DirectedPlace::In(__f, * __i), _ => return __Err(__stream
+                                    .refuse()), }), __coded, __stream)
+                                );
                             }
                         } else if let DirectedPlace::In(Self::Move { y: __f, .. }, _) = &mut __this {
                             *__f = 0;

@@ -101,24 +101,23 @@ impl Serialize for Encodings {
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_flags = __run
-            .bits("flags", __is.flags, const { &codec::bits::<u16>(10).codec })?;
-        let __v_offset = __run
-            .int(
-                "offset",
-                __is.offset,
-                const { &codec::ranged::<i8>(LEAST as i128, (LIMIT - 1) as i128).codec },
-            )?;
-        let __v_huge = __run
-            .int(
-                "huge",
-                __is.huge,
-                const { &codec::ranged_u128(1, u128::MAX as u128).codec },
-            )?;
+        let __v_flags = try_!(
+            __run.bits("flags", __is.flags, const { & codec::bits:: < u16 > (10).codec })
+        );
+        let __v_offset = try_!(
+            __run.int("offset", __is.offset, const { & codec::ranged:: < i8 > (LEAST as
+            i128, (LIMIT - 1) as i128).codec })
+        );
+        let __v_huge = try_!(
+            __run.int("huge", __is.huge, const { & codec::ranged_u128(1, u128::MAX as
+            u128).codec })
+        );
         on_read!(__t.flags = __v_flags; __t.offset = __v_offset; __t.huge = __v_huge;);
         let __is = __this.peek();
-        let __v_index = __run
-            .int("index", __is.index, const { &codec::ranged::<usize>(0, 255).codec })?;
+        let __v_index = try_!(
+            __run.int("index", __is.index, const { & codec::ranged:: < usize > (0, 255)
+            .codec })
+        );
         on_read!(__t.index = __v_index;);
         codec::Codec::<
             [Vec3; 2],
@@ -133,26 +132,18 @@ impl Serialize for Encodings {
             const { run_behind::<Self, __S>(4) },
         )?;
         let __is = __this.peek();
-        let __v_throttle = __run
-            .compressed(
-                "throttle",
-                __is.throttle,
-                const { &codec::compressed::<f32>(0.0, 1.0, 1e-6).strict().codec },
-            )?;
-        let __v_heading = __run
-            .compressed(
-                "heading",
-                __is.heading,
-                const { &codec::compressed::<f32>(0.0, 360.0, 0.1).wrapping().codec },
-            )?;
-        let __v_longitude = __run
-            .compressed_f64(
-                "longitude",
-                __is.longitude,
-                const {
-                    &codec::compressed_f64(WEST as f64, 180.0, 1e-7).wrapping().codec
-                },
-            )?;
+        let __v_throttle = try_!(
+            __run.compressed("throttle", __is.throttle, const { & codec::compressed:: <
+            f32 > (0.0, 1.0, 1e-6).strict().codec })
+        );
+        let __v_heading = try_!(
+            __run.compressed("heading", __is.heading, const { & codec::compressed:: < f32
+            > (0.0, 360.0, 0.1).wrapping().codec })
+        );
+        let __v_longitude = try_!(
+            __run.compressed_f64("longitude", __is.longitude, const { &
+            codec::compressed_f64(WEST as f64, 180.0, 1e-7).wrapping().codec })
+        );
         on_read!(
             __t.throttle = __v_throttle; __t.heading = __v_heading; __t.longitude =
             __v_longitude;
@@ -169,12 +160,10 @@ impl Serialize for Encodings {
             const { run_behind::<Self, __S>(8) },
         )?;
         let __is = __this.peek();
-        let __v_exact = __run
-            .int(
-                "exact",
-                __is.exact,
-                const { &codec::fixed::<i32>(16, 16, -100, 100).codec },
-            )?;
+        let __v_exact = try_!(
+            __run.int("exact", __is.exact, const { & codec::fixed:: < i32 > (16, 16, -
+            100, 100).codec })
+        );
         on_read!(__t.exact = __v_exact;);
         codec::Codec::<
             Quat,
@@ -196,6 +185,7 @@ impl Serialize for Encodings {
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Encodings {}
 const _: Width = <Encodings as Serialize>::WIDTH;

@@ -38,6 +38,7 @@ impl Serialize for Color {
         }
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Color {}
 const _: Width = <Color as Serialize>::WIDTH;
@@ -126,6 +127,7 @@ impl Serialize for Opcode {
         }
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Opcode {}
 const _: Width = <Opcode as Serialize>::WIDTH;
@@ -186,6 +188,7 @@ impl Serialize for Step {
         }
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Step {}
 const _: Width = <Step as Serialize>::WIDTH;
@@ -237,6 +240,7 @@ impl Serialize for Guarded {
         __run.check(0xC0FFEE, 32)?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Guarded {}
 const _: Width = <Guarded as Serialize>::WIDTH;

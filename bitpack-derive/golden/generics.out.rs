@@ -101,15 +101,10 @@ where
         const { codec::max_memory_fits("Generic", Self::MAX_MEMORY, (8 * N) as u64) };
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_level = __run
-            .int(
-                "level",
-                __is.level,
-                const {
-                    _ = Self::SCHEMA;
-                    &codec::ranged::<usize>(0, N as i128).codec
-                },
-            )?;
+        let __v_level = try_!(
+            __run.int("level", __is.level, const { _ = Self::SCHEMA; & codec::ranged:: <
+            usize > (0, N as i128).codec })
+        );
         on_read!(__t.level = __v_level;);
         codec::Codec::<
             Vec<Wrapper<T>>,
@@ -183,6 +178,7 @@ where
         __run.return_stream(const { run_behind::<Self, __S>(8) })?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl<T, U, V, const N: usize> schema::Named for Generic<T, U, V, N>
 where

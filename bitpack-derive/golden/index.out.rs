@@ -30,15 +30,10 @@ impl<T> Serialize for Slot<T> {
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_slot = __run
-            .int(
-                "slot",
-                __is.slot,
-                const {
-                    _ = Self::SCHEMA;
-                    &codec::ranged::<usize>(0, LAST as i128).codec
-                },
-            )?;
+        let __v_slot = try_!(
+            __run.int("slot", __is.slot, const { _ = Self::SCHEMA; & codec::ranged:: <
+            usize > (0, LAST as i128).codec })
+        );
         on_read!(__t.slot = __v_slot;);
         <PhantomData<
             T,
@@ -50,6 +45,7 @@ impl<T> Serialize for Slot<T> {
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl<T> schema::Named for Slot<T> {}
 impl<T> Number for Slot<T> {
@@ -128,6 +124,7 @@ impl Serialize for Acks {
         on_read!(__t.last = __v;);
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Acks {}
 const _: Width = <Acks as Serialize>::WIDTH;
@@ -274,6 +271,7 @@ impl Serialize for Span {
         }
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Span {}
 const _: Width = <Span as Serialize>::WIDTH;

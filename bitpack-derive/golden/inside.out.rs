@@ -454,6 +454,7 @@ where
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl<T> schema::Named for Inside<T> {}
 impl<T> codec::Function<0, T> for Inside<T>
@@ -551,6 +552,7 @@ impl Serialize for Named {
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Named {}
 const _: Width = <Named as Serialize>::WIDTH;

@@ -52,6 +52,7 @@ impl Serialize for Many {
         }
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Many {}
 impl Part<0> for Many {

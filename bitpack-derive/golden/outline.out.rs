@@ -15,8 +15,9 @@ impl Serialize for Small {
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
-        let __v_level = __run
-            .bits("level", __is.level, const { &codec::bits::<u8>(3).codec })?;
+        let __v_level = try_!(
+            __run.bits("level", __is.level, const { & codec::bits:: < u8 > (3).codec })
+        );
         on_read!(__t.level = __v_level;);
         __run.close_type::<Self>()
     }

@@ -57,6 +57,7 @@ where
     ) -> Result<(), Error> {
         __run.outermost::<Self>(__this)
     }
+    serialize!();
 }
 impl<T> schema::Named for Tree<T> {}
 impl<T> codec::RecursiveType for Tree<T>
@@ -201,6 +202,7 @@ impl Serialize for Expression {
     ) -> Result<(), Error> {
         __run.outermost::<Self>(__this)
     }
+    serialize!();
 }
 impl schema::Named for Expression {}
 impl codec::RecursiveType for Expression {

@@ -113,7 +113,9 @@ impl Serialize for Relations {
             )?;
         on_read!(__t.second = __v;);
         let __is = __this.peek();
-        let __v_n = __run.int("n", __is.n, const { &codec::ranged::<u8>(0, 32).codec })?;
+        let __v_n = try_!(
+            __run.int("n", __is.n, const { & codec::ranged:: < u8 > (0, 32).codec })
+        );
         on_read!(__t.n = __v_n;);
         let __count = __this.peek().n;
         codec::Codec::<
@@ -151,6 +153,7 @@ impl Serialize for Relations {
         on_read!(__t.last = __v_last;);
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Relations {}
 impl Part<0> for Relations {

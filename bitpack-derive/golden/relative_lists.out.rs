@@ -73,6 +73,7 @@ impl Serialize for Window {
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Window {}
 const _: Width = <Window as Serialize>::WIDTH;

@@ -148,6 +148,7 @@ impl Serialize for Subsets {
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Subsets {}
 const _: Width = <Subsets as Serialize>::WIDTH;

@@ -34,12 +34,15 @@ const _: () = {
             let mut __this = __S::directed_place(__this);
             __run.align(const { run_behind::<Self, __S>(0) })?;
             let __is = __this.peek();
-            let __v_level = __run
-                .bits("level", __is.level, const { &codec::bits::<u8>(3).codec })?;
+            let __v_level = try_!(
+                __run.bits("level", __is.level, const { & codec::bits:: < u8 > (3).codec
+                })
+            );
             on_read!(__t.level = __v_level;);
             __run.check(0xABCD, 16)?;
             __run.close_type::<Self>()
         }
+        serialize!();
     }
     impl schema::Named for Packet {}
     const _: Width = <Packet as Serialize>::WIDTH;
@@ -91,6 +94,7 @@ impl Serialize for Padded {
         __run.check(0x5, 4)?;
         __run.pad_to_end::<Self>(__start)
     }
+    serialize!();
 }
 impl schema::Named for Padded {}
 const _: Width = <Padded as Serialize>::WIDTH;

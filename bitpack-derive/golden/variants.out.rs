@@ -122,15 +122,11 @@ impl Serialize for Event {
                             _ => false,
                         },
                     );
-                let __v_dx = __run
-                    .int(
-                        "dx",
-                        match __this.peek() {
-                            Self::Move { dx: __f, .. } => *__f,
-                            _ => 0,
-                        },
-                        const { &codec::ranged::<i16>(-100, 100).codec },
-                    )?;
+                let __v_dx = try_!(
+                    __run.int("dx", match __this.peek() { Self::Move { dx : __f, .. } =>
+                    * __f, _ => 0 }, const { & codec::ranged:: < i16 > (- 100, 100).codec
+                    })
+                );
                 if let DirectedPlace::In(
                     Self::Move { fast: __field_fast, dx: __field_dx, .. },
                     _,
@@ -225,6 +221,7 @@ impl Serialize for Event {
         __run.check(0x7, 32)?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Event {}
 const _: Width = <Event as Serialize>::WIDTH;

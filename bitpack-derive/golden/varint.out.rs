@@ -127,6 +127,7 @@ impl Serialize for Varint {
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Varint {}
 const _: Width = <Varint as Serialize>::WIDTH;

@@ -73,6 +73,7 @@ impl Serialize for Packet {
     ) -> Result<(), Error> {
         __run.newest_version::<Self>(__this)
     }
+    serialize!();
 }
 impl schema::Named for Packet {}
 impl Versions for Packet {
@@ -95,8 +96,9 @@ impl Versions for Packet {
                 })?;
             let __is = __this.peek();
             let __v_weapon = __run.plain("weapon", __is.weapon);
-            let __v_ammo = __run
-                .bits("ammo", __is.ammo, const { &codec::bits::<u8>(4).codec })?;
+            let __v_ammo = try_!(
+                __run.bits("ammo", __is.ammo, const { & codec::bits:: < u8 > (4).codec })
+            );
             on_read!(__t.weapon = __v_weapon; __t.ammo = __v_ammo;);
         } else {
             __run.skip_group()?;
@@ -285,6 +287,7 @@ impl Serialize for Kind {
         }
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Kind {}
 const _: Width = <Kind as Serialize>::WIDTH;
@@ -341,6 +344,7 @@ impl Serialize for Opcode {
         }
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Opcode {}
 const _: Width = <Opcode as Serialize>::WIDTH;

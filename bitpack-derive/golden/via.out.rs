@@ -130,6 +130,7 @@ impl Serialize for Packet {
         )?;
         __run.close_type::<Self>()
     }
+    serialize!();
 }
 impl schema::Named for Packet {}
 const _: Width = <Packet as Serialize>::WIDTH;
@@ -181,5 +182,6 @@ where
             __run,
         )
     }
+    serialize!();
 }
 impl<T> schema::Named for Whole<T> {}

@@ -1,9 +1,9 @@
 //! Tests the expansions of the derives against files: `golden/<name>.in.rs` expands to
 //! `golden/<name>.out.rs`. Files whose names begin with `delta` are expanded by `#[derive(Delta)]`,
 //! the others by `#[derive(Serialize)]`. In files whose names contain `many`, types are split into
-//! functions of fewer fields than usual. Only `plain` shows whole expansions. In the others, paths and
-//! the usual phrases are shortened (`brief`), and the documentation and the constant around the items
-//! are left out.
+//! functions of fewer fields than usual. Only `plain` is shown whole. In the others, paths and
+//! the usual phrases are shortened (`brief`, which has each phrase in full), and the documentation and the
+//! constant around the items are left out.
 //!
 //! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes the expansions anew. Review their diff.
 

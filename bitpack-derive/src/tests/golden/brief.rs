@@ -5,10 +5,17 @@ use std::sync::LazyLock;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
-/// Shortens the phrases of generated code. `X?` stands for a match that returns the error of `X`,
-/// `field!(x)` for the place of the field `x`, `on_read!(...)` for statements that only a reader runs, and
-/// `codec::Codec::<T>` for `<_ as codec::Codec<T>>`. The usual `serialize` is left out. Code that differs
-/// from a phrase in any token stays as it is.
+/// Shortens the phrases of generated code:
+///
+/// - `X?;` stands for an `if let` that returns the error of `X`.
+/// - `try_!(X)` stands for a `match` that returns the error of `X` and gives its value.
+/// - `changed!(X);` stands for a `match` that returns the error of `X` and adds its value to `__changed`.
+/// - `field!(x)` stands for the place of the field `x`.
+/// - `on_read!(...)` stands for statements that only a reader runs.
+/// - `codec::Codec::<T>` stands for `<_ as codec::Codec<T>>`.
+/// - `serialize!();` stands for the usual `serialize`.
+///
+/// Code that differs from a phrase in any token stays as it is.
 pub(super) fn brief(tokens: TokenStream) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let names: Vec<String> = trees.iter().map(ToString::to_string).collect();
@@ -16,6 +23,7 @@ pub(super) fn brief(tokens: TokenStream) -> TokenStream {
     while let (Some(rest), Some(texts)) = (trees.get(at..), names.get(at..)) {
         let Some(tree) = rest.first() else { break };
         if texts.starts_with(&SERIALIZE) {
+            output.extend(quote!(serialize!();));
             at += SERIALIZE.len();
             continue;
         }
@@ -43,7 +51,7 @@ fn texts_of(tokens: TokenStream) -> Vec<String> {
     tokens.into_iter().map(|tree| tree.to_string()).collect()
 }
 
-/// The usual `serialize`, which is left out.
+/// The usual `serialize`.
 static SERIALIZE: LazyLock<Vec<String>> = LazyLock::new(|| {
     texts_of(quote! {
         #[inline]
@@ -75,11 +83,11 @@ fn returned(texts: &[String], trees: &[TokenTree]) -> Option<(TokenStream, usize
         ),
         (
             quote!({ __Ok(__value) => __value, __Err(__error) => return __Err(__error), }),
-            quote!(#value?),
+            quote!(try_!(#value)),
         ),
         (
             quote!({ __Ok(__c) => __changed |= __c, __Err(__error) => return __Err(__error), }),
-            quote!(__changed |= #value?;),
+            quote!(changed!(#value);),
         ),
     ];
     let block = texts.get(end)?;
