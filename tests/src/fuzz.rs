@@ -52,10 +52,17 @@ pub const TARGETS: [Target; 13] = [
 /// Chooses a type of the zoo by the first byte. Returns it with the other bytes, which are the
 /// packet.
 fn chosen(data: &[u8]) -> Option<(Box<dyn ErasedType>, &[u8])> {
+    chosen_of(all(), data)
+}
+
+/// Chooses one of the types by the first byte like [`chosen`].
+fn chosen_of(
+    mut types: Vec<Box<dyn ErasedType>>,
+    data: &[u8],
+) -> Option<(Box<dyn ErasedType>, &[u8])> {
     let (first, bytes) = data.split_first()?;
-    let mut all = all();
-    let index = usize::from(*first) % all.len();
-    Some((all.swap_remove(index), bytes))
+    let index = usize::from(*first).checked_rem(types.len())?;
+    Some((types.swap_remove(index), bytes))
 }
 
 /// Reads a packet of a type of the zoo by its description, and checks that the type reads it alike. If

@@ -3,15 +3,20 @@
 use bitpack::model::{Model, Modeller};
 use bitpack::schema::hash_text;
 
-use super::chosen;
+use super::chosen_of;
 use crate::ensure;
-use crate::zoo::{Outcome, all};
+use crate::zoo::{ErasedType, Outcome, all};
 
 /// Number of bytes to which the plain form of a value is limited.
 pub(super) const LIMIT: u64 = 4096;
 
 /// Number of values that a model is trained with.
 pub(super) const TRAINED: usize = 6;
+
+/// Returns the types of the zoo that have a modelled form.
+pub(super) fn with_modelled() -> Vec<Box<dyn ErasedType>> {
+    all().into_iter().filter(|erased_type| erased_type.modelled().is_some()).collect()
+}
 
 /// Reads a type of the zoo from a modelled packet. The second byte chooses a trained model or an
 /// even one. Checks that the value read writes back to the same bytes.
@@ -20,7 +25,7 @@ pub(super) const TRAINED: usize = 6;
 ///
 /// The first property that does not hold.
 pub fn modelled(data: &[u8]) -> Outcome {
-    let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
+    let Some((erased_type, rest)) = chosen_of(with_modelled(), data) else { return Ok(()) };
     let Some((is_trained, bytes)) = rest.split_first() else { return Ok(()) };
     let (name, Some(game)) = (erased_type.name(), erased_type.modelled()) else { return Ok(()) };
     let trained = if is_trained & 1 == 1 { game.trained(TRAINED)? } else { Model::new() };
@@ -61,7 +66,7 @@ pub fn model(data: &[u8]) -> Outcome {
     let Ok(model) = Model::from_bytes(&sealed(data)) else { return Ok(()) };
     let again = Model::from_bytes(&model.to_bytes())?;
     ensure!(again == model && again.hash() == model.hash(), "{model:?} became {again:?}");
-    let all = all();
+    let all = with_modelled();
     let types: Vec<_> = all.iter().filter_map(|it| Some((it, it.modelled()?))).collect();
     let (erased_type, game) = types[data.len() % 8];
     let (mut here, mut there) = (Modeller::new(&model), Modeller::new(&again));
@@ -92,7 +97,7 @@ fn sealed(data: &[u8]) -> Vec<u8> {
 #[expect(clippy::type_complexity, reason = "a name and bytes, for two targets")]
 pub fn seeds() -> Result<[Vec<(String, Vec<u8>)>; 2], Box<dyn core::error::Error>> {
     let (mut packets, mut models) = (Vec::new(), Vec::new());
-    for (index, erased_type) in all().iter().enumerate() {
+    for (index, erased_type) in with_modelled().iter().enumerate() {
         let Some(game) = erased_type.modelled() else { continue };
         let trained = game.trained(TRAINED)?;
         let mut modeller = Modeller::new(&trained);

@@ -2,10 +2,10 @@
 
 use bitpack::model::{Model, Modeller, Trainer};
 
-use super::chosen;
-use super::modelled::{LIMIT, TRAINED};
+use super::chosen_of;
+use super::modelled::{LIMIT, TRAINED, with_modelled};
 use crate::ensure;
-use crate::zoo::{ErasedType, ModelledType, Outcome, all};
+use crate::zoo::{ErasedType, ModelledType, Outcome};
 
 /// A type of the zoo, and its modelled form.
 type Modelled<'a> = (&'a dyn ErasedType, &'a dyn ModelledType);
@@ -19,7 +19,7 @@ type Modelled<'a> = (&'a dyn ErasedType, &'a dyn ModelledType);
 ///
 /// The first property that does not hold.
 pub fn modelled_in_order(data: &[u8]) -> Outcome {
-    let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
+    let Some((erased_type, rest)) = chosen_of(with_modelled(), data) else { return Ok(()) };
     let Some((is_trained, mut rest)) = rest.split_first() else { return Ok(()) };
     let (name, Some(game)) = (erased_type.name(), erased_type.modelled()) else { return Ok(()) };
     let trained = if is_trained & 1 == 1 { game.trained(TRAINED)? } else { Model::new() };
@@ -57,7 +57,7 @@ pub fn modelled_in_order(data: &[u8]) -> Outcome {
 ///
 /// The first property that does not hold.
 pub fn modelled_delta(data: &[u8]) -> Outcome {
-    let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
+    let Some((erased_type, rest)) = chosen_of(with_modelled(), data) else { return Ok(()) };
     let Some(([is_trained, length], rest)) = rest.split_first_chunk() else { return Ok(()) };
     let (name, Some(game)) = (erased_type.name(), erased_type.modelled()) else { return Ok(()) };
     let (before, bytes) = rest.split_at(rest.len().min(usize::from(*length)));
@@ -109,7 +109,7 @@ fn trained(
 #[expect(clippy::type_complexity, reason = "a name and bytes, for two targets")]
 pub fn seeds() -> Result<[Vec<(String, Vec<u8>)>; 2], Box<dyn core::error::Error>> {
     let (mut streams, mut deltas) = (Vec::new(), Vec::new());
-    for (index, erased_type) in all().iter().enumerate() {
+    for (index, erased_type) in with_modelled().iter().enumerate() {
         let Some(game) = erased_type.modelled() else { continue };
         let (index, name) = (u8::try_from(index)?, erased_type.name().to_owned());
         streams.push((name.clone(), stream(index, (&**erased_type, game))?));

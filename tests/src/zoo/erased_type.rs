@@ -129,8 +129,8 @@ pub trait ErasedType {
     ///
     /// The error of the simplest value that fails.
     fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome;
-    /// Returns the modelled form of the type. `None` for most types: a model sees the encodings of fields,
-    /// which are all in the others, and the streams of a model would be compiled for each type.
+    /// Returns the modelled form of the type. `None` for about half of the types, because the streams of a model
+    /// are compiled for each type. The others have every encoding of the zoo, which a test checks.
     fn modelled(&self) -> Option<&dyn ModelledType>;
     /// Returns values that a writer must reject, each with the kind of error.
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)>;

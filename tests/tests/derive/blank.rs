@@ -230,3 +230,10 @@ fn reader_and_writer_agree_on_conditions_on_distant_fields() -> Outcome {
     }
     Ok(())
 }
+
+#[test]
+fn blank_options_are_absent() {
+    #[derive(Serialize)]
+    struct Slots([Option<u8>; 3]);
+    assert_eq!(Slots::blank().0, [None; 3]);
+}

@@ -14,6 +14,7 @@ mod nested;
 mod nested_lists;
 mod newtypes;
 mod outline;
+mod rare_places;
 mod recursion;
 mod strict;
 mod via;

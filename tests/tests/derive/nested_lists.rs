@@ -7,10 +7,10 @@
     reason = "types are declared next to their test, and each digit group is one field"
 )]
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use bitpack::{ErrorKind, Serialize};
-use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
+use bitpack_tests::wire::{Outcome, bits, exchanged, refused, round_trip, unwritable};
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Marked {
@@ -278,4 +278,19 @@ fn memory_is_counted() {
     );
     assert_eq!(Steps::MAX_MEMORY, size_of::<Steps>() as u64 + 2 * 40);
     const { assert!(Texts::MAX_MEMORY < 1000) };
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Places {
+    #[subset(sentinel, max = 63)]
+    #[bits(min = [0, 10, 0], max = [15, 13, 1])]
+    list: Vec<(i8, [u16; 3])>,
+    #[relative_index(max = 64)]
+    #[compressed([0.0, -1.0], [3.0, 1.0], 1.0)]
+    map: BTreeMap<u8, [f32; 2]>,
+}
+
+#[test]
+fn objects_of_a_subset_have_a_range_for_each_component() -> Outcome {
+    round_trip(&Places { list: vec![(9, [15, 13, 1])], map: [(1, [3.0, -1.0])].into() }).map(drop)
 }

@@ -11,7 +11,7 @@ use bitpack_tests::fuzz::{
     TARGETS, Target, datagram_seeds, modelled_history_seeds, modelled_seeds,
     modelled_sequence_seeds, msb_first_seeds, replay_seeds,
 };
-use bitpack_tests::zoo::{Outcome, all, sample_count};
+use bitpack_tests::zoo::{Outcome, all, hostile_count};
 
 fn corpus(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(name)
@@ -120,7 +120,7 @@ fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
 #[test]
 fn mutated_inputs_find_no_failure() -> Outcome {
     let asked = var_os("BITPACK_FUZZ").and_then(|count| count.into_string().ok()?.parse().ok());
-    let rounds: u64 = asked.unwrap_or(sample_count(1_500, 60_000) as u64);
+    let rounds: u64 = asked.unwrap_or(hostile_count(1_500, 60_000) as u64);
     for target in TARGETS {
         let files = fs::read_dir(corpus(target.0))?;
         let mut paths =

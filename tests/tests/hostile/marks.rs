@@ -5,7 +5,7 @@
 use bitpack::ErrorKind;
 use bitpack_tests::ensure;
 use bitpack_tests::reference::{Mark, Role, pack};
-use bitpack_tests::zoo::{ErasedType, Outcome, each_value, sample_count};
+use bitpack_tests::zoo::{ErasedType, Outcome, each_value, hostile_count};
 
 /// Returns a copy of the packet in which the bits that `mark` describes are replaced by `value`.
 fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
@@ -69,7 +69,7 @@ fn each_mark(
 
 #[test]
 fn codes_above_their_maximum_are_rejected() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
+    let spoiled = each_mark(hostile_count(20, 200), |erased_type, bits, mark| {
         let Role::Code { last, refusal } = mark.role else { return Ok(0) };
         let codes = head_room(last, mark.bits);
         for code in &codes {
@@ -77,13 +77,13 @@ fn codes_above_their_maximum_are_rejected() -> Outcome {
         }
         Ok(codes.len())
     })?;
-    ensure!(spoiled > sample_count(1000, 1000), "only {spoiled} codes");
+    ensure!(spoiled > hostile_count(1000, 1000), "only {spoiled} codes");
     Ok(())
 }
 
 #[test]
 fn unknown_discriminants_are_rejected() -> Outcome {
-    let spoiled = each_mark(sample_count(10, 50), |erased_type, bits, mark| {
+    let spoiled = each_mark(hostile_count(10, 50), |erased_type, bits, mark| {
         let Role::Number { known } = mark.role else { return Ok(0) };
         let unknown = (0..1_u32 << mark.bits).filter(|code| !known.contains(code));
         let mut count = 0;
@@ -99,7 +99,7 @@ fn unknown_discriminants_are_rejected() -> Outcome {
 
 #[test]
 fn too_long_lengths_are_rejected_before_an_allocation() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
+    let spoiled = each_mark(hostile_count(20, 200), |erased_type, bits, mark| {
         let Role::Length { last } = mark.role else { return Ok(0) };
         let lengths = head_room(last, mark.bits);
         for length in &lengths {
@@ -112,13 +112,13 @@ fn too_long_lengths_are_rejected_before_an_allocation() -> Outcome {
         }
         Ok(lengths.len())
     })?;
-    ensure!(spoiled > sample_count(500, 500), "only {spoiled} lengths");
+    ensure!(spoiled > hostile_count(500, 500), "only {spoiled} lengths");
     Ok(())
 }
 
 #[test]
 fn a_longest_length_at_the_end_of_the_data_is_an_overflow() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
+    let spoiled = each_mark(hostile_count(20, 200), |erased_type, bits, mark| {
         let Role::Length { last } = mark.role else { return Ok(0) };
         let end = mark.at + mark.bits;
         let cut = with(bits.get(..end).unwrap_or_default(), mark, last);
@@ -134,13 +134,13 @@ fn a_longest_length_at_the_end_of_the_data_is_an_overflow() -> Outcome {
             other => Err(format!("{mark:?}: {other:?}").into()),
         }
     })?;
-    ensure!(spoiled > sample_count(500, 500), "only {spoiled} lengths");
+    ensure!(spoiled > hostile_count(500, 500), "only {spoiled} lengths");
     Ok(())
 }
 
 #[test]
 fn wrong_padding_reserved_and_check_bits_are_rejected() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
+    let spoiled = each_mark(hostile_count(20, 200), |erased_type, bits, mark| {
         let kind = match mark.role {
             Role::Padding => ErrorKind::Align,
             Role::Reserved => ErrorKind::Reserved,
@@ -156,13 +156,13 @@ fn wrong_padding_reserved_and_check_bits_are_rejected() -> Outcome {
         }
         Ok(mark.bits)
     })?;
-    ensure!(spoiled > sample_count(1000, 1000), "only {spoiled} bits");
+    ensure!(spoiled > hostile_count(1000, 1000), "only {spoiled} bits");
     Ok(())
 }
 
 #[test]
 fn zeros_and_invalid_utf_8_are_rejected() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
+    let spoiled = each_mark(hostile_count(20, 200), |erased_type, bits, mark| {
         if mark.role != Role::Byte {
             return Ok(0);
         }
@@ -174,13 +174,13 @@ fn zeros_and_invalid_utf_8_are_rejected() -> Outcome {
         }
         Ok(4)
     })?;
-    ensure!(spoiled > sample_count(1000, 1000), "only {spoiled} bytes");
+    ensure!(spoiled > hostile_count(1000, 1000), "only {spoiled} bytes");
     Ok(())
 }
 
 #[test]
 fn invalid_groups_of_wide_text_are_rejected() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
+    let spoiled = each_mark(hostile_count(20, 200), |erased_type, bits, mark| {
         if mark.role != Role::Unit {
             return Ok(0);
         }
@@ -189,6 +189,6 @@ fn invalid_groups_of_wide_text_are_rejected() -> Outcome {
         }
         Ok(4)
     })?;
-    ensure!(spoiled > sample_count(100, 100), "only {spoiled} units");
+    ensure!(spoiled > hostile_count(100, 100), "only {spoiled} units");
     Ok(())
 }

@@ -5,7 +5,7 @@ use allocation_counter::measure;
 use bitpack::model::{Model, Modeller};
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{ErasedType, Outcome, each, sample_count};
+use bitpack_tests::zoo::{ErasedType, Outcome, each, hostile_count};
 
 /// Number of bytes to which the plain form of a value is limited.
 const LIMIT: u64 = 2048;
@@ -18,7 +18,7 @@ const CONTEXTS: u64 = 3 << 20;
 /// forever, because bytes past the end are zero.
 fn hostile(random: &mut fastrand::Rng) -> Vec<Vec<u8>> {
     let mut all = vec![vec![], vec![0], vec![2], vec![0xFE; 30], vec![0xFF; 30], vec![0; 1200]];
-    for i in 0..sample_count(40, 400) {
+    for i in 0..hostile_count(40, 400) {
         let length = random.usize(..8 << (i % 8));
         let mut bytes: Vec<u8> = (0..length).map(|_| random.u8(..)).collect();
         if let Some(first) = bytes.first_mut() {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{ErasedType, Outcome, all, each, sample_count};
+use bitpack_tests::zoo::{ErasedType, Outcome, all, each, hostile_count};
 
 /// Maximum length of a hostile packet in bytes.
 const LONGEST: usize = 1500;
@@ -71,7 +71,7 @@ fn random_bytes(random: &mut fastrand::Rng) -> Vec<u8> {
 
 #[test]
 fn random_packets() -> Outcome {
-    let each_type = sample_count(300, 6_000);
+    let each_type = hostile_count(300, 6_000);
     let mut random = fastrand::Rng::with_seed(0xB17);
     let packets: Vec<Vec<u8>> = (0..each_type).map(|_| random_bytes(&mut random)).collect();
     each(|erased_type| packets.iter().try_for_each(|packet| check(erased_type, packet)))
@@ -97,7 +97,7 @@ fn damage(packet: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
 
 #[test]
 fn damaged_packets() -> Outcome {
-    let each_type = sample_count(400, 12_000);
+    let each_type = hostile_count(400, 12_000);
     let seed = core::cell::Cell::new(1);
     each(|erased_type| {
         seed.set(seed.get() + 1);

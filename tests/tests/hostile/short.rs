@@ -2,7 +2,7 @@
 
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each, each_value, sample_count};
+use bitpack_tests::zoo::{Outcome, each, each_value, hostile_count};
 
 #[test]
 fn empty_input_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
@@ -23,7 +23,7 @@ fn empty_input_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
 
 #[test]
 fn every_prefix_of_a_packet_is_an_overflow() -> Outcome {
-    each_value(sample_count(30, 300), |erased_type, sent| {
+    each_value(hostile_count(30, 300), |erased_type, sent| {
         let bytes = sent.to_bytes()?;
         for cut in 0..bytes.len() {
             let prefix = bytes.get(..cut).unwrap_or_default();
@@ -42,7 +42,7 @@ fn every_prefix_of_a_packet_is_an_overflow() -> Outcome {
 #[test]
 fn buffers_shorter_than_a_word_are_read_like_others() -> Outcome {
     let mut random = fastrand::Rng::with_seed(3);
-    let packets: Vec<Vec<u8>> = (0..sample_count(200, 5000))
+    let packets: Vec<Vec<u8>> = (0..hostile_count(200, 5000))
         .map(|i| (0..=i % 8).map(|_| random.u8(..) & random.u8(..)).collect())
         .collect();
     each(|erased_type| {
@@ -74,7 +74,7 @@ fn outcome<T: core::fmt::Debug>(read: &Result<T, Error>) -> String {
 
 #[test]
 fn bytes_around_a_packet_make_no_difference() -> Outcome {
-    each_value(sample_count(10, 100), |erased_type, sent| {
+    each_value(hostile_count(10, 100), |erased_type, sent| {
         let packet = sent.to_bytes()?;
         let prefix = packet.get(..packet.len() / 2).unwrap_or_default();
         for bytes in [&packet[..], prefix] {
@@ -94,7 +94,7 @@ fn bytes_around_a_packet_make_no_difference() -> Outcome {
 
 #[test]
 fn a_stream_ignores_bytes_after_a_value() -> Outcome {
-    each_value(sample_count(10, 100), |erased_type, sent| {
+    each_value(hostile_count(10, 100), |erased_type, sent| {
         let packet = sent.to_bytes()?;
         let alone = outcome(&erased_type.read_at(&packet, 0));
         for noise in [0x00, 0xFF, 0x5A] {

@@ -2,11 +2,11 @@
 
 use bitpack::ErrorKind;
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each_value, sample_count};
+use bitpack_tests::zoo::{Outcome, each_value, hostile_count};
 
 #[test]
 fn unused_bits_of_the_last_byte_are_ignored() -> Outcome {
-    each_value(sample_count(50, 500), |erased_type, sent| {
+    each_value(hostile_count(50, 500), |erased_type, sent| {
         let mut bytes = sent.to_bytes()?;
         let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
         let read = format!("{:?}", erased_type.read(&bytes)?);
@@ -23,7 +23,7 @@ fn unused_bits_of_the_last_byte_are_ignored() -> Outcome {
 
 #[test]
 fn trailing_bytes_are_rejected() -> Outcome {
-    each_value(sample_count(50, 500), |erased_type, sent| {
+    each_value(hostile_count(50, 500), |erased_type, sent| {
         let mut bytes = sent.to_bytes()?;
         let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
         for behind in [0x00, 0xFF, 0x00, 0x00, 0x5A, 0x00, 0x00, 0x00, 0x00] {
@@ -40,7 +40,7 @@ fn trailing_bytes_are_rejected() -> Outcome {
 
 #[test]
 fn a_stream_leaves_trailing_bytes_to_the_next_read() -> Outcome {
-    each_value(sample_count(50, 500), |erased_type, sent| {
+    each_value(hostile_count(50, 500), |erased_type, sent| {
         let mut buffer = vec![0; 2 * sent.to_bytes()?.len() + 8];
         let middle = sent.write_behind(5, &mut buffer)?;
         buffer.fill(0xFF);

@@ -304,8 +304,10 @@ fn modelled_deltas_recover_over_any_network() -> Outcome {
         Client::with(acked(), BAD, false, 3),
         Client::with(acked(), WORST, true, 5),
     ];
-    // fewer do not meet every kind of loss
-    let packets = packets().max(30_000) / 8;
+    // fewer do not meet every kind of loss, so only a variable asks for fewer
+    let is_set =
+        ["BITPACK_PACKETS", "BITPACK_PERCENT"].map(std::env::var_os).iter().any(Option::is_some);
+    let packets = if is_set { packets() } else { packets().max(30_000) } / 8;
     let memory = simulate(packets, &mut clients)?;
     println!("{memory:?}");
     for (i, client) in clients.iter().enumerate() {
@@ -313,7 +315,8 @@ fn modelled_deltas_recover_over_any_network() -> Outcome {
         println!("{i}: {seen:?}");
         ensure!(seen.longest_stall < 400, "client {i} has stalled: {seen:?}");
         let ranks = [seen.late, seen.doubled, seen.damaged, seen.no_baseline];
-        ensure!(i < 3 || ranks.into_iter().all(|count| count > 0), "client {i}: {seen:?}");
+        let is_met = ranks.into_iter().all(|count| count > 0);
+        ensure!(i < 3 || is_met || packets < 30_000 / 8, "client {i}: {seen:?}");
     }
     let [plain, alone, acked, ..] = &*clients else { return Err("six of them".into()) };
     ensure!(

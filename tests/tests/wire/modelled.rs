@@ -1,9 +1,11 @@
 //! Modelled packets: values of the zoo arrive, and damaged packets are rejected or are packets
 //! of other values.
 
+use std::collections::BTreeSet;
+
 use bitpack::model::{Model, Modeller, Trainer};
-use bitpack::{Delta, Error, Serialize};
-use bitpack_tests::zoo::{Outcome, each, sample_count};
+use bitpack::{Delta, Error, Protocol, Serialize};
+use bitpack_tests::zoo::{ErasedType, Outcome, all, each, sample_count};
 
 /// A body with each kind of difference that a model codes.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -76,4 +78,40 @@ fn modelled_deltas_have_golden_bytes() -> Result<(), Error> {
 #[test]
 fn modelled_values_arrive_and_have_one_form() -> Outcome {
     each(|erased_type| erased_type.modelled().map_or(Ok(()), |it| it.check(sample_count(4, 40))))
+}
+
+/// Returns the names of the encodings, kinds of deltas and the like in the description of a type, such as `Varint`,
+/// its standard types, such as `MsbFirst`, and the properties that a part has, such as `strict: true` and
+/// `padded_to: Some`.
+fn kinds(erased_type: &dyn ErasedType) -> BTreeSet<String> {
+    let description = erased_type.describe_deltas(&Protocol::new(1));
+    let text = format!("{description:?}").replace("\\\"", "");
+    let outside_of_strings = text.split('"').step_by(2);
+    let pieces = outside_of_strings.flat_map(|part| part.split(|c| ",(){}[]".contains(c)));
+    pieces
+        .map(str::trim)
+        .filter_map(|piece| match piece.rsplit(' ').next()? {
+            // a value, and hand-written bits, of which a description has only that their number is constant
+            _ if ["true", "fixed: true"].contains(&piece) => None,
+            "true" | "Some" | "None" => Some(piece),
+            word if word.starts_with(|c: char| c.is_ascii_uppercase()) => Some(word),
+            _ => None,
+        })
+        .chain(description.types.iter().map(|of| &*of.meaning))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn modelled_types_have_every_encoding_of_the_zoo() {
+    let (mut zoo, mut modelled) = (BTreeSet::new(), BTreeSet::new());
+    for erased_type in all() {
+        let kinds = kinds(&*erased_type);
+        if erased_type.modelled().is_some() {
+            modelled.extend(kinds.clone());
+        }
+        zoo.extend(kinds);
+    }
+    let missing: Vec<_> = zoo.difference(&modelled).collect();
+    assert!(missing.is_empty(), "no type with `modelled` in `tests/src/zoo.rs` has {missing:?}");
 }
