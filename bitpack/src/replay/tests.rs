@@ -387,7 +387,7 @@ fn a_block_has_at_most_16_mebibytes() -> Outcome {
     let file = writer.finish()?;
     let mut reader = ReplayReader::<Blob, _>::new(Cursor::new(file), GAME)?;
     assert_eq!((reader.ticks(), reader.file().blocks()), (Some(1..=4), 3));
-    for (tick, first) in [(4, 5), (1, 1), (2, 2), (3, 3)] {
+    for (tick, first) in [(4, 5), (1, 1), (3, 3), (2, 2)] {
         assert_eq!(reader.seek(tick)?.map(|(tick, it)| (tick, it.bytes[0])), Some((tick, first)));
     }
     Ok(())

@@ -134,7 +134,7 @@ impl Chunk {
         if open & self.held != 0 {
             open &= !self.held | objects.changed(first, packets.tick(PACKETS - 1));
         }
-        // (the newest first: the older ones of an object that moved before have other values)
+        // (the newest first: an older packet of an object that has moved since then has another value)
         let mut ages = packets.acked | packets.on_their_way();
         while open != 0 && ages != 0 {
             let age = ages.trailing_zeros();

@@ -1,5 +1,6 @@
 //! Chooses the objects of a packet that is too small for all of them.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::chunk::{CHUNK, Chunk, URGENT};
@@ -10,6 +11,10 @@ use crate::{Delta, MeasureStream, Quantized, Stream as _};
 
 /// Number of objects that do not fit any more and are skipped, before the packet counts as full.
 const SKIPPED: u32 = 8;
+
+/// Number of objects in the sorted list of [`View::select`]. More move into a tree, because an insertion into
+/// the list moves all objects after it.
+const FEW: usize = 1024;
 
 impl View {
     /// Keeps in the packet only the objects with the largest priority accumulators, as many as fit
@@ -34,14 +39,16 @@ impl View {
             (URGENT - sum.unwrap_or_default(), update.index.wrapping_sub(turn))
         });
         // in ascending order (a packet has some hundred objects, for which a tree takes more time)
-        let mut taken: Vec<u32> = Vec::new();
+        let (mut taken, mut many) = (Vec::<u32>::new(), BTreeSet::<u32>::new());
         let (mut used, mut skipped) = (index_bits(None, capacity, capacity), 0);
         self.waiting = u32::try_from(order.len()).unwrap_or(u32::MAX);
         for update in order {
             let index = update.index;
             let at = taken.partition_point(|other| *other < index);
-            let before = at.checked_sub(1).and_then(|at| taken.get(at)).copied();
-            let after = taken.get(at).copied().unwrap_or(capacity);
+            let before = at.checked_sub(1).and_then(|at| taken.get(at));
+            let before = before.max(many.range(..index).next_back()).copied();
+            let after = [taken.get(at), many.range(index..).next()].into_iter().flatten().min();
+            let after = after.copied().unwrap_or(capacity);
             let bits = encoder.bits(&update).saturating_add(update.tag.bits());
             let between = |before, after| {
                 let indices =
@@ -53,7 +60,12 @@ impl View {
             let more = between(before, after).saturating_add(used - gap);
             if more <= room {
                 (used, self.turn) = (more, index + 1);
-                taken.insert(at, index);
+                if taken.len() == FEW {
+                    many.extend(taken.drain(..));
+                    taken.push(index);
+                } else {
+                    taken.insert(at, index);
+                }
                 self.waiting -= 1;
             } else if alone > room {
                 self.oversized = Some(self.oversized.map_or(index, |first| first.min(index)));
@@ -66,7 +78,7 @@ impl View {
                 skipped += 1;
             }
         }
-        for index in taken {
+        for index in taken.into_iter().chain(many) {
             if let Some(chunk) = self.chunks.get_mut(index as usize / CHUNK) {
                 let others = chunk.sent(&self.packets, 0);
                 chunk.put(&self.packets, others | 1 << bit(index));

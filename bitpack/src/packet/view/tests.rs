@@ -6,6 +6,7 @@ use super::*;
 use crate::{Delta, EndCheck, Error, ErrorKind, Protocol, Serialize};
 
 mod attacks;
+mod large;
 mod network;
 mod oversized;
 mod silence;
