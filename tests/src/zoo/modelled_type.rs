@@ -78,7 +78,7 @@ pub trait ModelledType {
         modeller: &mut Modeller<'_>,
         buffer: &mut [u8],
     ) -> Result<usize, Error>;
-    /// Writes the difference of a value to a baseline, the second of the pair.
+    /// Writes the delta of the first value of the pair against the second, its baseline.
     ///
     /// # Errors
     ///
