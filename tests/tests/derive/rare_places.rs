@@ -52,7 +52,7 @@ enum Variants {
 #[test]
 fn a_part_of_a_tuple_variant_can_have_a_function() -> Outcome {
     // the tag, 20 in seven bits, and the bool
-    assert_eq!(exchanged(&Variants::Function(Odd(41), true))?, [0b0010100_0, 0b1]);
+    assert_eq!(exchanged(&Variants::Function(Odd(41), true))?, [20 << 1, 1]);
     assert!(unwritable(&Variants::Function(Odd(202), true)).is_some());
     Ok(())
 }

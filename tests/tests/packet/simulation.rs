@@ -308,6 +308,7 @@ fn modelled_deltas_recover_over_any_network() -> Outcome {
     let is_set =
         ["BITPACK_PACKETS", "BITPACK_PERCENT"].map(std::env::var_os).iter().any(Option::is_some);
     let packets = if is_set { packets() } else { packets().max(30_000) } / 8;
+    let is_short = packets < 30_000 / 8;
     let memory = simulate(packets, &mut clients)?;
     println!("{memory:?}");
     for (i, client) in clients.iter().enumerate() {
@@ -316,7 +317,7 @@ fn modelled_deltas_recover_over_any_network() -> Outcome {
         ensure!(seen.longest_stall < 400, "client {i} has stalled: {seen:?}");
         let ranks = [seen.late, seen.doubled, seen.damaged, seen.no_baseline];
         let meets_all = ranks.into_iter().all(|count| count > 0);
-        ensure!(i < 3 || meets_all || packets < 30_000 / 8, "client {i}: {seen:?}");
+        ensure!(i < 3 || meets_all || is_short, "client {i}: {seen:?}");
     }
     let [plain, alone, acked, ..] = &*clients else { return Err("six of them".into()) };
     ensure!(
@@ -331,7 +332,7 @@ fn modelled_deltas_recover_over_any_network() -> Outcome {
         acked.seen.bytes,
         alone.seen.bytes
     );
-    ensure!(plain.seen.deepest > 30, "a chain of {} deltas", acked.seen.deepest);
+    ensure!(plain.seen.deepest > 30 || is_short, "a chain of {} deltas", plain.seen.deepest);
     // as many copies of the probabilities as values, for each end
     let most = (clients.len() as u64 + 1) * (N as u64 + 4) * World::MAX_MEMORY
         + 8 * (N as u64 + 2) * 3 * game::state_bytes(model);
