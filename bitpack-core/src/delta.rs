@@ -77,7 +77,7 @@ pub(crate) use whole::whole;
 
 pub use crate::schema::delta::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 
-use crate::error::{Result};
+use crate::error::Result;
 use crate::io::{HashStream, InForm, MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::place::{FloatForm, FloatValues};
 use crate::serialize::Serialize;

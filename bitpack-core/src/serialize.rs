@@ -24,7 +24,7 @@ pub use versions::{Versioned, Versions, write_in_version};
 pub use whole::run_behind;
 
 use crate::cost::Width;
-use crate::error::{Result};
+use crate::error::Result;
 use crate::io::{MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::run::Run;
 use crate::schema::Schema;

@@ -1,7 +1,7 @@
 //! Encodes a delta once, to append its bits to many packets.
 
 use super::Delta;
-use crate::error::{Result};
+use crate::error::Result;
 use crate::io::{EncodeStream, Encoded};
 use crate::serialize::words_for;
 use crate::stream::Stream as _;

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::DeltaCodec;
 use super::bit_window::encodes_equal;
-use crate::error::{Result};
+use crate::error::Result;
 use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;

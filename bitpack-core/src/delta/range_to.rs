@@ -1,7 +1,7 @@
 //! Ranges that end at an earlier field, in a delta.
 
 use super::DeltaCodec;
-use crate::error::{Result};
+use crate::error::Result;
 use crate::io::HashStream;
 use crate::number::Int;
 use crate::place::{FloatForm, Place as _, store};

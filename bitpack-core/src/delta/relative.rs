@@ -1,7 +1,7 @@
 //! `relative_to` in a delta: a number that comes after the number in an earlier field.
 
 use super::DeltaCodec;
-use crate::error::{Result};
+use crate::error::Result;
 use crate::io::{BitIo, HashStream};
 use crate::number::{Index, Int};
 use crate::place::{FloatForm, Place as _, store};

@@ -1,7 +1,7 @@
 //! Encodes a value once, to append its bits to many packets.
 
 use super::Serialize;
-use crate::error::{Result};
+use crate::error::Result;
 use crate::io::{EncodeStream, Encoded};
 use crate::stream::Stream as _;
 

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::codec::{array, none, optional, plain};
 use crate::cost::Width;
 use crate::delta::{self, Delta};
-use crate::error::{Result};
+use crate::error::Result;
 use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;

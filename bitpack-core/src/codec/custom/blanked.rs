@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use super::function::{By, Function};
 use super::via::Via;
 use crate::codec::{Codec, Declared};
-use crate::error::{Result};
+use crate::error::Result;
 use crate::io::BitIo;
 use crate::run::Run;
 

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::codec::{Codec, Declared};
 use crate::cost::{Memory, Width};
-use crate::error::{Result};
+use crate::error::Result;
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};

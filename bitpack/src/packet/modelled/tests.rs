@@ -7,8 +7,8 @@ use std::vec;
 use std::vec::Vec;
 
 use super::*;
-use crate::{Error, ErrorKind};
 use crate::packet::{Acked, Arrival, Framing, History, Received};
+use crate::{Error, ErrorKind};
 
 type Values = [u16; 12];
 
