@@ -1,5 +1,6 @@
 //! Generates C# 7.2: a class for each type, and one function that reads and writes it.
 
+mod codec;
 mod data;
 mod delta;
 mod functions;
@@ -20,12 +21,12 @@ use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::lines::Lines;
-use super::plan::{Declared, Member, Plan, pascal};
+use super::plan::{Member, Plan, pascal};
 use super::runtime;
 use super::term::Term;
 use super::views::{are_used, missing};
-use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
-use crate::model::{Encoding, EnumBody, Field, Model};
+use super::walk::{Argument, DeltaLanguage, Language, added};
+use crate::model::{Encoding, Model};
 use functions::Action;
 use reserved::RESERVED;
 
@@ -139,7 +140,7 @@ fn protocol(it: &Envelope) -> String {
     format!("{:#x}, {}, {}, {}, {end}", it.id, it.id_bytes, it.sends_id, it.sums)
 }
 
-impl<'m> CSharp<'_, 'm> {
+impl CSharp<'_, '_> {
     /// Returns the name of a constant with this type and value.
     fn constant(&self, type_: &str, value: &str) -> String {
         let mut constants = self.constants.borrow_mut();
@@ -173,151 +174,12 @@ impl<'m> CSharp<'_, 'm> {
     fn in_expression(&self, name: &str) -> String {
         format!("global::{}.{name}", self.space)
     }
-
-    /// Writes the functions that read, write, copy and compare a type.
-    fn codec(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
-        let name = self.plan.name(index);
-        let padding = self.plan.padding(index);
-        match declared {
-            Declared::Struct(fields) => self.fields(index, name, fields, padding, lines),
-            Declared::SingleValue(node) => {
-                self.class(
-                    &function(name),
-                    name,
-                    &self.estimate.wrapper(node),
-                    lines,
-                    |own, lines| {
-                        let walk = Walk { language: own, plan: own.plan, members: &[] };
-                        lines.line(
-                            &own.step(Some("value.Value"), &walk.codec(node, "value.Value", 0)),
-                        );
-                    },
-                );
-                functions::copy_head(name, lines, |lines| {
-                    let copy = if self.is_plain(node) {
-                        "from.Value".to_owned()
-                    } else {
-                        format!("{}(from.Value, to.Value)", self.action(Action::Copy, node))
-                    };
-                    lines.line(&format!("to.Value = {copy};"));
-                });
-            }
-            Declared::PlainEnum(choice) => {
-                let own = Self { owner: name.to_owned(), ..self.clone() };
-                lines.block(&function(name), "}", |lines| {
-                    lines.line(&format!("stream.Field = {};", literal::text(name)));
-                    padded(&own, padding, lines, |lines| {
-                        lines.line(&format!("value = {};", self.plain(name, *choice)));
-                        steps(&own, self.plan, choice.checks, lines);
-                    });
-                    lines.line("return value;");
-                });
-            }
-            Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
-        }
-    }
-
-    /// Writes the function for an object that begins with `head`, with these statements for its contents.
-    fn class(
-        &self,
-        head: &str,
-        name: &str,
-        memory: &str,
-        lines: &mut Lines,
-        contents: impl FnOnce(&Self, &mut Lines),
-    ) {
-        let own = Self { owner: name.to_owned(), ..self.clone() };
-        lines.block(head, "}", |lines| {
-            lines.line(&format!("if (!stream.Enter(value != null, {memory})) {{ return value; }}"));
-            lines.line(&format!("value = value ?? new {name}();"));
-            contents(&own, lines);
-            lines.line("return value;");
-        });
-    }
-
-    fn fields(
-        &self,
-        index: usize,
-        name: &str,
-        fields: &'m [Field],
-        padding: Option<u32>,
-        lines: &mut Lines,
-    ) {
-        self.class(&function(name), name, &self.estimate.object(fields), lines, |own, lines| {
-            own.reset(fields, lines);
-            padded(own, padding, lines, |lines| steps(own, own.plan, fields, lines));
-        });
-        self.functions(index, name, fields, lines);
-    }
-
-    /// Returns an expression that reads or writes a value of an enum without fields.
-    fn plain(&self, name: &str, choice: EnumBody<'m>) -> String {
-        let Some(codes) = codes(choice) else {
-            let count = choice.variants.len();
-            return format!("({name})stream.Tag((long)value, {count}, {})", choice.tag);
-        };
-        let list = self.codes(&codes);
-        if !choice.has_discriminants {
-            return format!("({name})stream.CodedTag((int)value, {list}, {})", choice.tag);
-        }
-        let numbers: Vec<_> = codes.iter().map(|(_, number)| literal::small(*number)).collect();
-        let numbers = self.constant("long[]", &format!("{{ {} }}", numbers.join(", ")));
-        format!("({name})stream.CodedNumber((long)value, {numbers}, {list}, {})", choice.tag)
-    }
-
-    /// Returns the name of a constant with the tags of an enum.
-    fn codes(&self, codes: &[(u64, i128)]) -> String {
-        let codes: Vec<_> = codes.iter().map(|(code, _)| code.to_string()).collect();
-        self.constant("ulong[]", &format!("{{ {} }}", codes.join(", ")))
-    }
-
-    fn choice(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
-        let names = self.alternatives(index);
-        for (i, variant) in choice.variants.iter().enumerate() {
-            if !variant.fields.is_empty() {
-                self.fields(index, self.plan.variant(index, i), &variant.fields, None, lines);
-                lines.line("");
-            }
-        }
-        self.class(&function(name), name, &alternatives_memory(&names), lines, |own, lines| {
-            lines.line(&format!("stream.Field = {};", literal::text(name)));
-            padded(own, self.plan.padding(index), lines, |lines| {
-                let tag = match codes(choice) {
-                    Some(codes) => {
-                        format!(
-                            "CodedTag((int)value.Variant, {}, {})",
-                            own.codes(&codes),
-                            choice.tag
-                        )
-                    }
-                    None => format!("Tag((long)value.Variant, {}, {})", names.len(), choice.tag),
-                };
-                lines.line(&format!("value.Variant = ({name}.Variants)stream.{tag};"));
-                own.cases(index, choice, "value.Variant", lines, &|member, class| {
-                    let call = own.nested(class, &format!("value.{member}"));
-                    format!("value.{member} = {call}; break;")
-                });
-                steps(own, own.plan, choice.checks, lines);
-            });
-        });
-        self.choice_functions(index, name, choice, lines);
-    }
-}
-
-/// Returns the memory in bytes of an object with a member for each variant of an enum, as a literal.
-fn alternatives_memory(names: &[String]) -> String {
-    (SIZES.object + SIZES.slot * (1 + names.len() as u64)).to_string()
 }
 
 /// Returns a name of the runtime, as it is in C#.
 fn capital(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     format!("{}{rest}", first.to_uppercase())
-}
-
-/// Returns the first lines of the function that reads and writes a type.
-fn function(name: &str) -> String {
-    format!("internal static {name} Serialize{name}(ref Bitpack.BitStream stream, {name} value) {{")
 }
 
 /// Returns an expression of the type `long` for an earlier member. A member of an object may be

@@ -80,7 +80,7 @@ impl<'m> CSharp<'_, 'm> {
         }
         let names = self.alternatives(index);
         lines.line("");
-        self.class(&head(name), name, &super::alternatives_memory(&names), lines, |own, lines| {
+        self.class(&head(name), name, &super::codec::alternatives_memory(&names), lines, |own, lines| {
             other_variant(name, ".Variant", lines);
             lines.line("value.Variant = baseline.Variant;");
             own.cases(index, choice, "baseline.Variant", lines, &|member, class| {
