@@ -1,17 +1,53 @@
 //! The fuzz targets for modelled packets and for the files of models.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
 use bitpack::model::{Model, Modeller};
 use bitpack::schema::hash_text;
 
 use super::chosen_of;
 use crate::ensure;
-use crate::zoo::{ErasedType, Outcome, all};
+use crate::zoo::{ErasedType, ModelledType, Outcome, all};
 
 /// Number of bytes to which the plain form of a value is limited.
 pub(super) const LIMIT: u64 = 4096;
 
 /// Number of values that a model is trained with.
 pub(super) const TRAINED: usize = 6;
+
+/// Models by the names of the types that they are trained for.
+pub(super) type Models = Mutex<BTreeMap<String, Arc<Model>>>;
+
+/// The models that are trained with whole values.
+static WHOLE: Models = Models::new(BTreeMap::new());
+
+/// Returns the model of a type, which is trained for the first input that asks for it.
+pub(super) fn kept(
+    models: &Models,
+    name: &str,
+    train: impl FnOnce() -> Result<Model, Box<dyn core::error::Error>>,
+) -> Result<Arc<Model>, Box<dyn core::error::Error>> {
+    let mut models = models.lock().map_err(|_| "a training panicked")?;
+    if let Some(model) = models.get(name) {
+        return Ok(Arc::clone(model));
+    }
+    let model = Arc::new(train()?);
+    models.insert(name.to_owned(), Arc::clone(&model));
+    Ok(model)
+}
+
+/// Returns the model of whole values of a type; without probabilities if it is not to be trained.
+pub(super) fn model_of(
+    name: &str,
+    game: &dyn ModelledType,
+    is_trained: bool,
+) -> Result<Arc<Model>, Box<dyn core::error::Error>> {
+    if !is_trained {
+        return Ok(Arc::new(Model::new()));
+    }
+    kept(&WHOLE, name, || Ok(game.trained(TRAINED)?))
+}
 
 /// Returns the types of the zoo that have a modelled form.
 pub(super) fn with_modelled() -> Vec<Box<dyn ErasedType>> {
@@ -28,7 +64,7 @@ pub fn modelled(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen_of(with_modelled(), data) else { return Ok(()) };
     let Some((is_trained, bytes)) = rest.split_first() else { return Ok(()) };
     let (name, Some(game)) = (erased_type.name(), erased_type.modelled()) else { return Ok(()) };
-    let trained = if is_trained & 1 == 1 { game.trained(TRAINED)? } else { Model::new() };
+    let trained = model_of(name, game, is_trained & 1 == 1)?;
     let mut modeller = Modeller::new(&trained).with_limit(LIMIT);
     let (read, again) = (game.read(&mut modeller, bytes), game.read(&mut modeller, bytes));
     ensure!(

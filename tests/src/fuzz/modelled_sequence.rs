@@ -1,14 +1,20 @@
 //! The fuzz targets for modelled packets that depend on earlier ones: packets in order, and deltas.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use bitpack::model::{Model, Modeller, Trainer};
 
 use super::chosen_of;
-use super::modelled::{LIMIT, TRAINED, with_modelled};
+use super::modelled::{LIMIT, Models, TRAINED, kept, model_of, with_modelled};
 use crate::ensure;
 use crate::zoo::{ErasedType, ModelledType, Outcome};
 
 /// A type of the zoo, and its modelled form.
 type Modelled<'a> = (&'a dyn ErasedType, &'a dyn ModelledType);
+
+/// The models that are trained with differences.
+static DIFFERENCES: Models = Models::new(BTreeMap::new());
 
 /// Reads a type of the zoo from modelled packets in order, each after a byte with its length. The
 /// second byte chooses a trained model or an even one. Checks that two readers give the same, and that a
@@ -22,7 +28,7 @@ pub fn modelled_in_order(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen_of(with_modelled(), data) else { return Ok(()) };
     let Some((is_trained, mut rest)) = rest.split_first() else { return Ok(()) };
     let (name, Some(game)) = (erased_type.name(), erased_type.modelled()) else { return Ok(()) };
-    let trained = if is_trained & 1 == 1 { game.trained(TRAINED)? } else { Model::new() };
+    let trained = model_of(name, game, is_trained & 1 == 1)?;
     let mut here = Modeller::in_order(&trained).with_limit(LIMIT);
     let (mut there, mut writer) = (here.clone(), here.clone());
     while let Some((length, following)) = rest.split_first() {
@@ -66,7 +72,11 @@ pub fn modelled_delta(data: &[u8]) -> Outcome {
         // a baseline that cannot be sent has unchanged fields that cannot be sent either
         return Ok(());
     }
-    let model = if is_trained & 1 == 1 { trained(&*erased_type, game)? } else { Model::new() };
+    let model = if is_trained & 1 == 1 {
+        kept(&DIFFERENCES, name, || trained(&*erased_type, game))?
+    } else {
+        Arc::new(Model::new())
+    };
     let mut modeller = Modeller::new(&model).with_limit(LIMIT);
     let read = game.read_delta(&mut modeller, &*baseline, bytes);
     let again = game.read_delta(&mut modeller, &*baseline, bytes);
