@@ -1,8 +1,5 @@
 //! Chooses the objects of a packet that is too small for all of them.
 
-use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
-
 use super::chunk::{CHUNK, Chunk, URGENT};
 use super::encoder::Encoder;
 use super::wire::Tag;
@@ -11,10 +8,6 @@ use crate::{Delta, MeasureStream, Quantized, Stream as _};
 
 /// Number of objects that do not fit any more and are skipped, before the packet counts as full.
 const SKIPPED: u32 = 8;
-
-/// Number of objects in the sorted list of [`View::select`]. More move into a tree, because an insertion into
-/// the list moves all objects after it.
-const FEW: usize = 1024;
 
 impl View {
     /// Keeps in the packet only the objects with the largest priority accumulators, as many as fit
@@ -38,17 +31,12 @@ impl View {
             let sum = self.change(update.index, |chunk, bit| chunk.raise(bit, priority));
             (URGENT - sum.unwrap_or_default(), update.index.wrapping_sub(turn))
         });
-        // in ascending order (a packet has some hundred objects, for which a tree takes more time)
-        let (mut taken, mut many) = (Vec::<u32>::new(), BTreeSet::<u32>::new());
         let (mut used, mut skipped) = (index_bits(None, capacity, capacity), 0);
         self.waiting = u32::try_from(order.len()).unwrap_or(u32::MAX);
         for update in order {
             let index = update.index;
-            let at = taken.partition_point(|other| *other < index);
-            let before = at.checked_sub(1).and_then(|at| taken.get(at));
-            let before = before.max(many.range(..index).next_back()).copied();
-            let after = [taken.get(at), many.range(index..).next()].into_iter().flatten().min();
-            let after = after.copied().unwrap_or(capacity);
+            let (before, after) = self.neighbours(index);
+            let after = after.unwrap_or(capacity);
             let bits = encoder.bits(&update).saturating_add(update.tag.bits());
             let between = |before, after| {
                 let indices =
@@ -60,11 +48,9 @@ impl View {
             let more = between(before, after).saturating_add(used - gap);
             if more <= room {
                 (used, self.turn) = (more, index + 1);
-                if taken.len() == FEW {
-                    many.extend(taken.drain(..));
-                    taken.push(index);
-                } else {
-                    taken.insert(at, index);
+                if let Some(chunk) = self.chunks.get_mut(index as usize / CHUNK) {
+                    let others = chunk.sent(&self.packets, 0);
+                    chunk.put(&self.packets, others | 1 << bit(index));
                 }
                 self.waiting -= 1;
             } else if alone > room {
@@ -78,12 +64,24 @@ impl View {
                 skipped += 1;
             }
         }
-        for index in taken.into_iter().chain(many) {
-            if let Some(chunk) = self.chunks.get_mut(index as usize / CHUNK) {
-                let others = chunk.sent(&self.packets, 0);
-                chunk.put(&self.packets, others | 1 << bit(index));
-            }
-        }
+    }
+
+    /// Returns the nearest objects of the packet that is being written, before and after an object
+    /// that is not in it.
+    fn neighbours(&self, index: u32) -> (Option<u32>, Option<u32>) {
+        let (at, own) = (index / u64::BITS, 1_u64 << bit(index));
+        let sent =
+            |at: u32| self.chunks.get(at as usize).map_or(0, |chunk| chunk.sent(&self.packets, 0));
+        let last = |at: u32, objects: u64| Some(at * u64::BITS + objects.checked_ilog2()?);
+        let first = |at: u32, objects: u64| {
+            (objects != 0).then(|| at * u64::BITS + objects.trailing_zeros())
+        };
+        let (below, above) = (sent(at) & (own - 1), sent(at) & !(own | (own - 1)));
+        let before = last(at, below).or_else(|| (0..at).rev().find_map(|at| last(at, sent(at))));
+        let chunks = self.objects.div_ceil(u64::BITS);
+        let after =
+            first(at, above).or_else(|| (at + 1..chunks).find_map(|at| first(at, sent(at))));
+        (before, after)
     }
 }
 
