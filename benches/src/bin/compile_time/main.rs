@@ -1,8 +1,8 @@
 //! Measures how long the compiler takes for a derive. The crates have packets of 10 fields, each
 //! written and read once: without a derive, with serde's two derives (through postcard), with
 //! bitcode's two, and with bitpack's. `cargo run --release -p bitpack-benches --bin compile_time
-//! [dev packets] [packets] [rounds]` prints the tables. The README in `benches` has them with a
-//! date.
+//! [dev packets] [packets] [rounds]` prints the tables, and `game [rounds]` the last one alone. The
+//! README in `benches` has them with a date.
 //!
 //! Dependencies are built before the clock starts, and incremental compilation is off. Times are
 //! processor seconds summed over cores where the system reports them (Linux), else wall time. All
@@ -12,11 +12,13 @@
 //!
 //! A second table is about nested types with bitpack's derive. Each level has two fields of the
 //! level below. If a type were compiled once for each path that leads to it, the time would double
-//! with each level. A third one is about enums with data: how the time grows with the variants.
+//! with each level. A third one is about enums with data: how the time grows with the variants. The last
+//! one is about the types of a game's messages, each library in turn.
 
 #![allow(clippy::cast_precision_loss, reason = "the numbers are small and only printed")]
 
 mod build;
+mod game;
 mod source;
 
 use core::error::Error;
@@ -24,7 +26,8 @@ use core::fmt::Display;
 use std::env;
 
 use crate::build::{Build, seconds};
-use crate::source::{BARE, ENUMS, OURS, Way, choice, nested, packets};
+use crate::game::game;
+use crate::source::{BARE, BITCODE, DELTAS, ENUMS, OURS, Way, choice, nested, packets};
 
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -56,10 +59,14 @@ struct Row {
 }
 
 fn main() -> Outcome<()> {
-    let numbers: Vec<usize> =
-        env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
+    let mut words = env::args().skip(1).peekable();
+    let is_game = words.next_if(|it| it == "game").is_some();
+    let numbers: Vec<usize> = words.map(|text| text.parse()).collect::<Result<_, _>>()?;
     let number = |i: usize, usual| numbers.get(i).copied().unwrap_or(usual);
     let (few, many, rounds) = (number(0, 60), number(1, 1000), number(2, 3));
+    if is_game {
+        return print_game(number(0, rounds));
+    }
     let rows = measure(few, many, rounds)?;
     println!("dev: {few} packets; check and release: {many}; the least of {rounds} rounds\n");
     print_seconds(&rows);
@@ -68,7 +75,9 @@ fn main() -> Outcome<()> {
     println!();
     print_nested(rounds)?;
     println!();
-    print_enums(rounds)
+    print_enums(rounds)?;
+    println!();
+    print_game(rounds)
 }
 
 fn measure(few: usize, many: usize, rounds: usize) -> Outcome<Vec<Row>> {
@@ -171,15 +180,39 @@ fn print_enums(rounds: usize) -> Outcome<()> {
     Ok(())
 }
 
+fn print_game(rounds: usize) -> Outcome<()> {
+    let types = format!("{} game types", game::TYPES);
+    head([&types, &"dev s", &"release s", &"release bytes"]);
+    let builds = [(&BITCODE, &BITCODE), (&OURS, &OURS), (&OURS, &DELTAS)].map(|(way, states)| {
+        let (name, source) = (format!("game-{}", states.name), game(way, states)?);
+        Ok((Build::new(&name, way.dependencies, &source)?, states.name))
+    });
+    let builds = builds.into_iter().collect::<Outcome<Vec<_>>>()?;
+    let times = least_in_turns(&builds.iter().map(|it| &it.0).collect::<Vec<_>>(), rounds)?;
+    for ((build, name), [dev, release]) in builds.iter().zip(times) {
+        line([&name, &dev, &release, &build.text("release")?]);
+    }
+    Ok(())
+}
+
 /// Returns the least processor seconds of a build without optimisation and of a release build.
 fn least(build: &Build, rounds: usize) -> Outcome<[String; 2]> {
-    let mut times = [f64::INFINITY; 2];
-    build.cargo(DEV)?;
-    build.cargo(RELEASE)?;
+    least_in_turns(&[build], rounds)?.pop().ok_or_else(|| "no build".into())
+}
+
+/// Returns what [`least`] does for each of several crates, which are built in turns.
+fn least_in_turns(builds: &[&Build], rounds: usize) -> Outcome<Vec<[String; 2]>> {
+    for build in builds {
+        build.cargo(DEV)?;
+        build.cargo(RELEASE)?;
+    }
+    let mut all = vec![[f64::INFINITY; 2]; builds.len()];
     for _ in 0..rounds {
-        for (time, command) in times.iter_mut().zip([DEV, RELEASE]) {
-            *time = time.min(seconds(build, command)?);
+        for (build, times) in builds.iter().zip(&mut all) {
+            for (time, command) in times.iter_mut().zip([DEV, RELEASE]) {
+                *time = time.min(seconds(build, command)?);
+            }
         }
     }
-    Ok(times.map(|seconds| format!("{seconds:.2}")))
+    Ok(all.into_iter().map(|times| times.map(|seconds| format!("{seconds:.2}"))).collect())
 }

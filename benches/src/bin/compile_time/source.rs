@@ -9,11 +9,11 @@ use crate::Outcome;
 pub(crate) struct Way {
     pub(crate) name: &'static str,
     pub(crate) dependencies: &'static str,
-    derives: &'static str,
+    pub(crate) derives: &'static str,
     /// `true` if the fields of the generated structs have bitpack's attributes.
-    attributes: bool,
+    pub(crate) attributes: bool,
     /// Source of the functions that write and read a packet. `P` stands for its name.
-    functions: &'static str,
+    pub(crate) functions: &'static str,
 }
 
 pub(crate) const WAYS: &[Way] = &[
@@ -33,7 +33,7 @@ pub(crate) const WAYS: &[Way] = &[
     OURS,
 ];
 
-const BITCODE: Way = Way {
+pub(crate) const BITCODE: Way = Way {
     name: "bitcode",
     dependencies: "bitcode = \"0.6\"",
     derives: "#[derive(bitcode::Encode, bitcode::Decode)]",
@@ -70,7 +70,7 @@ pub(crate) const OURS: Way = Way {
 };
 
 /// Bitpack with deltas: `get` also reads a delta.
-const DELTAS: Way = Way {
+pub(crate) const DELTAS: Way = Way {
     name: "bitpack, Delta",
     derives: "#[derive(Clone, bitpack::Serialize, bitpack::Delta)]",
     functions: "impl P {\n\
@@ -127,7 +127,7 @@ pub(crate) fn packets(way: &Way, count: usize) -> Outcome<String> {
         writeln!(source, "impl {name} {{ fn sample() -> Self {{ Self {{ {values} }} }} }}")?;
         writeln!(source, "{}", way.functions.replace('P', &name))?;
     }
-    main(way, &mut source, (0..count).map(|i| format!("Packet{i}")))?;
+    finish(way, &mut source, (0..count).map(|i| format!("Packet{i}")))?;
     Ok(source)
 }
 
@@ -168,7 +168,7 @@ pub(crate) fn nested(way: &Way, levels: usize) -> Outcome<String> {
     }
     let name = format!("Level{levels}");
     writeln!(source, "{}", way.functions.replace('P', &name))?;
-    main(way, &mut source, [name].into_iter())?;
+    finish(way, &mut source, [name].into_iter())?;
     Ok(source)
 }
 
@@ -180,7 +180,7 @@ pub(crate) fn choice(way: &Way, count: usize) -> Outcome<String> {
     }
     writeln!(source, "}}\nimpl Choice {{ fn sample() -> Self {{ Self::V1(true, 7) }} }}")?;
     writeln!(source, "{}", way.functions.replace('P', "Choice"))?;
-    main(way, &mut source, ["Choice".to_owned()].into_iter())?;
+    finish(way, &mut source, ["Choice".to_owned()].into_iter())?;
     Ok(source)
 }
 
@@ -206,7 +206,12 @@ fn turn(name: &str, one: &mut dyn FnMut() -> bool) -> u128 {
 }
 ";
 
-fn main(way: &Way, source: &mut String, names: impl Iterator<Item = String>) -> Outcome<()> {
+/// Adds the functions that measure the turns of these types, and `main`.
+pub(crate) fn finish(
+    way: &Way,
+    source: &mut String,
+    names: impl Iterator<Item = String>,
+) -> Outcome<()> {
     writeln!(source, "const ARRIVES: bool = {};{TURNS}", !way.derives.is_empty())?;
     let (mut calls, mut count) = (String::new(), 0_usize);
     for name in names {
