@@ -22,10 +22,6 @@ fn modelled(sent: &dyn Held, behind: usize) -> Result<(Vec<u8>, u64), String> {
 
 /// Checks that the type's minimum and maximum bits are those that the generator counted, and that
 /// the description of its schema has the hash of the schema.
-///
-/// # Errors
-///
-/// The difference.
 pub fn bounds(kind: &dyn Kind) -> Checked {
     let (declared, (min, max)) = (kind.declared(), kind.bounds());
     let (least, most) = (declared.min, declared.max);
@@ -40,10 +36,6 @@ pub fn bounds(kind: &dyn Kind) -> Checked {
 
 /// Checks that a value arrives, that its bits are those of the reference implementation, and that
 /// the value read writes back to them.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn arrives(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     let (bytes, bits) = modelled(sent, 0)?;
     let written = sent.to_bytes()?;
@@ -65,10 +57,6 @@ pub fn arrives(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
 
 /// Checks that a trace reads the same value as a reader, and that its events cover all bits in
 /// order.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn traced(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     let (bytes, bits) = modelled(sent, 0)?;
     let (result, events) = kind.trace(&bytes);
@@ -84,10 +72,6 @@ pub fn traced(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
 }
 
 /// Checks that a value has equal bits at any offset, and is read alike with trailing bytes.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut d = Draw::new(seed);
     for behind in [1, 7, 8, 31, 33, 57, 63, 64, d.below(70), d.below(70)] {
@@ -110,10 +94,6 @@ pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 
 /// Checks that a buffer of exactly the packet's size is enough to write and to read, and no shorter
 /// one is. With `rest`, a shorter or longer packet can be another value.
-///
-/// # Errors
-///
-/// The first buffer with another result.
 pub fn exactly(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     let (bytes, _) = modelled(sent, 0)?;
     let mut around = vec![0xA5; bytes.len() + 16];
@@ -146,10 +126,6 @@ pub fn exactly(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
 
 /// Checks that reading into an old value, even after a failed read, gives the value that a new one
 /// gets.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let bytes = sent.to_bytes()?;
     let fresh = format!("{:?}", kind.read(&bytes)?);
@@ -172,10 +148,6 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 
 /// Checks that quantising a value gives the value that arrives, or the writer's error. Quantising
 /// it again must change nothing.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut buffer = vec![0; 1 << 16];
     for nth in 0..20 {
@@ -206,10 +178,6 @@ pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 }
 
 /// Checks that a value arrives in a protocol's packet, and that one flipped bit is detected.
-///
-/// # Errors
-///
-/// The first difference, or a flipped bit that was not detected.
 pub fn wrapped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut d = Draw::new(seed);
     for protocol in [Protocol::new(seed), Protocol::new(seed).with_end_check(EndCheck::Absent)] {
@@ -225,10 +193,6 @@ pub fn wrapped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 
 /// Checks that the writer rejects a value with one invalid part, with the error of the reference
 /// implementation.
-///
-/// # Errors
-///
-/// The first other result.
 pub fn refused(kind: &dyn Kind, _: &dyn Held, seed: u64) -> Checked {
     let mut buffer = vec![0; 1 << 16];
     for nth in 0..60 {
@@ -246,10 +210,6 @@ pub fn refused(kind: &dyn Kind, _: &dyn Held, seed: u64) -> Checked {
 
 /// Flips each bit of a packet. Checks that the damaged packet is rejected, or gives another value
 /// that writes back to the same bits.
-///
-/// # Errors
-///
-/// The first flipped bit with another result.
 pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut bytes = sent.to_bytes()?;
     let bits = 8 * bytes.len();
@@ -268,10 +228,6 @@ pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 }
 
 /// Checks that zeros, ones and random bytes are rejected, or give a value that writes back to them.
-///
-/// # Errors
-///
-/// The first bytes with another result.
 pub fn noise(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut d = Draw::new(seed);
     let length = sent.to_bytes()?.len();
@@ -291,10 +247,6 @@ pub fn noise(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 
 /// Checks that all ways of reading reject these bytes alike, or give a value that writes back to
 /// equal bits.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn hostile(kind: &dyn Kind, bytes: &[u8]) -> Checked {
     let (read, (traced, _)) = (kind.read(bytes), kind.trace(bytes));
     let same = traced.as_ref().err() == read.as_ref().err();

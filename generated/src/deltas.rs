@@ -8,10 +8,6 @@ use crate::kind::{Deltas, Held, Kind};
 
 /// Checks that a delta gives the value that the whole packet gives: against random baselines, and
 /// against values that differ in one bit.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn deltas_equal_whole(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let (bytes, mut d, mut tried) = (sent.to_bytes()?, Draw::new(!seed), 0);
@@ -35,10 +31,6 @@ pub fn deltas_equal_whole(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checke
 /// Checks deltas against invalid baselines, as a prediction that overshoots may give. A delta gives
 /// the value sent, every value read can be sent again, and an invalid value is rejected even if the
 /// baseline equals it.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let (whole, mut d, mut tried) = (kind.read(&sent.to_bytes()?)?, Draw::new(!seed), 0);
@@ -139,10 +131,6 @@ fn quantized_is_equal(
 
 /// Flips bits of a delta. Checks that all ways of reading reject it alike, or give a value that can
 /// be sent, whole and as a delta.
-///
-/// # Errors
-///
-/// The first flipped bit with another result.
 pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let mut d = Draw::new(!seed);

@@ -60,10 +60,6 @@ fn same(
 }
 
 /// Checks that packets, also damaged ones, are read, written and traced alike.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn alike(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let plan = Plan::new(&kind.describe())?;
     let (packet, mut d) = (plan.packet(0).ok_or("no packet")?, Draw::new(seed));
@@ -85,10 +81,6 @@ pub fn alike(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 }
 
 /// Checks that deltas, also damaged ones, are read and written alike.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn deltas_alike(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let description = (deltas.describe)();

@@ -11,10 +11,6 @@ type Writer<'a> = &'a dyn Fn(usize, &mut [u8]) -> Result<u64, Error>;
 
 /// Checks that the bits of an encoded value are those that are written directly, at any position,
 /// and that a value with an alignment is rejected.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn values(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let measured = sent.max_encoded_bits();
     let directly: Writer<'_> = &|before, buffer| sent.write_behind(before, buffer);
@@ -23,10 +19,6 @@ pub fn values(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 
 /// Checks that the bits of an encoded delta are those that are written directly, at any position,
 /// against any baseline. A delta with an alignment is rejected.
-///
-/// # Errors
-///
-/// The first difference.
 pub fn deltas(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let (arrived, mut tried) = (kind.read(&sent.to_bytes()?)?, 0);

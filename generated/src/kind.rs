@@ -52,22 +52,10 @@ pub trait Kind {
     fn blank(&self) -> Box<dyn Held>;
     /// Checks that the value that a reader starts from is the one that the reference implementation
     /// expects.
-    ///
-    /// # Errors
-    ///
-    /// The difference.
     fn starts_blank(&self) -> Outcome;
     /// Reads a value with `T::read`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `T::read`.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
     /// Reads a value from bit number `bit` on. Returns it with the position after its last bit.
-    ///
-    /// # Errors
-    ///
-    /// The error of the type's `serialize`.
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Held>, u64), Error>;
     /// Reads a value with a stream that records every field. Returns the value or the error, and
     /// the fields.
@@ -75,77 +63,33 @@ pub trait Kind {
     /// Returns the functions that write and read deltas, if the type derives `Delta`.
     fn deltas(&self) -> Option<Deltas>;
     /// Reads a value from a datagram with `Protocol::read`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Protocol::read`.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
 }
 
 /// A value of a generated type as a trait object.
 pub trait Held: Debug {
     /// Writes the value into a buffer with `write`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `write`.
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
     /// Writes `bits` set bits and then the value. Returns the position after its last bit.
-    ///
-    /// # Errors
-    ///
-    /// The error of the type's `serialize`.
     fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error>;
     /// Encodes the value, and appends its bits after `bits` set bits. Returns the position after its
     /// last bit.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Encoded::of`, or of `append`.
     fn append_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error>;
     /// Returns the measured size of the value in bits, by `max_encoded_bits`.
     fn max_encoded_bits(&self) -> u64;
     /// Writes the value with `to_bytes`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `to_bytes`.
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
     /// Replaces the value by one read from bytes, with `read_into`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `read_into`.
     fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error>;
     /// Rounds the value as a receiver will get it, with `quantize`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `quantize`.
     fn quantize(&mut self) -> Result<(), Error>;
     /// Returns the hash of the bits that the value is sent as, by `HashStream::of`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `HashStream::of`.
     fn hash(&self) -> Result<u64, Error>;
     /// Writes the value as a datagram with `Protocol::to_bytes`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Protocol::to_bytes`.
     fn wrap(&self, protocol: &Protocol) -> Result<Vec<u8>, Error>;
     /// Writes `behind` set bits and then the value with the reference implementation.
-    ///
-    /// # Errors
-    ///
-    /// The error that the library's writer must give, too.
     fn wire(&self, behind: usize) -> Verdict<Writer>;
     /// Checks that `read` is a correct result of sending this value.
-    ///
-    /// # Errors
-    ///
-    /// Returns how the value read differs.
     fn agrees(&self, read: &dyn Held) -> Outcome;
     /// Returns a reference for downcasting to the concrete type.
     fn as_any(&self) -> &dyn Any;

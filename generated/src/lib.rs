@@ -4,6 +4,7 @@
     clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
+    clippy::missing_errors_doc,
     reason = "the oracle splits numbers into bits, as the model does; a code of 53 bits is an `f64`"
 )]
 

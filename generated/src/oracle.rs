@@ -44,17 +44,9 @@ pub trait Form<T: Debug> {
     fn draw(&self, d: &mut Draw) -> T;
 
     /// Writes the value with the slow reference encoder.
-    ///
-    /// # Errors
-    ///
-    /// The error that the library's writer must give, too.
     fn wire(&self, value: &T, w: &mut Writer) -> Verdict;
 
     /// Checks that `read` is a correct result of sending `sent`.
-    ///
-    /// # Errors
-    ///
-    /// Returns how the value read differs.
     fn agrees(&self, sent: &T, read: &T) -> Outcome {
         let (sent, read) = (format!("{sent:?}"), format!("{read:?}"));
         if sent == read { Ok(()) } else { Err(format!("{sent} arrived as {read}")) }
@@ -62,10 +54,6 @@ pub trait Form<T: Debug> {
 
     /// Checks the value of a field that was not sent: zero, empty, or the value of its range
     /// nearest to zero.
-    ///
-    /// # Errors
-    ///
-    /// Returns how the value read differs.
     fn blank(&self, read: &T) -> Outcome;
 }
 
@@ -74,22 +62,10 @@ pub trait Subject: bitpack::Serialize + Clone + Debug + 'static {
     /// Generates a random value, like [`Form::draw`].
     fn draw(d: &mut Draw) -> Self;
     /// Writes the value with the slow reference encoder, like [`Form::wire`].
-    ///
-    /// # Errors
-    ///
-    /// The error of [`Form::wire`].
     fn wire(&self, w: &mut Writer) -> Verdict;
     /// Checks that `read` is a correct result of sending this value, like [`Form::agrees`].
-    ///
-    /// # Errors
-    ///
-    /// The error of [`Form::agrees`].
     fn agrees(&self, read: &Self) -> Outcome;
     /// Checks that this is the value of a field that was not sent, like [`Form::blank`].
-    ///
-    /// # Errors
-    ///
-    /// The error of [`Form::blank`].
     fn blank(&self) -> Outcome;
 }
 
@@ -119,10 +95,6 @@ impl<T: Subject> Form<T> for Own {
 }
 
 /// Adds the name of a field to an error.
-///
-/// # Errors
-///
-/// The given error with the name.
 pub fn at(field: &str, outcome: Outcome) -> Outcome {
     outcome.map_err(|wrong| format!("{field}: {wrong}"))
 }

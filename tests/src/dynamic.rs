@@ -50,10 +50,6 @@ fn same_events(derived: &Traced, found: &Trace<Datum>) -> Outcome {
 
 impl Subject {
     /// Makes the plan of a type, of which deltas are described too.
-    ///
-    /// # Errors
-    ///
-    /// A description that the plan rejects.
     pub fn new(of: Box<dyn ErasedType>) -> Result<Self, Box<dyn core::error::Error>> {
         let description = of.describe_deltas(&Protocol::new(7));
         let type_ = description.deltas.first().map_or(0, |it| it.type_);
@@ -68,19 +64,11 @@ impl Subject {
     }
 
     /// Returns the encoding of the type.
-    ///
-    /// # Errors
-    ///
-    /// A description without the type.
     pub fn packet(&self) -> Result<Dynamic<'_>, &'static str> {
         self.plan.type_at(self.type_).ok_or("no such type")
     }
 
     /// Reads bytes in both ways, and writes the value that was read in both ways.
-    ///
-    /// # Errors
-    ///
-    /// The first difference.
     pub fn check(&self, bytes: &[u8]) -> Outcome {
         let (packet, derived) = (self.packet()?, self.of.read(bytes));
         same_events(&self.of.events(bytes), &packet.trace(bytes))?;
@@ -114,10 +102,6 @@ impl Subject {
 
     /// Checks that the modelled form of a value, and that of its difference to an older one, is the same
     /// and is read alike.
-    ///
-    /// # Errors
-    ///
-    /// The first difference.
     pub fn check_modelled(
         &self,
         model: &Model,
@@ -158,10 +142,6 @@ impl Subject {
     }
 
     /// Reads a delta in both ways, and writes the value that was read in both ways.
-    ///
-    /// # Errors
-    ///
-    /// The first difference.
     pub fn check_delta(&self, old: &dyn ErasedValue, bytes: &[u8]) -> Outcome {
         let (packet, whole) = (self.packet()?, old.to_bytes()?);
         let baseline = packet.read(&whole);
@@ -194,10 +174,6 @@ impl Subject {
 
 /// Damages the description of a type of the zoo: replaces some of its numbers and names. Checks that
 /// the plan rejects it, or reads bytes without a panic and writes what it has read.
-///
-/// # Errors
-///
-/// A value that was read and cannot be written.
 pub fn damaged(mut random: fastrand::Rng, bytes: &[u8]) -> Outcome {
     let mut all = all();
     let of = all.swap_remove(random.usize(..all.len()));

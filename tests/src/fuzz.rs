@@ -67,10 +67,6 @@ fn chosen_of(
 
 /// Reads a packet of a type of the zoo by its description, and checks that the type reads it alike. If
 /// the first byte is odd, the description is damaged.
-///
-/// # Errors
-///
-/// The first difference, or a value that was read and cannot be written.
 pub fn dynamic(data: &[u8]) -> Outcome {
     let Some((first, rest)) = data.split_first() else { return Ok(()) };
     if first % 2 == 1 {
@@ -86,10 +82,6 @@ pub fn dynamic(data: &[u8]) -> Outcome {
 
 /// Reads a type of the zoo from bytes. Checks that all ways of reading agree, that memory stays
 /// within the bound for the input's size, and that the value writes back to equal bits.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn read(data: &[u8]) -> Outcome {
     let Some((erased_type, bytes)) = chosen(data) else { return Ok(()) };
     let name = erased_type.name();
@@ -144,10 +136,6 @@ pub fn read(data: &[u8]) -> Outcome {
 
 /// Chooses operations by the first four bytes and reads them from the others. Checks that the
 /// library and the slow reference encoder write equal bits and read equal values.
-///
-/// # Errors
-///
-/// The first disagreement.
 pub fn script(data: &[u8]) -> Outcome {
     let (chosen, bytes) = data.split_at(data.len().min(4));
     let mut seed = [0; 32];
@@ -175,10 +163,6 @@ pub fn script(data: &[u8]) -> Outcome {
 
 /// Reads a type of the zoo through the packet layer. Checks that a wrong checksum is rejected, and
 /// that with the right one the packet is rejected or reads a value that writes back to equal bytes.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn packet(data: &[u8]) -> Outcome {
     let Some((erased_type, bytes)) = chosen(data) else { return Ok(()) };
     let name = erased_type.name();
@@ -213,10 +197,6 @@ pub fn packet(data: &[u8]) -> Outcome {
 /// Reads a delta. The first byte chooses a type of the zoo, the second the number of bytes of the
 /// baseline, and the rest is the delta. Checks that all ways of reading agree, and that the value
 /// read can be sent again, whole and as a delta of equal bits.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn delta(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
     let Some((length, rest)) = rest.split_first() else { return Ok(()) };

@@ -30,10 +30,6 @@ const HIDDEN_FUNCTIONS: &str = "trait.FieldSerialize.html#";
 
 /// Checks all local links of the HTML pages under `folder`: the file must exist, and an anchor must
 /// exist on its page.
-///
-/// # Errors
-///
-/// An error of reading a file.
 pub fn check(folder: &Path) -> io::Result<Report> {
     let mut report = Report::default();
     let mut places = HashMap::new();

@@ -10,10 +10,6 @@ pub type Outcome = Result<(), Error>;
 /// Sends a value like [`round_trip`], then also as an array element, in a tuple after one bit, and
 /// in an `Option`.
 ///
-/// # Errors
-///
-/// An error of writing or reading.
-///
 /// # Panics
 ///
 /// If a property does not hold.
@@ -27,10 +23,6 @@ pub fn exchanged<T: Serialize + Clone + PartialEq + Debug>(value: &T) -> Result<
 
 /// Writes a value, reads it back and returns its bytes. Checks that every shorter packet is
 /// rejected, and that the static bounds and the measured size hold.
-///
-/// # Errors
-///
-/// An error of writing or reading.
 ///
 /// # Panics
 ///
@@ -60,10 +52,6 @@ pub fn round_trip<T: Serialize + PartialEq + Debug>(value: &T) -> Result<Vec<u8>
 }
 
 /// Returns the number of bits that a value takes.
-///
-/// # Errors
-///
-/// An error of writing.
 pub fn bits<T: Serialize>(value: &T) -> Result<u64, Error> {
     bits_of(value, &mut [0; 4096])
 }
@@ -88,10 +76,6 @@ pub fn unwritable<T: Serialize>(value: &T) -> Option<ErrorKind> {
 }
 
 /// Writes a value, reads it, and returns the value read after checking that it writes equal bytes.
-///
-/// # Errors
-///
-/// An error of writing or reading.
 ///
 /// # Panics
 ///

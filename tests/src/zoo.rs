@@ -131,10 +131,6 @@ zoo! {
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).
-///
-/// # Errors
-///
-/// The names of the types that fail, and their errors.
 pub fn each(check: impl Fn(&dyn ErasedType) -> Outcome) -> Outcome {
     let failures: Vec<String> = all()
         .iter()
@@ -146,10 +142,6 @@ pub fn each(check: impl Fn(&dyn ErasedType) -> Outcome) -> Outcome {
 }
 
 /// Runs a check on `count` generated values of every type of the zoo.
-///
-/// # Errors
-///
-/// The values that fail, and their errors.
 pub fn each_value(
     count: usize,
     check: impl Fn(&dyn ErasedType, &dyn ErasedValue) -> Outcome,

@@ -7,10 +7,6 @@ use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
 /// Serializes an even number in 10 bits. Rejects odd ones.
-///
-/// # Errors
-///
-/// [`Refused`](ErrorKind::Refused) for an odd number, [`Range`](ErrorKind::Range) for a large one.
 pub fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let value = stream.bits(*this.peek(), 10)?;
     if value % 2 == 1 {
@@ -24,10 +20,6 @@ pub fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), 
 
 /// Serializes a delta of an even number: the bits that differ from the baseline. An invalid
 /// baseline counts as 0, so that the value read is always valid.
-///
-/// # Errors
-///
-/// The error of [`even`].
 pub fn even_delta<S: Stream>(
     mut this: S::Ref<'_, u16>,
     old: &u16,
@@ -44,10 +36,6 @@ pub fn even_delta<S: Stream>(
 
 /// Serializes a number in as many bits as it needs, after five bits that say how many. Leading
 /// zeros are rejected, so that every number has one encoding.
-///
-/// # Errors
-///
-/// [`Refused`](ErrorKind::Refused) for a number with leading zeros.
 pub fn varied<S: Stream>(mut this: S::Ref<'_, u32>, stream: &mut S) -> Result<(), Error> {
     let value = *this.peek();
     let length = stream.int((u32::BITS - value.leading_zeros()).saturating_sub(1), 0, 31)?;
@@ -63,10 +51,6 @@ pub fn varied<S: Stream>(mut this: S::Ref<'_, u32>, stream: &mut S) -> Result<()
 }
 
 /// Serializes a delta of a number: the whole number, without regard to the baseline.
-///
-/// # Errors
-///
-/// The error of [`varied`].
 pub fn varied_delta<S: Stream>(
     this: S::Ref<'_, u32>,
     _: &u32,

@@ -60,10 +60,6 @@ pub(super) fn floats<const N: usize>(value: &Value) -> Result<[f32; N], String> 
 }
 
 /// Parses bytes written as pairs of hexadecimal digits.
-///
-/// # Errors
-///
-/// Returns an error if the digits are not pairs of hexadecimal ones.
 pub fn bytes(hex: &str) -> Result<Vec<u8>, String> {
     let digit = |at: usize| {
         let digits = hex.get(at..at + 2).ok_or_else(|| format!("{hex} has an odd length"))?;

@@ -12,10 +12,6 @@ use super::op::{Op, Script};
 const ROOM: usize = 64;
 
 /// Runs one wire vector, given as a line of JSON.
-///
-/// # Errors
-///
-/// The name of the vector, if it has one, and how the result differs.
 pub fn check(line: &str) -> Result<(), (Option<String>, String)> {
     let line: Value = serde_json::from_str(line).map_err(|error| (None, error.to_string()))?;
     let name = line.get("name").and_then(Value::as_str).map(str::to_owned);

@@ -29,10 +29,6 @@ enum Message {
 
 /// Returns inputs that reach every kind of packet: the content of datagrams, and streams of packets
 /// with lengths.
-///
-/// # Errors
-///
-/// None of these packets is wrong, so none is expected.
 pub fn seeds() -> Result<Vec<Vec<u8>>, Box<dyn core::error::Error>> {
     let game = Protocol::new(ID).with_end_check(EndCheck::Absent);
     let path = |items: &[Option<i16>]| Message::Path(Batch { header: true, items: items.into() });
@@ -60,10 +56,6 @@ pub fn seeds() -> Result<Vec<Vec<u8>>, Box<dyn core::error::Error>> {
 /// Reads the bytes as a datagram of several packets, with an arbitrary checksum and with the right
 /// one, as a stream of packets with lengths, as fragments, and as what happens to packets of views.
 /// Checks that reading ends, and that the packets read write back to equal bytes.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn datagram(data: &[u8]) -> Outcome {
     let game = Protocol::new(ID).with_end_check(EndCheck::Absent);
     if game.packets::<Message>(data).is_ok() {

@@ -56,10 +56,6 @@ pub(super) fn with_modelled() -> Vec<Box<dyn ErasedType>> {
 
 /// Reads a type of the zoo from a modelled packet. The second byte chooses a trained model or an
 /// even one. Checks that the value read writes back to the same bytes.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn modelled(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen_of(with_modelled(), data) else { return Ok(()) };
     let Some((is_trained, bytes)) = rest.split_first() else { return Ok(()) };
@@ -91,10 +87,6 @@ pub fn modelled(data: &[u8]) -> Outcome {
 
 /// Reads the file of a model. Its last eight bytes are replaced by the right checksum. Checks
 /// that it writes back to a file of an equal model, and that packets of that model arrive.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn model(data: &[u8]) -> Outcome {
     if Model::from_bytes(data).is_ok() {
         ensure!(sealed(data) == data, "a model behind a wrong sum");
@@ -126,10 +118,6 @@ fn sealed(data: &[u8]) -> Vec<u8> {
 }
 
 /// Returns inputs for both targets: a modelled packet of each type that has one, and the smallest models.
-///
-/// # Errors
-///
-/// The errors of the values' fields.
 #[expect(clippy::type_complexity, reason = "a name and bytes, for two targets")]
 pub fn seeds() -> Result<[Vec<(String, Vec<u8>)>; 2], Box<dyn core::error::Error>> {
     let (mut packets, mut models) = (Vec::new(), Vec::new());

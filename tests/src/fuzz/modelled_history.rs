@@ -79,10 +79,6 @@ pub fn seeds() -> Vec<(String, Vec<u8>)> {
 /// damaged, lost, late or repeated, and the acknowledgement lost or forged. Checks that two receivers
 /// agree, that a rejected packet changes nothing, that stored values can be sent, and, while nothing is
 /// forged, that each intact packet arrives.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn modelled_history(data: &[u8]) -> Outcome {
     let Some((first, data)) = data.split_first() else { return Ok(()) };
     let has_sum = first & 1 == 1;

@@ -20,10 +20,6 @@ static DIFFERENCES: Models = Models::new(BTreeMap::new());
 /// second byte chooses a trained model or an even one. Checks that two readers give the same, and that a
 /// writer that has written the values before writes each value read to the same bytes. After an error, all of
 /// them restart.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn modelled_in_order(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen_of(with_modelled(), data) else { return Ok(()) };
     let Some((is_trained, mut rest)) = rest.split_first() else { return Ok(()) };
@@ -58,10 +54,6 @@ pub fn modelled_in_order(data: &[u8]) -> Outcome {
 /// Reads a modelled delta. The first byte chooses a type of the zoo, the second a trained model or an even one, the
 /// third the number of bytes of the baseline, which is a plain packet, and the rest is the delta. Checks
 /// that the value read writes back to the same bytes.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn modelled_delta(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen_of(with_modelled(), data) else { return Ok(()) };
     let Some(([is_trained, length], rest)) = rest.split_first_chunk() else { return Ok(()) };
@@ -112,10 +104,6 @@ fn trained(
 }
 
 /// Returns inputs for both targets: some packets in order, and a delta, of each type that has a modelled form.
-///
-/// # Errors
-///
-/// The errors of the values' fields.
 #[expect(clippy::type_complexity, reason = "a name and bytes, for two targets")]
 pub fn seeds() -> Result<[Vec<(String, Vec<u8>)>; 2], Box<dyn core::error::Error>> {
     let (mut streams, mut deltas) = (Vec::new(), Vec::new());

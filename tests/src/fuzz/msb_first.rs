@@ -13,10 +13,6 @@ type Mixed = (bool, MsbFirst<Ais>, [bool; 3], MsbFirst<(bool, MsbFirst<AdsB>)>, 
 
 /// Reads messages of a type that the first byte chooses. Checks that a trace agrees, that each bit of
 /// the message has its place in the other order, and that the value writes back to equal bytes.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn msb_first(data: &[u8]) -> Outcome {
     let Some((first, bytes)) = data.split_first() else { return Ok(()) };
     match first % 3 {
@@ -78,10 +74,6 @@ fn read<T: Serialize + PartialEq + core::fmt::Debug>(
 }
 
 /// Returns the saved inputs, with their names.
-///
-/// # Errors
-///
-/// An error of writing.
 pub fn seeds() -> Result<Vec<(String, Vec<u8>)>, bitpack::Error> {
     let named = |kind: u8, name: &str, hex: &[&str]| {
         let data = |hex: &&str| [&[kind], &bytes(hex)[..]].concat();

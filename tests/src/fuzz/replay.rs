@@ -27,10 +27,6 @@ const GAME: Protocol = Protocol::new(0x2E91).with_framing(bitpack::Framing::Bare
 
 /// Reads a file, or if the first byte is odd the bytes of a block, as a replay. Checks that all ways to a
 /// value give the same one, that memory is bounded by the file, and that the values can be written again.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub fn replay(data: &[u8]) -> Outcome {
     let Some((first, bytes)) = data.split_first() else { return Ok(()) };
     let file = if first % 2 == 0 { bytes.to_vec() } else { with_block(bytes)? };
@@ -91,10 +87,6 @@ fn with_block(bytes: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 /// Returns inputs with valid replays and blocks.
-///
-/// # Errors
-///
-/// The errors of [`ReplayWriter::write`].
 pub fn seeds() -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut seeds = Vec::new();
     for (count, step) in [(1, 1), (4, 1), (5, 30), (9, 2)] {

@@ -32,10 +32,6 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
 /// Plays a tick for each 8 bytes: they change an object and the view, and may damage the packet or
 /// the acknowledgement. Checks that the server writes each packet, that a rejected packet changes
 /// nothing, that values can be sent, and that an honest client has the server's values.
-///
-/// # Errors
-///
-/// The first property that does not hold.
 pub(super) fn views(data: &[u8]) -> Outcome {
     let bare = Protocol::new(ID).with_framing(Framing::Bare).with_end_check(EndCheck::Absent);
     let mut units = ObjectHistory::new(OBJECTS, 24);

@@ -54,28 +54,12 @@ pub trait ErasedType {
     /// Returns the value that a reader starts from, with zeros and empty containers.
     fn blank(&self) -> Box<dyn ErasedValue>;
     /// Reads a value with `T::read`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `T::read`.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
     /// Reads a value with `T::read_prefix`. Returns it and the number of bytes that it takes.
-    ///
-    /// # Errors
-    ///
-    /// The error of `T::read_prefix`.
     fn read_prefix(&self, bytes: &[u8]) -> Result<(Box<dyn ErasedValue>, usize), Error>;
     /// Reads a value with a stream that records every field.
-    ///
-    /// # Errors
-    ///
-    /// The error of `T::read`.
     fn trace(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
     /// Reads a delta with `T::read_delta`. The baseline must be a value of this type.
-    ///
-    /// # Errors
-    ///
-    /// The error of `T::read_delta`.
     fn read_delta(
         &self,
         baseline: &dyn ErasedValue,
@@ -87,25 +71,13 @@ pub trait ErasedType {
     /// Returns the constant `MAX_DELTA_BITS` of the type: the most bits that a delta takes.
     fn max_delta_bits(&self) -> u64;
     /// Reads a value from bit number `bit` on. Returns it with the position after its last bit.
-    ///
-    /// # Errors
-    ///
-    /// The error of the type's `serialize`.
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn ErasedValue>, u64), Error>;
     /// Reads a value from a datagram with `Protocol::read`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Protocol::read`.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
     /// Returns the fields of a datagram as a trace records them, including the checksum.
     fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced;
     /// Reads a datagram with a stream that records every field. Returns the fields and the value or
     /// the error.
-    ///
-    /// # Errors
-    ///
-    /// Errors of `Protocol::read`.
     fn trace_packet(
         &self,
         protocol: &Protocol,
@@ -124,10 +96,6 @@ pub trait ErasedType {
     /// Returns `count` generated values, equal ones in every run.
     fn samples(&self, count: usize) -> Vec<Box<dyn ErasedValue>>;
     /// Checks a property on `cases` random values. Shrinks a value that fails.
-    ///
-    /// # Errors
-    ///
-    /// The error of the simplest value that fails.
     fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome;
     /// Returns the modelled form of the type. `None` for about half of the types, because the streams of a model
     /// are compiled for each type. The others have every encoding of the zoo, which a test checks.
@@ -139,27 +107,15 @@ pub trait ErasedType {
 /// A value of a type of the zoo (the derived types that tests run on) as a trait object.
 pub trait ErasedValue: Debug {
     /// Writes a delta with `delta_to_bytes`. The baseline must be a value of the same type.
-    ///
-    /// # Errors
-    ///
-    /// The error of `delta_to_bytes`.
     fn delta_to_bytes(&self, baseline: &dyn ErasedValue) -> Result<Vec<u8>, Error>;
     /// Writes a delta into a buffer with `write_delta`. The baseline must be a value of the same
     /// type.
-    ///
-    /// # Errors
-    ///
-    /// The error of `write_delta`.
     fn write_delta(&self, baseline: &dyn ErasedValue, buffer: &mut [u8]) -> Result<usize, Error>;
     /// Returns the measured size of a delta in bits, by `max_encoded_delta_bits`. The baseline must
     /// be a value of the same type.
     fn max_encoded_delta_bits(&self, baseline: &dyn ErasedValue) -> u64;
     /// Writes a delta to a stream that stores nothing, as if into a buffer of `room` bytes. Returns
     /// the number of bytes and of bits that it would take.
-    ///
-    /// # Errors
-    ///
-    /// The error of `write_delta`.
     fn rehearse_delta(
         &self,
         baseline: &dyn ErasedValue,
@@ -174,30 +130,14 @@ pub trait ErasedValue: Debug {
         error: Error,
     ) -> Option<Explanation>;
     /// Writes the value into a buffer with `write`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `write`.
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
     /// Writes the value with `to_bytes`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `to_bytes`.
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
     /// Encodes the value, and appends its bits after `bits` set bits. Returns the position after its
     /// last bit.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Encoded::of`, or of `append`.
     fn append_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error>;
     /// Writes a delta after `bits` set bits with `Stream::delta`. Returns the position after its
     /// last bit. The baseline must be a value of the same type.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Stream::delta`.
     fn write_delta_behind(
         &self,
         baseline: &dyn ErasedValue,
@@ -206,10 +146,6 @@ pub trait ErasedValue: Debug {
     ) -> Result<u64, Error>;
     /// Encodes a delta, and appends its bits after `bits` set bits. Returns the position after its
     /// last bit. The baseline must be a value of the same type.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Encoded::of_delta`, or of `append`.
     fn append_delta_behind(
         &self,
         baseline: &dyn ErasedValue,
@@ -217,17 +153,9 @@ pub trait ErasedValue: Debug {
         buffer: &mut [u8],
     ) -> Result<u64, Error>;
     /// Writes `bits` set bits and then the value. Returns the position after its last bit.
-    ///
-    /// # Errors
-    ///
-    /// The error of the type's `serialize`.
     fn write_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error>;
     /// Writes `bits` set bits and then the value to a stream that stores nothing, as if into a
     /// buffer of `room` bytes. Returns the number of bytes and of bits that it would take.
-    ///
-    /// # Errors
-    ///
-    /// The error of the type's `serialize`.
     fn rehearse_behind(&self, bits: u32, room: usize) -> Result<(usize, u64), Error>;
     /// Returns the field of an error of writing the value, by `explain_write`.
     fn explain(&self, buffer: &[u8], error: Error) -> Explanation;
@@ -235,49 +163,21 @@ pub trait ErasedValue: Debug {
     /// `Protocol::explain_write`.
     fn explain_wrapped(&self, protocol: &Protocol, buffer: &[u8], error: Error) -> Explanation;
     /// Appends the value to a vector with `T::write_into`. Returns the number of bytes appended.
-    ///
-    /// # Errors
-    ///
-    /// The error of `T::write_into`.
     fn write_into(&self, out: &mut Vec<u8>) -> Result<usize, Error>;
     /// Writes the value as a datagram with `Protocol::write`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Protocol::write`.
     fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error>;
     /// Replaces the value by one read from a datagram, with `Protocol::read_into`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Protocol::read_into`.
     fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error>;
     /// Returns the measured size of the value in bits, by `max_encoded_bits`.
     fn max_encoded_bits(&self) -> u64;
     /// Replaces the value by one read from bytes, with `read_into`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `read_into`.
     fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error>;
     /// Rounds the value as a receiver will get it, with `quantize`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `quantize`.
     fn quantize(&mut self) -> Result<(), Error>;
     /// Returns the hash of the bits that the value is sent as, by `HashStream::of`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `HashStream::of`.
     fn hash(&self) -> Result<u64, Error>;
     /// Writes `behind` set bits and then the value with the slow reference encoder. Returns that
     /// encoder.
-    ///
-    /// # Errors
-    ///
-    /// The reason for rejecting the value.
     fn wire(&self, behind: usize) -> Verdict<Writer>;
     /// Returns true if `read` is a correct result of sending this value.
     fn arrives_as(&self, read: &dyn ErasedValue) -> bool;

@@ -12,26 +12,14 @@ use super::zoo_type::ZooType;
 /// A type of the zoo with the streams of a model, as a trait object. Values and baselines must be of the type.
 pub trait ModelledType {
     /// Sends `count` generated values with the probabilities of a model.
-    ///
-    /// # Errors
-    ///
-    /// The first value that does not arrive, or the first damaged packet that is read as another one.
     fn check(&self, count: usize) -> Outcome;
     /// Sends a datagram of a value.
-    ///
-    /// # Errors
-    ///
-    /// The error of `ModelledProtocol::to_bytes`.
     fn send(
         &self,
         value: &dyn ErasedValue,
         protocol: &mut ModelledProtocol<'_>,
     ) -> Result<Vec<u8>, Error>;
     /// Reads a datagram.
-    ///
-    /// # Errors
-    ///
-    /// The error of `ModelledProtocol::read`.
     fn receive(
         &self,
         protocol: &mut ModelledProtocol<'_>,
@@ -40,16 +28,8 @@ pub trait ModelledType {
     /// Returns the fields of a datagram as a trace records them.
     fn events(&self, protocol: &ModelledProtocol<'_>, bytes: &[u8]) -> Traced;
     /// Trains a model with some values.
-    ///
-    /// # Errors
-    ///
-    /// The error of the first value that `Trainer::add` rejects.
     fn trained(&self, count: usize) -> Result<Model, Error>;
     /// Lets a trainer learn from a value, as that of a protocol.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Protocol::train`.
     fn train(
         &self,
         value: &dyn ErasedValue,
@@ -57,10 +37,6 @@ pub trait ModelledType {
         trainer: &mut Trainer,
     ) -> Result<(), Error>;
     /// Lets a trainer learn from a delta.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Trainer::add_delta`.
     fn train_delta(
         &self,
         value: &dyn ErasedValue,
@@ -68,10 +44,6 @@ pub trait ModelledType {
         trainer: &mut Trainer,
     ) -> Result<(), Error>;
     /// Writes a value.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Modeller::write`.
     fn write(
         &self,
         value: &dyn ErasedValue,
@@ -79,10 +51,6 @@ pub trait ModelledType {
         buffer: &mut [u8],
     ) -> Result<usize, Error>;
     /// Writes the delta of the first value of the pair against the second, its baseline.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Modeller::write_delta`.
     fn write_delta(
         &self,
         pair: [&dyn ErasedValue; 2],
@@ -90,20 +58,12 @@ pub trait ModelledType {
         buffer: &mut [u8],
     ) -> Result<usize, Error>;
     /// Reads a value.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Modeller::read`.
     fn read(
         &self,
         modeller: &mut Modeller<'_>,
         bytes: &[u8],
     ) -> Result<Box<dyn ErasedValue>, Error>;
     /// Reads a value from its difference to a baseline.
-    ///
-    /// # Errors
-    ///
-    /// The error of `Modeller::read_delta_into`.
     fn read_delta(
         &self,
         modeller: &mut Modeller<'_>,
