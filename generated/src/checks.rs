@@ -3,7 +3,7 @@
 
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
 
-use crate::draw::Draw;
+use crate::Draw;
 use crate::kind::{Held, Kind};
 
 /// Result of a check: the number of packets that were tried, or the failure.

@@ -2,8 +2,8 @@
 
 use bitpack::{Error, ErrorKind};
 
+use crate::Draw;
 use crate::checks::Checked;
-use crate::draw::Draw;
 use crate::kind::{Deltas, Held, Kind};
 
 /// Checks that a delta gives the value that the whole packet gives: against random baselines, and

@@ -5,8 +5,8 @@ use bitpack::dynamic::{Datum, Dynamic, Plan};
 use bitpack::trace::Event;
 use bitpack::{Error, ErrorKind};
 
+use crate::Draw;
 use crate::checks::Checked;
-use crate::draw::Draw;
 use crate::kind::{Held, Kind};
 
 /// Number of bits of each packet that are flipped in turn.

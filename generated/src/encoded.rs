@@ -2,8 +2,8 @@
 
 use bitpack::{Error, ErrorKind};
 
+use crate::Draw;
 use crate::checks::Checked;
-use crate::draw::Draw;
 use crate::kind::{Held, Kind};
 
 /// A function that writes a value after some set bits, and returns the position after its last bit.

@@ -5,8 +5,8 @@ use core::panic::AssertUnwindSafe;
 use std::env;
 use std::panic::catch_unwind;
 
+use crate::Draw;
 use crate::checks::Checked;
-use crate::draw::Draw;
 use crate::kind::{Held, Kind};
 use crate::types::all;
 

@@ -12,7 +12,7 @@ use bitpack::{
 };
 use bitpack_model::{Verdict, Writer};
 
-use crate::draw::Draw;
+use crate::Draw;
 use crate::oracle::{Outcome, Subject};
 
 /// Facts about a generated type that the generator knows without the library.

@@ -19,14 +19,13 @@ macro_rules! ensure {
 
 pub mod checks;
 pub mod deltas;
-mod draw;
 pub mod dynamic;
 pub mod encoded;
 mod hold;
 mod kind;
 pub mod oracle;
 
-pub use draw::Draw;
+pub use bitpack_model::Draw;
 pub use hold::{each, each_value};
 pub use kind::{Declared, Deltas, Held, Kind};
 pub use oracle::functions;

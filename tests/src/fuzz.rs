@@ -24,7 +24,7 @@ use crate::crc::seal;
 use crate::dynamic::{Subject, damaged};
 use crate::ensure;
 use crate::script::{operations, verdict};
-use crate::zoo::{ErasedType, Outcome, all};
+use crate::zoo::{ErasedType, Outcome, all, read_within_bound};
 
 /// Protocol id of the packets that the target [`packet`] reads.
 const ID: u64 = 0x0DDB_A110;
@@ -86,9 +86,7 @@ pub fn read(data: &[u8]) -> Outcome {
     let Some((erased_type, bytes)) = chosen(data) else { return Ok(()) };
     let name = erased_type.name();
     let mut value = erased_type.blank();
-    let read = value.read_into(bytes);
-    let paid = erased_type.heap_for(8 * bytes.len() as u64);
-    ensure!(value.heap() <= paid, "{name}: {} bytes, {paid} paid for", value.heap());
+    let read = read_within_bound(&*erased_type, &mut *value, bytes, 8 * bytes.len())?;
     let traced = erased_type.trace(bytes);
     let same = traced.as_ref().err() == read.as_ref().err();
     ensure!(same, "{name}: {read:?}, traced {traced:?}");
@@ -220,8 +218,6 @@ pub fn delta(data: &[u8]) -> Outcome {
             return Ok(());
         }
     };
-    let paid = erased_type.heap_for(8 * (bytes.len() + before.len()) as u64);
-    ensure!(value.heap() <= paid, "{name}: {} bytes, {paid} paid for", value.heap());
     if erased_type.lossy().is_some() {
         return Ok(());
     }

@@ -1,9 +1,9 @@
 //! The packet zoo: derived types that together use every attribute, on which tests of general
 //! properties run.
 //!
-//! Each type implements `ZooType`: it generates values, describes its wire format a second time for
-//! the slow reference encoder, and lists values that a writer must reject. Tests use the
-//! type-erased [`ErasedType`] and [`ErasedValue`], so that the code of the zoo is compiled once.
+//! Each type has a reference implementation ([`Subject`](crate::reference::oracle::Subject)), declared from those of its fields:
+//! it draws values, valid ones and invalid ones, writes them with the slow reference encoder, and checks what arrives. Tests
+//! use the type-erased [`ErasedType`] and [`ErasedValue`], so that the code of the zoo is compiled once.
 
 #![allow(
     clippy::box_collection,
@@ -12,6 +12,8 @@
     clippy::many_single_char_names,
     clippy::needless_for_each,
     clippy::option_option,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::wildcard_imports,
     reason = "the zoo has unusual types, and describes their bits briefly"
 )]
 
@@ -49,14 +51,14 @@ mod results;
 mod sequences;
 mod subsets;
 mod texts;
-mod values;
 mod windows;
-mod zoo_type;
 
 pub use erased_type::{ErasedType, ErasedValue, Traced};
+pub use modelled::check_modelled;
 pub use modelled_type::ModelledType;
 
-use erased::{of, of_modelled};
+use allocation_counter::measure;
+use erased::Of;
 
 /// Result of checking a property.
 pub type Outcome = Result<(), Box<dyn core::error::Error>>;
@@ -72,62 +74,199 @@ macro_rules! ensure {
     };
 }
 
-macro_rules! erased {
-    ($type:ty, $name:ident) => {
-        of::<$type>(stringify!($name))
-    };
-    ($type:ty, $name:ident modelled) => {
-        of_modelled::<$type>(stringify!($name))
-    };
-}
+/// Reasons why a value that was read may write back to other bits.
+const SAME_F32: &str = "several steps are the same `f32`";
+const CODES: &str = "codes that no writer sends may be read, and are sent as others";
+const BESIDE: &str = "a quantised value beside its default may be read back as the default";
+const TIERS: &str =
+    "the standard's last tier sends any number above the one before, small steps too";
 
-/// Lists the types by module. `modelled` after a type compiles the streams of a model for it as well.
+/// Reasons why a delta may resend an unchanged value.
+const INEXACT: &str = "functions that do not say that they are exact";
+const BY_HAND: &str = "`omit_default` of a type that may have a hand-written `==`";
+const UNSENT: &str = "what a condition leaves out is not read back";
+
+/// Lists the types by module, with what is known about them.
 macro_rules! zoo {
-    ($($module:ident { $($animal:ident $($modelled:ident)?),* $(,)? })*) => {
+    ($($module:ident { $($animal:ident $(.$fact:ident($($argument:expr),*))*),* $(,)? })*) => {
         /// Returns every type of the zoo (the derived types that tests run on) as a trait object.
         #[must_use]
         pub fn all() -> Vec<Box<dyn ErasedType>> {
-            vec![$($(erased!($module::$animal, $animal $($modelled)?)),*),*]
+            vec![$($(Box::new(
+                Of::<$module::$animal>::new(stringify!($animal))$(.$fact($($argument),*))*
+            )),*),*]
         }
     };
 }
 
 zoo! {
-    numbers { Plain modelled, RawWidths, Constants, FixedPoint modelled, Varints modelled }
-    ranges { Signed modelled, Unsigned, Whole }
-    floats { RawFloats modelled, Quantised modelled, Strict, Fine, Peer, LongPath, Rotation modelled }
-    groups { Body, Nested modelled, Unit, Pair, LongArrays, Eight }
-    marks { Marked modelled, Namespaced, AlignedBytes modelled, Sealed modelled, Padded }
-    lists { Lists modelled, Grid, Zeroes modelled, Rows }
-    maps { Maps modelled, Sets modelled }
-    texts { Texts modelled, WideTexts modelled, Names }
-    subsets { Flags modelled, Indices modelled, Sentinel modelled, Relative modelled, Edges }
-    conditions { RigidBody, Conditional modelled, Counted, Copied, Weapon }
-    omitted { Omitted modelled, AtRest, Spared, Resting modelled }
-    relations { Acks modelled, Cached, Halved }
-    enums { Kind, Event modelled, Tagged, Guarded, Only, Nothing }
-    generics { RingOfNumbers modelled, RingOfEvents, ThreeBodies, SeventyBodies, Scored }
-    hollow { NoShelf }
-    by_hand { ByHand modelled, Panel, Around }
-    packets { PlayerInput, Snapshot modelled, Message, Renamed }
-    discriminants { Opcode, Step, Signal modelled }
-    inside { Inside, Ends modelled }
-    changes { Nearby modelled, Flying modelled, Ticks modelled }
-    fleets { Fleet }
-    depth { Tree, Formula modelled, Forest }
-    components { Axes modelled }
-    windows { Window modelled, Trail }
-    changes { Headings modelled }
-    relations { Slices modelled }
-    sequences { Sequences modelled }
-    padded { Padding modelled }
-    sequences { Limited }
-    declared { Declared }
-    floats { Turning }
-    doubles { Doubles modelled }
-    msb { Telemetry modelled }
-    ids { Ids modelled }
-    results { Reply modelled }
+    numbers {
+        Plain.modelled(),
+        RawWidths,
+        Constants,
+        FixedPoint.modelled(),
+        Varints.modelled().heap(4, 512),
+    }
+    ranges {
+        Signed.modelled(),
+        Unsigned,
+        Whole,
+    }
+    floats {
+        RawFloats.modelled().heap(0, 8),
+        Quantised.modelled(),
+        Strict,
+        Fine,
+        Peer.lossy(SAME_F32),
+        LongPath,
+        Rotation.modelled().lossy(CODES),
+    }
+    groups {
+        Body,
+        Nested.modelled().heap(0, 8),
+        Unit,
+        Pair,
+        LongArrays,
+        Eight,
+    }
+    marks {
+        Marked.modelled(),
+        Namespaced.heap(1, 8),
+        AlignedBytes.modelled().heap(1, 16),
+        Sealed.modelled(),
+        Padded,
+    }
+    lists {
+        Lists.modelled().heap(16, 256),
+        Grid.heap(14, 512),
+        Zeroes.modelled().heap(0, 1024),
+        Rows.heap(8, 1024),
+    }
+    maps {
+        Maps.modelled().heap(4, 256),
+        Sets.modelled().heap(2, 64),
+    }
+    texts {
+        Texts.modelled().heap(2, 128),
+        WideTexts.modelled().heap(1, 32),
+        Names.heap(14, 512),
+    }
+    subsets {
+        Flags.modelled().heap(32, 256),
+        Indices.modelled().heap(32, 256),
+        Sentinel.modelled().heap(32, 256),
+        Relative.modelled().heap(32, 256),
+        Edges.heap(64, 512),
+    }
+    conditions {
+        RigidBody,
+        Conditional.modelled().heap(1, 16),
+        Counted,
+        Copied,
+        Weapon,
+    }
+    omitted {
+        Omitted.modelled().heap(1, 64),
+        AtRest.lossy(BESIDE),
+        Spared,
+        Resting.modelled().heap(1, 8),
+    }
+    relations {
+        Acks.modelled().lossy(TIERS),
+        Cached,
+        Halved.redundant(INEXACT),
+    }
+    enums {
+        Kind,
+        Event.modelled().lossy(TIERS).heap(16, 128),
+        Tagged,
+        Guarded,
+        Only,
+        Nothing,
+    }
+    generics {
+        RingOfNumbers.modelled().heap(32, 1024),
+        RingOfEvents.lossy(TIERS).heap(32, 1024),
+        ThreeBodies,
+        SeventyBodies,
+        Scored.heap(1, 16),
+    }
+    hollow {
+        NoShelf,
+    }
+    by_hand {
+        ByHand.modelled(),
+        Panel.heap(1, 16),
+        Around.heap(1, 64),
+    }
+    packets {
+        PlayerInput,
+        Snapshot.modelled().heap(2, 256),
+        Message.heap(2, 256 + size_of::<packets::Snapshot>()),
+        Renamed,
+    }
+    discriminants {
+        Opcode,
+        Step,
+        Signal.modelled(),
+    }
+    inside {
+        Inside.heap(40, 2048),
+        Ends.modelled().lossy(TIERS).heap(40, 512),
+    }
+    changes {
+        Nearby.modelled().heap(1, 64),
+        Flying.modelled().lossy(CODES).heap(8, 64),
+        Ticks.modelled().heap(1, 64),
+    }
+    fleets {
+        Fleet.heap(16, 1024),
+    }
+    depth {
+        Tree.heap(16, 128),
+        Formula.modelled().redundant(UNSENT).heap(32, 256),
+        Forest.redundant(UNSENT).heap(512, 4096),
+    }
+    components {
+        Axes.modelled().heap(1, 16),
+    }
+    windows {
+        Window.modelled().heap(8, 512),
+        Trail.heap(64, 1024),
+    }
+    changes {
+        Headings.modelled().heap(8, 64),
+    }
+    relations {
+        Slices.modelled(),
+    }
+    sequences {
+        Sequences.modelled(),
+    }
+    padded {
+        Padding.modelled().redundant(BY_HAND).heap(1, 2000),
+    }
+    sequences {
+        Limited.lossy(TIERS),
+    }
+    declared {
+        Declared.lossy(BESIDE).heap(1, 64),
+    }
+    floats {
+        Turning,
+    }
+    doubles {
+        Doubles.modelled().heap(16, 80),
+    }
+    msb {
+        Telemetry.modelled().heap(34, 384),
+    }
+    ids {
+        Ids.modelled().heap(16, 64),
+    }
+    results {
+        Reply.modelled().heap(0, 64),
+    }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).
@@ -153,6 +292,21 @@ pub fn each_value(
         }
         Ok(())
     })
+}
+
+/// Reads bytes into a value. The memory that this allocates must be within the bound for `bits` bits. While a list grows, the
+/// old and the new buffer exist together.
+pub fn read_within_bound(
+    erased_type: &dyn ErasedType,
+    value: &mut dyn ErasedValue,
+    bytes: &[u8],
+    bits: usize,
+) -> Result<Result<(), bitpack::Error>, Box<dyn core::error::Error>> {
+    let mut read = Ok(());
+    let taken = measure(|| read = value.read_into(bytes)).bytes_max;
+    let most = 3 * erased_type.heap_for(bits as u64);
+    ensure!(taken <= most, "{taken} bytes, {most} backed by input bits");
+    Ok(read)
 }
 
 /// Returns a number of samples: `release` in optimised tests, else `debug`. The environment

@@ -3,12 +3,9 @@
 
 use core::fmt::Debug;
 
+use super::{Form, Number, Outcome, Verdict, Writer};
+use crate::Draw;
 use bitpack::{Delta, Index, Int, Serialize};
-use bitpack_model::{Verdict, Writer};
-
-use super::number::Number;
-use super::{Form, Outcome};
-use crate::draw::Draw;
 
 /// A struct of one number, as ids and ticks of a game often are.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,8 @@
 //! A slow reference encoder and decoder: one `bool` per bit, written from the description of the
 //! wire format alone.
 //!
-//! It shares only the names of errors with the library. [`Writer`] records the purpose of its bits,
+//! It shares only the names of errors with the library. [`oracle`] has a reference implementation for every encoding and
+//! container, from which those of the zoo's and of the generated types are made. [`Writer`] records the purpose of its bits,
 //! so that a test can damage exactly the padding, or exactly the invalid values of a code.
 
 #![allow(
@@ -13,8 +14,10 @@
     reason = "the model splits numbers into bits; every method rejects what the wire rejects"
 )]
 
+mod draw;
 mod float;
 mod number;
+pub mod oracle;
 mod relative;
 mod scene;
 mod text;
@@ -22,6 +25,7 @@ mod varint;
 
 use bitpack::ErrorKind;
 
+pub use draw::Draw;
 pub use float::{DoubleQuantum, Quantum};
 pub use scene::{Scene, Variant};
 

@@ -1,11 +1,9 @@
 //! Types that implement `Serialize` without the derive, alone and between derived fields.
 
 use bitpack::DeltaSchema;
-use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream, Width};
-use proptest::prelude::{BoxedStrategy, Strategy as _, any};
-
-use super::zoo_type::{ZooType, fields, heap_of, within};
-use crate::reference::{Verdict, Writer};
+use bitpack::{Delta, Error, Place as _, Serialize, Stream, Width};
+use bitpack_model::oracle::*;
+use bitpack_model::{choice, subject};
 
 /// A type with a hand-written `Serialize` that declares the fewest and the most bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -14,6 +12,12 @@ pub(super) struct ByHand {
     angle: u16,
     delta: f32,
 }
+
+subject! { ByHand |it| {
+    open => boolean(),
+    angle => from_zero(range(1, 90)); if it.open,
+    delta => single(),
+} }
 
 impl Serialize for ByHand {
     const WIDTH: Width = Width::variable(33, 40);
@@ -29,26 +33,6 @@ impl Serialize for ByHand {
             *door = Self { open, angle, delta };
         }
         Ok(())
-    }
-}
-
-impl ZooType for ByHand {
-    fn strategy() -> BoxedStrategy<Self> {
-        fields!(ByHand { open: any::<bool>(), angle: within(1, 90_u16), delta: any::<f32>() })
-            .prop_map(|door| if door.open { door } else { Self { angle: 0, ..door } })
-            .boxed()
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.bool(self.open);
-        if self.open {
-            wire.uint(self.angle.into(), 1, 90)?;
-        }
-        wire.float(self.delta);
-        Ok(())
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let door = |angle| Self { open: true, angle, delta: 0.0 };
-        vec![(ErrorKind::Range, door(0)), (ErrorKind::Range, door(91))]
     }
 }
 
@@ -92,6 +76,25 @@ pub(super) struct Panel {
     last: Dial,
 }
 
+/// Returns the form of a dial.
+fn dial() -> impl Form<Dial> {
+    let dial = |(high, low)| Dial(high << 4 | low);
+    mapped((range(0, 99), low(4)), dial, |it| (it.0 >> 4, it.0 & 15))
+}
+
+subject! { Panel {
+    before => low(5),
+    dial => dial(),
+    wide => low(64),
+    dials => array(dial()),
+    pair => (dial(), boolean()),
+    maybe => optional(dial()),
+    between => range(0, 4),
+    knob => own(),
+    more => list(0, 2, dial()),
+    last => dial(),
+} }
+
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 enum Knob {
     Off,
@@ -99,101 +102,11 @@ enum Knob {
     Pressed(Dial),
 }
 
-fn dial() -> BoxedStrategy<Dial> {
-    within(0, 1599_u16).prop_map(Dial).boxed()
-}
-
-fn panel() -> Panel {
-    let dial = Dial(7);
-    Panel {
-        before: 1,
-        dial,
-        wide: 2,
-        dials: [dial; 9],
-        pair: (dial, true),
-        maybe: Some(dial),
-        between: 3,
-        knob: Knob::Pressed(dial),
-        more: vec![dial],
-        last: dial,
-    }
-}
-
-impl Dial {
-    fn wire(self, wire: &mut Writer) -> Verdict {
-        wire.uint(u128::from(self.0) >> 4, 0, 99)?;
-        wire.unsigned_bits(u128::from(self.0) & 15, 4)
-    }
-}
-
-impl ZooType for Panel {
-    const HEAP: [usize; 2] = [1, 16];
-    fn strategy() -> BoxedStrategy<Self> {
-        let turned = |(dial, kind, by)| match kind % 3 {
-            0 => Knob::Off,
-            1 => Knob::Turned(dial, by),
-            _ => Knob::Pressed(dial),
-        };
-        fields!(Panel {
-            before: within(0, 31_u8),
-            dial: dial(),
-            wide: any::<u64>(),
-            dials: core::array::from_fn::<_, 9, _>(|_| dial()),
-            pair: (dial(), any::<bool>()),
-            maybe: proptest::option::of(dial()),
-            between: within(0, 4_u8),
-            knob: (dial(), any::<u8>(), any::<u8>()).prop_map(turned),
-            more: proptest::collection::vec(dial(), 0..=2),
-            last: dial(),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.unsigned_bits(self.before.into(), 5)?;
-        self.dial.wire(wire)?;
-        wire.raw(self.wide.into(), 64);
-        self.dials.iter().try_for_each(|dial| dial.wire(wire))?;
-        self.pair.0.wire(wire)?;
-        wire.bool(self.pair.1);
-        wire.bool(self.maybe.is_some());
-        self.maybe.iter().try_for_each(|dial| dial.wire(wire))?;
-        wire.uint(self.between.into(), 0, 4)?;
-        match self.knob {
-            Knob::Off => wire.tag(0, 3, 2),
-            Knob::Turned(dial, by) => {
-                wire.tag(1, 3, 2);
-                dial.wire(wire)?;
-                wire.raw(by.into(), 8);
-            }
-            Knob::Pressed(dial) => {
-                wire.tag(2, 3, 2);
-                dial.wire(wire)?;
-            }
-        }
-        wire.length(self.more.len(), 0, 2)?;
-        self.more.iter().try_for_each(|dial| dial.wire(wire))?;
-        self.last.wire(wire)
-    }
-    fn heap(&self) -> usize {
-        heap_of(&self.more)
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let wrong = Dial(1600);
-        let dials = core::array::from_fn(|i| if i == 4 { wrong } else { Dial(0) });
-        [
-            Self { before: 32, ..panel() },
-            Self { dial: wrong, ..panel() },
-            Self { dials, ..panel() },
-            Self { pair: (wrong, false), ..panel() },
-            Self { maybe: Some(wrong), ..panel() },
-            Self { between: 5, ..panel() },
-            Self { knob: Knob::Turned(wrong, 1), ..panel() },
-            Self { more: vec![wrong], ..panel() },
-            Self { last: wrong, ..panel() },
-        ]
-        .map(|wrong| (ErrorKind::Range, wrong))
-        .into()
-    }
-}
+choice! { Knob tag(3, 2) {
+    0 Off {}
+    1 Turned { 0 it => dial(), 1 by => low(8) }
+    2 Pressed { 0 it => dial() }
+} }
 
 /// Fields of a hand-written type of variable width between derived fields.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -210,58 +123,15 @@ pub(super) struct Around {
     after: bool,
 }
 
-impl ZooType for Around {
-    const HEAP: [usize; 2] = [1, 64];
-    fn strategy() -> BoxedStrategy<Self> {
-        fields!(Around {
-            before: within(0, 7_u8),
-            door: ByHand::strategy(),
-            between: within(0, 31_u8),
-            maybe: proptest::option::of(ByHand::strategy()),
-            doors: proptest::collection::vec(ByHand::strategy(), 0..=3),
-            two: [ByHand::strategy(), ByHand::strategy()],
-            after: any::<bool>(),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.unsigned_bits(self.before.into(), 3)?;
-        self.door.wire(wire)?;
-        wire.unsigned_bits(self.between.into(), 5)?;
-        wire.bool(self.maybe.is_some());
-        self.maybe.iter().try_for_each(|door| door.wire(wire))?;
-        wire.length(self.doors.len(), 0, 3)?;
-        self.doors.iter().try_for_each(|door| door.wire(wire))?;
-        self.two.iter().try_for_each(|door| door.wire(wire))?;
-        wire.bool(self.after);
-        Ok(())
-    }
-    fn heap(&self) -> usize {
-        heap_of(&self.doors)
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let (ajar, shut) = (ByHand { open: true, angle: 91, delta: 0.0 }, ByHand::default());
-        let around = || Self {
-            before: 0,
-            door: shut,
-            between: 0,
-            maybe: None,
-            doors: vec![],
-            two: [shut; 2],
-            after: true,
-        };
-        [
-            Self { before: 8, ..around() },
-            Self { door: ajar, ..around() },
-            Self { between: 32, ..around() },
-            Self { maybe: Some(ajar), ..around() },
-            Self { doors: vec![shut; 4], ..around() },
-            Self { doors: vec![shut, ajar], ..around() },
-            Self { two: [shut, ajar], ..around() },
-        ]
-        .map(|wrong| (ErrorKind::Range, wrong))
-        .into()
-    }
-}
+subject! { Around {
+    before => low(3),
+    door => own(),
+    between => low(5),
+    maybe => optional(own()),
+    doors => list(0, 3, own()),
+    two => array(own()),
+    after => boolean(),
+} }
 
 /// Serializes a delta of the type: the whole value.
 impl Delta for ByHand {

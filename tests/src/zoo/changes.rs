@@ -1,22 +1,9 @@
 //! Fields with delta attributes: small differences, values that are always sent, values sent whole,
 //! and delta functions.
 
-use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream};
-use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
-
-use super::zoo_type::{ZooType, fields, heap_of, within};
-use crate::reference::{Quantum, Verdict, Writer};
-
-/// Generates values of the `middle` range more often than others from `min` to `max`. Their
-/// differences are small.
-pub(super) fn about<T>(min: T, middle: [T; 2], max: T) -> BoxedStrategy<T>
-where
-    T: Copy + core::fmt::Debug + 'static,
-    core::ops::RangeInclusive<T>: proptest::strategy::Strategy<Value = T>,
-{
-    let [low, high] = middle;
-    prop_oneof![4 => low..=high, 1 => within(min, max)].boxed()
-}
+use bitpack::{Delta, Error, Place as _, Serialize, Stream};
+use bitpack_model::oracle::*;
+use bitpack_model::subject;
 
 /// Integers with `small` deltas: at full width, in low bits, in a range and in fixed point. They
 /// are single fields, vectors and elements of containers.
@@ -49,64 +36,18 @@ pub(super) struct Nearby {
     j: Option<Box<u16>>,
 }
 
-const NEARBY: Nearby =
-    Nearby { a: 1, b: 0, c: 5, d: [0; 3], e: 0, f: 0, g: 0, h: [0; 2], i: vec![], j: None };
-
-impl ZooType for Nearby {
-    const HEAP: [usize; 2] = [1, 64];
-    fn strategy() -> BoxedStrategy<Self> {
-        let number = || about(0, [100, 104], 1000_u16);
-        let item = || proptest::option::of(about(-30, [-3, 3], 30_i16));
-        fields!(Nearby {
-            a: about(0, [7, 12], 255_u8),
-            b: about(-0x8000, [-20, 20], 0x7FFF_i16),
-            c: about(-100, [-2, 2], 100_i8),
-            d: [number(), number(), number()],
-            e: about(-100 << 8, [0, 40], 100 << 8_i16),
-            f: about(0, [1 << 40, (1 << 40) + 9], u64::MAX),
-            g: about(-(1 << 56), [-2, 2], (1 << 56) - 1_i64),
-            h: [about(i32::MIN, [-9, 9], i32::MAX), about(i32::MIN, [-9, 9], i32::MAX)],
-            i: proptest::collection::vec(item(), 0..=12),
-            j: proptest::option::of(about(0, [0, 9], 0xFFFF_u16).prop_map(Box::new)),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.raw(self.a.into(), 8);
-        wire.signed_bits(self.b.into(), 16)?;
-        wire.int(self.c.into(), -100, 100)?;
-        self.d.iter().try_for_each(|d| wire.uint((*d).into(), 0, 1000))?;
-        wire.fixed(self.e.into(), 8, -100, 100)?;
-        wire.raw(self.f.into(), 64);
-        wire.signed_bits(self.g.into(), 57)?;
-        self.h.iter().try_for_each(|h| wire.signed_bits((*h).into(), 32))?;
-        wire.length(self.i.len(), 0, 12)?;
-        for item in &self.i {
-            wire.bool(item.is_some());
-            item.iter().try_for_each(|item| wire.int((*item).into(), -30, 30))?;
-        }
-        wire.bool(self.j.is_some());
-        self.j.iter().for_each(|j| wire.raw((**j).into(), 16));
-        Ok(())
-    }
-    fn heap(&self) -> usize {
-        heap_of(&self.i) + 2 * usize::from(self.j.is_some())
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        [
-            Self { c: 101, ..NEARBY },
-            Self { d: [0, 0, 1001], ..NEARBY },
-            Self { e: (-100 << 8) - 1, ..NEARBY },
-            Self { g: 1 << 56, ..NEARBY },
-            Self { i: vec![Some(31)], ..NEARBY },
-            Self { i: vec![None; 13], ..NEARBY },
-        ]
-        .map(|wrong| (ErrorKind::Range, wrong))
-        .into()
-    }
-}
-
-const SIDE: Quantum = Quantum { min: -256.0, max: 255.0, res: 0.01 };
-const SPEED: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
+subject! { Nearby {
+    a => mostly(range(7, 12), low(8)),
+    b => mostly(range(-20, 20), low(16)),
+    c => mostly(range(-2, 2), range(-100, 100)),
+    d => array(mostly(range(100, 104), range(0, 1000))),
+    e => mostly(range(0, 40), range(-100 << 8, 100 << 8)),
+    f => mostly(range(1 << 40, (1 << 40) + 9), low(64)),
+    g => mostly(range(-2, 2), low(57)),
+    h => array(mostly(range(-9, 9), low(32))),
+    i => list(0, 12, optional(mostly(range(-3, 3), range(-30, 30)))),
+    j => optional(boxed(mostly(range(0, 9), low(16)))),
+} }
 
 /// Quantised floats and quaternions with `small` deltas, some of them conditional or in lists.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -134,85 +75,22 @@ pub(super) struct Flying {
     wind: Vec<f32>,
 }
 
-/// Generates unit quaternions, most of them close to the identity.
-fn turned() -> BoxedStrategy<[f32; 4]> {
-    let unit = |q: [f32; 4]| {
-        let length = q.iter().map(|c| c * c).sum::<f32>().sqrt();
-        (length > 0.01).then(|| q.map(|c| c / length))
-    };
-    let little = [-0.05..0.05_f32, -0.05..0.05_f32, -0.05..0.05_f32, 0.9..1.0_f32];
-    let any = proptest::array::uniform4(-1.0..1.0_f32);
-    prop_oneof![4 => little, 1 => any].prop_filter_map("no direction", unit).boxed()
+/// Returns the form of unit quaternions, most of them close to the identity.
+fn turned(bits: u32) -> impl Form<[f32; 4]> {
+    let unit = |[x, y, z]: [f32; 3]| [x, y, z, (1.0 - x * x - y * y - z * z).sqrt()];
+    let little = mapped(array(strict_steps(-0.05, 0.05, 0.01)), unit, |it| [it[0], it[1], it[2]]);
+    mostly(little, rotation(bits))
 }
 
-impl ZooType for Flying {
-    const LOSSY: Option<&'static str> =
-        Some("codes that no writer sends may be read, and are sent as others");
-    const HEAP: [usize; 2] = [8, 64];
-    fn strategy() -> BoxedStrategy<Self> {
-        let place = || prop_oneof![4 => 1.0..1.5_f32, 1 => -256.0..=255.0_f32];
-        let speed = || prop_oneof![4 => -0.5..0.5_f32, 1 => -8.0..=8.0_f32];
-        let trail = about(0, [3, 9], 255_u8);
-        (
-            ([place(), place(), place()], turned(), proptest::option::of(turned())),
-            (any::<bool>(), [speed(), speed(), speed()], trail),
-            proptest::collection::vec(speed(), 0..=9),
-        )
-            .prop_map(|((position, orientation, turret), (at_rest, velocity, trail), wind)| {
-                let (velocity, trail) = if at_rest { ([0.0; 3], 0) } else { (velocity, trail) };
-                Self { position, orientation, turret, at_rest, velocity, trail, wind }
-            })
-            .boxed()
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        self.position.iter().try_for_each(|float| wire.compressed(*float, SIDE))?;
-        wire.smallest_three(self.orientation, 9)?;
-        wire.bool(self.turret.is_some());
-        self.turret.iter().try_for_each(|quaternion| wire.smallest_three(*quaternion, 5))?;
-        wire.bool(self.at_rest);
-        if !self.at_rest {
-            self.velocity.iter().try_for_each(|float| wire.compressed(*float, SPEED))?;
-            wire.raw(self.trail.into(), 8);
-        }
-        wire.length(self.wind.len(), 0, 9)?;
-        self.wind.iter().try_for_each(|float| wire.compressed(*float, SPEED))
-    }
-    fn arrives_as(&self, read: &Self) -> bool {
-        let near = |a: f32, b: f32, step: f32| (a - b).abs() <= step;
-        let all = |a: &[f32], b: &[f32], step: f32| {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| near(*a, *b, step))
-        };
-        let dot = |a: [f32; 4], b: [f32; 4]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>().abs();
-        all(&self.position, &read.position, 0.01)
-            && dot(self.orientation, read.orientation) > 0.999
-            && self.turret.is_some() == read.turret.is_some()
-            && self.turret.zip(read.turret).is_none_or(|(a, b)| dot(a, b) > 0.97)
-            && (self.at_rest, self.trail) == (read.at_rest, read.trail)
-            && all(&self.velocity, &read.velocity, 0.1)
-            && all(&self.wind, &read.wind, 0.1)
-    }
-    fn heap(&self) -> usize {
-        heap_of(&self.wind)
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let still = Self {
-            position: [0.0; 3],
-            orientation: [0.0, 0.0, 0.0, 1.0],
-            turret: None,
-            at_rest: false,
-            velocity: [0.0; 3],
-            trail: 0,
-            wind: vec![],
-        };
-        vec![
-            (ErrorKind::NotFinite, Self { position: [0.0, f32::NAN, 0.0], ..still.clone() }),
-            (ErrorKind::Range, Self { orientation: [0.0; 4], ..still.clone() }),
-            (ErrorKind::NotFinite, Self { velocity: [f32::INFINITY, 0.0, 0.0], ..still.clone() }),
-            (ErrorKind::NotFinite, Self { wind: vec![f32::NAN], ..still.clone() }),
-            (ErrorKind::Range, Self { wind: vec![0.0; 10], ..still }),
-        ]
-    }
-}
+subject! { Flying |it| {
+    position => array(mostly(steps(1.0, 1.5, 0.01), steps(-256.0, 255.0, 0.01))),
+    orientation => turned(9),
+    turret => optional(turned(5)),
+    at_rest => boolean(),
+    velocity => array(mostly(steps(-0.5, 0.5, 0.1), steps(-8.0, 8.0, 0.1))); if !it.at_rest,
+    trail => mostly(range(3, 9), low(8)); if !it.at_rest,
+    wind => list(0, 9, mostly(steps(-0.5, 0.5, 0.1), steps(-8.0, 8.0, 0.1))),
+} }
 
 /// A type without an implementation of `Delta`. A delta sends it whole.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
@@ -221,6 +99,8 @@ struct Badge {
     number: u8,
     shown: bool,
 }
+
+subject! { Badge { number => range(0, 99), shown => boolean() } }
 
 /// Serializes an angle in half degrees, from 0 to 719.
 fn angle<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
@@ -275,67 +155,16 @@ pub(super) struct Ticks {
     wheel: u16,
 }
 
-fn ticks() -> Ticks {
-    let (badge, badges) = (Badge::default(), vec![]);
-    let (pair, heading, aim, wheel) = ((0, false), 0, 0, 0);
-    Ticks { tick: 0, sequence: 0, badge, badges, pair, heading, aim, wheel }
-}
-
-impl Badge {
-    fn wire(self, wire: &mut Writer) -> Verdict {
-        wire.uint(self.number.into(), 0, 99)?;
-        wire.bool(self.shown);
-        Ok(())
-    }
-}
-
-impl ZooType for Ticks {
-    const HEAP: [usize; 2] = [1, 64];
-    fn strategy() -> BoxedStrategy<Self> {
-        let badge = || {
-            (within(0, 99_u8), any::<bool>()).prop_map(|(number, shown)| Badge { number, shown })
-        };
-        let angle = || about(0, [40, 42], 719_u16);
-        fields!(Ticks {
-            tick: any::<u32>(),
-            sequence: about(0, [500, 520], 0xFFFF_u16),
-            badge: badge(),
-            badges: proptest::collection::vec(badge(), 0..=3),
-            pair: (within(0, 255_u8), any::<bool>()),
-            heading: angle(),
-            aim: angle(),
-            wheel: angle(),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.raw(self.tick.into(), 32);
-        wire.raw(self.sequence.into(), 16);
-        self.badge.wire(wire)?;
-        wire.length(self.badges.len(), 0, 3)?;
-        self.badges.iter().try_for_each(|badge| badge.wire(wire))?;
-        wire.raw(self.pair.0.into(), 8);
-        wire.bool(self.pair.1);
-        wire.uint(self.heading.into(), 0, 719)?;
-        wire.uint(self.aim.into(), 0, 719)?;
-        wire.uint(self.wheel.into(), 0, 719)
-    }
-    fn heap(&self) -> usize {
-        heap_of(&self.badges)
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let wrong = Badge { number: 100, shown: true };
-        [
-            Self { badge: wrong, ..ticks() },
-            Self { badges: vec![wrong], ..ticks() },
-            Self { badges: vec![Badge::default(); 4], ..ticks() },
-            Self { heading: 720, ..ticks() },
-            Self { aim: 720, ..ticks() },
-            Self { wheel: 720, ..ticks() },
-        ]
-        .map(|wrong| (ErrorKind::Range, wrong))
-        .into()
-    }
-}
+subject! { Ticks {
+    tick => low(32),
+    sequence => mostly(range(500, 520), low(16)),
+    badge => own(),
+    badges => list(0, 3, own()),
+    pair => (low(8), boolean()),
+    heading => mostly(range(40, 42), range(0, 719)),
+    aim => mostly(range(40, 42), range(0, 719)),
+    wheel => mostly(range(40, 42), range(0, 719)),
+} }
 
 /// Angles whose differences go the shorter way around the circle.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -354,70 +183,15 @@ pub(super) struct Headings {
     path: Vec<u16>,
 }
 
-const TURN: Quantum = Quantum { min: -180.0, max: 180.0, res: 0.5 };
+subject! { Headings {
+    yaw => mostly(steps(178.0, 180.0, 0.5), steps(-180.0, 180.0, 0.5)),
+    wheel => mostly(range(252, 255), mostly(range(0, 4), low(8))),
+    dials => array(mostly(range(3, 4), range(-5, 4))),
+    path => changes(0, 9, false, mostly(range(358, 359), mostly(range(0, 2), range(0, 359))), turned_by),
+} }
 
-/// Generates values near both ends of the range from `min` to `max` more often than others.
-fn around<T>([min, low]: [T; 2], [high, max]: [T; 2]) -> BoxedStrategy<T>
-where
-    T: Copy + core::fmt::Debug + 'static,
-    core::ops::RangeInclusive<T>: proptest::strategy::Strategy<Value = T>,
-{
-    prop_oneof![3 => min..=low, 3 => high..=max, 1 => within(min, max)].boxed()
-}
-
-impl ZooType for Headings {
-    const HEAP: [usize; 2] = [8, 64];
-    fn strategy() -> BoxedStrategy<Self> {
-        let dial = || around([-5, -4], [3, 4_i8]);
-        fields!(Headings {
-            yaw: around([-180.0, -178.0], [178.0, 180.0_f32]),
-            wheel: around([0, 4], [252, 255_u8]),
-            dials: [dial(), dial()],
-            path: proptest::collection::vec(around([0, 2], [358, 359_u16]), 0..=9),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.compressed(self.yaw, TURN)?;
-        wire.raw(self.wheel.into(), 8);
-        self.dials.iter().try_for_each(|dial| wire.int((*dial).into(), -5, 4))?;
-        wire.length(self.path.len(), 0, 9)?;
-        let mut previous = None;
-        for angle in &self.path {
-            let whole = |wire: &mut Writer| wire.uint((*angle).into(), 0, 359);
-            whole(&mut Writer::new())?;
-            if let Some(previous) = previous {
-                wire.bool(*angle != previous);
-                if *angle == previous {
-                    continue;
-                }
-                // from -180 to 179, the shorter way around
-                let up = (i32::from(*angle) - i32::from(previous) + 180).rem_euclid(360) - 180;
-                wire.bool((-4..4).contains(&up));
-                if (-4..4).contains(&up) {
-                    wire.signed_bits(up.into(), 3)?;
-                } else {
-                    whole(wire)?;
-                }
-            } else {
-                whole(wire)?;
-            }
-            previous = Some(*angle);
-        }
-        Ok(())
-    }
-    fn arrives_as(&self, read: &Self) -> bool {
-        (self.yaw - read.yaw).abs() < 0.26
-            && Self { yaw: 0.0, ..self.clone() } == Self { yaw: 0.0, ..read.clone() }
-    }
-    fn heap(&self) -> usize {
-        heap_of(&self.path)
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let level = || Self { yaw: 0.0, wheel: 0, dials: [0; 2], path: vec![] };
-        vec![
-            (ErrorKind::NotFinite, Self { yaw: f32::NAN, ..level() }),
-            (ErrorKind::Range, Self { dials: [0, 5], ..level() }),
-            (ErrorKind::Range, Self { path: vec![0, 360], ..level() }),
-        ]
-    }
+/// Writes an angle in whole degrees that follows another one.
+fn turned_by(before: &u16, angle: &u16, w: &mut Writer) -> Verdict {
+    let whole = |w: &mut Writer| w.uint((*angle).into(), 0, 359);
+    difference([[(*before).into()], [(*angle).into()]], (3, 0), Some(360), w, whole)
 }

@@ -5,13 +5,10 @@
 use std::collections::BTreeMap;
 
 use bitpack::{Delta, ErrorKind, Serialize};
-use proptest::collection::{btree_map, vec};
-use proptest::option;
-use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
+use bitpack_model::oracle::*;
+use bitpack_model::{Verdict, Writer};
 
 use super::groups::Body;
-use super::zoo_type::{ZooType, heap_of, within};
-use crate::reference::{Verdict, Writer};
 
 /// A type that contains a list of itself, at most three levels deep.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -24,40 +21,40 @@ pub(super) struct Tree {
     children: Vec<Self>,
 }
 
-fn tree(levels: usize) -> BoxedStrategy<Tree> {
-    let value = within(0, 15_u8);
-    if levels == 1 {
-        return value.prop_map(|value| Tree { value, children: Vec::new() }).boxed();
+impl Tree {
+    fn branch(levels: usize, d: &mut Draw) -> Self {
+        let most = if levels > 1 { 2 } else { 0 };
+        let children = (0..d.length(0, most)).map(|_| Self::branch(levels - 1, d)).collect();
+        Self { value: low(4).draw(d), children }
     }
-    let all = (value, vec(tree(levels - 1), 0..=2));
-    all.prop_map(|(value, children)| Tree { value, children }).boxed()
+
+    /// Returns the number of levels, of itself and of a chain inside.
+    fn chain(levels: usize) -> Self {
+        let children = if levels > 1 { vec![Self::chain(levels - 1)] } else { Vec::new() };
+        Self { value: 1, children }
+    }
+
+    fn levels(&self) -> usize {
+        1 + self.children.iter().map(Self::levels).max().unwrap_or(0)
+    }
 }
 
-fn branch(levels: usize) -> Tree {
-    let children = if levels > 1 { vec![branch(levels - 1)] } else { Vec::new() };
-    Tree { value: 1, children }
-}
-
-impl ZooType for Tree {
-    const HEAP: [usize; 2] = [16, 128];
-    fn strategy() -> BoxedStrategy<Self> {
-        tree(3)
+impl Subject for Tree {
+    fn draw(d: &mut Draw) -> Self {
+        if d.spoils() { Self::chain(4) } else { Self::branch(3, d) }
     }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.unsigned_bits(self.value.into(), 4)?;
-        wire.length(self.children.len(), 0, 2)?;
-        self.children.iter().try_for_each(|child| child.wire(wire))
+    fn wire(&self, w: &mut Writer) -> Verdict {
+        if self.levels() > 3 {
+            return Err(ErrorKind::Depth);
+        }
+        w.unsigned_bits(self.value.into(), 4)?;
+        list(0, 2, own()).wire(&self.children, w)
     }
-    fn heap(&self) -> usize {
-        heap_of(&self.children) + self.children.iter().map(Self::heap).sum::<usize>()
+    fn agrees(&self, read: &Self) -> Outcome {
+        is(read, self)
     }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let inner = Self { value: 16, children: vec![] };
-        vec![
-            (ErrorKind::Depth, branch(4)),
-            (ErrorKind::Range, Self { value: 1, children: vec![inner] }),
-            (ErrorKind::Range, Self { value: 1, children: vec![branch(1); 3] }),
-        ]
+    fn blank(&self) -> Outcome {
+        is(self, &<Self as Serialize>::blank())
     }
 }
 
@@ -78,71 +75,71 @@ pub(super) enum Formula {
         inner: Box<Self>,
     },
 }
-use Formula::{Number, Scaled, Sum};
 
-fn formula(levels: usize) -> BoxedStrategy<Formula> {
-    let number = within(-8, 7_i8).prop_map(Number);
-    if levels == 1 {
-        return number.boxed();
+impl Formula {
+    fn of_levels(levels: usize, d: &mut Draw) -> Self {
+        let inner = |d: &mut Draw| Box::new(Self::of_levels(levels - 1, d));
+        match if levels > 1 { d.below(3) } else { 1 } {
+            0 => Self::Sum(inner(d), inner(d)),
+            1 => Self::Number(range(-8, 7).draw(d)),
+            _ => {
+                let by = low(16).draw(d);
+                Self::Scaled {
+                    by,
+                    of: if by > 1 { Body::draw(d) } else { Body::default() },
+                    inner: inner(d),
+                }
+            }
+        }
     }
-    let inner = || formula(levels - 1).prop_map(Box::new);
-    let scaled = (within(0, u16::MAX), Body::strategy(), inner());
-    prop_oneof![
-        number,
-        (inner(), inner()).prop_map(|(a, b)| Sum(a, b)),
-        scaled.prop_map(|(by, of, inner)| {
-            Scaled { by, of: if by > 1 { of } else { Body::default() }, inner }
-        }),
-    ]
-    .boxed()
+
+    fn levels(&self) -> usize {
+        match self {
+            Self::Sum(one, other) => 1 + one.levels().max(other.levels()),
+            Self::Number(_) => 1,
+            Self::Scaled { inner, .. } => 1 + inner.levels(),
+        }
+    }
 }
 
-/// Reason why a delta may resend an unchanged recursive field.
-const UNSENT: Option<&str> = Some("what a condition leaves out is not read back");
-
-impl ZooType for Formula {
-    const REDUNDANT: Option<&'static str> = UNSENT;
-    const HEAP: [usize; 2] = [32, 256];
-    fn strategy() -> BoxedStrategy<Self> {
-        formula(4)
+impl Subject for Formula {
+    fn draw(d: &mut Draw) -> Self {
+        let scaled = |inner| Self::Scaled { by: 0, of: Body::default(), inner: Box::new(inner) };
+        let deep = || scaled(scaled(scaled(scaled(Self::Number(1)))));
+        if d.spoils() { deep() } else { Self::of_levels(4, d) }
     }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
+    fn wire(&self, w: &mut Writer) -> Verdict {
+        if self.levels() > 4 {
+            return Err(ErrorKind::Depth);
+        }
         match self {
-            Sum(a, b) => {
-                wire.tag(0, 3, 3);
-                a.wire(wire)?;
-                b.wire(wire)?;
+            Self::Sum(one, other) => {
+                w.tag(0, 3, 3);
+                one.wire(w)?;
+                other.wire(w)?;
             }
-            Number(value) => {
-                wire.tag(1, 3, 3);
-                wire.int((*value).into(), -8, 7)?;
+            Self::Number(number) => {
+                w.tag(1, 3, 3);
+                w.int((*number).into(), -8, 7)?;
             }
-            Scaled { by, of, inner } => {
-                wire.tag(2, 3, 3);
-                wire.align();
-                wire.raw((*by).into(), 16);
+            Self::Scaled { by, of, inner } => {
+                w.tag(2, 3, 3);
+                w.align();
+                w.raw((*by).into(), 16);
                 if *by > 1 {
-                    of.wire(wire)?;
+                    of.wire(w)?;
                 }
-                inner.wire(wire)?;
+                inner.wire(w)?;
             }
         }
-        wire.check(5, 3);
+        w.check(5, 3);
         Ok(())
     }
-    fn heap(&self) -> usize {
-        let boxed = |inner: &Self| size_of::<Self>() + inner.heap();
-        match self {
-            Number(_) => 0,
-            Sum(a, b) => boxed(a) + boxed(b),
-            Scaled { inner, .. } => boxed(inner),
-        }
+    fn agrees(&self, read: &Self) -> Outcome {
+        is(read, self)
     }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let scaled = |inner| Scaled { by: 0, of: Body::default(), inner: Box::new(inner) };
-        let deep = scaled(scaled(scaled(scaled(Number(1)))));
-        let wrong = Sum(Box::new(Number(1)), Box::new(Number(8)));
-        vec![(ErrorKind::Depth, deep), (ErrorKind::Range, wrong)]
+    fn blank(&self) -> Outcome {
+        is(self, &<Self as Serialize>::blank())
     }
 }
 
@@ -166,78 +163,57 @@ pub(super) struct Forest {
     maybe: Option<Box<Self>>,
 }
 
-fn forest(levels: usize) -> BoxedStrategy<Forest> {
-    let inner = || if levels > 1 { forest(levels - 1) } else { Forest::bare() };
-    let most = if levels > 1 { 2 } else { 0 };
-    let boxed = || {
-        let some = option::weighted(0.3, inner().prop_map(Box::new));
-        some.prop_map(move |it| it.filter(|_| levels > 1))
-    };
-    let all = (
-        (any::<bool>(), option::of(tree(3)), btree_map(any::<u8>(), inner(), 0..=most)),
-        ([boxed(), boxed()], option::of(vec(inner(), 0..=most)), boxed()),
-    );
-    let made = |((is_old, first, map), (pair, list, maybe))| {
-        let maybe = if is_old { maybe } else { None };
-        Forest { is_old, first, map, pair, list, maybe }
-    };
-    all.prop_map(made).boxed()
-}
-
 impl Forest {
-    fn bare() -> BoxedStrategy<Self> {
-        any::<bool>().prop_map(|is_old| Self { is_old, ..Self::default() }).boxed()
+    fn of_levels(levels: usize, d: &mut Draw) -> Self {
+        let is_old = d.once_in(2);
+        if levels == 0 {
+            return Self { is_old, ..Self::default() };
+        }
+        let inner = |d: &mut Draw| Self::of_levels(levels - 1, d);
+        let boxed = |d: &mut Draw| d.once_in(3).then(|| Box::new(inner(d)));
+        Self {
+            is_old,
+            first: d.once_in(2).then(|| Tree::draw(d)),
+            map: (0..d.below(3)).map(|_| (low(8).draw(d), inner(d))).collect(),
+            pair: [boxed(d), boxed(d)],
+            list: d.once_in(2).then(|| (0..d.below(3)).map(|_| inner(d)).collect()),
+            maybe: if is_old { boxed(d) } else { None },
+        }
     }
 
-    fn inner(&self) -> impl Iterator<Item = &Self> {
-        let boxed = self.pair.iter().chain([&self.maybe]);
-        boxed
-            .filter_map(Option::as_deref)
-            .chain(self.map.values())
-            .chain(self.list.iter().flatten())
+    fn around(inner: Self) -> Self {
+        Self { pair: [Some(Box::new(inner)), None], ..Self::default() }
+    }
+
+    fn levels(&self) -> usize {
+        let boxed = self.pair.iter().chain([&self.maybe]).filter_map(Option::as_deref);
+        let all = boxed.chain(self.map.values()).chain(self.list.iter().flatten());
+        1 + all.map(Self::levels).max().unwrap_or(0)
     }
 }
 
-impl ZooType for Forest {
-    const REDUNDANT: Option<&'static str> = UNSENT;
-    const HEAP: [usize; 2] = [512, 4096];
-    fn strategy() -> BoxedStrategy<Self> {
-        forest(2)
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        let boxed = |wire: &mut Writer, inner: &Option<Box<Self>>| {
-            wire.bool(inner.is_some());
-            inner.as_ref().map_or(Ok(()), |inner| inner.wire(wire))
-        };
-        wire.bool(self.is_old);
-        wire.bool(self.first.is_some());
-        self.first.as_ref().map_or(Ok(()), |tree| tree.wire(wire))?;
-        wire.length(self.map.len(), 0, 2)?;
-        for (key, value) in &self.map {
-            wire.raw((*key).into(), 8);
-            value.wire(wire)?;
+impl Subject for Forest {
+    fn draw(d: &mut Draw) -> Self {
+        if d.spoils() {
+            return Self::around(Self::around(Self::default()));
         }
-        self.pair.iter().try_for_each(|inner| boxed(wire, inner))?;
-        wire.bool(self.list.is_some());
-        if let Some(list) = &self.list {
-            wire.length(list.len(), 0, 3)?;
-            list.iter().try_for_each(|inner| inner.wire(wire))?;
+        Self::of_levels(1, d)
+    }
+    fn wire(&self, w: &mut Writer) -> Verdict {
+        if self.levels() > 2 {
+            return Err(ErrorKind::Depth);
         }
-        if self.is_old { boxed(wire, &self.maybe) } else { Ok(()) }
+        w.bool(self.is_old);
+        optional(own()).wire(&self.first, w)?;
+        map(0, 2, low(8), own()).wire(&self.map, w)?;
+        array(optional(boxed(own()))).wire(&self.pair, w)?;
+        optional(list(0, 3, own())).wire(&self.list, w)?;
+        if self.is_old { optional(boxed(own())).wire(&self.maybe, w) } else { Ok(()) }
     }
-    fn heap(&self) -> usize {
-        let own = self.inner().map(|inner| size_of::<(u8, Self)>() + inner.heap());
-        let spare = self.list.as_ref().map_or(0, heap_of);
-        own.sum::<usize>() + spare + self.first.as_ref().map_or(0, Tree::heap)
+    fn agrees(&self, read: &Self) -> Outcome {
+        is(read, self)
     }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let around = |inner: &Self| {
-            let pair = [Some(Box::new(inner.clone())), None];
-            Self { pair, ..Self::default() }
-        };
-        let full = Self { first: Some(branch(3)), ..Self::default() };
-        let wrong = Self { first: Some(branch(4)), ..Self::default() };
-        let deep = around(&around(&full));
-        vec![(ErrorKind::Depth, deep), (ErrorKind::Depth, around(&wrong))]
+    fn blank(&self) -> Outcome {
+        is(self, &Self::default())
     }
 }

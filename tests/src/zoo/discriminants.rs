@@ -1,12 +1,10 @@
 //! Enums that send a variant's discriminant instead of its index.
 
-use bitpack::{Delta, ErrorKind, Serialize};
-use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
-use proptest::sample::select;
+use bitpack::{Delta, Serialize};
+use bitpack_model::choice;
+use bitpack_model::oracle::*;
 
-use super::groups::{Body, LOST};
-use super::zoo_type::ZooType;
-use crate::reference::{Verdict, Writer};
+use super::groups::Body;
 
 const BASE: u8 = 0x40;
 
@@ -27,17 +25,17 @@ pub(super) enum Opcode {
     Fire = BASE / 2,
 }
 
-impl ZooType for Opcode {
-    fn strategy() -> BoxedStrategy<Self> {
-        use Opcode::{Ban, Chat, Emote, Fire, Kick, Login, Logout, Look, Move};
-        select(vec![Login, Logout, Chat, Emote, Kick, Ban, Move, Look, Fire]).boxed()
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        const KNOWN: &[u32] = &[0x10, 0x11, 0x40, 0x41, 3, 1, 0x60, 0x61, 0x20];
-        wire.number(*self as u32, KNOWN, 7);
-        Ok(())
-    }
-}
+choice! { Opcode number(&[0x10, 0x11, 0x40, 0x41, 3, 1, 0x60, 0x61, 0x20], 7) {
+    0x10 Login {}
+    0x11 Logout {}
+    0x40 Chat {}
+    0x41 Emote {}
+    3 Kick {}
+    1 Ban {}
+    0x60 Move {}
+    0x61 Look {}
+    0x20 Fire {}
+} }
 
 /// An enum with negative discriminants, which are sent as offsets from the least, and with a check
 /// after it.
@@ -50,16 +48,7 @@ pub(super) enum Step {
     On,
 }
 
-impl ZooType for Step {
-    fn strategy() -> BoxedStrategy<Self> {
-        select(vec![Self::Back, Self::Stay, Self::On]).boxed()
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.number((*self as i32 + 2) as u32, &[0, 2, 3], 3);
-        wire.check(3, 2);
-        Ok(())
-    }
-}
+choice! { Step number(&[0, 2, 3], 3) { 0 Back {} 2 Stay {} 3 On {} } end [check(3, 2)] }
 
 /// An enum with data in its variants and with negative discriminants, which are sent in two's
 /// complement.
@@ -73,33 +62,9 @@ pub(super) enum Signal {
     Least = -128,
 }
 
-impl ZooType for Signal {
-    fn strategy() -> BoxedStrategy<Self> {
-        prop_oneof![
-            Just(Self::Lost),
-            any::<u16>().prop_map(Self::Level),
-            Body::strategy().prop_map(|body| Self::Seen { body }),
-            Just(Self::Least),
-        ]
-        .boxed()
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        const KNOWN: &[u32] = &[255, 100, 101, 128];
-        match self {
-            Self::Lost => wire.number(255, KNOWN, 8),
-            Self::Level(level) => {
-                wire.number(100, KNOWN, 8);
-                wire.raw((*level).into(), 16);
-            }
-            Self::Seen { body } => {
-                wire.number(101, KNOWN, 8);
-                body.wire(wire)?;
-            }
-            Self::Least => wire.number(128, KNOWN, 8),
-        }
-        Ok(())
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        vec![(ErrorKind::Range, Self::Seen { body: LOST })]
-    }
-}
+choice! { Signal number(&[255, 100, 101, 128], 8) {
+    255 Lost {}
+    100 Level { 0 level => low(16) }
+    101 Seen { body => own() }
+    128 Least {}
+} }

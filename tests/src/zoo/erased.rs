@@ -13,15 +13,22 @@ use bitpack::{
 
 use super::erased_type::{ErasedType, ErasedValue, Traced};
 use super::modelled_type::ModelledType;
-use super::zoo_type::ZooType;
-use super::{Outcome, values};
-use crate::reference::{Verdict, Writer};
+use crate::reference::oracle::Subject;
+use crate::reference::{Draw, Verdict, Writer};
+
+/// A derived type with a reference implementation, which has deltas.
+pub(super) trait ZooType: Subject + Delta {}
+
+impl<T: Subject + Delta> ZooType for T {}
 
 /// Downcasts a baseline to the type `T`, or fails if it is a value of another type.
 pub(super) fn like<T: ZooType>(baseline: &dyn ErasedValue) -> Result<&T, Error> {
     let none = || Error::new(ErrorKind::Refused, 0);
     baseline.as_any().downcast_ref().ok_or_else(none)
 }
+
+/// Number of values that are drawn with an invalid part.
+const UNWRITABLE: u32 = 40;
 
 /// Number of words for the bits of an encoded value.
 const WORDS: usize = 1024;
@@ -40,18 +47,42 @@ fn after(
     Ok(position)
 }
 
+/// A type of the zoo, with what is known about it.
 pub(super) struct Of<T> {
     name: &'static str,
     modelled: Option<fn(&Self) -> &dyn ModelledType>,
+    lossy: Option<&'static str>,
+    redundant: Option<&'static str>,
+    /// Maximum number of heap bytes of a value that is read: first the number for each bit
+    /// received, then a number that is added once.
+    heap: [usize; 2],
     kind: PhantomData<T>,
 }
 
-pub(super) fn of<T: ZooType>(name: &'static str) -> Box<dyn ErasedType> {
-    Box::new(Of::<T> { name, modelled: None, kind: PhantomData })
+impl<T: ZooType> Of<T> {
+    pub(super) fn new(name: &'static str) -> Self {
+        Self { name, modelled: None, lossy: None, redundant: None, heap: [0, 0], kind: PhantomData }
+    }
+    /// Compiles the streams of a model for the type as well.
+    pub(super) fn modelled(self) -> Self {
+        Self { modelled: Some(|it| it), ..self }
+    }
+    /// Sets the reason why a value that was read may write back to other bits.
+    pub(super) fn lossy(self, why: &'static str) -> Self {
+        Self { lossy: Some(why), redundant: Some(why), ..self }
+    }
+    /// Sets the reason why a delta may resend an unchanged value.
+    pub(super) fn redundant(self, why: &'static str) -> Self {
+        Self { redundant: Some(why), ..self }
+    }
+    pub(super) fn heap(self, each: usize, besides: usize) -> Self {
+        Self { heap: [each, besides], ..self }
+    }
 }
 
-pub(super) fn of_modelled<T: ZooType>(name: &'static str) -> Box<dyn ErasedType> {
-    Box::new(Of::<T> { name, modelled: Some(|it| it), kind: PhantomData })
+/// Returns the seed of a sample.
+fn seed(index: usize) -> u64 {
+    0x5EED << 32 ^ index as u64
 }
 
 impl<T: ZooType> ErasedType for Of<T> {
@@ -83,17 +114,17 @@ impl<T: ZooType> ErasedType for Of<T> {
         Encoded::<T>::is_aligned()
     }
     fn lossy(&self) -> Option<&'static str> {
-        T::LOSSY
+        self.lossy
     }
     fn redundant(&self) -> Option<&'static str> {
-        T::REDUNDANT
+        self.redundant
     }
     fn heap_for(&self, bits: u64) -> u64 {
-        let [each, besides] = T::HEAP;
+        let [each, besides] = self.heap;
         each as u64 * bits + besides as u64
     }
     fn blank(&self) -> Box<dyn ErasedValue> {
-        Box::new(T::blank())
+        Box::new(<T as Serialize>::blank())
     }
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error> {
         Ok(Box::new(T::read(bytes)?))
@@ -122,7 +153,7 @@ impl<T: ZooType> ErasedType for Of<T> {
         T::MAX_DELTA_BITS
     }
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn ErasedValue>, u64), Error> {
-        let (mut stream, mut value) = (ReadStream::at(bytes, bit), T::blank());
+        let (mut stream, mut value) = (ReadStream::at(bytes, bit), <T as Serialize>::blank());
         T::serialize(&mut value, &mut stream)?;
         Ok((Box::new(value), stream.position()))
     }
@@ -163,17 +194,22 @@ impl<T: ZooType> ErasedType for Of<T> {
         protocol.max_bytes::<T>()
     }
     fn samples(&self, count: usize) -> Vec<Box<dyn ErasedValue>> {
-        values::samples(&values::of::<T>(), count)
-    }
-    fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome {
-        values::property(&values::of::<T>(), cases, check)
+        let drawn = |index| Box::new(T::draw(&mut Draw::new(seed(index)))) as Box<dyn ErasedValue>;
+        (0..count).map(drawn).collect()
     }
     fn modelled(&self) -> Option<&dyn ModelledType> {
         self.modelled.map(|modelled| modelled(self))
     }
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)> {
-        let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn ErasedValue>);
-        T::unwritable().into_iter().map(erased).collect()
+        let mut all: Vec<(ErrorKind, Box<dyn ErasedValue>)> = Vec::new();
+        for nth in 0..UNWRITABLE {
+            let mut d = Draw::spoiling(seed(nth as usize), nth);
+            let value = T::draw(&mut d);
+            if let Err(kind) = Subject::wire(&value, &mut Writer::new()) {
+                all.push((kind, Box::new(value)));
+            }
+        }
+        all
     }
 }
 
@@ -274,14 +310,11 @@ impl<T: ZooType> ErasedValue for T {
     }
     fn wire(&self, behind: usize) -> Verdict<Writer> {
         let mut writer = Writer::behind(behind);
-        ZooType::wire(self, &mut writer)?;
+        Subject::wire(self, &mut writer)?;
         Ok(writer)
     }
     fn arrives_as(&self, read: &dyn ErasedValue) -> bool {
-        like(read).is_ok_and(|read| ZooType::arrives_as(self, read))
-    }
-    fn heap(&self) -> u64 {
-        ZooType::heap(self) as u64
+        like(read).is_ok_and(|read| self.agrees(read).is_ok())
     }
     fn duplicate(&self) -> Box<dyn ErasedValue> {
         Box::new(self.clone())

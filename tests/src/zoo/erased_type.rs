@@ -7,7 +7,6 @@ use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation};
 use bitpack::{Error, ErrorKind, Protocol};
 
-use super::Outcome;
 use super::modelled_type::ModelledType;
 use crate::reference::{Verdict, Writer};
 
@@ -95,8 +94,6 @@ pub trait ErasedType {
     fn max_packet(&self, protocol: &Protocol) -> usize;
     /// Returns `count` generated values, equal ones in every run.
     fn samples(&self, count: usize) -> Vec<Box<dyn ErasedValue>>;
-    /// Checks a property on `cases` random values. Shrinks a value that fails.
-    fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome;
     /// Returns the modelled form of the type. `None` for about half of the types, because the streams of a model
     /// are compiled for each type. The others have every encoding of the zoo, which a test checks.
     fn modelled(&self) -> Option<&dyn ModelledType>;
@@ -181,8 +178,6 @@ pub trait ErasedValue: Debug {
     fn wire(&self, behind: usize) -> Verdict<Writer>;
     /// Returns true if `read` is a correct result of sending this value.
     fn arrives_as(&self, read: &dyn ErasedValue) -> bool;
-    /// Returns the number of bytes that the value has allocated, counting capacities.
-    fn heap(&self) -> u64;
     /// Returns a copy of the value.
     fn duplicate(&self) -> Box<dyn ErasedValue>;
     /// Returns a reference for downcasting to the concrete type.

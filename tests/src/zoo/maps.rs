@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack::{Delta, ErrorKind, Serialize};
-use proptest::collection::{btree_map, btree_set};
-use proptest::prelude::{BoxedStrategy, any};
+use bitpack::{Delta, Serialize};
+use bitpack_model::oracle::*;
+use bitpack_model::subject;
 
 use super::groups::Body;
 use super::texts::Name;
-use super::zoo_type::{ZooType, fields, within};
-use crate::reference::{Verdict, Writer};
 
 /// Maps with numbers, tuples and strings as keys.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -24,59 +22,11 @@ pub(super) struct Maps {
     names: Option<BTreeMap<Name, Option<u8>>>,
 }
 
-fn maps() -> Maps {
-    let bodies = [((0, true), Body::default())].into();
-    Maps { scores: BTreeMap::new(), bodies, names: None }
-}
-
-impl ZooType for Maps {
-    const HEAP: [usize; 2] = [4, 256];
-    fn strategy() -> BoxedStrategy<Self> {
-        fields!(Maps {
-            scores: btree_map(any::<u8>(), within(0, 127_u32), 0..=4),
-            bodies: btree_map(any::<(i8, bool)>(), Body::strategy(), 1..=5),
-            names: proptest::option::of(btree_map(Name::strategy(), any::<Option<u8>>(), 0..=3)),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.length(self.scores.len(), 0, 4)?;
-        for (key, value) in &self.scores {
-            wire.raw((*key).into(), 8);
-            wire.unsigned_bits((*value).into(), 7)?;
-        }
-        wire.length(self.bodies.len(), 1, 5)?;
-        for ((key, flag), body) in &self.bodies {
-            wire.signed_bits((*key).into(), 8)?;
-            wire.bool(*flag);
-            body.wire(wire)?;
-        }
-        wire.bool(self.names.is_some());
-        if let Some(names) = &self.names {
-            wire.length(names.len(), 0, 3)?;
-            for (name, value) in names {
-                name.wire(wire)?;
-                wire.bool(value.is_some());
-                value.iter().for_each(|value| wire.raw((*value).into(), 8));
-            }
-        }
-        Ok(())
-    }
-    fn heap(&self) -> usize {
-        let names = self.names.iter().flatten();
-        let names = names.map(|(name, _)| name.heap() + size_of::<(Name, Option<u8>)>());
-        self.scores.len() * 8 + self.bodies.len() * 6 + names.sum::<usize>()
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        [
-            Self { scores: (0..5).map(|key| (key, 0)).collect(), ..maps() },
-            Self { scores: [(1, 128)].into(), ..maps() },
-            Self { bodies: BTreeMap::new(), ..maps() },
-            Self { bodies: (0..6).map(|key| ((key, true), Body::default())).collect(), ..maps() },
-        ]
-        .map(|wrong| (ErrorKind::Range, wrong))
-        .into()
-    }
-}
+subject! { Maps {
+    scores => map(0, 4, low(8), low(7)),
+    bodies => map(1, 5, (low(8), boolean()), own()),
+    names => optional(map(0, 3, own(), optional(low(8)))),
+} }
 
 /// Sets of numbers and of tuples.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -90,39 +40,8 @@ pub(super) struct Sets {
     pairs: BTreeSet<(bool, Body)>,
 }
 
-impl ZooType for Sets {
-    const HEAP: [usize; 2] = [2, 64];
-    fn strategy() -> BoxedStrategy<Self> {
-        fields!(Sets {
-            keys: btree_set(any::<u16>(), 0..=4),
-            small: btree_set(within(-3, 3_i8), 0..=6),
-            pairs: btree_set((any::<bool>(), Body::strategy()), 0..=3),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.length(self.keys.len(), 0, 4)?;
-        self.keys.iter().for_each(|key| wire.raw((*key).into(), 16));
-        wire.length(self.small.len(), 0, 6)?;
-        self.small.iter().try_for_each(|key| wire.int((*key).into(), -3, 3))?;
-        wire.length(self.pairs.len(), 0, 3)?;
-        for (flag, body) in &self.pairs {
-            wire.bool(*flag);
-            body.wire(wire)?;
-        }
-        Ok(())
-    }
-    fn heap(&self) -> usize {
-        self.keys.len() * 2 + self.small.len() + self.pairs.len() * size_of::<(bool, Body)>()
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let empty =
-            || Self { keys: BTreeSet::new(), small: BTreeSet::new(), pairs: BTreeSet::new() };
-        [
-            Self { keys: (0..5).collect(), ..empty() },
-            Self { small: [4].into(), ..empty() },
-            Self { small: (-3..=3).collect(), ..empty() },
-        ]
-        .map(|wrong| (ErrorKind::Range, wrong))
-        .into()
-    }
-}
+subject! { Sets {
+    keys => set(0, 4, low(16)),
+    small => set(0, 6, range(-3, 3)),
+    pairs => set(0, 3, (boolean(), own())),
+} }

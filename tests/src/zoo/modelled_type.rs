@@ -1,18 +1,13 @@
 //! Types of the zoo whose values are also sent with the probabilities of a model.
 
 use bitpack::model::{Model, Modeller, Trainer};
-use bitpack::{Error, ModelledProtocol, Protocol};
+use bitpack::{Error, ModelledProtocol, Protocol, Quantized, Serialize};
 
-use super::Outcome;
-use super::erased::{Of, like};
+use super::erased::{Of, ZooType, like};
 use super::erased_type::{ErasedType as _, ErasedValue, Traced};
-use super::modelled;
-use super::zoo_type::ZooType;
 
 /// A type of the zoo with the streams of a model, as a trait object. Values and baselines must be of the type.
 pub trait ModelledType {
-    /// Sends `count` generated values with the probabilities of a model.
-    fn check(&self, count: usize) -> Outcome;
     /// Sends a datagram of a value.
     fn send(
         &self,
@@ -70,14 +65,23 @@ pub trait ModelledType {
         baseline: &dyn ErasedValue,
         bytes: &[u8],
     ) -> Result<Box<dyn ErasedValue>, Error>;
+    /// Writes a delta like [`write_delta`](Self::write_delta), of the values as they arrive.
+    fn write_quantized_delta(
+        &self,
+        pair: [&dyn ErasedValue; 2],
+        modeller: &mut Modeller<'_>,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error>;
+    /// Reads a value from its difference to a baseline as it arrives.
+    fn read_quantized_delta(
+        &self,
+        modeller: &mut Modeller<'_>,
+        baseline: &dyn ErasedValue,
+        bytes: &[u8],
+    ) -> Result<Box<dyn ErasedValue>, Error>;
 }
 
 impl<T: ZooType> ModelledType for Of<T> {
-    fn check(&self, count: usize) -> Outcome {
-        let samples = self.samples(count);
-        let values: Vec<&T> = samples.iter().filter_map(|value| like(&**value).ok()).collect();
-        modelled::check(&values)
-    }
     fn send(
         &self,
         value: &dyn ErasedValue,
@@ -149,8 +153,27 @@ impl<T: ZooType> ModelledType for Of<T> {
         baseline: &dyn ErasedValue,
         bytes: &[u8],
     ) -> Result<Box<dyn ErasedValue>, Error> {
-        let mut value = T::blank();
+        let mut value = <T as Serialize>::blank();
         modeller.read_delta_into(&mut value, like(baseline)?, bytes)?;
         Ok(Box::new(value))
+    }
+    fn write_quantized_delta(
+        &self,
+        [value, baseline]: [&dyn ErasedValue; 2],
+        modeller: &mut Modeller<'_>,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        let (value, baseline) = (like::<T>(value)?, like::<T>(baseline)?);
+        modeller.write_delta(&Quantized::new(value)?, &Quantized::new(baseline)?, buffer)
+    }
+    fn read_quantized_delta(
+        &self,
+        modeller: &mut Modeller<'_>,
+        baseline: &dyn ErasedValue,
+        bytes: &[u8],
+    ) -> Result<Box<dyn ErasedValue>, Error> {
+        let mut value = Quantized::blank();
+        modeller.read_delta_into(&mut value, &Quantized::new(like::<T>(baseline)?)?, bytes)?;
+        Ok(Box::new(value.value()))
     }
 }

@@ -1,10 +1,8 @@
 //! Bounded integers of every type.
 
-use bitpack::{Delta, ErrorKind, Serialize};
-use proptest::prelude::{BoxedStrategy, Strategy as _, any};
-
-use super::zoo_type::{ZooType, fields, within};
-use crate::reference::{Verdict, Writer};
+use bitpack::{Delta, Serialize};
+use bitpack_model::oracle::*;
+use bitpack_model::subject;
 
 const LIMIT: i32 = 101;
 
@@ -29,56 +27,16 @@ pub(super) struct Signed {
     h: i64,
 }
 
-const SIGNED: Signed = Signed { a: 0, b: -3, c: 0, d: 0, e: 0, f: 0, g: [None, Some(0)], h: -1 };
-
-impl ZooType for Signed {
-    fn strategy() -> BoxedStrategy<Self> {
-        let option = || proptest::option::of(within(-5, 4_i8));
-        fields!(Signed {
-            a: within(-100, 100_i8),
-            b: within(-20_000, -3_i16),
-            c: within(-1, i32::MAX),
-            d: within(-5, i64::MAX),
-            e: within(-1_000_000_000_000_000_000_000, 7_i128),
-            f: within(-3, 1000_isize),
-            g: [option(), option()],
-            h: within(i64::MIN, -1),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.int(self.a.into(), -100, 100)?;
-        wire.int(self.b.into(), -20_000, -3)?;
-        wire.int(self.c.into(), -1, i32::MAX.into())?;
-        wire.int(self.d.into(), -5, i64::MAX.into())?;
-        wire.int(self.e, -1_000_000_000_000_000_000_000, 7)?;
-        wire.int(self.f as i128, -3, 1000)?;
-        for g in self.g {
-            wire.bool(g.is_some());
-            g.map_or(Ok(()), |g| wire.int(g.into(), -5, 4))?;
-        }
-        wire.int(self.h.into(), i64::MIN.into(), -1)
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        [
-            Self { a: -101, ..SIGNED },
-            Self { a: 101, ..SIGNED },
-            Self { b: -20_001, ..SIGNED },
-            Self { b: -2, ..SIGNED },
-            Self { c: -2, ..SIGNED },
-            Self { d: -6, ..SIGNED },
-            Self { d: i64::MIN, ..SIGNED },
-            Self { e: 8, ..SIGNED },
-            Self { e: -1_000_000_000_000_000_000_001, ..SIGNED },
-            Self { f: -4, ..SIGNED },
-            Self { f: 1001, ..SIGNED },
-            Self { g: [Some(5), None], ..SIGNED },
-            Self { g: [None, Some(-6)], ..SIGNED },
-            Self { h: 0, ..SIGNED },
-        ]
-        .map(|wrong| (ErrorKind::Range, wrong))
-        .into()
-    }
-}
+subject! { Signed {
+    a => range(-100, 100),
+    b => range(-20_000, -3),
+    c => range(-1, i32::MAX),
+    d => range(-5, i64::MAX),
+    e => range(-1_000_000_000_000_000_000_000, 7),
+    f => range(-3, 1000),
+    g => array(optional(range(-5, 4))),
+    h => range(i64::MIN, -1),
+} }
 
 const MAX_WEAPONS: u8 = 10;
 
@@ -103,50 +61,16 @@ pub(super) struct Unsigned {
     h: [[u8; 2]; 3],
 }
 
-const UNSIGNED: Unsigned =
-    Unsigned { a: 0, b: 100, c: 0, d: 1, e: 1, f: 1 << 127, g: 5, h: [[0; 2]; 3] };
-
-impl ZooType for Unsigned {
-    fn strategy() -> BoxedStrategy<Self> {
-        fields!(Unsigned {
-            a: within(0, 10_u8),
-            b: within(100, 1000_u16),
-            c: within(0, 1 << 31_u32),
-            d: within(1, u64::MAX),
-            e: within(1, u128::MAX),
-            f: within(1 << 127, (1 << 127) + 5_u128),
-            g: within(5, 1000_usize),
-            h: any::<[[bool; 2]; 3]>().prop_map(|h| h.map(|h| h.map(u8::from))),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.uint(self.a.into(), 0, 10)?;
-        wire.uint(self.b.into(), 100, 1000)?;
-        wire.uint(self.c.into(), 0, 1 << 31)?;
-        wire.uint(self.d.into(), 1, u64::MAX.into())?;
-        wire.uint(self.e, 1, u128::MAX)?;
-        wire.uint(self.f, 1 << 127, (1 << 127) + 5)?;
-        wire.uint(self.g as u128, 5, 1000)?;
-        self.h.iter().flatten().try_for_each(|h| wire.uint((*h).into(), 0, 1))
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        [
-            Self { a: 11, ..UNSIGNED },
-            Self { b: 99, ..UNSIGNED },
-            Self { b: 1001, ..UNSIGNED },
-            Self { c: (1 << 31) + 1, ..UNSIGNED },
-            Self { d: 0, ..UNSIGNED },
-            Self { e: 0, ..UNSIGNED },
-            Self { f: (1 << 127) - 1, ..UNSIGNED },
-            Self { f: (1 << 127) + 6, ..UNSIGNED },
-            Self { g: 4, ..UNSIGNED },
-            Self { g: 1001, ..UNSIGNED },
-            Self { h: [[0; 2], [0; 2], [0, 2]], ..UNSIGNED },
-        ]
-        .map(|wrong| (ErrorKind::Range, wrong))
-        .into()
-    }
-}
+subject! { Unsigned {
+    a => range(0, 10),
+    b => range(100, 1000),
+    c => range(0, 1 << 31),
+    d => range(1, u64::MAX),
+    e => range(1, u128::MAX),
+    f => range(1 << 127, (1 << 127) + 5),
+    g => range(5, 1000),
+    h => array(array(range(0, 1))),
+} }
 
 /// Integers whose bounds are those of their type.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -174,33 +98,16 @@ pub(super) struct Whole {
     j: u128,
 }
 
-impl ZooType for Whole {
-    fn strategy() -> BoxedStrategy<Self> {
-        fields!(Whole {
-            start: any::<bool>(),
-            a: within(i8::MIN, i8::MAX),
-            b: within(u8::MIN, u8::MAX),
-            c: within(i16::MIN, i16::MAX),
-            d: within(u16::MIN, u16::MAX),
-            e: within(i32::MIN, i32::MAX),
-            f: within(u32::MIN, u32::MAX),
-            g: within(i64::MIN, i64::MAX),
-            h: within(u64::MIN, u64::MAX),
-            i: within(i128::MIN, i128::MAX),
-            j: within(u128::MIN, u128::MAX),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.bool(self.start);
-        wire.int(self.a.into(), -128, 127)?;
-        wire.uint(self.b.into(), 0, 255)?;
-        wire.int(self.c.into(), i16::MIN.into(), i16::MAX.into())?;
-        wire.uint(self.d.into(), 0, u16::MAX.into())?;
-        wire.int(self.e.into(), i32::MIN.into(), i32::MAX.into())?;
-        wire.uint(self.f.into(), 0, u32::MAX.into())?;
-        wire.int(self.g.into(), i64::MIN.into(), i64::MAX.into())?;
-        wire.uint(self.h.into(), 0, u64::MAX.into())?;
-        wire.int(self.i, i128::MIN, i128::MAX)?;
-        wire.uint(self.j, 0, u128::MAX)
-    }
-}
+subject! { Whole {
+    start => boolean(),
+    a => range(i8::MIN, i8::MAX),
+    b => range(u8::MIN, u8::MAX),
+    c => range(i16::MIN, i16::MAX),
+    d => range(u16::MIN, u16::MAX),
+    e => range(i32::MIN, i32::MAX),
+    f => range(u32::MIN, u32::MAX),
+    g => range(i64::MIN, i64::MAX),
+    h => range(u64::MIN, u64::MAX),
+    i => range(i128::MIN, i128::MAX),
+    j => range(u128::MIN, u128::MAX),
+} }

@@ -2,13 +2,9 @@
 
 use std::collections::VecDeque;
 
-use bitpack::{Delta, ErrorKind, Serialize};
-use proptest::collection::vec;
-use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
-
-use super::changes::about;
-use super::zoo_type::{ZooType, fields, heap_of, within};
-use crate::reference::{Quantum, Verdict, Writer};
+use bitpack::{Delta, Serialize};
+use bitpack_model::oracle::*;
+use bitpack_model::{Quantum, subject};
 
 /// The input of a player in one tick.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -21,6 +17,30 @@ pub(super) struct Input {
     strafe: u8,
 }
 
+subject! { Input {
+    yaw => mostly(range(90, 97), range(0, 719)),
+    jump => boolean(),
+    strafe => low(2),
+} }
+
+impl Input {
+    /// Writes the input as its delta to the one before.
+    fn delta(before: &Self, input: &Self, w: &mut Writer) -> Verdict {
+        w.bool(input != before);
+        if input == before {
+            return Ok(());
+        }
+        let codes = [before, input].map(|it| [it.yaw.into()]);
+        difference(codes, (4, 0), None, w, |w| w.uint(input.yaw.into(), 0, 719))?;
+        w.bool(input.jump != before.jump);
+        if input.jump != before.jump {
+            w.bool(input.jump);
+        }
+        w.bool(input.strafe != before.strafe);
+        if input.strafe == before.strafe { Ok(()) } else { w.unsigned_bits(input.strafe.into(), 2) }
+    }
+}
+
 /// The inputs of a player in the last ticks, most of which equal the one before.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Window {
@@ -30,117 +50,7 @@ pub(super) struct Window {
     inputs: Vec<Input>,
 }
 
-const INPUT: Input = Input { yaw: 719, jump: false, strafe: 0 };
-
-impl Input {
-    fn whole(&self, wire: &mut Writer) -> Verdict {
-        wire.uint(self.yaw.into(), 0, 719)?;
-        wire.bool(self.jump);
-        wire.unsigned_bits(self.strafe.into(), 2)
-    }
-
-    fn delta(&self, previous: &Self, wire: &mut Writer) -> Verdict {
-        self.whole(&mut Writer::new())?;
-        wire.bool(self != previous);
-        if self == previous {
-            return Ok(());
-        }
-        let (code, before) = ([self.yaw.into()], [previous.yaw.into()]);
-        difference(code, before, (4, 0), wire, |wire| wire.uint(self.yaw.into(), 0, 719))?;
-        wire.bool(self.jump != previous.jump);
-        if self.jump != previous.jump {
-            wire.bool(self.jump);
-        }
-        wire.bool(self.strafe != previous.strafe);
-        if self.strafe != previous.strafe {
-            wire.unsigned_bits(self.strafe.into(), 2)?;
-        }
-        Ok(())
-    }
-}
-
-/// Writes the delta of a vector of codes (quantised numbers) with the slow reference encoder. If a
-/// difference fits neither in `small` nor in `large` bits, `whole` writes the whole vector. Without
-/// large differences, `large` is 0.
-fn difference<const N: usize>(
-    codes: [i64; N],
-    before: [i64; N],
-    (small, large): (u32, u32),
-    wire: &mut Writer,
-    whole: impl FnOnce(&mut Writer) -> Verdict,
-) -> Verdict {
-    wire.bool(codes != before);
-    if codes == before {
-        return Ok(());
-    }
-    let [few, many] = [small, large].map(|bits| if bits == 0 { 0 } else { 1_i64 << (bits - 1) });
-    let differences: Vec<_> = codes.iter().zip(before).map(|(code, old)| code - old).collect();
-    let is_near = differences.iter().all(|it| (-few - many..few + many).contains(it));
-    wire.bool(is_near);
-    if !is_near {
-        return whole(wire);
-    }
-    for difference in differences {
-        let is_small = (-few..few).contains(&difference);
-        if large > 0 {
-            wire.bool(is_small);
-        }
-        if is_small {
-            wire.signed_bits(difference.into(), small)?;
-        } else {
-            let outward = if difference < 0 { difference + few } else { difference - few };
-            wire.signed_bits(outward.into(), large)?;
-        }
-    }
-    Ok(())
-}
-
-fn inputs() -> BoxedStrategy<Vec<Input>> {
-    let input = fields!(Input {
-        yaw: about(0, [90, 97], 719_u16),
-        jump: any::<bool>(),
-        strafe: within(0, 3_u8),
-    });
-    let held = (input, prop_oneof![1..3_usize, 1..20_usize]);
-    let repeated = |held: Vec<(Input, usize)>| {
-        let all = held.into_iter().flat_map(|(input, ticks)| vec![input; ticks]);
-        all.take(32).collect()
-    };
-    vec(held, 0..=6).prop_map(repeated).boxed()
-}
-
-impl ZooType for Window {
-    // an input takes one bit if it equals the one before
-    const HEAP: [usize; 2] = [8, 512];
-    fn strategy() -> BoxedStrategy<Self> {
-        fields!(Window { tick: any::<u16>(), inputs: inputs() })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.raw(self.tick.into(), 16);
-        wire.length(self.inputs.len(), 0, 32)?;
-        self.inputs.first().map_or(Ok(()), |first| first.whole(wire))?;
-        self.inputs.windows(2).try_for_each(|pair| match pair {
-            [previous, input] => input.delta(previous, wire),
-            _ => Ok(()),
-        })
-    }
-    fn heap(&self) -> usize {
-        heap_of(&self.inputs)
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let yaw = Input { yaw: 720, ..INPUT };
-        [
-            vec![INPUT; 33],
-            vec![yaw.clone()],
-            vec![INPUT, yaw.clone()],
-            vec![INPUT, INPUT, INPUT, Input { strafe: 4, ..INPUT }],
-        ]
-        .map(|inputs| (ErrorKind::Range, Self { tick: 0, inputs }))
-        .into()
-    }
-}
-
-const SIDE: Quantum = Quantum { min: -256.0, max: 255.0, res: 0.01 };
+subject! { Window { tick => low(16), inputs => changes(0, 32, false, own(), Input::delta) } }
 
 /// Lists of numbers and of values without a `Delta` of their own, each relative to the one before.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -162,99 +72,24 @@ pub(super) struct Trail {
     rows: Vec<Vec<Option<u8>>>,
 }
 
-fn trail() -> Trail {
-    Trail { flag: true, points: VecDeque::new(), heights: vec![0], rows: vec![] }
+subject! { Trail {
+    flag => boolean(),
+    points => changes(0, 9, true, array(mostly(steps(1.0, 1.5, 0.01), steps(-256.0, 255.0, 0.01))), moved),
+    heights => changes(1, 20, false, mostly(range(20, 25), range(-500, 500)), risen),
+    rows => list(0, 2, deltas(0, 5, optional(low(3)))),
+} }
+
+const SIDE: Quantum = Quantum { min: -256.0, max: 255.0, res: 0.01 };
+
+/// Writes a point that follows another one.
+fn moved(before: &[f32; 3], point: &[f32; 3], w: &mut Writer) -> Verdict {
+    let codes = [before, point].map(|it| it.map(|side| SIDE.step(side).into()));
+    let whole = |w: &mut Writer| point.iter().try_for_each(|side| w.compressed(*side, SIDE));
+    difference(codes, (5, 9), None, w, whole)
 }
 
-impl ZooType for Trail {
-    const HEAP: [usize; 2] = [64, 1024];
-    fn strategy() -> BoxedStrategy<Self> {
-        let side = || about(-256.0, [1.0, 1.5], 255.0_f32);
-        let row = vec(proptest::option::of(within(0, 7_u8)), 0..=5);
-        fields!(Trail {
-            flag: any::<bool>(),
-            points: vec([side(), side(), side()], 0..=9).prop_map(VecDeque::from),
-            heights: vec(about(-500, [20, 25], 500_i16), 1..=20),
-            rows: vec(row, 0..=2),
-        })
-    }
-    fn wire(&self, wire: &mut Writer) -> Verdict {
-        wire.bool(self.flag);
-        if self.points.len() > 9 {
-            return Err(ErrorKind::Range);
-        }
-        let mut previous = None;
-        for point in &self.points {
-            wire.bool(true);
-            let codes = point.map(|side| SIDE.step(side).into());
-            let whole =
-                |wire: &mut Writer| point.iter().try_for_each(|it| wire.compressed(*it, SIDE));
-            match previous {
-                None => whole(wire)?,
-                Some(before) => difference(codes, before, (5, 9), wire, whole)?,
-            }
-            previous = Some(codes);
-        }
-        wire.bool(false);
-        wire.length(self.heights.len(), 1, 20)?;
-        let mut previous = None;
-        for height in &self.heights {
-            let whole = |wire: &mut Writer| wire.int((*height).into(), -500, 500);
-            whole(&mut Writer::new())?;
-            match previous {
-                None => whole(wire)?,
-                Some(before) => difference([(*height).into()], [before], (3, 0), wire, whole)?,
-            }
-            previous = Some(i64::from(*height));
-        }
-        wire.length(self.rows.len(), 0, 2)?;
-        for row in &self.rows {
-            wire.length(row.len(), 0, 5)?;
-            let mut previous = None;
-            for cell in row {
-                let number = |cell: u8, wire: &mut Writer| wire.unsigned_bits(cell.into(), 3);
-                if let Some(before) = previous {
-                    wire.bool(cell != before);
-                    if cell == before {
-                        continue;
-                    }
-                }
-                wire.bool(cell.is_some());
-                if let Some(cell) = cell {
-                    number(*cell, wire)?;
-                }
-                previous = Some(cell);
-            }
-        }
-        Ok(())
-    }
-    fn arrives_as(&self, read: &Self) -> bool {
-        let near = |sent: f32, read: f32| (sent - read).abs() <= 0.006;
-        let sides = |points: &VecDeque<[f32; 3]>| points.iter().flatten().copied().collect();
-        let (sent, arrived): (Vec<f32>, Vec<f32>) = (sides(&self.points), sides(&read.points));
-        self.points.len() == read.points.len()
-            && sent.into_iter().zip(arrived).all(|(sent, read)| near(sent, read))
-            && Self { points: VecDeque::new(), ..self.clone() }
-                == Self { points: VecDeque::new(), ..read.clone() }
-    }
-    fn heap(&self) -> usize {
-        let rows = self.rows.iter().map(heap_of).sum::<usize>() + heap_of(&self.rows);
-        self.points.capacity() * size_of::<[f32; 3]>() + heap_of(&self.heights) + rows
-    }
-    fn unwritable() -> Vec<(ErrorKind, Self)> {
-        let mut wrong: Vec<(ErrorKind, Self)> = [
-            Self { points: vec![[0.0; 3]; 10].into(), ..trail() },
-            Self { heights: vec![], ..trail() },
-            Self { heights: vec![0, 501], ..trail() },
-            Self { heights: vec![500, 500, 501], ..trail() },
-            Self { rows: vec![vec![None; 6]], ..trail() },
-            Self { rows: vec![vec![None, Some(8)]], ..trail() },
-            Self { rows: vec![vec![Some(7), Some(8)]], ..trail() },
-        ]
-        .map(|wrong| (ErrorKind::Range, wrong))
-        .into();
-        let points = vec![[0.0; 3], [0.0, f32::NAN, 0.0]].into();
-        wrong.push((ErrorKind::NotFinite, Self { points, ..trail() }));
-        wrong
-    }
+/// Writes a height that follows another one.
+fn risen(before: &i16, height: &i16, w: &mut Writer) -> Verdict {
+    let whole = |w: &mut Writer| w.int((*height).into(), -500, 500);
+    difference([[(*before).into()], [(*height).into()]], (3, 0), None, w, whole)
 }

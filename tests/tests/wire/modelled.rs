@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use bitpack::model::{Model, Modeller, Trainer};
 use bitpack::{Delta, Error, Protocol, Serialize};
-use bitpack_tests::zoo::{ErasedType, Outcome, all, each, sample_count};
+use bitpack_tests::zoo::{ErasedType, Outcome, all, check_modelled, each, sample_count};
 
 /// A body with each kind of difference that a model codes.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -77,7 +77,7 @@ fn modelled_deltas_have_golden_bytes() -> Result<(), Error> {
 
 #[test]
 fn modelled_values_arrive_and_have_one_form() -> Outcome {
-    each(|erased_type| erased_type.modelled().map_or(Ok(()), |it| it.check(sample_count(4, 40))))
+    each(|erased_type| check_modelled(erased_type, sample_count(4, 40)))
 }
 
 /// Returns the names of the encodings, kinds of deltas and the like in the description of a type, such as `Varint`,

@@ -21,29 +21,27 @@ use allocation_counter::measure;
 use bitpack::codec::Collection;
 use bitpack::{Compressed, Error, HashStream, Place, Serialize, Stream, codec};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each, sample_count};
+use bitpack_tests::zoo::{Outcome, each, each_value, sample_count};
 
 #[test]
 fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
-    each(|erased_type| {
-        erased_type.property(sample_count(60, 1000) as u32, &|sent| {
-            let bytes = sent.to_bytes()?;
-            let (read, mut value) = (erased_type.read(&bytes)?, sent.duplicate());
-            value.quantize()?;
-            ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, not {read:?}");
-            ensure!(value.to_bytes()? == read.to_bytes()?, "{value:?} is sent as other bits");
-            ensure!(value.hash()? == read.hash()?, "{value:?} has another hash than {read:?}");
-            if erased_type.lossy() != Some("several steps are the same `f32`") {
-                let mut again = value.duplicate();
-                again.quantize()?;
-                ensure!(format!("{again:?}") == format!("{value:?}"), "{value:?}, then {again:?}");
-                ensure!(again.to_bytes()? == read.to_bytes()?, "{again:?} is sent as other bits");
-            }
-            if erased_type.lossy().is_none() {
-                ensure!(value.hash()? == sent.hash()?, "{sent:?} has another hash quantised");
-            }
-            Ok(())
-        })
+    each_value(sample_count(60, 1000), |erased_type, sent| {
+        let bytes = sent.to_bytes()?;
+        let (read, mut value) = (erased_type.read(&bytes)?, sent.duplicate());
+        value.quantize()?;
+        ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, not {read:?}");
+        ensure!(value.to_bytes()? == read.to_bytes()?, "{value:?} is sent as other bits");
+        ensure!(value.hash()? == read.hash()?, "{value:?} has another hash than {read:?}");
+        if erased_type.lossy() != Some("several steps are the same `f32`") {
+            let mut again = value.duplicate();
+            again.quantize()?;
+            ensure!(format!("{again:?}") == format!("{value:?}"), "{value:?}, then {again:?}");
+            ensure!(again.to_bytes()? == read.to_bytes()?, "{again:?} is sent as other bits");
+        }
+        if erased_type.lossy().is_none() {
+            ensure!(value.hash()? == sent.hash()?, "{sent:?} has another hash quantised");
+        }
+        Ok(())
     })
 }
 

@@ -5,7 +5,7 @@
 
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{ErasedValue, Outcome, all, each, each_value, sample_count};
+use bitpack_tests::zoo::{ErasedValue, Outcome, all, each_value, sample_count};
 
 /// Returns the bytes and the number of bits that the slow reference encoder writes for the value
 /// after `behind` set bits.
@@ -21,19 +21,17 @@ fn there_are_many_types() {
 
 #[test]
 fn a_value_arrives() -> Outcome {
-    each(|erased_type| {
-        erased_type.property(sample_count(60, 1000) as u32, &|sent| {
-            let bytes = sent.to_bytes()?;
-            let read = erased_type.read(&bytes)?;
-            ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
-            if erased_type.lossy().is_none() {
-                ensure!(read.to_bytes()? == bytes, "{read:?} writes back to other bits");
-            }
-            let mut again = erased_type.blank();
-            again.read_into(&bytes)?;
-            ensure!(format!("{again:?}") == format!("{read:?}"), "read_into gives {again:?}");
-            Ok(())
-        })
+    each_value(sample_count(60, 1000), |erased_type, sent| {
+        let bytes = sent.to_bytes()?;
+        let read = erased_type.read(&bytes)?;
+        ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
+        if erased_type.lossy().is_none() {
+            ensure!(read.to_bytes()? == bytes, "{read:?} writes back to other bits");
+        }
+        let mut again = erased_type.blank();
+        again.read_into(&bytes)?;
+        ensure!(format!("{again:?}") == format!("{read:?}"), "read_into gives {again:?}");
+        Ok(())
     })
 }
 

@@ -3,13 +3,13 @@
 use core::fmt::Debug;
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack_model::{Scene, Verdict, Writer};
+use crate::{Scene, Verdict, Writer};
 
 use super::number::Number;
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
-pub use bitpack_model::Variant;
+pub use crate::Variant;
 
 /// The reference implementation of a list of objects, each with an index in an array. The indices
 /// ascend.

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use core::time::Duration;
 
-use bitpack_model::{Verdict, Writer};
+use crate::{Verdict, Writer};
 
 use super::{Form, Outcome, is};
 use crate::draw::Draw;

@@ -5,8 +5,8 @@ use core::ops::Deref;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use crate::{Verdict, Writer};
 use bitpack::ErrorKind;
-use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, at, is};
 use crate::draw::Draw;
@@ -429,3 +429,4 @@ tuple!(FA A 0);
 tuple!(FA A 0, FB B 1);
 tuple!(FA A 0, FB B 1, FC C 2);
 tuple!(FA A 0, FB B 1, FC C 2, FD D 3);
+tuple!(FA A 0, FB B 1, FC C 2, FD D 3, FE E 4, FF F 5, FG G 6, FH H 7);

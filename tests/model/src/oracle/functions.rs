@@ -1,7 +1,7 @@
 //! Functions for the attribute `with`, and their reference implementations.
 
+use crate::{Verdict, Writer};
 use bitpack::{Error, ErrorKind, Place as _, Stream};
-use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, is};
 use crate::draw::Draw;

@@ -3,8 +3,8 @@
 use core::fmt::Debug;
 use core::ops::Deref;
 
+use crate::{Verdict, Writer};
 use bitpack::ErrorKind;
-use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, is};
 use crate::draw::Draw;

@@ -1,7 +1,7 @@
 //! Reference implementations of floats: at full width and quantised.
 
+use crate::{Quantum, Verdict, Writer};
 use bitpack::ErrorKind;
-use bitpack_model::{Quantum, Verdict, Writer};
 
 use super::{Form, Outcome};
 use crate::draw::Draw;
@@ -57,6 +57,8 @@ patterns!(f64 u64 double);
 pub struct Steps {
     quantum: Quantum,
     outside: Outside,
+    /// Greatest distance of the value that arrives.
+    off: f32,
 }
 
 /// The treatment of finite values out of range.
@@ -71,7 +73,7 @@ pub(super) enum Outside {
 /// resolution.
 #[must_use]
 pub fn steps(min: f32, max: f32, res: f32) -> Steps {
-    Steps { quantum: Quantum { min, max, res }, outside: Outside::Clamped }
+    Steps { quantum: Quantum { min, max, res }, outside: Outside::Clamped, off: res }
 }
 
 /// Creates the reference implementation of a quantised float whose writer rejects values out of
@@ -89,6 +91,12 @@ pub fn wrapping_steps(min: f32, max: f32, res: f32) -> Steps {
 }
 
 impl Steps {
+    /// Changes the greatest distance of the value that arrives, which is one step. Numbers may be further apart than that.
+    #[must_use]
+    pub fn within(self, off: f32) -> Self {
+        Self { off, ..self }
+    }
+
     fn is_strict(&self) -> bool {
         self.outside == Outside::Rejected
     }
@@ -127,9 +135,9 @@ impl Form<f32> for Steps {
         w.compressed(self.wrapped(*value), self.quantum)
     }
     fn agrees(&self, sent: &f32, read: &f32) -> Outcome {
-        let Quantum { min, max, res } = self.quantum;
+        let Quantum { min, max, .. } = self.quantum;
         let off = (f64::from(self.wrapped(*sent).clamp(min, max)) - f64::from(*read)).abs();
-        let is_near = off <= f64::from(res) && (min..=max).contains(read);
+        let is_near = off <= f64::from(self.off) && (min..=max).contains(read);
         if is_near { Ok(()) } else { Err(format!("{sent:?} arrived as {read:?}, {off} off")) }
     }
     fn blank(&self, read: &f32) -> Outcome {

@@ -3,8 +3,8 @@
 use core::fmt::Debug;
 use std::collections::{BTreeSet, VecDeque};
 
+use crate::{Verdict, Writer};
 use bitpack::ErrorKind;
-use bitpack_model::{Verdict, Writer};
 
 use super::container::length;
 use super::{Form, Outcome, is};

@@ -1,7 +1,7 @@
 //! Reference implementations of quantised doubles.
 
+use crate::{DoubleQuantum, Verdict, Writer};
 use bitpack::ErrorKind;
-use bitpack_model::{DoubleQuantum, Verdict, Writer};
 
 use super::float::Outside;
 use super::{Form, Outcome};
