@@ -101,93 +101,80 @@ macro_rules! zoo {
 
 zoo! {
     numbers {
-        Plain.modelled(),
+        Plain,
         RawWidths,
         Constants,
-        FixedPoint.modelled(),
-        Varints.modelled().heap(4, 512),
+        FixedPoint,
+        Varints.heap(4, 512),
     }
     ranges {
-        Signed.modelled(),
+        Signed,
         Unsigned,
-        Whole,
     }
     floats {
-        RawFloats.modelled().heap(0, 8),
-        Quantised.modelled(),
+        RawFloats.heap(0, 8),
+        Quantised,
         Strict,
-        Fine,
         Peer.lossy(SAME_F32),
-        LongPath,
-        Rotation.modelled().lossy(CODES),
+        Rotation.lossy(CODES),
     }
     groups {
-        Body,
-        Nested.modelled().heap(0, 8),
+        Nested.heap(0, 8),
         Unit,
         Pair,
         LongArrays,
-        Eight,
     }
     marks {
-        Marked.modelled(),
+        Marked,
         Namespaced.heap(1, 8),
         AlignedBytes.modelled().heap(1, 16),
-        Sealed.modelled(),
         Padded,
     }
     lists {
-        Lists.modelled().heap(16, 256),
+        Lists.heap(16, 256),
         Grid.heap(14, 512),
-        Zeroes.modelled().heap(0, 1024),
+        Zeroes.heap(0, 1024),
         Rows.heap(8, 1024),
     }
     maps {
-        Maps.modelled().heap(4, 256),
+        Maps.heap(4, 256),
         Sets.modelled().heap(2, 64),
     }
     texts {
-        Texts.modelled().heap(2, 128),
+        Texts.heap(2, 128),
         WideTexts.modelled().heap(1, 32),
-        Names.heap(14, 512),
     }
     subsets {
-        Flags.modelled().heap(32, 256),
-        Indices.modelled().heap(32, 256),
-        Sentinel.modelled().heap(32, 256),
-        Relative.modelled().heap(32, 256),
-        Edges.heap(64, 512),
+        Flags.heap(32, 256),
+        Indices.heap(32, 256),
+        Sentinel.heap(32, 256),
+        Relative.heap(32, 256),
+        Edges.modelled().heap(64, 512),
     }
     conditions {
-        RigidBody,
-        Conditional.modelled().heap(1, 16),
-        Counted,
+        Conditional.heap(1, 16),
+        Counted.modelled(),
         Copied,
-        Weapon,
+        Weapon.modelled(),
     }
     omitted {
         Omitted.modelled().heap(1, 64),
-        AtRest.lossy(BESIDE),
         Spared,
-        Resting.modelled().heap(1, 8),
+        Resting.heap(1, 8),
     }
     relations {
-        Acks.modelled().lossy(TIERS),
+        Acks.lossy(TIERS),
         Cached,
-        Halved.redundant(INEXACT),
+        Halved.modelled().redundant(INEXACT),
     }
     enums {
-        Kind,
         Event.modelled().lossy(TIERS).heap(16, 128),
         Tagged,
-        Guarded,
-        Only,
         Nothing,
     }
     generics {
-        RingOfNumbers.modelled().heap(32, 1024),
+        RingOfNumbers.heap(32, 1024),
         RingOfEvents.lossy(TIERS).heap(32, 1024),
-        ThreeBodies,
         SeventyBodies,
         Scored.heap(1, 16),
     }
@@ -200,15 +187,12 @@ zoo! {
         Around.heap(1, 64),
     }
     packets {
-        PlayerInput,
-        Snapshot.modelled().heap(2, 256),
-        Message.heap(2, 256 + size_of::<packets::Snapshot>()),
-        Renamed,
+        Message.modelled().heap(2, 256 + size_of::<packets::Snapshot>()),
     }
     discriminants {
-        Opcode,
+        Opcode.modelled(),
         Step,
-        Signal.modelled(),
+        Signal,
     }
     inside {
         Inside.heap(40, 2048),
@@ -217,25 +201,24 @@ zoo! {
     changes {
         Nearby.modelled().heap(1, 64),
         Flying.modelled().lossy(CODES).heap(8, 64),
-        Ticks.modelled().heap(1, 64),
+        Ticks.heap(1, 64),
     }
     fleets {
         Fleet.heap(16, 1024),
     }
     depth {
-        Tree.heap(16, 128),
-        Formula.modelled().redundant(UNSENT).heap(32, 256),
-        Forest.redundant(UNSENT).heap(512, 4096),
+        Formula.redundant(UNSENT).heap(32, 256),
+        Forest.modelled().redundant(UNSENT).heap(512, 4096),
     }
     components {
-        Axes.modelled().heap(1, 16),
+        Axes.heap(1, 16),
     }
     windows {
         Window.modelled().heap(8, 512),
         Trail.heap(64, 1024),
     }
     changes {
-        Headings.modelled().heap(8, 64),
+        Headings.heap(8, 64),
     }
     relations {
         Slices.modelled(),
@@ -250,7 +233,7 @@ zoo! {
         Limited.lossy(TIERS),
     }
     declared {
-        Declared.lossy(BESIDE).heap(1, 64),
+        Declared.modelled().lossy(BESIDE).heap(1, 64),
     }
     floats {
         Turning,
@@ -265,7 +248,7 @@ zoo! {
         Ids.modelled().heap(16, 64),
     }
     results {
-        Reply.modelled().heap(0, 64),
+        Reply.heap(0, 64),
     }
 }
 

@@ -7,27 +7,6 @@ use bitpack_model::subject;
 use super::enums::Kind;
 use super::groups::Body;
 
-/// The struct `RigidBody` of the article "Serialization Strategies": its velocities are sent only
-/// if it is not at rest.
-#[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct RigidBody {
-    position: [f32; 3],
-    orientation: [f32; 4],
-    at_rest: bool,
-    #[when(!at_rest)]
-    linear_velocity: [f32; 3],
-    #[when(!at_rest)]
-    angular_velocity: [f32; 3],
-}
-
-subject! { RigidBody |it| {
-    position => array(single()),
-    orientation => array(single()),
-    at_rest => boolean(),
-    linear_velocity => array(single()); if !it.at_rest,
-    angular_velocity => array(single()); if !it.at_rest,
-} }
-
 /// Conditional fields on which other conditions depend.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Conditional {

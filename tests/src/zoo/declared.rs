@@ -24,6 +24,7 @@ pub(super) struct Declared {
     pose: Pose,
     #[omit_default]
     #[compressed(1.0, 2.0, 0.25)]
+    #[delta(small = 1, large = 2)]
     beyond: f32,
     #[each(omit_default(0.7), compressed(0.0, 1.0, 0.25))]
     wheels: [f32; 2],
@@ -53,6 +54,7 @@ subject! { Declared {
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 struct Pose {
     #[compressed([-1.0, 0.0], 1.0, 0.3)]
+    #[delta(small = 1)]
     place: [f32; 2],
     #[omit_default(0.1)]
     #[compressed(0.0, 1.0, 0.25)]

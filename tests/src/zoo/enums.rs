@@ -97,17 +97,6 @@ choice! { Tagged tag(3, 8) { 0 A { 0 number => low(16) } 1 B { x => own() } 2 C 
 
 const MOST: u8 = 31;
 
-/// An enum whose tag has room for later variants, with a check after it.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-#[bitpack(tag(max = MOST))]
-#[check(0xC0_FFEE)]
-pub(super) enum Guarded {
-    A,
-    B,
-}
-
-choice! { Guarded tag(2, 5) { 0 A {} 1 B {} } end [check(0xC0_FFEE, 32)] }
-
 /// An enum with one variant, which needs no tag bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Only {
@@ -117,8 +106,10 @@ pub(super) enum Only {
 choice! { Only tag(1, 0) { 0 One {} } }
 
 /// An enum whose variants have only fields without bits, so that it takes the bits of its tag
-/// alone.
+/// alone. The tag has room for later variants.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+#[bitpack(tag(max = MOST))]
+#[check(0xC0_FFEE)]
 pub(super) enum Nothing {
     Unit(()),
     Constant {
@@ -128,8 +119,8 @@ pub(super) enum Nothing {
     Skipped(#[skip] u8),
 }
 
-choice! { Nothing tag(3, 2) {
+choice! { Nothing tag(3, 5) {
     0 Unit { 0 one => unit() }
     1 Constant { four => range(4, 4) }
     2 Skipped { 0 unsent => skipped(low(8)) }
-} }
+} end [check(0xC0_FFEE, 32)] }

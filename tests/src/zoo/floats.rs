@@ -26,7 +26,7 @@ subject! { RawFloats {
     e => (single(), boxed(double())),
 } }
 
-/// Quantised floats whose steps are far enough apart that each decodes to a different `f32`.
+/// Quantised floats, the last two with nearly as many steps as an `f32` can distinguish.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Quantised {
     #[compressed(-180.0, 180.0, 0.01)]
@@ -35,12 +35,18 @@ pub(super) struct Quantised {
     position: [f32; 3],
     #[bitpack(compressed(0.0, 1.0, 0.5))]
     path: [Option<[f32; 2]>; 2],
+    #[compressed(-1000.0, 1000.0, 0.000_96)]
+    fine: f32,
+    #[compressed(0, 1, 0.000_000_24)]
+    finest: f32,
 }
 
 subject! { Quantised {
     yaw => steps(-180.0, 180.0, 0.01),
     position => array(steps(-8.0, 8.0, 0.1)),
     path => array(optional(array(steps(0.0, 1.0, 0.5)))),
+    fine => steps(-1000.0, 1000.0, 0.000_96),
+    finest => steps(0.0, 1.0, 0.000_000_24),
 } }
 
 /// Quantised floats that are `strict`, so that a writer rejects values out of range instead of
@@ -53,12 +59,15 @@ pub(super) struct Strict {
     stick: [f32; 2],
     #[compressed(0.0, 1.0, 0.01, strict)]
     levels: [f32; 200],
+    #[compressed(-1.0, 1.0, 0.001)]
+    pairs: [[f32; 2]; 60],
 }
 
 subject! { Strict {
     throttle => strict_steps(0.0, 1.0, 0.01),
     stick => array(strict_steps(-8.0, 8.0, 0.1)),
     levels => array(strict_steps(0.0, 1.0, 0.01)),
+    pairs => array(array(steps(-1.0, 1.0, 0.001))),
 } }
 
 /// Angles that wrap when they are written. Some also wrap in deltas.
@@ -82,17 +91,6 @@ subject! { Turning {
     mixed => each_of([wrapping_steps(-180.0, 180.0, 0.5), wrapping_steps(0.0, 1.0, 0.25)]),
     path => array(wrapping_steps(-180.0, 180.0, 0.5)),
 } }
-
-/// Quantised floats with nearly as many steps as an `f32` can distinguish.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-pub(super) struct Fine {
-    #[compressed(-1000.0, 1000.0, 0.000_96)]
-    a: f32,
-    #[compressed(0, 1, 0.000_000_24)]
-    b: f32,
-}
-
-subject! { Fine { a => steps(-1000.0, 1000.0, 0.000_96), b => steps(0.0, 1.0, 0.000_000_24) } }
 
 const THEIRS: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 1e-5 };
 const THIN: Quantum = Quantum { min: 0.0, max: 1.0, res: 1e-9 };
@@ -129,24 +127,6 @@ fn standard<S: Stream>(
     }
     Ok(())
 }
-
-/// Arrays of quantised floats that are too long for a single bounds check.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-pub(super) struct LongPath {
-    closed: bool,
-    #[compressed(-1.0, 1.0, 0.001)]
-    points: [f32; 100],
-    #[compressed(-1.0, 1.0, 0.001)]
-    pairs: [[f32; 2]; 60],
-    last: bool,
-}
-
-subject! { LongPath {
-    closed => boolean(),
-    points => array(steps(-1.0, 1.0, 0.001)),
-    pairs => array(array(steps(-1.0, 1.0, 0.001))),
-    last => boolean(),
-} }
 
 /// Quaternions with components of 2, 9 and 20 bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]

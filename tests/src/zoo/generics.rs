@@ -65,8 +65,6 @@ subject! { impl [const N: usize] Bodies<N> |it| {
     objects => scene(Variant::Relative, N as u32, boolean()),
 } }
 
-/// [`Bodies`] with arrays short enough to share a bounds check with the fields around them.
-pub(super) type ThreeBodies = Bodies<3>;
 /// [`Bodies`] with arrays too long to share a bounds check with the fields around them.
 pub(super) type SeventyBodies = Bodies<70>;
 

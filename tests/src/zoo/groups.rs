@@ -16,7 +16,8 @@ pub(super) struct Body {
 
 subject! { Body { x => low(16), y => low(3) } }
 
-/// A struct with one field for each container of fixed size.
+/// A struct with one field for each container of fixed size, with a tuple of eight elements, the most that are supported, in
+/// a field whose name is a raw identifier, and with a struct without fields.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Nested {
     first: bool,
@@ -30,6 +31,8 @@ pub(super) struct Nested {
     marker: PhantomData<str>,
     unit: (),
     units: [Option<()>; 3],
+    r#type: (bool, u8, i16, u32, i64, u128, f32, (bool,)),
+    nothing: Unit,
     last: bool,
 }
 
@@ -45,6 +48,8 @@ subject! { Nested {
     marker => only(PhantomData),
     unit => unit(),
     units => array(optional(unit())),
+    r#type => (boolean(), low(8), low(16), low(32), low(64), low(128), single(), (boolean(),)),
+    nothing => own(),
     last => boolean(),
 } }
 
@@ -86,15 +91,4 @@ subject! { LongArrays {
     flags => array(boolean()),
     maybe => array(optional(low(8))),
     none => array(unit()),
-} }
-
-/// A tuple of eight elements, the most that are supported, in a field whose name is a raw
-/// identifier.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-pub(super) struct Eight {
-    r#type: (bool, u8, i16, u32, i64, u128, f32, (bool,)),
-}
-
-subject! { Eight {
-    r#type => (boolean(), low(8), low(16), low(32), low(64), low(128), single(), (boolean(),)),
 } }

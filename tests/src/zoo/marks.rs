@@ -33,6 +33,7 @@ subject! { Marked {
 /// Attributes in the spelling `bitpack(...)`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(check(0xC0FFEE, bits = 24))]
+#[check(0x1)]
 pub(super) struct Namespaced {
     #[bitpack(reserved(2), bits(3))]
     a: u8,
@@ -59,7 +60,7 @@ subject! { Namespaced |it| {
     e => omit(low(8)),
     f => boolean(); if it.a > 3,
     g => copied(),
-} end [check(0xC0_FFEE, 24)] }
+} end [check(0xC0_FFEE, 24), check(1, 32)] }
 
 /// Byte arrays and lists that start at a byte boundary, so that they can be copied whole.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -93,17 +94,6 @@ subject! { AlignedBytes {
     rest => optional(copied_list(0, 300)),
     long => copied(),
 } }
-
-/// A struct with checks after its last field only.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-#[check(0xABCD, bits = 16)]
-#[check(0x1)]
-pub(super) struct Sealed {
-    #[bits(3)]
-    a: u8,
-}
-
-subject! { Sealed { a => low(3) } end [check(0xABCD, 16), check(1, 32)] }
 
 /// A struct that starts with an alignment, and an array whose elements are aligned.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]

@@ -7,6 +7,8 @@ use bitpack::{Delta, Serialize};
 use bitpack_model::oracle::*;
 use bitpack_model::subject;
 
+use super::enums::Only;
+
 /// A field of every integer type, at full width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Plain {
@@ -92,6 +94,7 @@ pub(super) struct Constants {
     unit: (),
     marker: PhantomData<String>,
     none: [u64; 0],
+    one: Only,
 }
 
 subject! { Constants {
@@ -102,6 +105,7 @@ subject! { Constants {
     unit => unit(),
     marker => phantom(),
     none => only([]),
+    one => own(),
 } }
 
 /// Fixed-point numbers of every integer type.

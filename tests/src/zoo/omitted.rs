@@ -65,32 +65,6 @@ subject! { Omitted {
     zero => omit(unit()),
 } }
 
-/// Two fields that are usually at their default together.
-#[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
-struct Motion {
-    #[compressed(-8.0, 8.0, 0.1)]
-    #[delta(small = 2, large = 4)]
-    linear: [f32; 3],
-    #[bits(min = -4, max = 4)]
-    spin: i8,
-}
-
-subject! { Motion { linear => array(steps(-8.0, 8.0, 0.1)), spin => range(-4, 4) } }
-
-/// A body whose whole motion takes one bit while it is at rest, by `omit_default`.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-pub(super) struct AtRest {
-    id: u8,
-    #[omit_default]
-    motion: Motion,
-    #[omit_default]
-    #[compressed(-1.0, 1.0, 0.01)]
-    #[delta(small = 3, large = 5)]
-    tilt: f32,
-}
-
-subject! { AtRest { id => low(8), motion => omit(own()), tilt => omit(steps(-1.0, 1.0, 0.01)) } }
-
 const FULL: u8 = 100;
 const HOME: Body = Body { x: 7, y: 1 };
 

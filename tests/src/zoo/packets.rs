@@ -83,18 +83,3 @@ choice! { Message tag(3, 2) {
     1 Snapshot { 0 snapshot => boxed(own()) }
     2 Leave {}
 } }
-
-/// A module that imports `bitpack` under another name.
-pub(super) mod elsewhere {
-    pub(in crate::zoo) use ::bitpack as packed;
-}
-
-/// A struct whose derived code refers to the library by another name.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-#[bitpack(crate = elsewhere::packed, max_bytes(1))]
-pub(super) struct Renamed {
-    #[bits(min = 1, max = 6)]
-    level: u8,
-}
-
-subject! { Renamed { level => range(1, 6) } }

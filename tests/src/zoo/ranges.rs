@@ -6,7 +6,7 @@ use bitpack_model::subject;
 
 const LIMIT: i32 = 101;
 
-/// Signed integers with bounds.
+/// Signed integers with bounds, some of which are those of their type.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Signed {
     #[bits(min = -100, max = LIMIT - 1)]
@@ -25,6 +25,12 @@ pub(super) struct Signed {
     g: [Option<i8>; 2],
     #[bits(min = i64::MIN, max = -1)]
     h: i64,
+    #[bits(min = -128, max = 127)]
+    i: i8,
+    #[bits(min = i32::MIN, max = i32::MAX)]
+    j: i32,
+    #[bits(min = i128::MIN, max = i128::MAX)]
+    k: i128,
 }
 
 subject! { Signed {
@@ -36,11 +42,14 @@ subject! { Signed {
     f => range(-3, 1000),
     g => array(optional(range(-5, 4))),
     h => range(i64::MIN, -1),
+    i => range(i8::MIN, i8::MAX),
+    j => range(i32::MIN, i32::MAX),
+    k => range(i128::MIN, i128::MAX),
 } }
 
 const MAX_WEAPONS: u8 = 10;
 
-/// Unsigned integers with bounds.
+/// Unsigned integers with bounds, some of which are those of their type.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Unsigned {
     #[bits(min = 0, max = MAX_WEAPONS)]
@@ -59,6 +68,10 @@ pub(super) struct Unsigned {
     g: usize,
     #[bits(min = 0, max = 1)]
     h: [[u8; 2]; 3],
+    #[bits(min = u16::MIN, max = u16::MAX)]
+    i: u16,
+    #[bits(min = 0, max = u64::MAX)]
+    j: u64,
 }
 
 subject! { Unsigned {
@@ -70,44 +83,6 @@ subject! { Unsigned {
     f => range(1 << 127, (1 << 127) + 5),
     g => range(5, 1000),
     h => array(array(range(0, 1))),
-} }
-
-/// Integers whose bounds are those of their type.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-pub(super) struct Whole {
-    start: bool,
-    #[bits(min = -128, max = 127)]
-    a: i8,
-    #[bits(min = 0, max = 255)]
-    b: u8,
-    #[bits(min = i16::MIN, max = i16::MAX)]
-    c: i16,
-    #[bits(min = u16::MIN, max = u16::MAX)]
-    d: u16,
-    #[bits(min = i32::MIN, max = i32::MAX)]
-    e: i32,
-    #[bits(min = 0, max = 0xFFFF_FFFF)]
-    f: u32,
-    #[bits(min = i64::MIN, max = i64::MAX)]
-    g: i64,
-    #[bits(min = 0, max = u64::MAX)]
-    h: u64,
-    #[bits(min = i128::MIN, max = i128::MAX)]
-    i: i128,
-    #[bits(min = 0, max = u128::MAX)]
-    j: u128,
-}
-
-subject! { Whole {
-    start => boolean(),
-    a => range(i8::MIN, i8::MAX),
-    b => range(u8::MIN, u8::MAX),
-    c => range(i16::MIN, i16::MAX),
-    d => range(u16::MIN, u16::MAX),
-    e => range(i32::MIN, i32::MAX),
-    f => range(u32::MIN, u32::MAX),
-    g => range(i64::MIN, i64::MAX),
-    h => range(u64::MIN, u64::MAX),
-    i => range(i128::MIN, i128::MAX),
-    j => range(u128::MIN, u128::MAX),
+    i => range(u16::MIN, u16::MAX),
+    j => range(u64::MIN, u64::MAX),
 } }

@@ -60,14 +60,3 @@ subject! { WideTexts {
     some => optional(wide(2, 3)),
     last => boolean(),
 } }
-
-/// Lists of structs with a string.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-pub(super) struct Names {
-    #[max_len(4)]
-    names: Vec<Name>,
-    #[max_len(2)]
-    pairs: Vec<(bool, Name)>,
-}
-
-subject! { Names { names => list(0, 4, own()), pairs => list(0, 2, (boolean(), own())) } }

@@ -135,7 +135,6 @@ fn only_known_types_may_write_back_to_other_bits() {
     let known = [
         "Peer",
         "Rotation",
-        "AtRest",
         "Acks",
         "Event",
         "RingOfEvents",

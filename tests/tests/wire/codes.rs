@@ -119,55 +119,6 @@ fn steps_finer_than_f32_read_back_as_other_codes() -> Outcome {
     Ok(())
 }
 
-#[test]
-fn integers_are_their_codes() -> Outcome {
-    let mut random = fastrand::Rng::with_seed(7);
-    let check = |what: &str, (looked, others): (u64, u64)| -> Outcome {
-        ensure!(others == 0, "{what}: {others} of {looked} codes come back as others");
-        Ok(())
-    };
-    for bits in [1, 7, 8, 16, 20, 31, 32] {
-        let last = (1_u64 << bits) - 1;
-        let unsigned = round_trips(
-            last,
-            &mut random,
-            |stream| stream.bits(0_u32, bits),
-            |stream, value| stream.bits(value, bits).map(drop),
-        )?;
-        check(&format!("u{bits}"), unsigned)?;
-        let signed = round_trips(
-            last,
-            &mut random,
-            |stream| stream.bits(0_i32, bits),
-            |stream, value| stream.bits(value, bits).map(drop),
-        )?;
-        check(&format!("i{bits}"), signed)?;
-    }
-    for (min, max) in [(-100_i64, 100), (0, 1 << 20), (-(1 << 40), 1 << 40), (7, 7), (-3, 1000)] {
-        let last = (max - min) as u64;
-        let ranged = round_trips(
-            last,
-            &mut random,
-            |stream| stream.int(0_i64, min, max),
-            |stream, value| stream.int(value, min, max).map(drop),
-        )?;
-        check(&format!("{min}..={max}"), ranged)?;
-    }
-    // a fixed-point number is a range of the integer that stores it
-    let steps = 200 << 12;
-    let fixed = const { bitpack::codec::fixed::<i32>(20, 12, -100, 100) };
-    let fixed = round_trips(
-        steps,
-        &mut random,
-        |stream| {
-            let mut value = 0_i32;
-            stream.field(&mut value, fixed).map(|()| value)
-        },
-        |stream, value| stream.field(&value, fixed),
-    )?;
-    check("fixed", fixed)
-}
-
 /// Returns how many encoded quaternions a reader accepts, and how many of them a writer sends
 /// differently. Checks that the latter come back unchanged.
 fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 2], String> {
