@@ -107,6 +107,12 @@ fn differences_are_of_numbers_and_shorter_than_they_are() -> Outcome {
             "3",
         ),
         (
+            "#[smallest_three(bits = 9)] #[delta(small = 6, large = 4)] a: [f32; 4]",
+            "a `large` difference of 4 bits must be wider than the `small` one of 6: widen it, or \
+             remove it",
+            "4",
+        ),
+        (
             "#[bits(9)] #[delta(small = 9)] a: u16",
             "the value takes 9 bits, so a difference of 9 is not shorter",
             "9",
@@ -176,6 +182,11 @@ fn what_is_sent_whole_has_no_difference() -> Outcome {
             "5",
         ),
         (
+            "#[bytes] #[delta(small = 5)] a: [u8; 4]",
+            "`bytes` is sent in full when it changes; remove `small`",
+            "5",
+        ),
+        (
             "#[with(path)] #[delta(small = 5)] a: Angle",
             "`with` needs a second function for deltas: `with(path, delta = path)`",
             "5",
@@ -214,11 +225,28 @@ fn a_type_in_itself_goes_whole() -> Outcome {
 }
 
 #[test]
-fn a_padded_type_has_no_delta() -> Outcome {
-    let message = "`pad_to` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of a \
-                   type with `pad_to`";
-    let expected = [(message.to_owned(), "pad_to(9)".to_owned())];
-    assert_eq!(messages_of("#[pad_to(9)] struct S { a: u8 }")?, expected);
+fn some_types_have_no_delta() -> Outcome {
+    for (source, message, text) in [
+        (
+            "#[pad_to(9)] struct S { a: u8 }",
+            "`pad_to` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of a type \
+             with `pad_to`",
+            "pad_to(9)",
+        ),
+        (
+            "struct S { #[until(2)] a: u8 }",
+            "a type with versions has no deltas; remove `Delta` from its derives",
+            "until(2)",
+        ),
+        (
+            "#[via(u8)] struct S(u8);",
+            "a delta compares the type's own fields, but this type is sent as another; derive \
+             `Delta` for that one",
+            "via(u8)",
+        ),
+    ] {
+        assert_eq!(messages_of(source)?, [(message.to_owned(), text.to_owned())], "{source}");
+    }
     Ok(())
 }
 

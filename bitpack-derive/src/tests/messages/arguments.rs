@@ -78,6 +78,40 @@ cases! {
             "`bitpack` needs a list: `#[bitpack(align, bits(10))]`" at "bitpack";
         "#[tag(8)] enum E { A }" =>
             "`tag` needs a number or its width: `#[tag(discriminant)]`, `#[tag(ordinal)]`, `#[tag(bits = 8)]` or `#[tag(max = 31)]`" at "tag(8)";
+        "struct S { #[bits(MIN..MAX)] a: u8 }" =>
+            "write `min = MIN, max = MAX - 1`: both ends are on the wire" at "MIN..MAX";
+        "struct S { #[bits(1..)] a: u8 }" =>
+            "write `min = 1, max = …`: both ends are on the wire" at "1..";
+        "struct S { #[check] a: u8 }" =>
+            "`check` needs a constant: `#[check(0xDEADBEEF)]`" at "check";
+        "struct S { #[reserved()] a: u8 }" =>
+            "`reserved` needs a number of bits: `#[reserved(3)]`" at "reserved()";
+        "struct S { #[smallest_three] a: [f32; 4] }" =>
+            "`smallest_three` needs bits per component: `#[smallest_three(bits = 9)]`" at "smallest_three";
+        "struct S { #[count] a: [u8; 4] }" =>
+            "`count` needs an earlier field: `#[count(n)]`" at "count";
+        "struct S { #[compressed(0.0, 1.0, resolution = 0.1)] a: f32 }" =>
+            "unknown argument `resolution`; did you mean `res`?" at "resolution";
+        "struct S { #[bitpack(colour)] a: u8 }" => "unknown attribute `colour`" at "colour";
+        "struct S { n: u8, #[when(n == 1, n == 2)] a: u8 }" =>
+            "`when` takes no further value here" at "n == 2";
+        "struct S { #[with(f, exct)] a: u8 }" =>
+            "unknown argument `exct`; did you mean `exact`?" at "exct";
+        "struct S { #[with(f, exact, exact)] a: u8 }" => "duplicate `exact`" at "exact";
+        "struct S { #[via] a: A }" => "`via` needs a type: `#[via(u16)]`" at "via";
+        "struct S { #[via = \"u16\"] a: A }" => "expected parentheses: `#[via(u16)]`" at "=";
+        "struct S { #[via(u16, try_from, try_from)] a: A }" => "duplicate `try_from`" at "try_from";
+        "struct S { #[bitpack(from(u16))] a: A }" =>
+            "to send a value as another type write `via(Type)`, or `via(Type, try_from)` if the conversion back can fail" at "from";
+        "struct S { #[max_len = 32] a: String }" => "expected parentheses: `#[max_len(32)]`" at "=";
+        "struct S { #[omit_default = 0] a: u8 }" =>
+            "expected parentheses: `#[omit_default(0)]`" at "=";
+        "struct S { #[bits(10, strict)] a: u16 }" =>
+            "name the ends of the range: `#[bits(min = 10, max = strict)]`" at "strict";
+        "#[bitpack(crate)] struct S;" =>
+            "`crate` needs a path: `#[bitpack(crate = path)]`" at "crate";
+        "#[outline(always)] struct S { a: u8 }" =>
+            "`outline` takes no arguments: `#[outline]`" at "outline(always)";
     }
     foreign_habits_are_recognised {
         "struct S { #[bitpack(count = 4)] a: Vec<u8>, #[max_len(1)] b: Vec<u8> }" =>
@@ -86,6 +120,37 @@ cases! {
         "struct S { #[bitpack(rename = \"x\")] a: u8 }" => "names are not transmitted" at "rename";
         "struct S { #[bitpack(skip_deserializing)] a: u8 }" =>
             "one function writes and reads: `skip` applies to both" at "skip_deserializing";
+        "#[bitpack(endian = \"big\")] struct S { a: u8 }" =>
+            "the wire has one byte order; remove it" at "endian";
+        "struct S { #[bitpack(magic = 7)] a: u8 }" =>
+            "for a constant on the wire write `check(0x…)`" at "magic";
+        "struct S { #[bitpack(pad_bits_before = 3)] a: u8 }" =>
+            "for zero bits before a field write `reserved(n)` or `align`" at "pad_bits_before";
+        "struct S { #[bitpack(cond = \"flag\")] a: u8 }" =>
+            "for an optional field write `when(condition)`, `omit_default` or an `Option`" at "cond";
+        "struct S { #[bitpack(map = \"path\")] a: u8 }" =>
+            "one function writes and reads: `with(path)`" at "map";
+        "struct S { #[bitpack(quantize = 0.1)] a: f32 }" =>
+            "for a quantised float write `compressed(min, max, res)`" at "quantize";
+        "struct S { #[bitpack(len = MAX_NAME)] a: u8 }" =>
+            "for a width write `bits(MAX_NAME)`" at "len";
+        "struct S { #[bitpack(size(16))] a: Option<String> }" =>
+            "for a maximum length write `max_len(16)`" at "size";
+        "struct S { #[bitpack(default)] a: u8 }" =>
+            "for a field that often has its default write `omit_default`; for one that is never sent, `skip`" at "default";
+        "struct S { #[bitpack(skip_serializing_if = \"is_none\")] a: u8 }" =>
+            "for an optional field write `when(condition)`, `omit_default` or an `Option`" at "skip_serializing_if";
+        "struct S { #[bitpack(serialize_with = \"path\")] a: u8 }" =>
+            "one function writes and reads: `with(path)`" at "serialize_with";
+        "struct S { #[bitpack(flatten)] a: u8 }" =>
+            "a nested type adds no bits of its own; remove it" at "flatten";
+        "struct S { #[bitpack(range(0, 10))] a: u8 }" =>
+            "for a range write `bits(min = 0, max = 1000)`" at "range";
+        "struct S { #[bitpack(min = 0, max = 10)] a: u8 }" =>
+            "for a range write `bits(min = 0, max = 1000)`" at "min",
+            "for a range write `bits(min = 0, max = 1000)`" at "max";
+        "#[bitpack(untagged)] enum E { A }" =>
+            "a reader needs the variant; `tag` sets the width of its number" at "untagged";
     }
     attributes_belong_somewhere {
         "#[bits(3)] struct S;" => "`bits` belongs on a field" at "bits";
@@ -95,6 +160,15 @@ cases! {
         "enum E { #[bits(3)] A, B }" => "`bits` belongs on a field" at "bits";
         "#[tag(bits = 3)] struct S;" =>
             "`tag` sets the width of an enum's number; a struct has none" at "tag(bits = 3)";
+        "#[skip] struct S;" => "`skip` belongs on a field" at "skip";
+        "enum E { #[bitpack(tag = 3)] A }" => "`tag` belongs on the type" at "tag";
+        "enum E { #[bitpack(skip)] A }" => "`skip` belongs on a field" at "skip";
+        "struct S { #[outline] a: u8 }" => "`outline` belongs on the type" at "outline";
+        "enum E { #[outline] A, B }" => "`outline` belongs on the type" at "outline";
+        "struct S { #[max_len_default(3)] #[max_len(3)] a: String }" =>
+            "`max_len_default` belongs on the type" at "max_len_default";
+        "#[max_len(30)] struct S { #[max_len(30)] a: String }" =>
+            "`max_len` belongs on a field; on a type, `max_len_default` is that of all fields" at "max_len";
     }
     attributes_get_in_each_others_way {
         "#[via(u8)] #[max_depth(3)] struct S { a: u8 }" =>
@@ -136,5 +210,32 @@ cases! {
             "unknown argument `sett`; did you mean `set`?" at "sett";
         "struct S { #[max_len(4)] #[relative_index(max = 9)] a: Vec<u8> }" =>
             "the indices already bound a subset: remove it, and give `max`" at "max_len(4)";
+        "#[max_bytes(3)] #[bitpack(max_bytes(4))] struct S { a: u8 }" =>
+            "duplicate `max_bytes`" at "max_bytes(4)",
+            "first given here" at "max_bytes(3)";
+        "#[outline] #[bitpack(outline)] struct S { a: u8 }" =>
+            "duplicate `outline`" at "outline",
+            "first given here" at "outline";
+        "struct S { #[align] #[align] a: u8 }" =>
+            "duplicate `align`" at "align",
+            "first given here" at "align";
+        "struct S { #[skip] #[when(true)] a: u8 }" =>
+            "`skip` keeps the field off the wire, so `when` has no effect" at "when(true)";
+        "struct S { #[with(f)] #[max_len(3)] a: Vec<u8> }" =>
+            "`with` replaces the encoding; remove `max_len`" at "max_len(3)";
+        "struct S { n: u8, #[count(n)] #[subset(flags)] a: [Option<u8>; 255] }" =>
+            "two ways to select the elements that are sent: `count` and `subset`" at "subset(flags)";
+        "struct S { #[via(u16)] #[with(f)] a: A }" =>
+            "`with` replaces the encoding; remove `via`" at "via(u16)";
+        "#[via(F)] struct S { #[bits(3)] a: u8 }" =>
+            "`S` is sent via `F`, so `bits` has no effect; it belongs in `F`" at "bits(3)";
+        "#[via(F)] #[check(0x55)] struct S { a: u8 }" =>
+            "the type is sent as `F`: `check` belongs there" at "check(0x55)";
+        "#[via(u8)] #[tag(ordinal)] enum E { A = 1 }" =>
+            "the type is sent as `u8`: `tag` belongs there" at "tag(ordinal)";
+        "#[via(F)] #[max_len_default(256)] struct S(String);" =>
+            "the type is sent as `F`: `max_len_default` belongs there" at "max_len_default(256)";
+        "#[max_len_default(256)] struct S { a: u8, #[max_len(3)] b: String }" =>
+            "no field has a list, map or string without `max_len`; remove it" at "max_len_default(256)";
     }
 }

@@ -69,6 +69,20 @@ cases! {
         "struct S { #[relative_to(previous, wrapping)] a: u16 }" => "there is no field `previous`" at "previous";
         "struct S { n: u16, #[omit_default] #[relative_to(n, wrapping)] a: u16 }" =>
             "`omit_default` cannot be combined with `relative_to`" at "omit_default";
+        "struct S { n: u64, #[relative_to(n)] a: u64 }" =>
+            "`relative_to` sends serialize 1.0's 32-bit difference, but `a` is `u64`; use `u32`, `i32` or narrower" at "u64";
+        "struct S { #[when(a)] a: bool }" =>
+            "a reader does not have `a` before it is read; name an earlier field" at "a";
+        "struct S { #[smallest_three(bits = 9)] b: [f32; 4], #[when(b[3] < 0.5)] a: u8 }" =>
+            "`b` is `smallest_three`, so a reader sees another value; send a separate `bool`" at "b";
+        "struct S { #[with(f)] b: u16, #[when(b > 3)] a: u8 }" =>
+            "`b` is written by `f`, so a reader may see another value; if it reads back exactly, write `with(f, exact)`; if not, send a separate `bool`" at "b";
+        "struct S { #[with(f)] b: u16, #[count(b)] a: [u8; 65535] }" =>
+            "`b` is written by `f`, so a reader may see another value; if it reads back exactly, write `with(f, exact)`; if not, send a separate number" at "b";
+        "struct S { #[with(f)] b: u16, #[relative_to(b)] a: u16 }" =>
+            "`b` is written by `f`, so a reader may see another value; if it reads back exactly, write `with(f, exact)`; if not, send a separate number" at "b";
+        "struct S { #[relative_index(max = 9)] a: [Option<u8>; 4] }" =>
+            "the length of the array is the maximum; remove `max`" at "9";
     }
     conditions_are_of_a_few_forms {
         "struct S { a: u8, #[when(big(a))] b: u8 }" =>
@@ -106,6 +120,12 @@ cases! {
              { a > 3 }";
         "struct S { a: u8, #[when(a > 3)] b: u8, #[when(exact(big(c)))] d: u8, c: u8 }" =>
             "`c` is read later; it must come earlier than the fields that need it" at "c";
+        "struct S { #[compressed(0.0, 1.0, 0.1)] b: [[f32; 3]; 2], #[when(b.len() > 0.4)] a: u8 }" =>
+            "`b` is `compressed`, so a reader sees another value; send a separate `bool`" at "b";
+        "struct S { #[max_len(8)] l: Vec<u8>, #[when(Vec::capacity(&l) > 4)] a: u8 }" =>
+            "the derive cannot see into `Vec::capacity`; compare the field, call a method on it, or use `exact(…)` to promise that both ends get the same result without a panic" at "Vec::capacity(&l)";
+        "struct S { b: Arc<u8>, #[when(<Arc<u8>>::strong_count(&b) > 1)] a: u8 }" =>
+            "the derive cannot see into `<Arc<u8>>::strong_count`; compare the field, call a method on it, or use `exact(…)` to promise that both ends get the same result without a panic" at "<Arc<u8>>::strong_count(&b)";
     }
     versions_are_numbers_in_order {
         "struct S { #[since] a: u8 }" =>

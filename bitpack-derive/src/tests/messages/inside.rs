@@ -42,6 +42,24 @@ cases! {
              contains the `S`, merge the two into one enum" at "max_depth(3)";
         "#[max_depth(65)] struct S<T> { a: Option<Box<S<T>>> }" =>
             "a depth must be in 1..=64" at "65";
+        "struct S { #[via(u16)] #[each(bits(3))] a: [u8; 2] }" =>
+            "`via` does not apply inside `each`; move it there" at "via(u16)";
+        "struct S { #[each()] a: [u8; 2] }" => "`each` is empty; remove it" at "each()";
+        "struct S { a: (u8, u8, u8, u8, u8, u8, u8, u8, u8) }" =>
+            "a tuple in a packet has at most 8 parts, but this one has 9; write a struct" at "(u8, u8, u8, u8, u8, u8, u8, u8, u8)";
+        "struct S { a: Option<isize> }" =>
+            "`isize` has no fixed width; use `i32`, `i64` or a range: `#[bits(min = 0, max = 1000)]`" at "isize";
+        "struct S<'a> { a: &'a [u8], b: &'a u8, c: Box<[u8]> }" =>
+            "a packet owns what it reads: use a `Vec<T>` with `#[max_len(N)]`, or a `Cow<'_, [T]>`, which can be written without owning it" at "&'a [u8]",
+            "a packet owns what it reads: use the type without the reference" at "&'a u8",
+            "a reader must know how long this can be: add `#[max_len(N)]`" at "Box<[u8]>";
+        "struct S { #[bits(3)] #[max_len(9)] a: String }" =>
+            "`bits` is for numbers; bound the length of a `String` with `max_len`" at "String";
+        "struct S { #[fixed(8, 8, min = 0, max = 1)] a: bool }" =>
+            "`bool` has 1 bit; remove `fixed`" at "bool";
+        "struct S { #[omit_default] a: NonZero<u32>, #[max_len(4)] #[each(omit_default)] b: Vec<NonZeroI8> }" =>
+            "`NonZero<u32>` has no default; name the value, such as `omit_default(NonZero::<u32>::MIN)`" at "omit_default",
+            "`NonZeroI8` has no default; name the value, such as `omit_default(NonZeroI8::MIN)`" at "omit_default";
     }
     what_is_said_of_the_inside_is_about_something {
         "struct S { #[each] a: [u8; 2] }" => "`each` needs attributes: `#[each(bits(10))]`" at "each";

@@ -79,6 +79,26 @@ cases! {
             "needs 33 bits: add `bits = 33`" at "0x1_0000_0000";
         "struct S { #[check(0x1_0000_0000, bits = 65)] a: u8 }" => "at most 64 bits at once" at "65";
         "#[tag(max = 3)] enum E { A, B, C, D, E }" => "5 variants need `max = 4`" at "3";
+        "struct S { #[compressed(0, 1, 0)] a: f32 }" =>
+            "the resolution 0 is not greater than 0" at "0";
+        "struct S { #[compressed(0.0, 1e40, 1.0)] a: f32 }" =>
+            "an `f32` holds at most 3.4028235e38" at "1e40";
+        "struct S { #[compressed(0.0, 1e40, 1.0)] a: f64 }" =>
+            "an `f32` holds at most 3.4028235e38" at "1e40";
+        "struct S { #[smallest_three(bits = 1)] a: [f32; 4] }" =>
+            "a component must have 2 to 20 bits" at "1";
+        "enum E { A, B = 0x10 }" =>
+            "`B` has discriminant 0x10 and position 1: write `#[tag(discriminant)]` on the type to send 0x10, or `#[tag(ordinal)]` to send 1" at "0x10";
+        "#[tag(bits = 8)] enum E { A = 0x10 }" =>
+            "`A` has discriminant 0x10 and position 0: write `#[tag(discriminant)]` on the type to send 0x10, or `#[tag(ordinal)]` to send 0" at "0x10";
+        "#[tag(discriminant, bits = 4)] enum E { A = 0x10, B }" =>
+            "`A` is 16, which does not fit in 4 bits" at "4";
+        "#[tag(discriminant, bits = 8)] enum E { A = -1, B = 128 }" =>
+            "`B` is 128, which does not fit in 8 bits" at "8";
+        "#[tag(discriminant, max = 16)] enum E { A = 0x10, B }" =>
+            "the greatest discriminant is 17: write `max = 17`" at "16";
+        "#[tag(discriminant)] enum E { A = -1, B = 0xFFFF_FFFF }" =>
+            "numbers from -1 to 4294967295 need more than 32 bits" at "E";
     }
     encodings_fit_their_type {
         "struct S { #[bits(min = 0, max = 1)] a: f32 }" =>

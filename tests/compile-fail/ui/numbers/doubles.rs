@@ -3,25 +3,6 @@ use bitpack::Serialize;
 const FINE: f64 = 1e-14;
 
 #[derive(Serialize)]
-struct Packet {
-    #[compressed(-1e9, 1e9, 1e-7)]
-    far: f64,
-    #[compressed(0.0, 1e40, 1.0)]
-    infinite: f64,
-    #[compressed(1.0, 1.0, 0.1)]
-    empty: [f64; 2],
-    #[compressed([0.0, 0.0], 1.0, 0.1)]
-    parts: [f64; 2],
-    #[compressed(-180.0, 180.0, 0.1, strict, wrapping)]
-    both: f64,
-    #[via([f64; 2])]
-    #[compressed([0.0, 0.0], 1.0, 0.1)]
-    sent_as_parts: DVec2,
-}
-
-struct DVec2;
-
-#[derive(Serialize)]
 struct Fine {
     #[compressed(-180.0, 180.0, FINE)]
     constant: f64,

@@ -3,9 +3,6 @@ use bitpack::{Error, Index, Place, Serialize, Stream};
 #[derive(Serialize, Clone, Copy)]
 struct Entity(u16);
 
-#[derive(Serialize, Clone, Copy)]
-struct Other(u16);
-
 #[derive(Serialize)]
 struct Name(#[max_len(4)] String);
 
@@ -33,13 +30,6 @@ impl Serialize for Halved {
         }
         Ok(())
     }
-}
-
-#[derive(Serialize)]
-struct Types {
-    first: Entity,
-    #[relative_to(first)]
-    second: Other,
 }
 
 #[derive(Serialize)]

@@ -22,15 +22,6 @@ struct Groups {
 }
 
 #[derive(Serialize)]
-struct Omitted {
-    #[omit_default]
-    id: NonZero<u32>,
-    #[max_len(4)]
-    #[each(omit_default)]
-    targets: Vec<NonZeroI8>,
-}
-
-#[derive(Serialize)]
 struct Sign {
     #[bits(1)]
     sign: NonZero<i32>,

@@ -1,15 +1,6 @@
 use bitpack::Serialize;
 
-use std::collections::{BinaryHeap, HashMap, HashSet};
-
-#[derive(Serialize)]
-struct Packet {
-    #[max_len(8)]
-    map: HashMap<u8, u8>,
-    set: HashSet<u8>,
-    #[max_len(8)]
-    heap: BinaryHeap<u8>,
-}
+use std::collections::{HashMap, HashSet};
 
 #[derive(Serialize)]
 struct Ordered {

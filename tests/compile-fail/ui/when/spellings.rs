@@ -1,6 +1,5 @@
 use std::borrow::Cow as C;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use bitpack::Serialize;
 
@@ -41,25 +40,6 @@ struct Packet {
     index: Index,
     #[when(index.values().next() == Some(&3))]
     order_of_alias: u8,
-}
-
-#[derive(Serialize)]
-struct Functions {
-    #[max_len(8)]
-    l: Vec<u8>,
-    #[when(Vec::capacity(&l) > 4)]
-    function: u8,
-    #[max_len(8)]
-    v: Option<Vec<u8>>,
-    #[when(v.is_some_and(|v| v.capacity() > 4))]
-    closure: u8,
-    shared: Arc<u8>,
-    #[when(<Arc<u8>>::strong_count(&shared) > 1)]
-    owners: u8,
-    #[max_len(8)]
-    map: HashMap<u8, u8>,
-    #[when(format!("{:?}", map) == "{}")]
-    formatted: u8,
 }
 
 fn main() {}

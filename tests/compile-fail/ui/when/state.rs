@@ -1,6 +1,5 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use bitpack::{Error, Serialize, Stream, Width};
 
@@ -26,31 +25,6 @@ struct Packet {
     honest: u8,
     #[when(angle.is_cached())]
     hidden: u8,
-}
-
-#[derive(Serialize)]
-struct Owners {
-    shared: Arc<u8>,
-    #[when(Arc::strong_count(&shared) > 1)]
-    owners: u8,
-}
-
-trait Long {
-    fn len(&self) -> f32;
-}
-
-impl Long for [[f32; 3]; 2] {
-    fn len(&self) -> f32 {
-        self[0][0]
-    }
-}
-
-#[derive(Serialize)]
-struct OwnLen {
-    #[compressed(0.0, 1.0, 0.1)]
-    path: [[f32; 3]; 2],
-    #[when(path.len() > 0.43)]
-    far: u8,
 }
 
 /// Has a method whose result is not sent.
