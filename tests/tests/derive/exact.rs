@@ -3,8 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack::codec::Collection;
-use bitpack::{Error, ErrorKind, Place, Serialize, Stream, Width, codec};
+use bitpack::{Error, ErrorKind, Place, Serialize, Stream, Width};
 use bitpack_tests::wire::arrives;
 
 type Outcome = Result<(), Error>;
@@ -113,38 +112,6 @@ fn conditions_may_use_exact_parts_of_lossy_types() -> Outcome {
     Ok(())
 }
 
-#[derive(Serialize, Clone, Debug, PartialEq)]
-enum Event {
-    Fired {
-        gun: Gun,
-        #[when(gun.loaded && matches!(gun.raw, _))]
-        again: bool,
-        kind: Kind,
-        #[when(matches!(kind, Kind::Ship { .. }))]
-        at_sea: bool,
-    },
-    Quiet,
-}
-
-#[derive(Serialize, Clone, Debug, PartialEq)]
-struct Around<T> {
-    gun: Gun,
-    other: T,
-    #[when(gun.loaded)]
-    more: T,
-}
-
-#[test]
-fn variants_and_generic_types_may_use_their_own_exact_fields() -> Outcome {
-    let gun = Gun { heat: 0.0, ..looks().gun };
-    let fired = Event::Fired { gun, again: true, kind: Kind::Ship { speed: 1.0 }, at_sea: true };
-    assert_eq!(arrives(&fired)?, fired);
-    assert_eq!(arrives(&Event::Quiet)?, Event::Quiet);
-    let around = Around { gun, other: Kind::Idle, more: Kind::Ship { speed: 0.0 } };
-    assert_eq!(arrives(&around)?, around);
-    Ok(())
-}
-
 /// Serializes a number that always fits in 10 bits.
 fn low<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let low = stream.bits(*this.peek(), 10)?;
@@ -213,33 +180,6 @@ fn a_hand_written_exact_type_may_be_in_conditions_and_be_a_key() -> Outcome {
     Ok(())
 }
 
-#[test]
-fn exact_types_declare_exactness() {
-    for exact in [
-        u8::WIDTH,
-        f32::WIDTH,
-        <(bool, [char; 3])>::WIDTH,
-        Option::<Box<u64>>::WIDTH,
-        <[Id; 200]>::WIDTH,
-        <[Gun; 0]>::WIDTH,
-    ] {
-        assert!(exact.exact);
-    }
-    for lossy in [Gun::WIDTH, Kind::WIDTH, <[Gun; 3]>::WIDTH, Promised::WIDTH] {
-        assert!(!lossy.exact);
-    }
-    let exact = const { codec::omit_default(codec::plain::<(u8, Option<i16>)>()) };
-    assert!(exact.width.exact);
-    for lossy in [
-        const { codec::omit_default(codec::plain::<f32>()).width },
-        const { codec::omit_default(codec::plain::<(u8, [f64; 2])>()).width },
-        const { codec::omit_default(codec::plain::<Id>()).width },
-        const { codec::counted::<4, _>("n", codec::plain::<u8>()).width },
-    ] {
-        assert!(!lossy.exact);
-    }
-}
-
 /// A float that is omitted if it equals the default, 0.0. The value -0.0 equals 0.0 too but has
 /// other bits.
 #[derive(Serialize, Clone, Copy, Debug)]
@@ -270,28 +210,6 @@ struct Tilted {
 fn a_negative_zero_is_not_taken_for_a_default_that_was_sent() -> Outcome {
     let read = Tilted::read(&Tilted { tilt: Tilt { angle: -0.0 } }.to_bytes()?)?;
     assert_eq!(read, Tilted { tilt: Tilt { angle: 0.0 } });
-    Ok(())
-}
-
-/// An alias of a list. The derive sees only its name and cannot tell that it is a list.
-type Names = Vec<u8>;
-
-#[derive(Serialize, Debug, PartialEq)]
-struct Aliased {
-    #[max_len(4)]
-    names: Names,
-    #[when(names.contains(&3))]
-    third: bool,
-}
-
-#[test]
-fn conditions_may_use_elements_of_an_alias_of_a_list() -> Outcome {
-    const { assert!(<Names as Collection>::EXACT) };
-    for names in [vec![3], vec![]] {
-        let third = !names.is_empty();
-        let aliased = Aliased { names, third };
-        assert_eq!(arrives(&aliased)?, aliased);
-    }
     Ok(())
 }
 

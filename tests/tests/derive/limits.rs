@@ -1,40 +1,8 @@
 //! Limits of widths, lengths and ranges, with values on both sides of each.
 
 use bitpack::{
-    Compressed, Error, ErrorKind, MeasureStream, Place as _, ReadStream, Serialize, Stream, Vector,
-    WriteStream,
+    Compressed, Error, ErrorKind, MeasureStream, ReadStream, Serialize, Stream, Vector, WriteStream,
 };
-
-/// Serializes a count in 16 bits, then as many zero bits as it says.
-fn so_many<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
-    let count = stream.plain(*this.peek())?;
-    for _ in 0..count {
-        stream.reserved(1)?;
-    }
-    if let Some(slot) = this.slot() {
-        *slot = count;
-    }
-    Ok(())
-}
-
-#[derive(Serialize, Debug, PartialEq)]
-struct Told {
-    before: bool,
-    #[with(so_many, max_bits = 20)]
-    field: u16,
-    after: bool,
-}
-
-#[test]
-fn a_function_one_bit_above_its_declaration_is_rejected() -> Result<(), Error> {
-    assert_eq!(Told::MAX_BITS, 1 + 20 + 1);
-    let packet = |field| Told { before: true, field, after: true };
-    assert_eq!(Told::read(&packet(4).to_bytes()?)?, packet(4));
-    let refused = Error::new(ErrorKind::Declaration, 1);
-    assert_eq!(packet(5).write(&mut [0; 16]), Err(refused));
-    assert_eq!(Told::read(&[0b1011, 0, 0b100_0000]), Err(refused));
-    Ok(())
-}
 
 #[derive(Serialize, Debug, PartialEq)]
 #[tag(bits = 32)]
@@ -143,30 +111,4 @@ fn vectors_of_any_length_never_panic() {
     ends::<{ u32::MAX as usize }>(Err(ErrorKind::Declaration));
     ends::<{ usize::MAX / 32 + 2 }>(Err(ErrorKind::Declaration));
     ends::<{ usize::MAX }>(Err(ErrorKind::Declaration));
-}
-
-#[test]
-fn a_vector_longer_than_a_run_has_all_of_its_components() -> Result<(), Error> {
-    let mut sent = [0.0; 100];
-    (0..100_u8).zip(&mut sent).for_each(|(i, float)| *float = f32::from(i) / 128.0);
-    let codec = Compressed::new(0.0, 1.0, 1.0 / 128.0);
-    let mut buffer = [0; 600];
-    let mut stream = WriteStream::new(&mut buffer);
-    stream.bool(true)?;
-    stream.vector(sent)?;
-    stream.compressed(sent, codec)?;
-    stream.bool(true)?;
-    assert_eq!(stream.position(), 1 + 3200 + 800 + 1);
-    stream.finish()?;
-    let mut stream = ReadStream::new(&buffer);
-    assert!(stream.bool(false)?);
-    let bits = |read: [f32; 100]| read.map(f32::to_bits);
-    assert_eq!(bits(stream.vector([0.0; 100])?), bits(sent));
-    assert_eq!(bits(stream.compressed([0.0; 100], codec)?), bits(sent));
-    assert!(stream.bool(false)?);
-    let mut stream = MeasureStream::new();
-    stream.vector(sent)?;
-    stream.compressed(sent, codec)?;
-    assert_eq!(stream.position(), 4000);
-    Ok(())
 }

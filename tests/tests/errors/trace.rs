@@ -181,3 +181,31 @@ fn an_invalid_index_is_explained_with_its_range() {
     let bits: u32 = end | listed;
     assert_eq!(explained(&bits.to_le_bytes()), "Steps.listed[2] at bit 10: 2 is not in 4..=9");
 }
+
+#[derive(Serialize, Debug)]
+#[tag(discriminant, bits = 8)]
+#[repr(i8)]
+enum Signal {
+    Lost = -1,
+    Level { percent: u8 } = 0x20,
+}
+
+#[test]
+fn a_tag_is_shown_as_its_discriminant() -> Result<(), Error> {
+    let table = Signal::SCHEMA.to_string();
+    assert!(
+        table.contains("-1 in 8 bits: Lost") && table.contains("32 in 8 bits: Level"),
+        "{table}"
+    );
+    let tag = |bytes: &[u8]| {
+        let tag = trace::<Signal>(bytes).events.first().cloned();
+        tag.map(|tag| (tag.role, tag.value))
+    };
+    assert_eq!(tag(&[0xFF]), Some((Role::Tag, Some(Value::Int(-1)))));
+    assert_eq!(tag(&[0x20, 7]), Some((Role::Tag, Some(Value::Unsigned(0x20)))));
+    let error =
+        Signal::read(&[0x81]).map_err(|error| explain::<Signal>(&[0x81], error).to_string());
+    let words = "Signal at bit 0: -127 is not the discriminant of a variant";
+    assert_eq!(error.err().as_deref(), Some(words));
+    Ok(())
+}

@@ -7,5 +7,6 @@ mod dynamic_limits;
 mod dynamic_values;
 mod golden_ids;
 mod hash;
+mod same;
 mod small;
 mod types;

@@ -1,17 +1,10 @@
 //! Types of the standard library and of other crates.
 
-mod arrayvec;
 mod bitflags;
 mod bytes;
-mod cow;
 mod fixed;
-mod glam;
-mod hash_maps;
-mod heapless;
-mod index_maps;
-mod mint;
-mod nalgebra;
-mod nonzero;
+mod fixed_lists;
+mod maps;
 mod packed;
 mod pointers;
 mod postcard;
@@ -19,3 +12,4 @@ mod slotmap;
 mod smallvec;
 mod standard;
 mod uuid;
+mod vectors;

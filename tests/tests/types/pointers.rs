@@ -1,12 +1,12 @@
-//! Values in `Box`, `Rc`, `Arc` and `Cow`, which are sent as their contents. Reading reuses their
-//! allocations.
+//! Texts, bytes, lists and values in `Box`, `Rc`, `Arc` and `Cow`. They are sent as their contents.
 
 use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use allocation_counter::measure;
 use bitpack::{ErrorKind, Serialize};
-use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
+use bitpack_tests::wire::{Outcome, exchanged, refused, unwritable};
 
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Body {
@@ -15,8 +15,10 @@ struct Body {
     armed: bool,
 }
 
+static BODY: Body = Body { health: 100, armed: true };
+
 #[derive(Serialize, Clone, Debug, PartialEq)]
-struct Shared {
+struct Shared<'a> {
     body: Arc<Body>,
     plain: Rc<u16>,
     #[max_len(7)]
@@ -24,89 +26,147 @@ struct Shared {
     list: Arc<Vec<u8>>,
     #[compressed(0.0, 1.0, 0.5)]
     heights: Rc<[f32; 2]>,
-    table: Cow<'static, Body>,
-    #[bits(4)]
-    nibbles: Cow<'static, [u8; 2]>,
+    table: Cow<'a, Body>,
     #[max_len(15)]
-    name: Cow<'static, str>,
+    name: Cow<'a, str>,
     #[max_len(3)]
     #[utf16]
-    wide: Option<Cow<'static, str>>,
+    wide: Option<Cow<'a, str>>,
     #[max_len(2)]
     both: Vec<Rc<Option<Arc<Body>>>>,
+    #[max_len(7)]
+    title: Arc<str>,
+    #[max_len(7)]
+    #[bytes]
+    blob: Box<[u8]>,
+    #[max_len(3)]
+    #[bits(10)]
+    scores: Cow<'a, [u16]>,
+    #[max_len(3, 7)]
+    words: Cow<'a, [String]>,
+    #[max_len(3, 3)]
+    rows: Arc<[Rc<[u8]>]>,
+    #[when(!title.is_empty() && rows.len() > 1)]
+    more: bool,
 }
 
-static BODY: Body = Body { health: 100, armed: true };
-
-fn shared() -> Shared {
+fn shared<'a>(name: &'a str, words: &'a [String]) -> Shared<'a> {
     Shared {
         body: Arc::new(BODY.clone()),
         plain: Rc::new(7),
         list: Arc::new(vec![1, 7]),
         heights: Rc::new([0.5, 1.0]),
         table: Cow::Borrowed(&BODY),
-        nibbles: Cow::Owned([1, 15]),
-        name: Cow::Borrowed("äh"),
+        name: Cow::Borrowed(name),
         wide: Some(Cow::Borrowed("𝄞")),
         both: vec![Rc::new(None), Rc::new(Some(Arc::new(BODY.clone())))],
+        title: "b\u{1F600}".into(),
+        blob: [1, 0].into(),
+        scores: Cow::Borrowed(&[1000, 1]),
+        words: Cow::Borrowed(words),
+        rows: [[].into(), [1, 2].into()].into(),
+        more: true,
     }
 }
 
 #[test]
-fn a_pointer_costs_no_bit() -> Outcome {
-    assert_eq!(Arc::<Body>::WIDTH.no_heap(), Body::WIDTH.no_heap());
-    assert_eq!(Cow::<'static, Body>::WIDTH.no_heap(), Body::WIDTH.no_heap());
-    assert_eq!(exchanged(&Rc::new(0x0102_u16))?, [2, 1]);
-    assert_eq!(exchanged(&Cow::<'static, u16>::Owned(3))?, [3, 0]);
-    exchanged(&shared())?;
-    let front = 11 + 16 + (3 + 6) + 4 + 11 + 8 + 4;
-    assert_eq!(front, 63);
-    let name = 1 + 24; // with padding to the next byte
-    assert_eq!(bits(&shared())?, front + name + (1 + 2 + 64) + (2 + 1 + 1 + 11));
+fn attributes_apply_to_the_contents() -> Outcome {
+    let words = [String::from("no"), String::new()];
+    exchanged(&shared("äh", &words))?;
+    for wrong in [
+        Shared { list: Arc::new(vec![8]), ..shared("", &[]) },
+        Shared { title: "12345678".into(), ..shared("", &[]) },
+        Shared { scores: Cow::Borrowed(&[1024]), ..shared("", &[]) },
+        Shared { rows: vec![Rc::from([]); 4].into(), ..shared("", &[]) },
+        shared("longer than it may be", &[]),
+    ] {
+        assert_eq!(unwritable(&wrong), Some(ErrorKind::Range), "{wrong:?}");
+    }
+    assert_eq!(unwritable(&shared("\0", &[])), Some(ErrorKind::Text));
+    assert_eq!(refused::<Arc<char>>(&[0, 0xD8, 0]), Some((ErrorKind::Range, 0)));
     Ok(())
 }
 
 #[test]
-fn attributes_reach_behind_a_pointer() {
-    let wrong = Shared { list: Arc::new(vec![8]), ..shared() };
-    assert_eq!(unwritable(&wrong), Some(ErrorKind::Range));
-    let wrong = Shared { nibbles: Cow::Owned([16, 0]), ..shared() };
-    assert_eq!(unwritable(&wrong), Some(ErrorKind::Range));
-    let wrong = Shared { name: Cow::Borrowed("longer than it may be"), ..shared() };
-    assert_eq!(unwritable(&wrong), Some(ErrorKind::Range));
-    assert_eq!(refused::<Arc<char>>(&[0, 0xD8, 0]), Some((ErrorKind::Range, 0)));
+fn borrowed_values_are_written_without_a_clone_and_read_as_owned_ones() -> Outcome {
+    let words = [String::from("no")];
+    let (sent, mut buffer) = (shared("me", &words), [0; 64]);
+    let mut written = Ok(0);
+    let taken = measure(|| written = sent.write(&mut buffer));
+    assert_eq!(taken.count_total, 0);
+    let read = Shared::read(buffer.get(..written?).unwrap_or_default())?;
+    assert!(matches!(read.name, Cow::Owned(_)) && matches!(read.scores, Cow::Owned(_)));
+    assert!(matches!(read.table, Cow::Owned(_)));
+    assert_eq!(read, sent);
+    Ok(())
 }
 
 #[test]
-fn a_read_keeps_an_allocation_that_is_not_shared() -> Outcome {
-    let mut body = Arc::new(Body::default());
-    let before = Arc::as_ptr(&body);
-    body.read_into(&BODY.to_bytes()?)?;
-    assert_eq!((Arc::as_ptr(&body), &*body), (before, &BODY));
+fn borrowed_values_are_not_copied_before_they_are_overwritten() -> Outcome {
+    let (long, words) = (vec![7_u16; 10_000], vec![String::from("word"); 10_000]);
+    let sent = shared("me", &[]);
+    let bytes = sent.to_bytes()?;
+    let mut old = Shared { scores: Cow::Borrowed(&long), ..shared("", &words) };
+    let mut result = Ok(());
+    let taken = measure(|| result = old.read_into(&bytes));
+    result?;
+    assert_eq!(old, sent);
+    assert!(taken.bytes_max < 1000, "{} bytes", taken.bytes_max);
     Ok(())
 }
 
 #[test]
 fn a_read_leaves_other_owners_their_value() -> Outcome {
-    let mut body = Arc::new(Body::default());
-    let other = Arc::clone(&body);
-    body.read_into(&BODY.to_bytes()?)?;
-    assert_eq!((&*body, &*other), (&BODY, &Body::default()));
-
-    let mut body = Rc::new(Body::default());
-    let weak = Rc::downgrade(&body);
-    body.read_into(&BODY.to_bytes()?)?;
-    assert_eq!((&*body, weak.upgrade()), (&BODY, None));
+    let mut packet = shared("", &[]);
+    let (title, body) = (Arc::clone(&packet.title), Arc::clone(&packet.body));
+    let other = Shared { title: "z".into(), body: Arc::default(), ..shared("", &[]) };
+    packet.read_into(&other.to_bytes()?)?;
+    assert_eq!((&*title, &*packet.title), ("b\u{1F600}", "z"));
+    assert_eq!((&*body, &*packet.body), (&BODY, &Body::default()));
     Ok(())
 }
 
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[max_memory(30_000)]
+struct Large {
+    #[max_len(1000)]
+    name: Arc<str>,
+    #[max_len(1000)]
+    #[utf16]
+    wide: Rc<str>,
+    #[max_len(1000)]
+    #[bytes]
+    blob: Rc<[u8]>,
+    #[max_len(100)]
+    list: Box<[u64]>,
+    #[max_len(100, 20)]
+    words: Box<[Box<str>]>,
+    #[max_len(100)]
+    shared: Arc<[u64]>,
+    #[max_len(100, 2)]
+    rows: Rc<[Arc<[u32]>]>,
+}
+
 #[test]
-fn read_values_are_owned() -> Outcome {
-    let mut table = Cow::Borrowed(&BODY);
-    table.read_into(&BODY.to_bytes()?)?;
-    assert!(matches!(table, Cow::Owned(_)));
-    let mut packet = shared();
-    packet.read_into(&shared().to_bytes()?)?;
-    assert!(matches!(packet.name, Cow::Owned(_)));
+fn no_packet_exceeds_max_memory() -> Outcome {
+    let large = Large {
+        name: "n".repeat(1000).into(),
+        wide: "\u{FFFD}".repeat(1000).into(),
+        blob: vec![1; 1000].into(),
+        list: vec![u64::MAX; 100].into(),
+        words: vec!["w".repeat(20).into(); 100].into(),
+        shared: vec![u64::MAX; 100].into(),
+        rows: vec![[1, 2].into(); 100].into(),
+    };
+    let bytes = large.to_bytes()?;
+    let mut old = large.clone();
+    let again = measure(|| {
+        let _ = old.read_into(&bytes);
+    });
+    for taken in [measure(|| drop(Large::read(&bytes))), again] {
+        let peak = taken.bytes_max + size_of::<Large>() as u64;
+        assert!(peak <= Large::MAX_MEMORY, "{peak} bytes, {} at most", Large::MAX_MEMORY);
+        assert!(taken.bytes_max * 3 > Large::MAX_MEMORY, "{peak} of {}", Large::MAX_MEMORY);
+    }
     Ok(())
 }
