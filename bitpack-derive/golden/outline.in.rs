@@ -4,6 +4,8 @@
 struct Small {
     #[bits(3)]
     level: u8,
+    #[bits(min = 0, max = MOST)]
+    more: u8,
 }
 
 #[outline]

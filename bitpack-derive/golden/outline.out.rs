@@ -1,12 +1,22 @@
+const __DECLARED_more_0: () = {
+    declare::range("field `more` of `Small`", ("", 0), ("MOST", MOST as i128));
+    declare::fits::<u8>("field `more` of `Small`", ("MOST", MOST as i128))
+};
 impl Serialize for Small {
     const SCHEMA: &'static Schema = &Schema::structure(
             "Small",
-            const { &[codec::bits::<u8>(3).named("level")] },
+            const {
+                let () = __DECLARED_more_0;
+                &[
+                    codec::bits::<u8>(3).named("level"),
+                    codec::ranged::<u8>(0, MOST as i128).named("more"),
+                ]
+            },
         )
         .outlined();
     const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
-        Self { level: 0 }
+        Self { level: 0, more: 0 }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fields<__S: Stream>(
@@ -18,7 +28,11 @@ impl Serialize for Small {
         let __v_level = try_!(
             __run.bits("level", __is.level, const { & codec::bits:: < u8 > (3).codec })
         );
-        on_read!(__t.level = __v_level;);
+        let __v_more = try_!(
+            __run.int("more", __is.more, const { & codec::ranged:: < u8 > (0, MOST as
+            i128).codec })
+        );
+        on_read!(__t.level = __v_level; __t.more = __v_more;);
         __run.close_type::<Self>()
     }
     #[inline(never)]
@@ -30,31 +44,6 @@ impl Serialize for Small {
     }
 }
 impl schema::Named for Small {}
-impl Number for Small {
-    type Int = <u8 as Number>::Int;
-    const NEVER_ZERO: bool = <u8 as Number>::NEVER_ZERO;
-    const ENCODING: Option<[&'static str; 2]> = Option::Some(["Small", "bits(3)"]);
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn number(&self) -> Self::Int {
-        Number::number(&self.level)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of_number(__number: Self::Int) -> Option<Self> {
-        if const { codec::bits::<u8>(3).codec }.holds(__number) {
-            Option::map(
-                <u8 as Number>::of_number(__number),
-                |__number| Self { level: __number },
-            )
-        } else {
-            Option::None
-        }
-    }
-    fn initial() -> Self {
-        Self {
-            level: <u8 as Number>::initial(),
-        }
-    }
-}
 const _: Width = <Small as Serialize>::WIDTH;
 const _: () = codec::max_bytes_fit("Small", <Small as Serialize>::MAX_BITS, 8);
 impl Serialize for Sent {

@@ -1,7 +1,7 @@
 //! Emits `RecursiveType` for a type that contains itself. The implementation computes the width of
 //! the type for each level of nesting.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
@@ -19,7 +19,8 @@ pub(crate) const INSIDE: &str = "__inside";
 pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     let Some(depth) = model.attributes.max_depth.as_ref() else { return TokenStream::new() };
     let text = model.ident.unraw().to_string();
-    let span = depth.source_span();
+    // in a macro, the variables of the generated code cannot be seen from the tokens of its caller
+    let span = depth.source_span().resolved_at(Span::call_site());
     let levels = quote_spanned!(span=> __whole.levels(#text, __level));
     let number = depth.to_tokens_as("i128");
     let depth = quote_spanned!(span=> __bitpack::codec::recursion_depth(#text, #number));

@@ -1,6 +1,8 @@
 //! Fields that are not sent. They read as the value of their range nearest to zero, and the
 //! conditions of a writer use that value too.
 
+use core::num::NonZero;
+
 use bitpack::{Error, ErrorKind, Serialize};
 use bitpack_tests::wire::arrives;
 
@@ -30,6 +32,9 @@ struct Blank<const N: usize> {
     #[when(sent)]
     #[bits(min = 3, max = u128::MAX)]
     huge: u128,
+    #[when(sent)]
+    #[bits(4)]
+    id: NonZero<u8>,
     #[when(sent)]
     #[bits(min = -1, max = 1)]
     around: i128,
@@ -70,6 +75,7 @@ fn absent_fields_read_as_values_in_range() -> Outcome {
         constant: -8,
         generic: 31,
         huge: 4,
+        id: NonZero::<u8>::MIN.saturating_add(8),
         around: 1,
         fixed: 513,
         fixed_below: -2000,
@@ -89,6 +95,7 @@ fn absent_fields_read_as_values_in_range() -> Outcome {
         constant: -3,
         generic: 30,
         huge: 3,
+        id: NonZero::<u8>::MIN,
         around: 0,
         fixed: 2 << 8,
         fixed_below: -3 << 8,

@@ -1,23 +1,9 @@
-//! Conditions of fields: their arithmetic is exact, and they may call any method on values that are
-//! sent exactly.
+//! Conditions of fields: their arithmetic is exact and never panics.
 
-use bitpack::{Error, ErrorKind, Place, Serialize, Stream, Width};
+use bitpack::{Error, ErrorKind, Serialize};
 use bitpack_tests::wire::arrives;
 
 type Outcome = Result<(), Error>;
-
-/// A struct with a quantised field, which conditions may not use, and with exact ones.
-#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
-struct Gun {
-    loaded: bool,
-    #[bits(min = 0, max = 40)]
-    rounds: u8,
-    #[compressed(0.0, 1.0, 0.1)]
-    heat: f32,
-    raw: f32,
-    #[when(loaded)]
-    aimed: bool,
-}
 
 const MANY: u64 = u64::MAX;
 
@@ -121,75 +107,6 @@ fn conditions_are_evaluated_for_every_element() -> Outcome {
     for end in 0..bytes.len() {
         let cut = Several::read(bytes.get(..end).unwrap_or_default());
         assert_eq!(cut.map_err(Error::kind), Err(ErrorKind::Overflow), "of {end} bytes");
-    }
-    Ok(())
-}
-
-/// A hand-written type with methods that depend only on the bits that are sent.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Angle(u8);
-
-impl Angle {
-    const fn is_wide(self) -> bool {
-        self.0 > 90
-    }
-}
-
-impl Serialize for Angle {
-    const SCHEMA: &'static bitpack::Schema =
-        &bitpack::Schema::opaque("Angle", Width::bits(8).exact()).whole();
-    const WIDTH: Width = Self::SCHEMA.width;
-    fn blank() -> Self {
-        Self(0)
-    }
-    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-        let angle = stream.plain(this.peek().0)?;
-        if let Some(slot) = this.slot() {
-            slot.0 = angle;
-        }
-        Ok(())
-    }
-}
-
-#[derive(Serialize, Debug, PartialEq)]
-struct Asked {
-    angle: Angle,
-    #[when(angle.is_wide())]
-    wide: u8,
-    grid: [[u8; 2]; 3],
-    guns: [Gun; 2],
-    #[when(grid[2][1] > 3 && guns[1].loaded && grid.contains(&[1, 2]))]
-    element: u8,
-    byte: Option<u8>,
-    #[when(byte.unwrap_or(4).wrapping_add(1) > 3 && byte.is_some() | angle.is_wide())]
-    method: u8,
-    boxed: Box<Option<u8>>,
-    #[when(boxed.is_some() && *boxed == byte)]
-    pointer: u8,
-    #[compressed(0.0, 1.0, 0.1)]
-    warm: Option<f32>,
-    #[when(matches!(warm, Some(_)))]
-    presence: u8,
-}
-
-#[test]
-fn conditions_may_call_any_method_on_raw_bits() -> Outcome {
-    let guns = [Gun::default(), Gun { loaded: true, ..Gun::default() }];
-    for angle in [90, 91].map(Angle) {
-        let asked = Asked {
-            angle,
-            wide: angle.0 - 90,
-            grid: [[1, 2], [0, 0], [0, 4]],
-            guns,
-            element: 9,
-            byte: Some(3),
-            method: 8,
-            boxed: Box::new(Some(3)),
-            pointer: 7,
-            warm: Some(0.0),
-            presence: 6,
-        };
-        assert_eq!(arrives(&asked)?, asked);
     }
     Ok(())
 }

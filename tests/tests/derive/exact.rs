@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack::{Error, ErrorKind, Place, Serialize, Stream, Width};
+use bitpack::{Error, ErrorKind, Place, Schema, Serialize, Stream, Width};
 use bitpack_tests::wire::arrives;
 
 type Outcome = Result<(), Error>;
@@ -28,6 +28,31 @@ enum Kind {
         speed: f32,
     },
     Car(u8, f32),
+}
+
+/// A hand-written type of one byte that declares its width and that it is sent exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Id(u8);
+
+impl Id {
+    const fn is_wide(self) -> bool {
+        self.0 > 90
+    }
+}
+
+impl Serialize for Id {
+    const SCHEMA: &'static Schema = &Schema::opaque("Id", Width::bits(8).exact()).whole();
+    const WIDTH: Width = Self::SCHEMA.width;
+    fn blank() -> Self {
+        Self(0)
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let id = stream.plain(this.peek().0)?;
+        if let Some(slot) = this.slot() {
+            slot.0 = id;
+        }
+        Ok(())
+    }
 }
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -61,6 +86,17 @@ struct Looks {
     pair: (u8, Option<i16>),
     #[when(pair.0 == 0 && pair.1.is_none())]
     omitted: u8,
+    id: Id,
+    grid: [[u8; 2]; 3],
+    both: [Gun; 2],
+    #[when(grid[2][1] > 3 && both[1].loaded && grid.contains(&[1, 2]))]
+    cell: u8,
+    byte: Option<u8>,
+    #[when(byte.unwrap_or(4).wrapping_add(1) > 3 && byte.is_some() | id.is_wide())]
+    method: u8,
+    boxed: Box<Option<u8>>,
+    #[when(boxed.is_some() && *boxed == byte)]
+    pointer: u8,
 }
 
 fn looks() -> Looks {
@@ -83,6 +119,14 @@ fn looks() -> Looks {
         presence: 9,
         pair: (0, None),
         omitted: 8,
+        id: Id(91),
+        grid: [[1, 2], [0, 0], [0, 4]],
+        both: [gun; 2],
+        cell: 10,
+        byte: Some(3),
+        method: 11,
+        boxed: Box::new(Some(3)),
+        pointer: 12,
     }
 }
 
@@ -92,7 +136,7 @@ fn conditions_may_use_exact_parts_of_lossy_types() -> Outcome {
     let seen = [read.parts, read.of_tuple, read.variant, read.units];
     assert_eq!(seen, [1, 2, 3, 4]);
     assert_eq!([read.lengths, read.optional, read.element, read.omitted], [5, 6, 7, 8]);
-    assert_eq!(read.presence, 9);
+    assert_eq!([read.presence, read.cell, read.method, read.pointer], [9, 10, 11, 12]);
     assert_ne!(read.gun, looks().gun, "heat is lossy");
 
     let idle = Gun { loaded: false, ..looks().gun };
@@ -104,11 +148,15 @@ fn conditions_may_use_exact_parts_of_lossy_types() -> Outcome {
         raw: [1.0, 1.0],
         pair: (0, Some(1)),
         deep: (true, Box::new(idle)),
+        id: Id(90),
+        both: [idle; 2],
+        byte: None,
         ..looks()
     };
     let read = arrives(&none)?;
     assert_eq!([read.parts, read.of_tuple, read.variant, read.units], [0; 4]);
     assert_eq!([read.lengths, read.optional, read.element, read.omitted], [0; 4]);
+    assert_eq!([read.cell, read.method, read.pointer], [0; 3]);
     Ok(())
 }
 
@@ -141,24 +189,6 @@ fn conditions_may_use_a_function_that_promises_exactness() -> Outcome {
     let twice = Promised { first: 1024, next: 1025, more: true };
     assert_eq!(twice.to_bytes().map_err(Error::kind), Err(ErrorKind::Range));
     Ok(())
-}
-
-/// A hand-written type of one byte that declares its width and that it is sent exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Id(u8);
-
-impl Serialize for Id {
-    const WIDTH: Width = Width::bits(8).exact();
-    fn blank() -> Self {
-        Self(0)
-    }
-    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-        let id = stream.plain(this.peek().0)?;
-        if let Some(slot) = this.slot() {
-            slot.0 = id;
-        }
-        Ok(())
-    }
 }
 
 #[derive(Serialize, Debug, PartialEq)]

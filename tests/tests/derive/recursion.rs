@@ -1,6 +1,5 @@
 //! The attribute `max_depth` on recursive types, which refer to themselves by name or as `Self`.
 
-#![allow(clippy::use_self, reason = "both spellings are tested")]
 #![expect(clippy::large_stack_arrays, reason = "the test is about large values")]
 
 use core::fmt::Debug;
@@ -9,39 +8,6 @@ use std::collections::{BTreeMap, HashMap};
 use allocation_counter::measure;
 use bitpack::{ErrorKind, Serialize};
 use bitpack_tests::wire::{Outcome, bits, exchanged, unwritable};
-
-#[derive(Serialize, Clone, Debug, PartialEq)]
-#[max_depth(3)]
-struct Node {
-    #[bits(4)]
-    value: u8,
-    #[max_len(2)]
-    children: Vec<Node>,
-}
-
-#[test]
-fn the_hash_has_the_depth() {
-    #[derive(Serialize)]
-    #[max_depth(4)]
-    struct Other {
-        #[bits(4)]
-        value: u8,
-        #[max_len(2)]
-        children: Vec<Other>,
-    }
-    #[derive(Serialize)]
-    #[max_depth(3)]
-    struct Same {
-        #[bits(4)]
-        value: u8,
-        #[max_len(2)]
-        children: Vec<Self>,
-    }
-    assert_ne!(Node::SCHEMA.hash(), Other::SCHEMA.hash());
-    assert_eq!(Node::SCHEMA.hash(), Same::SCHEMA.hash());
-    let text = Node::SCHEMA.to_string();
-    assert!(text.contains("list of 0..=2 × itself, at most 3 deep"), "{text}");
-}
 
 fn within<T: Serialize + Debug>(value: &T) -> Outcome {
     let bytes = value.to_bytes()?;

@@ -154,34 +154,6 @@ fn a_trace_stops_where_the_reader_does() -> Result<(), Error> {
     Ok(())
 }
 
-#[derive(Serialize)]
-struct Steps {
-    #[relative_index(max = 9)]
-    relative: Vec<u8>,
-    #[subset(sentinel, max = 9)]
-    listed: Vec<u8>,
-    first: u8,
-    #[relative_to(first)]
-    second: u8,
-}
-
-#[test]
-fn an_invalid_index_is_explained_with_its_range() {
-    let explained = |bytes: &[u8]| match Steps::read(bytes) {
-        Err(error) => explain::<Steps>(bytes, error).to_string(),
-        Ok(_) => "read".to_owned(),
-    };
-    // index 0, then a step of 61
-    assert_eq!(
-        explained(&[0b1110_0001, 0xFF, 0xFF]),
-        "Steps.relative at bit 1: 61 is not in 1..=9"
-    );
-    // the end of the subset, then 3 followed by 2
-    let (end, listed) = (0b10_0100, 0x23 << 6);
-    let bits: u32 = end | listed;
-    assert_eq!(explained(&bits.to_le_bytes()), "Steps.listed[2] at bit 10: 2 is not in 4..=9");
-}
-
 #[derive(Serialize, Debug)]
 #[tag(discriminant, bits = 8)]
 #[repr(i8)]

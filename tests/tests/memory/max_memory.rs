@@ -2,10 +2,12 @@
 //! near it.
 
 use core::fmt::Debug;
+use core::hash::BuildHasherDefault;
 use core::hint::black_box;
 use core::ops::RangeInclusive;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::hash::DefaultHasher;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -108,6 +110,15 @@ types! {
     SmallMap { #[max_len(12)] map: BTreeMap<u8, u8> }
     LargeMap { #[max_len(40_000)] map: BTreeMap<u16, u8> }
     Set { #[max_len(256)] set: BTreeSet<u8> }
+    Slices {
+        #[max_len(1000)] name: Arc<str>,
+        #[max_len(1000)] #[utf16] wide: Rc<str>,
+        #[max_len(1000)] #[bytes] blob: Rc<[u8]>,
+        #[max_len(100)] list: Box<[u64]>,
+        #[max_len(100, 20)] words: Box<[Box<str>]>,
+        #[max_len(100)] shared: Arc<[u64]>,
+        #[max_len(100, 2)] rows: Rc<[Arc<[u32]>]>,
+    }
     Boxes {
         #[max_len(100)] plain: Vec<Box<u8>>,
         #[max_len(100)] counted: Vec<Rc<[u64; 3]>>,
@@ -160,6 +171,15 @@ fn max_memory_is_near_the_largest_value() -> Result<(), Error> {
     nearly(&SmallMap { map: (0..12).map(|key| (key, 7)).collect() })?;
     nearly(&LargeMap { map: (0..40_000).map(|key| (key, 7)).collect() })?;
     nearly(&Set { set: (0..=255).collect() })?;
+    nearly(&Slices {
+        name: "n".repeat(1000).into(),
+        wide: "\u{FFFD}".repeat(1000).into(),
+        blob: vec![1; 1000].into(),
+        list: vec![u64::MAX; 100].into(),
+        words: vec!["w".repeat(20).into(); 100].into(),
+        shared: vec![u64::MAX; 100].into(),
+        rows: vec![[1, 2].into(); 100].into(),
+    })?;
     nearly(&Boxes {
         plain: vec![Box::new(7); 100],
         counted: (0..100).map(|_| Rc::new([7; 3])).collect(),
@@ -177,6 +197,26 @@ fn max_memory_is_near_the_largest_value() -> Result<(), Error> {
     let first = core::array::from_fn(|_| Box::new(7));
     let (boxed, omitted) = (Box::new([7; 100]), Box::new([7; 10]));
     nearly(&Sometimes { has: true, boxed, count: 4, first, omitted })
+}
+
+/// Tables have more places than entries, and grow by doubling: the maximum holds at every size.
+#[test]
+fn max_memory_is_near_the_largest_hash_table() -> Result<(), Error> {
+    type State = BuildHasherDefault<DefaultHasher>;
+    macro_rules! tables {
+        ($type:ty, $entry:expr) => { tables!($type, $entry; 1 3 4 7 8 14 15 28 29 100 448 449 1000 4000) };
+        ($type:ty, $entry:expr; $($max:literal)*) => { $( {
+            #[derive(Serialize, Debug)]
+            struct Table(#[max_len($max)] $type);
+            nearly(&Table((0..$max).map($entry).collect()))?;
+        } )* };
+    }
+    tables!(HashMap<u32, [u32; 3]>, |key| (key, [1; 3]));
+    tables!(HashSet<u16>, |key| key);
+    tables!(hashbrown::HashMap<u32, [u32; 3], State>, |key| (key, [1; 3]));
+    tables!(indexmap::IndexMap<u32, [u32; 3]>, |key| (key, [1; 3]));
+    tables!(indexmap::IndexSet<u16>, |key| key);
+    Ok(())
 }
 
 #[test]

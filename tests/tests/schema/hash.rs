@@ -99,6 +99,11 @@ fn encodings() -> Vec<Pair> {
             of!({ #[subset(indices)] a: [Option<u8>; 8] }),
         ),
         ("an option", of!({ a: Option<u8> }), of!({ #[omit_default] a: u8 })),
+        (
+            "a depth",
+            of!(#[max_depth(3)] { a: Option<Box<T>> }),
+            of!(#[max_depth(4)] { a: Option<Box<T>> }),
+        ),
     ]
 }
 

@@ -9,4 +9,3 @@ mod golden_ids;
 mod hash;
 mod same;
 mod small;
-mod types;

@@ -90,6 +90,18 @@ struct Entity(u16);
 #[derive(Serialize)]
 struct Three(#[bits(3)] u8);
 
+#[derive(Serialize)]
+enum Derived<T, E> {
+    Ok(T),
+    Err(E),
+}
+
+#[derive(Serialize)]
+enum Answer {
+    Ok(#[bits(10)] u16),
+    Err(#[max_len(9)] String),
+}
+
 fn attributes() -> Vec<Pair> {
     vec![
         (
@@ -131,6 +143,17 @@ fn attributes() -> Vec<Pair> {
             "a conversion",
             of!({ #[via(u32)] #[bits(8)] at: std::net::Ipv4Addr, also: u8 }),
             of!({ #[bits(8)] at: u32, also: u8 }),
+        ),
+        ("a result", of!({ a: Result<u8, (bool, u16)> }), of!({ a: Derived<u8, (bool, u16)> })),
+        (
+            "parts of a result",
+            of!({ #[part(0, bits(10))] #[max_len(9)] a: Result<u16, String> }),
+            of!({ a: Answer }),
+        ),
+        (
+            "a type that contains itself",
+            of!(#[max_depth(3)] { value: u8, #[max_len(2)] children: Vec<T> }),
+            of!(#[max_depth(3)] { value: u8, #[max_len(2)] children: Vec<Self> }),
         ),
         (
             "an index",

@@ -158,33 +158,6 @@ fn few_keys_are_sorted_without_an_allocation() -> Outcome {
     written.map(drop)
 }
 
-/// Checks that reading this value allocates at most the memory that its type declares, and at least
-/// a third of it.
-fn nearly<T: Serialize>(value: &T) -> Outcome {
-    let bytes = value.to_bytes()?;
-    let peak = measure(|| drop(T::read(&bytes))).bytes_max + size_of::<T>() as u64;
-    assert!(peak <= T::MAX_MEMORY, "{peak} bytes, {} at most", T::MAX_MEMORY);
-    assert!(peak * 3 > T::MAX_MEMORY, "{peak} bytes of {}", T::MAX_MEMORY);
-    Ok(())
-}
-
-#[test]
-fn no_packet_exceeds_max_memory() -> Outcome {
-    macro_rules! held {
-        ($type:ty, $entry:expr; $($max:literal)*) => { $( {
-            #[derive(Serialize)]
-            struct Held(#[max_len($max)] $type);
-            nearly(&Held((0..$max).map($entry).collect()))?;
-        } )* };
-    }
-    held!(HashMap<u32, [u32; 3]>, |key| (key, [1; 3]); 1 3 4 7 8 14 15 28 29 100 448 449 1000 4000);
-    held!(HashSet<u16>, |key| key; 1 3 4 7 8 14 15 28 29 100 448 449 1000 4000);
-    held!(Brown<u32, [u32; 3], State>, |key| (key, [1; 3]); 1 4 14 29 448 449 4000);
-    held!(IndexMap<u32, [u32; 3]>, |key| (key, [1; 3]); 1 4 14 29 448 449 4000);
-    held!(IndexSet<u16>, |key| key; 1 4 14 29 448 449 4000);
-    Ok(())
-}
-
 #[derive(PartialEq, Eq, Hash, Clone, Debug)]
 struct Unordered(u8);
 

@@ -8,7 +8,7 @@ use core::num::{NonZero, Saturating, Wrapping};
 use core::time::Duration;
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack::{Delta, ErrorKind, Serialize, Width};
+use bitpack::{ErrorKind, Serialize, Width};
 use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
 
 /// Checks that the values of a type of `width` bits have these bytes.
@@ -180,68 +180,6 @@ fn keys_are_in_the_order_of_ord() -> Outcome {
         ordered.set.insert(Last(key));
     }
     exchanged(&ordered)?;
-    Ok(())
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-enum Derived<T, E> {
-    Ok(T),
-    Err(E),
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-enum Answer {
-    Ok(#[bits(10)] u16),
-    Err(#[max_len(9)] String),
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct Results {
-    plain: Result<u8, (bool, u16)>,
-    #[part(0, bits(10))]
-    #[max_len(9)]
-    told: Result<u16, String>,
-    none: Result<(), ()>,
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct Enums {
-    plain: Derived<u8, (bool, u16)>,
-    told: Answer,
-    none: Derived<(), ()>,
-}
-
-fn as_derived<T, E>(result: Result<T, E>) -> Derived<T, E> {
-    result.map_or_else(Derived::Err, Derived::Ok)
-}
-
-#[test]
-fn a_result_is_the_enum_of_its_variants() -> Outcome {
-    assert_eq!((Results::MIN_BITS, Results::MAX_BITS), (Enums::MIN_BITS, Enums::MAX_BITS));
-    assert_eq!(Results::MAX_MEMORY, Enums::MAX_MEMORY);
-    assert_eq!(Results::SCHEMA.hash(), Enums::SCHEMA.hash());
-    assert_eq!(Results::DELTA_HASH, Enums::DELTA_HASH);
-    let all = [
-        Results { plain: Ok(7), told: Err("no".into()), none: Ok(()) },
-        Results { plain: Ok(8), told: Ok(1023), none: Ok(()) },
-        Results { plain: Err((true, 9)), told: Ok(1023), none: Err(()) },
-        Results { plain: Err((true, 10)), told: Err("yes".into()), none: Err(()) },
-    ];
-    let enums = |of: &Results| Enums {
-        plain: as_derived(of.plain),
-        told: of.told.clone().map_or_else(Answer::Err, Answer::Ok),
-        none: as_derived(of.none),
-    };
-    for value in &all {
-        assert_eq!(exchanged(value)?, enums(value).to_bytes()?);
-        for baseline in &all {
-            let bytes = value.delta_to_bytes(baseline)?;
-            assert_eq!(bytes, enums(value).delta_to_bytes(&enums(baseline))?);
-            assert_eq!(Results::read_delta(baseline, &bytes)?, *value);
-        }
-    }
-    let [first, ..] = all;
-    assert_eq!(unwritable(&Results { told: Ok(1024), ..first }), Some(ErrorKind::Range));
     Ok(())
 }
 
