@@ -1,5 +1,6 @@
 //! The attribute `max_depth` on recursive types, which refer to themselves by name or as `Self`.
 
+#![allow(clippy::use_self, reason = "both spellings are tested")]
 #![expect(clippy::large_stack_arrays, reason = "the test is about large values")]
 
 use core::fmt::Debug;

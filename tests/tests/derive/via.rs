@@ -73,7 +73,7 @@ fn lengths_and_encodings_apply_to_the_type_that_is_sent() -> Outcome {
     };
     let first = 1 | 2 << 1 | u32::from(b'a') << 4 | u32::from(b'b') << 11 | 1 << 18;
     let [a, b, c, _] = first.to_le_bytes();
-    assert_eq!(exchanged(&spoken)?, [a, b, c, 0xC3, 0xA4, 7 << 1 | (9 << 4 & 0xFF), 0]);
+    assert_eq!(exchanged(&spoken)?, [a, b, c, 0xC3, 0xA4, 7 << 1 | 9 << 4, 0]);
     exchanged(&Spoken { maybe: Some(Word("a".into())), ..spoken.clone() })?;
     for wrong in
         [Spoken { word: Word("x".repeat(8)), ..spoken.clone() }, Spoken { turn: Turn(8), ..spoken }]

@@ -23,7 +23,7 @@ type Blob = Vec<u8>;
 type Still = Cow<'static, str>;
 type Numbers = Arc<[u16]>;
 type Scores = HashMap<u16, bool>;
-type State = std::hash::BuildHasherDefault<std::hash::DefaultHasher>;
+type State = core::hash::BuildHasherDefault<std::hash::DefaultHasher>;
 
 /// Declares one struct of one field with two types.
 macro_rules! types {
@@ -141,7 +141,7 @@ fn attributes() -> Vec<Pair> {
         ("a part", of!({ #[part(0, bits(3))] a: (u8, bool) }), of!({ a: (Three, bool) })),
         (
             "a conversion",
-            of!({ #[via(u32)] #[bits(8)] at: std::net::Ipv4Addr, also: u8 }),
+            of!({ #[via(u32)] #[bits(8)] at: core::net::Ipv4Addr, also: u8 }),
             of!({ #[bits(8)] at: u32, also: u8 }),
         ),
         ("a result", of!({ a: Result<u8, (bool, u16)> }), of!({ a: Derived<u8, (bool, u16)> })),

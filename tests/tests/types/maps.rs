@@ -1,9 +1,9 @@
 //! The hash maps and sets of the standard library, `hashbrown` and `indexmap`, sent like ordered
 //! ones. That their schemas are equal is a test of `schema::same`.
 
-use core::hash::{BuildHasherDefault, Hash};
+use core::hash::{BuildHasherDefault, Hash, Hasher};
 use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hasher};
+use std::hash::DefaultHasher;
 
 use allocation_counter::measure;
 use bitpack::{Delta, ErrorKind, Serialize};
