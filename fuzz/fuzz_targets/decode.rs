@@ -4,9 +4,9 @@
 
 #![no_main]
 
-#[path = "../../bitpack-tools/tests/agree/mod.rs"]
+#[path = "../../bitpack-tools/tests/shared/agree.rs"]
 mod agree;
-#[path = "../../bitpack-tools/tests/by_schema/mod.rs"]
+#[path = "../../bitpack-tools/tests/shared/by_schema.rs"]
 mod by_schema;
 
 use agree::Subject;

@@ -83,34 +83,6 @@ fn headers_with_another_runtime_do_not_compile_together() -> Outcome {
     Ok(())
 }
 
-#[test]
-fn names_of_variants_cannot_inject_code() -> Outcome {
-    #[derive(Serialize)]
-    enum Plain {
-        First,
-        Second,
-    }
-    #[derive(Serialize)]
-    enum Wide {
-        First(bool),
-        Second,
-    }
-    let evil = "B\"; console.log(1); \"";
-    for mut description in [Description::of::<Plain>(), Description::of::<Wide>()] {
-        for type_ in &mut description.types {
-            if let Parts::Variants { variants, .. } = &mut type_.parts {
-                for variant in variants {
-                    variant.name = evil.to_owned() + &variant.name;
-                }
-            }
-        }
-        let made = languages::typescript(&model(description)?)?;
-        ensure!(!made.contains(evil), "{made}");
-        ensure!(made.contains(r#""B\"; console.log(1); \"First""#), "{made}");
-    }
-    Ok(())
-}
-
 /// Returns a field with this name, this encoding and this minimum and maximum width.
 fn part(name: &str, encoding: Encoding, bits: [u64; 2]) -> Part {
     Part {
@@ -137,31 +109,6 @@ fn packet(types: Vec<Type>) -> Result<Model, String> {
     model(description)
 }
 
-/// Returns types without a name, each with two fields of the type before it, so that their size
-/// doubles.
-fn doubling(first: Encoding, count: u32) -> Vec<Type> {
-    let mut types = vec![described("", Parts::Fields(vec![part("x", first, [1, 1])]), [1, 1])];
-    for n in 0..count {
-        let (half, all) = (1 << n, 2 << n);
-        let both = ["a", "b"].map(|name| part(name, Encoding::Type(n), [half; 2]));
-        types.push(described("", Parts::Fields(both.into()), [all; 2]));
-    }
-    types
-}
-
-#[test]
-fn doubling_types_are_visited_once() -> Outcome {
-    let mut types = doubling(Encoding::Bool, 20);
-    let bits = 1 << 20;
-    let of = Box::new(Encoding::Type(20));
-    let set = part("set", Encoding::Set { min: 0, max: 1, of }, [1, 1 + bits]);
-    types.push(described("World", Parts::Fields(vec![set]), [1, 1 + bits]));
-    let model = packet(types)?;
-    ensure!(languages::header(&model, "game")?.contains("Tuple21"), "a type is missing");
-    ensure!(languages::typescript(&model)?.contains("Tuple21"), "a type is missing");
-    Ok(())
-}
-
 /// Nested maps, each with the one before as its key and as its value, are rejected, because their
 /// size in generated code would double with each.
 #[test]
@@ -183,14 +130,14 @@ fn doubling_encodings_are_rejected() -> Outcome {
 
 #[test]
 fn many_equal_names_are_told_apart() -> Outcome {
-    let parts = (0..3000).map(|_| part("it", Encoding::Bool, [1, 1])).collect();
-    let mut types: Vec<_> = (0..3000)
+    let parts = (0..500).map(|_| part("it", Encoding::Bool, [1, 1])).collect();
+    let mut types: Vec<_> = (0..500)
         .map(|_| described("Same", Parts::Fields(vec![part("x", Encoding::Bool, [1, 1])]), [1, 1]))
         .collect();
-    types.push(described("World", Parts::Fields(parts), [3000, 3000]));
+    types.push(described("World", Parts::Fields(parts), [500, 500]));
     let made = languages::header(&packet(types)?, "game")?;
     for name in
-        ["struct Same {", "struct Same2 {", "struct Same3000 {", "bool it{};", "bool it3000{};"]
+        ["struct Same {", "struct Same2 {", "struct Same500 {", "bool it{};", "bool it500{};"]
     {
         ensure!(made.contains(name), "no {name}");
     }

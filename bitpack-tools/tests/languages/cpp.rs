@@ -13,7 +13,7 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
 
 use crate::Peer;
-use crate::exchange::Program;
+use crate::exchange::{DELTAS, Program};
 use crate::subject::{Reply, SHOWN, folder, model, subjects};
 
 const LOOP: &str = include_str!("exchange.cpp");
@@ -27,7 +27,7 @@ pub(crate) fn with(
     check: impl FnOnce(&dyn Peer) -> Outcome,
 ) -> Outcome {
     let flags = if cfg!(debug_assertions) { &[] } else { flags };
-    let Some((output, path)) = compiled(compiler, compiler, flags, &sources()?)? else {
+    let Some((output, path)) = compiled(compiler, compiler, flags, &sources(compiler)?)? else {
         return Ok(());
     };
     if !output.status.success() {
@@ -36,24 +36,6 @@ pub(crate) fn with(
     let program = Program { path, arguments: Vec::new() };
     program.exchange(subjects().len() + 1, &[])?;
     check(&program)
-}
-
-/// Compiles headers into a program whose `main` has these cases. Returns its path; `None` if the compiler is not
-/// installed.
-pub(crate) fn program(
-    compiler: &str,
-    name: &str,
-    mut files: Vec<(String, String)>,
-    includes: &str,
-    cases: &str,
-) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
-    let main = LOOP.replace("    // CASES\n", cases).replace("// REJECTIONS\n", "");
-    files.push(("exchange.cpp".to_owned(), includes.to_owned() + &main));
-    let Some((output, path)) = compiled(compiler, name, &[], &files)? else { return Ok(None) };
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into());
-    }
-    Ok(Some(path))
 }
 
 /// Writes files into a folder and compiles the last of them. Returns the output of the compiler and
@@ -94,8 +76,12 @@ pub(crate) fn compiled(
 }
 
 /// Returns the name and the text of all generated headers and of the program's main file.
-pub(crate) fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
-    let (mut includes, mut cases, mut files) = (String::new(), String::new(), Vec::new());
+///
+/// Macros that system headers define are in front: they have names of games, such as `near`, `small`, `DELETE`, `None`
+/// and `Status`.
+fn sources(compiler: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
+    let mut files = vec![("macros.h".to_owned(), macros())];
+    let (mut includes, mut cases) = (String::from("#include \"macros.h\"\n"), String::new());
     for (index, subject) in subjects().iter().enumerate() {
         let (name, namespace) = (&subject.name, format!("zoo_{}", subject.name));
         let text = languages::header(&subject.model, &namespace)?;
@@ -104,7 +90,12 @@ pub(crate) fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Er
         files.push((format!("{name}.h"), text));
         writeln!(includes, "#include \"{name}.h\"")?;
         let shown = if name == SHOWN { ", true" } else { "" };
-        writeln!(cases, "    case {index}: return Exchange<{namespace}::{packet}{shown}>();")?;
+        let packet = format!("{namespace}::{packet}");
+        writeln!(cases, "    case {index}: return Exchange<{packet}{shown}>();")?;
+        if subject.deltas.is_some() && compiler == "g++" {
+            let number = DELTAS + index;
+            writeln!(cases, "    case {number}: return ExchangeDeltas<{packet}>();")?;
+        }
     }
     let count = subjects().len();
     writeln!(cases, "    case {count}: return Arithmetic();")?;
@@ -112,6 +103,21 @@ pub(crate) fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Er
     let main = LOOP.replace("    // CASES\n", &cases).replace("// REJECTIONS\n", REJECTIONS);
     files.push(("exchange.cpp".to_owned(), includes + &main));
     Ok(files)
+}
+
+/// Standard headers, which Windows' own `min` and `max` break, those of X11, and every macro of `macros.txt` that they
+/// have not defined, with a text that nothing accepts.
+fn macros() -> String {
+    let standard = "algorithm array cmath cstdio cstdlib cstring limits memory optional string tuple variant vector";
+    let standard = standard.split(' ').map(|it| format!("#include <{it}>\n"));
+    let x11 = ["Xlib", "Xutil"].map(|it| format!("#include <X11/{it}.h>\n")).concat();
+    let x11 = format!("#if __has_include(<X11/Xlib.h>)\n{x11}#endif\n");
+    let words = include_str!("../../src/languages/cpp/macros.txt").split_whitespace();
+    let words = words.filter(|it| !["min", "max"].contains(it));
+    let each = words.map(|it| format!("#ifndef {it}\n#define {it} @\n#endif\n"));
+    let windows = ["min(a, b) (((a) < (b)) ? (a) : (b))", "max(a, b) (((a) > (b)) ? (a) : (b))"];
+    let windows = windows.map(|it| format!("#define {it}\n"));
+    standard.chain([x11]).chain(each).chain(windows).collect()
 }
 
 /// x87 registers change a signalling NaN, so the reader moves no floats through them.
@@ -162,8 +168,7 @@ fn x87_preserves_signalling_nans() -> Outcome {
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn optimized_code_compiles_without_warnings() -> Outcome {
-    let subjects = crate::subject::all_of_them();
-    let message = subjects.iter().find(|it| it.name == "MessageA").ok_or("no MessageA")?;
+    let message = subjects().iter().find(|it| it.name == "MessageA").ok_or("no MessageA")?;
     let header = languages::header(&message.model, "game")?;
     let files = [("message.h", header), ("optimized.cpp", "#include \"message.h\"\n".to_owned())];
     let files = files.map(|(file, text)| (file.to_owned(), text));

@@ -11,7 +11,7 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages::{self, Vectors};
 
-use crate::exchange::Program;
+use crate::exchange::{DELTAS, Program};
 use crate::subject::{Reply, SHOWN, Subject, folder, model, subjects};
 use crate::{Peer, corners, deltas, memory};
 
@@ -70,29 +70,6 @@ fn functions(space: &str, packet: &str) -> String {
     )
 }
 
-/// Compiles files with these names and texts, and calls `check` with a program that exchanges deltas.
-/// Does nothing if Mono is not installed.
-pub(crate) fn with_deltas(
-    texts: &[(&str, String)],
-    check: impl FnOnce(&dyn Peer) -> Outcome,
-) -> Outcome {
-    let (mut cases, mut files) = (String::new(), Vec::new());
-    for (index, (name, text)) in texts.iter().enumerate() {
-        let space = format!("Zoo.{name}");
-        let packet = format!("{space}.{}", packet_of(text).ok_or("no packet")?);
-        let functions = functions(&space, &packet);
-        let is_kept = is_kept(text);
-        writeln!(
-            cases,
-            "            case {index}: return ExchangeDeltas<{packet}>({functions}, (ref {packet} it, {packet} old, ReadOnlySpan<byte> from) => (int){space}.Packets.ReadDelta(ref it, old, from).Reason, ({packet} it, {packet} old, Span<byte> to, out int written) => (int){space}.Packets.WriteDelta(it, old, to, out written).Reason, {is_kept});"
-        )?;
-        files.push((format!("{name}.cs"), text.clone()));
-    }
-    let main = LOOP.replace("            // CASES\n", &cases);
-    files.push(("Program.cs".to_owned(), main));
-    compiled("mono-deltas", &files)?.map_or(Ok(()), |program| check(&program))
-}
-
 /// Compiles all files, and calls `check` with the program. Does nothing if Mono is not installed.
 pub(crate) fn with_mono(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
     let (mut cases, mut files, mut usings) = (String::new(), Vec::new(), String::new());
@@ -107,6 +84,13 @@ pub(crate) fn with_mono(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
             cases,
             "            case {index}: return Exchange<{packet}>({functions}, {is_kept}, {is_shown});"
         )?;
+        if subject.deltas.is_some() {
+            let number = DELTAS + index;
+            writeln!(
+                cases,
+                "            case {number}: return ExchangeDeltas<{packet}>({functions}, (ref {packet} it, {packet} old, ReadOnlySpan<byte> from) => (int){space}.Packets.ReadDelta(ref it, old, from).Reason, ({packet} it, {packet} old, Span<byte> to, out int written) => (int){space}.Packets.WriteDelta(it, old, to, out written).Reason, {is_kept});"
+            )?;
+        }
         if name == "Picky" {
             usings = format!("using {space};\nusing {space}.Bitpack;\n");
         }

@@ -1,7 +1,5 @@
-//! Compares the deltas of generated code with those of the library, for the packet zoo. A program in the
-//! other language reads a baseline and a delta, and writes the value and its delta again.
-
-use core::fmt::Write as _;
+//! Deltas of the packet zoo for programs in other languages, which read a baseline and a delta, and write the value and
+//! its delta again; and deltas of floats that no type of the zoo has.
 
 use bitpack::{Delta, Error, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
@@ -9,52 +7,48 @@ use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
-use crate::exchange::Program;
 use crate::nans::Nans;
-use crate::subject::{Reply, model};
-use crate::{Peer, cpp, csharp, gdscript, packets, typescript};
+use crate::subject::{Reply, Subject, model};
+use crate::{cpp, csharp, packets, typescript};
 
 const GAME: Protocol = Protocol::new(7);
 
-/// A type with a delta that can be generated in other languages.
-struct Subject {
+/// The deltas of a type of the packet zoo.
+pub(crate) struct Deltas {
     erased_type: Box<dyn ErasedType>,
-    model: Model,
     type_: usize,
 }
 
-impl Subject {
-    fn new(erased_type: Box<dyn ErasedType>) -> Result<Self, String> {
-        let mut description = erased_type.describe_deltas(&GAME);
-        description.envelope = None;
-        let type_ = description.deltas.first().map_or(0, |it| it.type_ as usize);
-        Ok(Self { erased_type, model: model(description)?, type_ })
+impl Deltas {
+    pub(crate) fn of(name: &str, model: &Model) -> Option<Self> {
+        let erased_type = all().into_iter().find(|it| it.name() == name)?;
+        let type_ = model.original().deltas.first()?.type_ as usize;
+        Some(Self { erased_type, type_ })
     }
 
-    /// Returns the result of reading a delta and writing the value and its delta.
-    fn reply(&self, request: &Request) -> Result<Reply, Error> {
-        let old = self.erased_type.read(&request.baseline)?;
-        let Ok(value) = self.erased_type.read_delta(&*old, &request.delta) else {
-            return Ok(Reply::Rejected);
+    /// Returns the result of reading a delta and writing the value and its delta. A request is the length of the
+    /// baseline, the baseline, and the delta.
+    pub(crate) fn reply(&self, request: &[u8]) -> Option<Reply> {
+        let (length, rest) = request.split_first_chunk()?;
+        let (baseline, delta) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+        let old = self.erased_type.read(baseline).ok()?;
+        let Ok(value) = self.erased_type.read_delta(&*old, delta) else {
+            return Some(Reply::Rejected);
         };
         let both = [value.to_bytes(), value.delta_to_bytes(&*old)];
-        let [Ok(whole), Ok(delta)] = both else { return Ok(Reply::Unwritable) };
-        Ok(Reply::Written([whole, delta].concat()))
+        let [Ok(whole), Ok(delta)] = both else { return Some(Reply::Unwritable) };
+        Some(Reply::Written([whole, delta].concat()))
     }
 
-    fn request(&self, baseline: &[u8], delta: Vec<u8>) -> Request {
-        Request { baseline: baseline.to_vec(), delta: self.with_one_nan(Some(baseline), delta) }
-    }
-
-    /// Returns deltas between random values, truncated and damaged copies of them, and random bytes.
-    fn requests(&self) -> Result<Vec<Request>, Error> {
+    /// Returns deltas between random values, truncated and damaged copies of them, and random bytes. No value has a NaN
+    /// that JavaScript does not have.
+    pub(crate) fn requests(&self, subject: &Subject) -> Result<Vec<Vec<u8>>, Error> {
         let values = self.erased_type.samples(sample_count(25, 1000));
         let mut requests = Vec::new();
-        let mut random = fastrand::Rng::with_seed(self.model.types().len() as u64);
+        let mut random = fastrand::Rng::with_seed(subject.model.types().len() as u64);
         for (i, (old, new)) in values.iter().zip(values.iter().skip(1)).enumerate() {
             let [baseline, new] = [old, new].map(|it| it.to_bytes());
-            let [baseline, new] =
-                [self.with_one_nan(None, baseline?), self.with_one_nan(None, new?)];
+            let [baseline, new] = [baseline?, new?].map(|it| subject.with_one_nan(it));
             let (old, new) = (self.erased_type.read(&baseline)?, self.erased_type.read(&new)?);
             let Ok(delta) = new.delta_to_bytes(&*old) else { continue };
             let mut deltas = vec![delta.clone(), old.delta_to_bytes(&*old)?];
@@ -67,94 +61,21 @@ impl Subject {
                 let length = random.usize(..most);
                 deltas.push((0..length).map(|_| random.u8(..) & mask).collect());
             }
-            requests.extend(deltas.into_iter().map(|delta| self.request(&baseline, delta)));
+            let length = u32::try_from(baseline.len()).unwrap_or_default().to_le_bytes();
+            let front = [&length[..], &baseline].concat();
+            let baseline = subject.model.value(self.type_, &baseline);
+            for mut delta in deltas {
+                if let (Ok(baseline), true) = (&baseline, subject.has_floats) {
+                    let (model, mut nans) = (&subject.model, Nans::default());
+                    let _ =
+                        model.decode_delta(self.type_, baseline, &delta, |_, it| nans.find(&it));
+                    delta = nans.replaced(delta);
+                }
+                requests.push([&front[..], &delta].concat());
+            }
         }
         Ok(requests)
     }
-
-    /// Replaces every NaN in a value or in a delta by the only one that JavaScript has.
-    fn with_one_nan(&self, baseline: Option<&[u8]>, bytes: Vec<u8>) -> Vec<u8> {
-        let mut nans = Nans::default();
-        match baseline.map(|it| self.model.value(self.type_, it)) {
-            Some(Ok(datum)) => {
-                let _ = self.model.decode_delta(self.type_, &datum, &bytes, |_, it| nans.find(&it));
-            }
-            Some(Err(_)) => {}
-            None => drop(self.model.decode_datagram(0, &bytes, |_, it| nans.find(&it))),
-        }
-        nans.replaced(bytes)
-    }
-}
-
-/// A baseline and a delta to it.
-struct Request {
-    baseline: Vec<u8>,
-    delta: Vec<u8>,
-}
-
-impl Request {
-    fn bytes(&self) -> Vec<u8> {
-        let length = u32::try_from(self.baseline.len()).unwrap_or_default().to_le_bytes();
-        [&length[..], &self.baseline, &self.delta].concat()
-    }
-}
-
-/// Returns the name of the packet in a header.
-fn packet_of(header: &str) -> Option<&str> {
-    Some(header.split_once("inline bool Read(")?.1.split_once('&')?.0)
-}
-
-fn has_delta(header: &str) -> bool {
-    packet_of(header).is_some_and(|it| header.contains(&format!("inline bool ReadDelta({it}& ")))
-}
-
-/// Returns the test types whose deltas are generated, and the names of the others that have code. With
-/// `BITPACK_SUBJECT=Near`, only those whose names begin with "Near".
-fn subjects() -> Result<(Vec<Subject>, Vec<String>), String> {
-    let asked = std::env::var("BITPACK_SUBJECT").unwrap_or_default();
-    let (mut subjects, mut without) = (Vec::new(), Vec::new());
-    for erased_type in all().into_iter().filter(|it| it.name().starts_with(&asked)) {
-        let name = erased_type.name();
-        let subject = Subject::new(erased_type)?;
-        match languages::header(&subject.model, "game") {
-            Ok(text) if has_delta(&text) => subjects.push(subject),
-            Ok(text) => {
-                let why = text.lines().find(|it| it.starts_with("// There are no deltas of"));
-                without.push(format!("{name}: {}", why.unwrap_or_default()));
-            }
-            Err(_) => {}
-        }
-    }
-    Ok((subjects, without))
-}
-
-fn alike(subjects: &[Subject], peer: &dyn Peer) -> Outcome {
-    let mut failures = String::new();
-    for (index, subject) in subjects.iter().enumerate() {
-        let name = subject.erased_type.name();
-        let requests = subject.requests()?;
-        // a reply takes three times as long as one to a packet
-        let step = requests.len() / (peer.most() / 3) + 1;
-        let requests: Vec<_> = requests.into_iter().step_by(step).collect();
-        let packets: Vec<_> = requests.iter().map(Request::bytes).collect();
-        let replies = peer.exchange(index, &packets).map_err(|why| format!("{name}: {why}"))?;
-        ensure!(replies.len() == requests.len(), "{name}: {} replies", replies.len());
-        for (request, reply) in requests.iter().zip(&replies) {
-            let ours = subject.reply(request)?;
-            if ours != *reply {
-                let Request { baseline, delta } = request;
-                writeln!(
-                    failures,
-                    "{name}: {ours:02x?}, there {reply:02x?}\n  of {delta:02x?} to {baseline:02x?}"
-                )?;
-                break;
-            }
-        }
-        let rejected = replies.iter().filter(|it| **it == Reply::Rejected).count();
-        println!("{name}: {} deltas, {rejected} of them rejected", requests.len());
-    }
-    ensure!(failures.is_empty(), "{failures}");
-    Ok(())
 }
 
 /// A type with a hand-written delta, whose bits a schema does not describe.
@@ -183,8 +104,6 @@ struct Listed {
 
 #[test]
 fn hand_written_deltas_have_no_counterpart() -> Outcome {
-    let (_, without) = subjects()?;
-    ensure!(without.is_empty(), "{without:?}");
     let described = GAME.describe_deltas::<Outer, 4>(GAME.describe::<Outer>());
     let model = model(described)?;
     let script = languages::gdscript(&model, None)?;
@@ -200,59 +119,6 @@ fn hand_written_deltas_have_no_counterpart() -> Outcome {
         "`Listed`, field `list`: a list of deltas to the previous element: a hand-written delta";
     ensure!(parts == [part], "{parts:?}");
     Ok(())
-}
-
-#[test]
-fn gcc_reads_and_writes_the_same_deltas() -> Outcome {
-    let (subjects, _) = subjects()?;
-    let (mut includes, mut cases, mut files) = (String::new(), String::new(), Vec::new());
-    for (index, subject) in subjects.iter().enumerate() {
-        let name = subject.erased_type.name();
-        let text = languages::header(&subject.model, &format!("zoo_{name}"))?;
-        let packet = packet_of(&text).ok_or("no packet")?.to_owned();
-        files.push((format!("{name}.h"), text));
-        writeln!(includes, "#include \"{name}.h\"")?;
-        writeln!(cases, "    case {index}: return ExchangeDeltas<zoo_{name}::{packet}>();")?;
-    }
-    writeln!(cases, "    case {}: return Arithmetic();", subjects.len())?;
-    let Some(path) = cpp::program("g++", "g++-deltas", files, &includes, &cases)? else {
-        return Ok(());
-    };
-    alike(&subjects, &Program { path, arguments: Vec::new() })
-}
-
-#[test]
-fn node_reads_and_writes_the_same_deltas() -> Outcome {
-    let (subjects, _) = subjects()?;
-    let texts: Result<Vec<_>, languages::Unsupported> = subjects
-        .iter()
-        .map(|it| Ok((it.erased_type.name(), languages::typescript(&it.model)?)))
-        .collect();
-    typescript::with_deltas(&texts?, |peer| alike(&subjects, peer))
-}
-
-#[test]
-fn mono_reads_and_writes_the_same_deltas() -> Outcome {
-    let (subjects, _) = subjects()?;
-    let mut texts = Vec::new();
-    for subject in &subjects {
-        let name = subject.erased_type.name();
-        texts.push((name, languages::csharp(&subject.model, &format!("zoo.{name}"), None)?));
-    }
-    csharp::with_deltas(&texts, |peer| alike(&subjects, peer))
-}
-
-#[test]
-fn godot_reads_and_writes_the_same_deltas() -> Outcome {
-    let (mut subjects, _) = subjects()?;
-    subjects.retain(|it| languages::gdscript(&it.model, None).is_ok());
-    let script = |it: &Subject| {
-        (it.erased_type.name().to_owned(), languages::gdscript(&it.model, None).ok())
-    };
-    let scripts: Vec<_> = subjects.iter().map(script).collect();
-    gdscript::with_scripts("godot-deltas", "exchanged_delta", &scripts, |peer| {
-        alike(&subjects, peer)
-    })
 }
 
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]

@@ -24,14 +24,15 @@ func _ready() -> void:
 
 # Returns the replies to the packets of one script.
 func exchanged_all(number: int, input: PackedByteArray) -> PackedByteArray:
-	var module: GDScript = load("res://%s.gd" % SCRIPTS[number])
+	var module: GDScript = load("res://%s.gd" % SCRIPTS[number % 1000])
 	var packet: Variant = packet_of(module)
-	declared = packet if SCRIPTS[number] == "Declared" else null
+	declared = packet if SCRIPTS[number % 1000] == "Declared" else null
 	var output := PackedByteArray()
 	var at := 0
 	while at < input.size():
 		var length := input.decode_u32(at)
-		output.append_array(FUNCTION(packet, input.slice(at + 4, at + 4 + length)))
+		var request := input.slice(at + 4, at + 4 + length)
+		output.append_array(exchanged(packet, request) if number < 1000 else exchanged_delta(packet, request))
 		at += 4 + length
 	return output
 

@@ -57,6 +57,9 @@ impl Server {
     }
 }
 
+/// Number of the first subject of deltas; the numbers before it are those of packets.
+pub(crate) const DELTAS: usize = 1000;
+
 /// Length of a reply that stands for a rejected packet, without any bytes after it.
 const REJECTED: u32 = u32::MAX;
 const UNWRITABLE: u32 = u32::MAX - 1;

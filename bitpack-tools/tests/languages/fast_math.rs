@@ -129,7 +129,7 @@ fn other_flags_change_no_float() -> Outcome {
     let main = program()?;
     let parts = ["-freciprocal-math", "-fassociative-math", "-fno-signed-zeros"];
     let parts = [&["-O2", "-fno-trapping-math", "-DBITPACK_ALLOW_FAST_MATH"], &parts[..]].concat();
-    let mut all: Vec<Vec<&str>> = vec![vec!["-O2"], parts];
+    let mut all = vec![parts];
     #[cfg(target_arch = "x86_64")]
     if std::is_x86_feature_detected!("fma") {
         all.push(vec!["-O2", "-mfma", "-ffp-contract=fast"]);

@@ -13,7 +13,6 @@ use bitpack_tools::languages;
 use crate::Peer;
 use crate::exchange::Server;
 use crate::subject::{Reply, Subject, folder, model, subjects};
-use crate::typescript::with_one_nan;
 
 const RUNNER: &str = include_str!("godot.cjs");
 const PROJECT: &str = include_str!("project.godot");
@@ -89,27 +88,16 @@ fn script(subject: &Subject) -> Option<String> {
 pub(crate) fn with_godot(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
     let mut scripts = Vec::new();
     for subject in subjects() {
-        scripts.push((subject.name.clone(), script(&subject)));
+        scripts.push((subject.name.clone(), script(subject)));
     }
     scripts.push(("arithmetic".to_owned(), Some(ARITHMETIC.to_owned())));
-    with_scripts("godot", "exchanged", &scripts, check)
-}
-
-/// Runs scripts with these names and texts with Godot, and calls `check` with that program. `function` of
-/// `exchange.gd` replies to a request. Does nothing if there is no Godot.
-pub(crate) fn with_scripts(
-    name: &str,
-    function: &str,
-    scripts: &[(String, Option<String>)],
-    check: impl FnOnce(&dyn Peer) -> Outcome,
-) -> Outcome {
     let (mut names, mut files) = (String::new(), Vec::new());
     for (name, text) in scripts {
         writeln!(names, "\t\"{name}\",")?;
-        files.extend(text.clone().map(|text| (format!("{name}.gd"), text)));
+        files.extend(text.map(|text| (format!("{name}.gd"), text)));
     }
-    let main = EXCHANGE.replace("\t# NAMES\n", &names).replace("FUNCTION", function);
-    let Some(mut program) = project(name, &main, &files)? else { return Ok(()) };
+    let main = EXCHANGE.replace("\t# NAMES\n", &names);
+    let Some(mut program) = project("godot", &main, &files)? else { return Ok(()) };
     let godot = Godot(Server::start(&mut program)?);
     check(&godot)
 }
@@ -130,15 +118,15 @@ impl Peer for Godot {
         script(subject).is_some()
     }
 
-    fn as_it_can(&self, subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
-        with_one_nan(subject, packet)
+    fn has_one_nan(&self) -> bool {
+        true
     }
 }
 
 #[test]
 fn godot_writers_reject_invalid_values() -> Outcome {
-    let picky = subjects().into_iter().find(|it| it.name == "Picky").ok_or("no Picky")?;
-    let text = script(&picky).ok_or("no script")?;
+    let picky = subjects().iter().find(|it| it.name == "Picky").ok_or("no Picky")?;
+    let text = script(picky).ok_or("no script")?;
     run("rejections-godot", include_str!("rejections.gd"), &[("Picky", text)])
 }
 

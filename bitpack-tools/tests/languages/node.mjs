@@ -2,7 +2,7 @@
 // for rejected packets.
 
 import { readSync, writeSync } from "node:fs";
-import { EXCHANGE as exchange } from "./exchange.mjs";
+import { exchange, exchangeDeltas } from "./exchange.mjs";
 
 const NAMES = [
     // NAMES
@@ -32,7 +32,8 @@ const word = (number) => {
 };
 
 for (let head = read(8); head !== null; head = read(8)) {
-    const module = await import(`./${NAMES[head.readUInt32LE(0)]}.js`);
+    const number = head.readUInt32LE(0);
+    const module = await import(`./${NAMES[number % 1000]}.js`);
     const input = read(head.readUInt32LE(4));
     const packets = [];
     for (let at = 0; at < input.length; ) {
@@ -40,7 +41,8 @@ for (let head = read(8); head !== null; head = read(8)) {
         packets.push(new Uint8Array(input.subarray(at + 4, at + 4 + length)));
         at += 4 + length;
     }
-    const replies = exchange(module, packets).map((it) => (typeof it === "number" ? [word(it)] : [word(it.length), it]));
+    const all = (number < 1000 ? exchange : exchangeDeltas)(module, packets);
+    const replies = all.map((it) => (typeof it === "number" ? [word(it)] : [word(it.length), it]));
     const output = Buffer.concat(replies.flat());
     write(Buffer.concat([word(output.length), output]));
 }

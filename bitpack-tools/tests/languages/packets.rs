@@ -1,11 +1,85 @@
-//! Creates valid and damaged packets for a test subject.
+//! Creates valid and damaged packets and deltas of a test subject, with the replies of the library: once for all
+//! languages.
+
+use std::sync::OnceLock;
 
 use bitpack_tests::zoo::sample_count;
 
-use crate::subject::Subject;
+use crate::subject::{Reply, Subject, subjects};
+
+/// Packets for a program, and the replies of the library.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    pub(crate) packets: Vec<Vec<u8>>,
+    replies: Vec<Reply>,
+}
+
+impl Asked {
+    fn new(packets: Vec<Vec<u8>>, reply: impl Fn(&[u8]) -> Reply) -> Self {
+        let replies = packets.iter().map(|it| reply(it)).collect();
+        Self { packets, replies }
+    }
+
+    /// Returns at most `most` of the packets.
+    pub(crate) fn every(&self, most: usize) -> Self {
+        self.step_by(self.packets.len() / most + 1)
+    }
+
+    pub(crate) fn step_by(&self, step: usize) -> Self {
+        Self {
+            packets: self.packets.iter().step_by(step).cloned().collect(),
+            replies: self.replies.iter().step_by(step).cloned().collect(),
+        }
+    }
+
+    /// Compares the replies of a program with those of the library.
+    pub(crate) fn check(&self, replies: &[Reply]) -> Result<(), String> {
+        if replies.len() != self.packets.len() {
+            return Err(format!("{} replies to {} packets", replies.len(), self.packets.len()));
+        }
+        let mut all = self.packets.iter().zip(&self.replies).zip(replies);
+        match all.find(|((_, ours), theirs)| ours != theirs) {
+            Some(((packet, ours), theirs)) => {
+                Err(format!("{ours:02x?}, there {theirs:02x?}\n  of {packet:02x?}"))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Most test subjects.
+const MOST: usize = 256;
+
+static ASKED: [[OnceLock<Asked>; 3]; MOST] = [const { [const { OnceLock::new() }; 3] }; MOST];
+
+/// Returns the packets of a test subject. With `has_one_nan`, those whose only NaN is the one of JavaScript.
+pub(crate) fn asked_of(index: usize, has_one_nan: bool) -> &'static Asked {
+    let subject = &subjects()[index];
+    let at = usize::from(has_one_nan && subject.has_floats);
+    ASKED[index][at].get_or_init(|| {
+        let packets = of(subject).unwrap_or_default();
+        let packets = match at {
+            0 => packets,
+            _ => packets.into_iter().map(|it| subject.with_one_nan(it)).collect(),
+        };
+        Asked::new(packets, |packet| subject.reply(packet))
+    })
+}
+
+/// Returns requests for deltas of a test subject.
+pub(crate) fn deltas_of(index: usize) -> &'static Asked {
+    let subject = &subjects()[index];
+    ASKED[index][2].get_or_init(|| {
+        let requests = subject.deltas.as_ref().and_then(|it| it.requests(subject).ok());
+        Asked::new(requests.unwrap_or_default(), |request| {
+            let reply = subject.deltas.as_ref().and_then(|it| it.reply(request));
+            reply.unwrap_or(Reply::Unwritable)
+        })
+    })
+}
 
 /// Returns packets of random values, truncated and damaged copies of them, and random bytes.
-pub(crate) fn of(subject: &Subject) -> Result<Vec<Vec<u8>>, String> {
+fn of(subject: &Subject) -> Result<Vec<Vec<u8>>, String> {
     let mut packets = Vec::new();
     let mut random = fastrand::Rng::with_seed(subject.name.len() as u64);
     for (i, packet) in subject.values(sample_count(100, 10_000))?.into_iter().enumerate() {

@@ -8,7 +8,9 @@ use bitpack_tests::zoo::{ErasedType, ErasedValue, all};
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
-use crate::{debug, game, hedges, numbers, shapes, versions};
+use crate::deltas::Deltas;
+use crate::nans::Nans;
+use crate::{hedges, numbers, shapes, versions};
 
 /// Result of a program that reads a packet and writes it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +30,10 @@ type Verdict = Box<dyn Fn(&[u8]) -> Reply>;
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) model: Model,
+    /// `true` if its packets may contain a NaN.
+    pub(crate) has_floats: bool,
+    /// The deltas of a type of the zoo, without a checksum around it.
+    pub(crate) deltas: Option<Deltas>,
     values: Values,
     /// Function that reads a packet and writes it again with the game's own types.
     reply: Verdict,
@@ -63,18 +69,25 @@ pub(crate) const SHOWN: &str = "Declared";
 
 /// Returns the bytes of the floats in a value.
 fn shown(value: &dyn ErasedValue) -> Vec<u8> {
-    let tree = debug::parse(&format!("{value:?}"));
-    let leaves = tree.at(&[]).into_iter().flat_map(debug::Tree::leaves);
-    let floats = leaves.filter_map(|it| it.parse::<f32>().ok());
+    let text = format!("{value:?}");
+    let words = text.split([' ', ',', '(', ')', '[', ']', '{', '}']);
+    let floats = words.filter_map(|it| it.parse::<f32>().ok());
     floats.flat_map(f32::to_le_bytes).collect()
 }
 
-/// Returns all test subjects in a fixed order. With `BITPACK_SUBJECT=Arena`, only those whose names
-/// begin with "Arena" are returned, for faster runs during development.
-pub(crate) fn subjects() -> Vec<Subject> {
+/// Returns all test subjects in a fixed order. With `BITPACK_SUBJECT=Near`, only those whose names
+/// begin with "Near" are returned, for faster runs during development.
+pub(crate) fn subjects() -> &'static [Subject] {
+    thread_local! {
+        static SUBJECTS: &'static [Subject] = Vec::leak(some_of_them());
+    }
+    SUBJECTS.with(|it| *it)
+}
+
+fn some_of_them() -> Vec<Subject> {
     let asked = std::env::var("BITPACK_SUBJECT").unwrap_or_default();
     // subjects that the programs need for tests of their own
-    let needed = ["Picky", "Unit"];
+    let needed = ["MessageA", "Picky", "Unit"];
     let is_asked = |it: &Subject| it.name.starts_with(&asked) || needed.contains(&&*it.name);
     all_of_them().into_iter().filter(is_asked).collect()
 }
@@ -97,7 +110,7 @@ pub(crate) fn all_of_them() -> Vec<Subject> {
         Subject::typed("Update", versions::updates),
         voices_in_packets(),
     ];
-    alone.chain(wrapped).chain(own.into_iter().chain(game::subjects()).flatten()).collect()
+    alone.chain(wrapped).chain(own.into_iter().flatten()).collect()
 }
 
 /// Returns packets whose last bytes are those of a field, before the end check.
@@ -146,11 +159,15 @@ impl Subject {
     ) -> Option<Self> {
         let description = match &protocol {
             Some(protocol) => erased_type.describe_packet(protocol),
-            None => erased_type.describe(),
+            None => {
+                let deltas = erased_type.describe_deltas(&Protocol::new(7));
+                Description { envelope: None, ..deltas }
+            }
         };
         let model = model(description).ok()?;
         languages::header(&model, "game").ok()?;
         let name = format!("{}{suffix}", erased_type.name());
+        let deltas = protocol.is_none().then(|| Deltas::of(erased_type.name(), &model)).flatten();
         // two copies of the type: one makes values, the other reads them
         let again = all().into_iter().find(|it| it.name() == erased_type.name())?;
         let values = move |count: usize| {
@@ -170,7 +187,7 @@ impl Subject {
             }
             sent.map_or(Reply::Unwritable, Reply::Written)
         };
-        Some(Self::new(&name, model, values, reply))
+        Some(Self { deltas, ..Self::new(&name, model, values, reply) })
     }
 
     /// Returns the test subject for a type that only these tests have; `None` if other languages
@@ -189,12 +206,22 @@ impl Subject {
         values: impl Fn(usize) -> Result<Vec<Vec<u8>>, String> + 'static,
         reply: impl Fn(&[u8]) -> Reply + 'static,
     ) -> Self {
-        Self { name: name.to_owned(), model, values: Box::new(values), reply: Box::new(reply) }
+        let has_floats =
+            serde_json::to_string(model.original()).is_ok_and(|it| it.contains("float"));
+        let (values, reply) = (Box::new(values), Box::new(reply));
+        Self { name: name.to_owned(), model, has_floats, deltas: None, values, reply }
     }
 
     /// Returns the bytes of `count` random values.
     pub(crate) fn values(&self, count: usize) -> Result<Vec<Vec<u8>>, String> {
         (self.values)(count)
+    }
+
+    /// Replaces every NaN in a packet by the only one that JavaScript has.
+    pub(crate) fn with_one_nan(&self, packet: Vec<u8>) -> Vec<u8> {
+        let mut nans = Nans::default();
+        self.model.decode_datagram(0, &packet, |_, event| nans.find(&event));
+        nans.replaced(packet)
     }
 
     pub(crate) fn reply(&self, packet: &[u8]) -> Reply {

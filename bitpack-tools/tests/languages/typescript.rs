@@ -11,8 +11,8 @@ use bitpack_tools::languages;
 
 use crate::Peer;
 use crate::exchange::{self, Server};
-use crate::nans::Nans;
-use crate::subject::{Reply, Subject, folder, subjects};
+use crate::packets::Asked;
+use crate::subject::{Reply, folder, subjects};
 
 const EXCHANGE: &str = include_str!("exchange.mjs");
 const NODE: &str = include_str!("node.mjs");
@@ -39,23 +39,19 @@ fn modules() -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
             .iter()
             .map(|it| Ok((it.name.as_str(), languages::typescript(&it.model)?)))
             .collect();
-        compiled("node", "exchange", &texts?)
+        compiled(&texts?)
     };
     Ok(MODULES.get_or_init(|| compile().map_err(|error| error.to_string())).clone()?)
 }
 
-/// Compiles modules with these names and texts to JavaScript in a folder, with a script that calls the
-/// function `exchange` of `exchange.mjs` for one of them. Returns `None` if there is no compiler.
-fn compiled(
-    name: &str,
-    exchange: &str,
-    modules: &[(&str, String)],
-) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
+/// Compiles modules with these names and texts to JavaScript, beside a script that exchanges their packets. Returns
+/// the folder; `None` if there is no compiler.
+fn compiled(modules: &[(&str, String)]) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
     let Some(compiler) = compiler() else {
         println!("skipped: there is no tsc, and BITPACK_TSC names none");
         return Ok(None);
     };
-    let folder = folder(name);
+    let folder = folder("node");
     let made = folder.join("made");
     fs::create_dir_all(&made)?;
     let (mut names, mut imports, mut all) = (String::new(), String::new(), String::new());
@@ -73,25 +69,10 @@ fn compiled(
     fs::write(made.join("arithmetic.js"), ARITHMETIC)?;
     fs::write(made.join("rejections.mjs"), REJECTIONS)?;
     fs::write(made.join("exchange.mjs"), EXCHANGE)?;
-    let node = NODE.replace("    // NAMES\n", &names).replace("EXCHANGE", exchange);
-    fs::write(made.join("node.mjs"), node)?;
+    fs::write(made.join("node.mjs"), NODE.replace("    // NAMES\n", &names))?;
     fs::write(made.join("modules.js"), format!("{imports}export default [{all}];\n"))?;
     javascript(&compiler, &made, &arguments)?;
     Ok(Some(made))
-}
-
-/// Compiles modules with these names and texts, and calls `check` with a program that exchanges deltas.
-/// Does nothing if there is no compiler or no node.
-pub(crate) fn with_deltas(
-    modules: &[(&str, String)],
-    check: impl FnOnce(&dyn Peer) -> Outcome,
-) -> Outcome {
-    if !has_node() {
-        println!("skipped: there is no node");
-        return Ok(());
-    }
-    let Some(made) = compiled("node-deltas", "exchangeDeltas", modules)? else { return Ok(()) };
-    check(&Node(Server::start(Command::new("node").arg(made.join("node.mjs")))?))
 }
 
 /// Compiles these files to JavaScript in the folder `made`.
@@ -178,22 +159,15 @@ impl Peer for Node {
         self.0.exchange(index, packets)
     }
 
-    fn as_it_can(&self, subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
-        with_one_nan(subject, packet)
+    fn has_one_nan(&self) -> bool {
+        true
     }
-}
-
-/// Replaces every NaN in a packet by the only one that JavaScript has.
-pub(crate) fn with_one_nan(subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
-    let mut nans = Nans::default();
-    subject.model.decode_datagram(0, &packet, |_, event| nans.find(&event));
-    nans.replaced(packet)
 }
 
 /// Returns the replies of a program in a browser to these packets of each test subject; `None` if
 /// there is no browser.
 pub(crate) fn in_browser(
-    packets: &[Vec<Vec<u8>>],
+    asked: &[Asked],
 ) -> Result<Option<Vec<Vec<Reply>>>, Box<dyn core::error::Error>> {
     let given = std::env::var("BITPACK_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
     if Command::new(&given).arg("--version").output().is_err() {
@@ -202,8 +176,8 @@ pub(crate) fn in_browser(
     }
     let Some(made) = modules()? else { return Ok(None) };
     let mut text = String::from("export default [\n");
-    for packets in packets {
-        let all: Vec<_> = packets.iter().map(|it| format!("\"{}\"", hex(it))).collect();
+    for asked in asked {
+        let all: Vec<_> = asked.packets.iter().map(|it| format!("\"{}\"", hex(it))).collect();
         writeln!(text, "    [{}],", all.join(", "))?;
     }
     fs::write(made.join("packets.js"), text + "];\n")?;

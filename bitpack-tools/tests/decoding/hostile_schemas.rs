@@ -1,0 +1,79 @@
+//! Small schema files of recursive types, which would take exponential time without limits.
+
+use bitpack::Serialize;
+use bitpack::schema::description::{Description, Encoding, Parts, Type};
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::layout::svg;
+use bitpack_tools::model::Model;
+
+#[derive(Serialize)]
+#[max_depth(3)]
+struct Branch {
+    is_end: bool,
+    left: Option<Box<Self>>,
+    right: Option<Box<Self>>,
+}
+
+/// Returns the schema of the recursive type `Branch` with another encoding for its two nested
+/// fields. `bits` are the minimum and maximum widths that the schema states for these fields, then
+/// for the type.
+fn branch(encoding: &Encoding, bits: [(u64, Option<u64>); 2]) -> Description {
+    let mut file = Description::of::<Branch>();
+    if let Some(type_) = file.types.first_mut() {
+        if let Parts::Fields(parts) = &mut type_.parts {
+            for part in parts.iter_mut().skip(1) {
+                part.encoding = encoding.clone();
+                (part.min_bits, part.max_bits) = bits[0];
+            }
+        }
+        (type_.min_bits, type_.max_bits) = bits[1];
+    }
+    file
+}
+
+fn reason(file: Description) -> String {
+    Model::new(file)
+        .err()
+        .map_or_else(String::new, |fault| format!("{}: {}", fault.path, fault.reason))
+}
+
+#[test]
+fn invalid_maximum_depths_are_rejected() {
+    let itself = |depth| Box::new(Encoding::Itself { depth });
+    for depth in [0, 65, u32::MAX] {
+        let file = branch(&Encoding::Optional(itself(depth)), [(1, Some(2)), (3, Some(5))]);
+        assert_eq!(reason(file), format!("types[0]: a maximum depth of {depth}, not in 1..=64"));
+    }
+    let mut other = Description::of::<Branch>();
+    if let Some(Type { parts: Parts::Fields(parts), .. }) = other.types.first_mut() {
+        parts[2].encoding = Encoding::Optional(itself(2));
+    }
+    assert_eq!(reason(other), "types[0].parts.fields[1].encoding: two maximum depths, 3 and 2");
+    let always = branch(&Encoding::Itself { depth: 3 }, [(1, None), (3, None)]);
+    assert_eq!(reason(always), "types[0]: every value contains another value of the same type");
+    let outside = Description { types: vec![], ..Description::of::<Branch>() };
+    assert_eq!(reason(outside), "packets[0].type: there is no such type");
+}
+
+#[test]
+fn recursive_types_that_double_with_every_level_are_bounded() -> Outcome {
+    // with 64 levels, the maximum width is unbounded
+    let widest = Encoding::Optional(Box::new(Encoding::Itself { depth: 64 }));
+    let file = branch(&widest, [(1, None), (3, None)]);
+    let model = Model::new(file).map_err(|fault| format!("{fault:?}"))?;
+    let mut events = 0;
+    model.decode_value(0, &[0xFF; 1000], |_, _| events += 1);
+    assert!(events <= 3 * 64, "{events}, and then it is too deep");
+    // a valid small packet: left and right in turn
+    let mut events = 0;
+    model.decode_value(0, &[0x55; 1000], |_, _| events += 1);
+    assert!((10..8000).contains(&events), "{events}");
+    assert!(svg(&model, &[0]).len() < 100_000);
+    let of_depth = |depth| {
+        let most = (1_u64 << depth) - 1;
+        let encoding = Encoding::Optional(Box::new(Encoding::Itself { depth }));
+        branch(&encoding, [(1, Some(1 + 3 * (most / 2))), (3, Some(3 * most))])
+    };
+    assert!((1..20).all(|depth| Model::new(of_depth(depth)).is_ok()));
+    Ok(())
+}
