@@ -157,12 +157,11 @@ impl Subject {
         protocol: Option<Protocol>,
         suffix: &str,
     ) -> Option<Self> {
-        let description = match &protocol {
-            Some(protocol) => erased_type.describe_packet(protocol),
-            None => {
-                let deltas = erased_type.describe_deltas(&Protocol::new(7));
-                Description { envelope: None, ..deltas }
-            }
+        let description = if let Some(protocol) = &protocol {
+            erased_type.describe_packet(protocol)
+        } else {
+            let deltas = erased_type.describe_deltas(&Protocol::new(7));
+            Description { envelope: None, ..deltas }
         };
         let model = model(description).ok()?;
         languages::header(&model, "game").ok()?;
