@@ -255,7 +255,12 @@ impl<'d> Builder<'d> {
                 let step = format_args!(".parts.fields");
                 let group = self.at(step, |it| it.fields(parts))?;
                 let (width, cost) = (group.width, group.changed.fields());
-                self.add(Kind::Struct(group), width, change, Some(cost))?
+                let id = self.add(Kind::Struct(group), width, change, Some(cost))?;
+                let is_vector = matches!(change, Change::Whole) && self.dynamic(id).has_codes();
+                if let (true, Some(vector)) = (is_vector, self.plan.nodes.last_mut()) {
+                    vector.change = Change::Codes;
+                }
+                id
             }
             Parts::Variants { .. } => {
                 let step = format_args!(".parts.variants");

@@ -139,3 +139,38 @@ fn conditions_refer_to_numbers_that_depend_on_others() -> Outcome {
     }
     Ok(())
 }
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Pairs {
+    #[compressed(0.0, 1.0, [0.01, 0.5])]
+    pair: [f32; 2],
+    #[compressed(0.0, 1.0, [0.01, 0.5])]
+    pairs: [[f32; 2]; 2],
+    #[compressed(0.0, 1.0, [0.01, 0.5])]
+    #[delta(whole)]
+    whole: [f32; 2],
+}
+
+/// A vector with a range for each component is compared by its codes: a reader rejects it if it is
+/// marked as changed but equals the baseline, unless the field is sent whole.
+#[test]
+fn components_that_are_marked_as_changed_differ_from_the_baseline() -> Outcome {
+    let mut description = Description::of::<Pairs>();
+    description.describe_deltas::<Pairs>();
+    let plan = Plan::new(&description)?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    let zeros = Pairs { pair: [0.0; 2], pairs: [[0.0; 2]; 2], whole: [0.0; 2] };
+    let old = packet.read(&zeros.to_bytes()?)?;
+    // after the bit of the struct: the changed bits of the fields, and of the first element
+    for (name, bits, is_read) in
+        [("pair", 0b11, false), ("pairs", 0b1101, false), ("whole", 0b1001, true)]
+    {
+        let delta = [bits, 0];
+        let [derived, described] =
+            [Pairs::read_delta(&zeros, &delta).err(), packet.read_delta(&old, &delta).err()];
+        ensure!(derived.is_none() == is_read, "{name}: {derived:?}");
+        let kinds = [derived, described].map(|it| it.map(Error::kind));
+        ensure!(kinds[0] == kinds[1], "{name}: {kinds:?}");
+    }
+    Ok(())
+}

@@ -2,13 +2,14 @@
 
 use super::vector::each_component;
 use crate::codec::{Codec, Compressed, Declared, IntVector, Ranged, Vector};
-use crate::cost::{Memory, Width};
+use crate::cost::{DeltaCost, Memory, Width};
 use crate::error::{Result, message};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::{Place as _, store};
 use crate::run::Run;
-use crate::schema::{Body, Node, Schema, Shape};
+use crate::schema::delta::{DeltaBody, DeltaSchema};
+use crate::schema::{Body, DeltaLeaf, Node, Schema, Shape};
 
 /// The codec of a vector whose components have an encoding each, in order. The bits are those of a
 /// struct with one field for each component. Made by [`float_components`] and [`int_components`].
@@ -53,6 +54,10 @@ pub const fn int_components<V: IntVector, const N: usize>(
     declared(parts, schema, V::LEN).exact_if(V::EXACT)
 }
 
+/// The deltas of a vector: the whole value. It is rejected if all codes equal the baseline's.
+const WHOLE: &DeltaSchema =
+    &DeltaSchema { name: "", change: DeltaCost::OPEN, body: DeltaBody::Whole };
+
 #[track_caller]
 const fn declared<C: Copy, const N: usize>(
     parts: [C; N],
@@ -64,7 +69,8 @@ const fn declared<C: Copy, const N: usize>(
     }
     assert!(N > 1, "a range for each component needs a vector; write a single range");
     let width = Width { memory: Memory::NONE, ..schema.width };
-    Declared::new(Components { parts, schema }, width, Shape::one(Node::Type(schema)))
+    let shape = Shape::one(Node::Type(schema)).with_delta(DeltaLeaf::Type(WHOLE));
+    Declared::new(Components { parts, schema }, width, shape)
 }
 
 impl<C, const N: usize> Components<C, N> {

@@ -93,7 +93,7 @@ impl Builder {
             Body::Alias(shape) => {
                 let linked = if let Some(DeltaBody::Alias(linked)) = body { linked } else { shape };
                 let is_alike = linked.nodes() == shape.nodes();
-                Parts::As(self.whole(if is_alike { &linked } else { &shape }))
+                Parts::As(self.whole(if is_alike { &linked } else { &shape }, deltas.is_some()))
             }
             Body::Opaque => Parts::Opaque { fixed: schema.width.fixed },
         };
@@ -145,7 +145,7 @@ impl Builder {
                     condition: Expression::from(*terms),
                     parts: self.parts(field.group, delta.map(|it| it.group)),
                 },
-                _ => self.whole(&shape),
+                _ => self.whole(&shape, delta.is_some()),
             },
             delta: match delta {
                 Some(delta) => DeltaRule::of_field(delta),
@@ -154,9 +154,11 @@ impl Builder {
         }
     }
 
-    fn whole(&mut self, shape: &Shape) -> Encoding {
+    /// Converts an encoding. The types in it have deltas if the value has, or in a list of deltas.
+    fn whole(&mut self, shape: &Shape, has_deltas: bool) -> Encoding {
+        let is_in_list = || matches!(shape.nodes(), [_, Node::Deltas { .. }, ..]);
         let deltas = match shape.delta() {
-            Some((at, DeltaLeaf::Type(deltas))) => Some((at, deltas)),
+            Some((at, DeltaLeaf::Type(it))) if has_deltas || is_in_list() => Some((at, it)),
             _ => None,
         };
         Rest { builder: self, nodes: shape.nodes(), at: 0, deltas }.next()
