@@ -6,7 +6,7 @@ use fixed::{
     FixedU128,
 };
 
-use crate::codec::{IntVector, primitive};
+use crate::codec::primitive;
 
 macro_rules! numbers {
     ($($type:ident $fraction:ident $int:ident)*) => { $(
@@ -17,22 +17,9 @@ macro_rules! numbers {
             |value| value.to_bits(), |read| Some(Self::from_bits(read))
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<F: $fraction> IntVector for $type<F> {
-            type Int = $int;
-            const LEN: usize = 1;
-            const EXACT: bool = true;
-            fn zero() -> Self {
-                Self::ZERO
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn component(&self, _: usize) -> $int {
-                self.to_bits()
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn set_component(&mut self, _: usize, value: $int) {
-                *self = Self::from_bits(value);
-            }
+        one_component! {
+            [F: $fraction] $type<F>, $int, Self::ZERO;
+            |it| it.to_bits(), |value| Self::from_bits(value)
         }
     )* };
 }

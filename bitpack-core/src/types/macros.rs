@@ -1,17 +1,35 @@
 //! Macros that implement traits for the types in this folder, which the derive cannot be applied
 //! to.
 
-/// Defines items that all implementations in this folder need: `WIDTH`, which is the width in the
-/// schema, and `serialize`, which serializes the complete type.
-macro_rules! in_a_run {
-    () => {
-        const WIDTH: $crate::cost::Width = <Self as $crate::serialize::Serialize>::SCHEMA.width;
-        #[inline]
-        fn serialize<S: $crate::stream::Stream>(
-            this: S::Ref<'_, Self>,
-            stream: &mut S,
-        ) -> Result<(), $crate::error::Error> {
-            $crate::run::Run::whole::<Self>(this, stream)
+/// Implements [`Serialize`](crate::Serialize) with the schema, the initial value of a read, and the
+/// function that writes or reads the fields in the run of the value around them.
+macro_rules! serialize {
+    (
+        $(#[$meta:meta])* [$($generics:tt)*] $type:ty, $schema:expr, blank $blank:expr;
+        |$this:pat_param, $run:ident| $fields:expr
+    ) => {
+        $(#[$meta])*
+        impl<$($generics)*> $crate::serialize::Serialize for $type {
+            const SCHEMA: &'static $crate::schema::Schema = $schema;
+            const WIDTH: $crate::cost::Width = <Self as $crate::serialize::Serialize>::SCHEMA.width;
+            #[inline]
+            fn serialize<S: $crate::stream::Stream>(
+                this: S::Ref<'_, Self>,
+                stream: &mut S,
+            ) -> $crate::error::Result<()> {
+                $crate::run::Run::whole::<Self>(this, stream)
+            }
+            #[inline]
+            fn blank() -> Self {
+                $blank
+            }
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
+            fn fields<S: $crate::stream::Stream>(
+                $this: S::Ref<'_, Self>,
+                $run: &mut $crate::run::Run<'_, S>,
+            ) -> $crate::error::Result<()> {
+                $fields
+            }
         }
     };
 }
@@ -20,21 +38,11 @@ macro_rules! in_a_run {
 /// the width and the initial value.
 macro_rules! as_codec {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
-        $(#[$doc])*
-        impl<$($generics)*> $crate::serialize::Serialize for $type {
-            const SCHEMA: &'static $crate::schema::Schema = &$crate::schema::Schema::alias($declared);
-            in_a_run!();
-            #[inline]
-            fn blank() -> Self {
-                const { $declared.coded() }.blank()
-            }
-            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-            fn fields<S: $crate::stream::Stream>(
-                this: S::Ref<'_, Self>,
-                run: &mut $crate::run::Run<'_, S>,
-            ) -> Result<(), $crate::error::Error> {
-                $crate::codec::Codec::serialize(&const { $declared.codec }, this, run)
-            }
+        serialize! {
+            $(#[$doc])*
+            [$($generics)*] $type, &$crate::schema::Schema::alias($declared),
+            blank const { $declared.coded() }.blank();
+            |this, run| $crate::codec::Codec::serialize(&const { $declared.codec }, this, run)
         }
     };
 }
@@ -50,21 +58,12 @@ macro_rules! as_other {
         [$($generics:tt)*] $type:ty $(, $name:literal)? as $other:ty = $declared:expr, blank $blank:expr;
         |$value:ident| $to:expr, |$read:ident| $from:expr
     ) => {
-        $(#[$doc])*
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)*> $crate::serialize::Serialize for $type {
-            const SCHEMA: &'static $crate::schema::Schema =
-                &$crate::schema::Schema::alias($declared$(.meaning($name))?);
-            in_a_run!();
-            #[inline]
-            fn blank() -> Self {
-                $blank
-            }
-            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-            fn fields<S: $crate::stream::Stream>(
-                mut this: S::Ref<'_, Self>,
-                run: &mut $crate::run::Run<'_, S>,
-            ) -> Result<(), $crate::error::Error> {
+        serialize! {
+            $(#[$doc])*
+            #[diagnostic::do_not_recommend]
+            [$($generics)*] $type, &$crate::schema::Schema::alias($declared$(.meaning($name))?),
+            blank $blank;
+            |mut this, run| {
                 use $crate::codec::Codec as _;
                 use $crate::place::Place as _;
                 let $value = *this.peek();
@@ -96,23 +95,16 @@ macro_rules! serialize_by_parts {
         $type:ty, $name:expr $(, means $meaning:literal)?, blank $blank:expr;
         |$value:ident| { $($index:literal $part:ident: $declared:expr => $get:expr,)* } $make:expr
     ) => {
-        $(#[$doc])*
-        #[diagnostic::do_not_recommend]
-        impl $crate::serialize::Serialize for $type {
-            const SCHEMA: &'static $crate::schema::Schema = &$crate::schema::Schema::structure(
+        serialize! {
+            $(#[$doc])*
+            #[diagnostic::do_not_recommend]
+            [] $type,
+            &$crate::schema::Schema::structure(
                 $name,
                 const { &[$($declared.named(stringify!($part))),*] },
-            )$(.meaning($meaning))?;
-            in_a_run!();
-            #[inline]
-            fn blank() -> Self {
-                $blank
-            }
-            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-            fn fields<S: $crate::stream::Stream>(
-                this: S::Ref<'_, Self>,
-                run: &mut $crate::run::Run<'_, S>,
-            ) -> Result<(), $crate::error::Error> {
+            )$(.meaning($meaning))?,
+            blank $blank;
+            |this, run| {
                 use $crate::place::Place as _;
                 let $value = *this.peek();
                 $(
@@ -152,24 +144,21 @@ macro_rules! of_fields {
         [$($generic:ident)*] $type:ty, $name:literal $(, means $meaning:literal)?, blank $blank:expr;
         $($index:literal $field:tt: $of:ty,)*
     ) => {
-        $(#[$doc])*
-        impl<$($generic: $crate::serialize::Serialize),*> $crate::serialize::Serialize for $type {
-            const SCHEMA: &'static $crate::schema::Schema = &$crate::schema::Schema::structure(
+        serialize! {
+            $(#[$doc])*
+            #[allow(
+                clippy::unused_unit,
+                unused_mut,
+                unused_variables,
+                reason = "unused for the empty tuple"
+            )]
+            [$($generic: $crate::serialize::Serialize),*] $type,
+            &$crate::schema::Schema::structure(
                 $name,
                 const { &[$($crate::codec::plain::<$of>().named(stringify!($field))),*] },
-            )$(.meaning($meaning))?;
-            in_a_run!();
-            #[inline]
-            #[allow(clippy::unused_unit, reason = "unused for the empty tuple")]
-            fn blank() -> Self {
-                $blank
-            }
-            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-            #[allow(unused_mut, unused_variables, reason = "unused for the empty tuple")]
-            fn fields<S: $crate::stream::Stream>(
-                mut this: S::Ref<'_, Self>,
-                run: &mut $crate::run::Run<'_, S>,
-            ) -> Result<(), $crate::error::Error> {
+            )$(.meaning($meaning))?,
+            blank $blank;
+            |mut this, run| {
                 $(run.field(
                     stringify!($field),
                     S::project(&mut this, |whole| &whole.$field, |whole| &mut whole.$field),
@@ -270,6 +259,33 @@ macro_rules! components {
             match index {
                 $($index => self.$part = value,)*
                 _ => {}
+            }
+        }
+    };
+}
+
+/// Implements `IntVector` for a type that wraps one integer, which has all of its bits.
+macro_rules! one_component {
+    (
+        [$($generics:tt)*] $type:ty, $int:ty, $zero:expr;
+        |$this:ident| $get:expr, |$value:ident| $make:expr
+    ) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> $crate::codec::IntVector for $type {
+            type Int = $int;
+            const LEN: usize = 1;
+            const EXACT: bool = true;
+            fn zero() -> Self {
+                $zero
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn component(&self, _: usize) -> $int {
+                let $this = self;
+                $get
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn set_component(&mut self, _: usize, $value: $int) {
+                *self = $make;
             }
         }
     };

@@ -1,6 +1,7 @@
 //! [`MsbFirst`]: a value whose numbers begin with their most significant bit.
 
 use crate::codec::plain;
+use crate::cost::Width;
 use crate::delta::Delta;
 use crate::error::Result;
 use crate::io::{BitIo, MsbStream};
@@ -77,7 +78,11 @@ impl<T: Serialize> MsbFirst<T> {
 
 impl<T: Serialize> Serialize for MsbFirst<T> {
     const SCHEMA: &'static Schema = &Schema::structure(MSB_FIRST, Self::FIELDS).meaning(MSB_FIRST);
-    in_a_run!();
+    const WIDTH: Width = Self::SCHEMA.width;
+    #[inline]
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result {
+        Run::whole::<Self>(this, stream)
+    }
     fn blank() -> Self {
         Self(T::blank())
     }

@@ -4,12 +4,9 @@ use nalgebra::{ArrayStorage, Point, Quaternion, SVector, Scalar};
 
 use crate::codec::{Codec as _, IntVector, Vector, array, plain};
 use crate::delta::Delta;
-use crate::error::Error;
 use crate::number::Int;
-use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
-use crate::stream::Stream;
 
 /// Defines the items of `Vector` or `IntVector` for a vector whose components are in an array.
 macro_rules! components_of_array {
@@ -29,19 +26,12 @@ macro_rules! components_of_array {
 /// Implements the traits of this crate for a type that contains an array, which is sent.
 macro_rules! as_array {
     ($(#[$doc:meta])* $type:ident $zero:expr $(, .$vector:ident)?) => {
-        $(#[$doc])*
-        impl<T: Serialize + Scalar, const N: usize> Serialize for $type<T, N> {
-            const SCHEMA: &'static Schema = &Schema::alias(array::<N, _>(plain::<T>()));
-            in_a_run!();
-            #[inline]
-            fn blank() -> Self {
-                Self::from(<[T; N]>::blank())
-            }
-            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-            fn fields<S: Stream>(
-                mut this: S::Ref<'_, Self>,
-                run: &mut Run<'_, S>,
-            ) -> Result<(), Error> {
+        serialize! {
+            $(#[$doc])*
+            [T: Serialize + Scalar, const N: usize] $type<T, N>,
+            &Schema::alias(array::<N, _>(plain::<T>())),
+            blank Self::from(<[T; N]>::blank());
+            |mut this, run| {
                 let place = S::project(
                     &mut this,
                     |this| &this$(.$vector)?.data.0[0],

@@ -4,12 +4,8 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddr
 
 use crate::codec::{array, omit_default, plain};
 use crate::delta::Delta;
-use crate::error::Error;
 use crate::place::{Place, store};
-use crate::run::Run;
 use crate::schema::{Schema, Variant};
-use crate::serialize::Serialize;
-use crate::stream::Stream;
 
 as_other! {
     /// Sent in 32 bits: the four octets in order.
@@ -49,9 +45,10 @@ serialize_by_parts! {
 
 macro_rules! either {
     ($(#[$doc:meta])* $type:ident $name:literal: $v4:ident, $v6:ident) => {
-        $(#[$doc])*
-        impl Serialize for $type {
-            const SCHEMA: &'static Schema = &Schema::choice(
+        serialize! {
+            $(#[$doc])*
+            [] $type,
+            &Schema::choice(
                 $name,
                 1,
                 const {
@@ -61,17 +58,9 @@ macro_rules! either {
                     ]
                 },
                 &[],
-            );
-            in_a_run!();
-            #[inline]
-            fn blank() -> Self {
-                Self::V4($v4::blank())
-            }
-            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-            fn fields<S: Stream>(
-                this: S::Ref<'_, Self>,
-                run: &mut Run<'_, S>,
-            ) -> Result<(), Error> {
+            ),
+            blank Self::V4($v4::blank());
+            |this, run| {
                 let value = *this.peek();
                 let read = if run.tag(u32::from(value.is_ipv6()), 2, 1)? == 0 {
                     let mut v4 = if let Self::V4(v4) = value { v4 } else { $v4::blank() };

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use serde::de::DeserializeOwned;
 
 use crate::codec::{ByteList, Codec as _, Declared, byte_list};
-use crate::cost::Memory;
+use crate::cost::{Memory, Width};
 use crate::delta::Delta;
 use crate::error::{ErrorKind, Result};
 use crate::place::Place as _;
@@ -78,7 +78,11 @@ where
     T: serde::Serialize + DeserializeOwned + Default,
 {
     const SCHEMA: &'static Schema = &Schema::alias(bytes::<MAX>());
-    in_a_run!();
+    const WIDTH: Width = Self::SCHEMA.width;
+    #[inline]
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result {
+        Run::whole::<Self>(this, stream)
+    }
     fn blank() -> Self {
         Self(T::default())
     }

@@ -20,24 +20,20 @@ of_fields! {
     0 start: T, 1 end: T,
 }
 
-/// Sends the start as `T`, then the end.
-///
-/// A range that was iterated to its end has an additional state, which is not sent: a writer
-/// rejects it with [`Range`](ErrorKind::Range).
-impl<T: Serialize> Serialize for RangeInclusive<T> {
-    const SCHEMA: &'static Schema = &Schema::structure(
+serialize! {
+    /// Sends the start as `T`, then the end.
+    ///
+    /// A range that was iterated to its end has an additional state, which is not sent: a writer
+    /// rejects it with [`Range`](ErrorKind::Range).
+    [T: Serialize] RangeInclusive<T>,
+    &Schema::structure(
         "RangeInclusive",
         const { &[plain::<T>().named("start"), plain::<T>().named("end")] },
     )
     .meaning("RangeInclusive")
-    .replaced();
-    in_a_run!();
-    #[inline]
-    fn blank() -> Self {
-        Self::new(T::blank(), T::blank())
-    }
-    #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
+    .replaced(),
+    blank Self::new(T::blank(), T::blank());
+    |mut this, run| {
         let is_at_end = matches!(this.peek().end_bound(), Bound::Excluded(_));
         if S::IS_WRITING && S::VALIDATES && is_at_end {
             let reason = || Reason::Because("the range was iterated to its end");

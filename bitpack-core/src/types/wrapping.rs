@@ -2,7 +2,7 @@
 
 use core::num::{Saturating, Wrapping};
 
-use crate::codec::{IntVector, Primitive, primitive};
+use crate::codec::{Primitive, primitive};
 use crate::number::Int;
 use crate::serialize::Serialize;
 
@@ -14,23 +14,7 @@ macro_rules! transparent {
             |value| value.0, |read| Some(Self(read))
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<T: Int> IntVector for $wrapper<T> {
-            type Int = T;
-            const LEN: usize = 1;
-            const EXACT: bool = true;
-            fn zero() -> Self {
-                Self(T::default())
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn component(&self, _: usize) -> T {
-                self.0
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn set_component(&mut self, _: usize, value: T) {
-                self.0 = value;
-            }
-        }
+        one_component!([T: Int] $wrapper<T>, T, Self(T::default()); |it| it.0, |value| Self(value));
     };
 }
 transparent!(Wrapping);
