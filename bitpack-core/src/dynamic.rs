@@ -200,10 +200,7 @@ impl<'p> Dynamic<'p> {
         place: S::Ref<'_, Datum>,
         stream: &mut S,
     ) -> Result<(), Error> {
-        let mut local = stream.move_out();
-        let result = self.coded().whole(place, &mut local);
-        stream.move_back(local);
-        result
+        stream.in_registers(|stream| self.coded().whole(place, stream))
     }
 
     /// Writes or reads the difference of a value to `baseline`: one bit, set if it has changed, then
@@ -219,10 +216,10 @@ impl<'p> Dynamic<'p> {
         stream: &mut S,
     ) -> Result<(), Error> {
         let start = stream.bit();
-        let mut local = stream.move_out();
-        let result = delta_if_changed(place, baseline, self.coded(), &mut local);
-        stream.move_back(local);
-        let result = result.map(drop).map_err(|error| stream.fail(error));
+        let result = stream
+            .in_registers(|stream| delta_if_changed(place, baseline, self.coded(), stream))
+            .map(drop)
+            .map_err(|error| stream.fail(error));
         reject_beyond_end(stream, start, result)
     }
 
@@ -380,11 +377,7 @@ impl<'p> Dynamic<'p> {
 
     /// Finds the field of an `error` of [`read`](Self::read), by reading the bytes again.
     pub fn explain(self, bytes: &[u8], error: Error) -> Explanation {
-        let (stream, result) = self.traced(None, bytes);
-        if result.err() != Some(error) {
-            return Explanation::of_field("", "", error, None);
-        }
-        Explanation::of_field("", &stream.path(), error, stream.reason())
+        Explanation::read_again("", &self.traced(None, bytes), error)
     }
 
     /// Finds the field of an `error` of [`write`](Self::write) into `buffer`, by writing again.

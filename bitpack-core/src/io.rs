@@ -44,6 +44,24 @@ macro_rules! methods {
     };
 }
 
+/// Defines the type of a run in [`BitIo`], with the number of its bits so far and of those that are
+/// left.
+macro_rules! run_state {
+    ($run:ty, |$this:ident| $at:expr, $left:expr) => {
+        type RunState = $run;
+
+        #[cfg_attr(optimized, inline(always))]
+        fn at($this: &$run) -> u32 {
+            $at
+        }
+        #[cfg_attr(optimized, inline(always))]
+        #[allow(unused_variables, reason = "an uncounted run has no end")]
+        fn left($this: &$run) -> u32 {
+            $left
+        }
+    };
+}
+
 /// Implements the methods of [`BitIo`] that do not belong to a run (a sequence of fields that share
 /// one bounds check). It is for streams that have the fields `writer` and `depth`.
 macro_rules! by_writer {
@@ -142,21 +160,13 @@ macro_rules! by_counter {
 /// field `counter` and only count the bits of a run.
 macro_rules! runs_by_counter {
     () => {
-        type RunState = $crate::words::CountedRun;
+        run_state!($crate::words::CountedRun, |run| run.at, run.total.saturating_sub(run.at));
 
         methods! {
             counter: BufferCounter;
             fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
             fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
             fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn at(run: &Self::RunState) -> u32 {
-            run.at
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn left(run: &Self::RunState) -> u32 {
-            run.total.saturating_sub(run.at)
         }
     };
 }
@@ -194,8 +204,6 @@ pub use encoded::Encoded;
 pub use explain::ExplainStream;
 pub use hash::HashStream;
 pub use measure::MeasureStream;
-#[cfg(feature = "model")]
-pub(crate) use methods;
 pub(crate) use msb_stream::MsbStream;
 pub(crate) use observer::Observer;
 pub use omitted::OmittedStream;
@@ -212,6 +220,8 @@ pub(crate) use trace_log::{Log, Pending};
 pub use with::LATEST;
 pub(crate) use with::{InForm, InVersion};
 pub use write::WriteStream;
+#[cfg(feature = "model")]
+pub(crate) use {methods, run_state};
 
 #[cfg(test)]
 mod tests;

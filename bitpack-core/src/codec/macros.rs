@@ -46,6 +46,24 @@ macro_rules! printed {
     };
 }
 
+/// Defines the items of `TextBuffer` that a string has itself.
+macro_rules! text_items {
+    () => {
+        const EXACT: bool = true;
+        fn empty() -> Self {
+            Self::new()
+        }
+        #[inline]
+        fn text(&self) -> &str {
+            self
+        }
+        #[inline]
+        fn clear(&mut self) {
+            Self::clear(self);
+        }
+    };
+}
+
 /// Implements `ByteBuffer` for a type that is used like a slice of its bytes. `$replace` replaces
 /// the contents, and is `false` if the bytes do not fit.
 macro_rules! byte_buffer {
@@ -176,27 +194,35 @@ macro_rules! in_memory {
     };
 }
 
+/// Defines the items of `Sparse` that do not depend on where an object is placed, for a container of
+/// objects `T` with their indices `I`.
+macro_rules! entries {
+    () => {
+        type Item = T;
+        const EXACT: bool = I::EXACT;
+        fn empty() -> Self {
+            Self::new()
+        }
+        #[inline]
+        fn count(&self) -> usize {
+            self.len()
+        }
+        #[inline]
+        fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
+            self.iter().map(|(index, item)| ($crate::number::to_usize(index), item))
+        }
+        #[inline]
+        fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
+            self.iter_mut().map(|(index, item)| ($crate::number::to_usize(index), item))
+        }
+    };
+}
+
 /// Implements `Sparse` for a list of `(I, T)` pairs, which are objects with their indices.
 macro_rules! of_pairs {
     ([$($generics:tt)*] $list:ty, $kind:ident) => {
         impl<I: $crate::number::Index, T, $($generics)*> $crate::codec::Sparse for $list {
-            type Item = T;
-            const EXACT: bool = I::EXACT;
-            fn empty() -> Self {
-                Self::new()
-            }
-            #[inline]
-            fn count(&self) -> usize {
-                self.len()
-            }
-            #[inline]
-            fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
-                self.iter().map(|(index, item)| ($crate::number::to_usize(index), item))
-            }
-            #[inline]
-            fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
-                self.iter_mut().map(|(index, item)| ($crate::number::to_usize(index), item))
-            }
+            entries!();
             #[cfg_attr(optimized, inline(always))] // called once for each object
             fn place(
                 &mut self,

@@ -1,7 +1,7 @@
 //! [`BitWindow`]: stores a few words of a value's encoding, to compare two values without a buffer.
 
 use crate::error::{Error, ErrorKind, Result, cold};
-use crate::io::{BitIo, Depth, InForm, Observer, RoundTrip};
+use crate::io::{BitIo, Depth, InForm, Observer, RoundTrip, run_state};
 use crate::place::{FloatForm, outwards};
 
 /// Number of 64-bit words of two encodings that are compared at a time.
@@ -90,7 +90,7 @@ impl RoundTrip for BitWindow {}
 
 impl BitIo for BitWindow {
     const VALIDATES: bool = true;
-    type RunState = u32;
+    run_state!(u32, |run| *run, 0);
 
     fn begin(&mut self, _: u32) -> Result<u32> {
         if self.failed { Err(cold(ErrorKind::Failed, 0)) } else { Ok(0) }
@@ -107,12 +107,6 @@ impl BitIo for BitWindow {
         self.bits += u64::from(*run);
         *run = 0;
         Ok(())
-    }
-    fn at(run: &u32) -> u32 {
-        *run
-    }
-    fn left(_: &u32) -> u32 {
-        0
     }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.put(self.bits, value, bits);

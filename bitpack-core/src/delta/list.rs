@@ -27,13 +27,6 @@ where
     fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
         self.codec.inner.same_array::<Floats, N>(value, baseline)
     }
-    #[inline]
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
-        value
-            .iter_mut()
-            .zip(baseline)
-            .all(|(slot, old)| self.codec.inner.copy_baseline::<Floats>(slot, old))
-    }
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
         self.codec.inner.is_plain_copy()
@@ -239,23 +232,6 @@ impl<T, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for First<C>
 where
     Coded<C>: DeltaCodec<T>,
 {
-    #[inline]
-    fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        let Counted { inner, first } = self.counted.codec;
-        let mut both = value.iter().zip(baseline).take(first);
-        first <= self.before.min(N) && both.all(|(new, old)| inner.same::<Floats>(new, old))
-    }
-    /// Sets the first elements to those of the baseline. Returns `false` if the baseline has fewer
-    /// valid elements, and ignores elements of the baseline that are not valid.
-    #[inline]
-    fn copy_baseline<Floats: FloatForm>(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
-        let Counted { inner, first } = self.counted.codec;
-        let mut both = value.iter_mut().zip(baseline).take(first);
-        let is_kept = first <= self.before.min(N)
-            && both.all(|(slot, old)| inner.copy_baseline::<Floats>(slot, old));
-        blank_from(first, value, inner);
-        is_kept
-    }
     #[inline]
     fn delta<S: Stream>(
         &self,

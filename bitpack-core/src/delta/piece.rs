@@ -32,8 +32,5 @@ pub fn piece<T: Piece<I>, const I: usize, S: Stream>(
     baseline: &T,
     stream: &mut S,
 ) -> Result<bool> {
-    let mut local = stream.move_out();
-    let result = <T as Piece<I>>::changes(this, baseline, &mut local);
-    stream.move_back(local);
-    result
+    stream.in_registers(|stream| <T as Piece<I>>::changes(this, baseline, stream))
 }

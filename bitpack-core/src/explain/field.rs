@@ -8,7 +8,7 @@ use core::fmt;
 use super::record::{read, read_delta};
 use crate::delta::Delta;
 use crate::error::{Error, ErrorKind, Result};
-use crate::io::ExplainStream;
+use crate::io::{ExplainStream, TraceStream};
 use crate::serialize::Serialize;
 use crate::stream::FieldDelta as _;
 
@@ -44,12 +44,7 @@ pub struct Explanation {
 /// ```
 #[cfg(feature = "alloc")]
 pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
-    let (stream, result) = read::<P>(bytes);
-    if result.err() == Some(error) {
-        Explanation::at::<P>(&stream.path(), error, stream.reason())
-    } else {
-        Explanation::without_field::<P>(error)
-    }
+    Explanation::read_again(P::SCHEMA.name, &read::<P>(bytes), error)
 }
 
 /// Finds the field of an `error` of [`Delta::read_delta`], by reading the same bytes again, against
@@ -68,12 +63,7 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
 /// ```
 #[cfg(feature = "alloc")]
 pub fn explain_delta<P: Delta>(baseline: &P, bytes: &[u8], error: Error) -> Explanation {
-    let (stream, result) = read_delta(baseline, bytes);
-    if result.err() == Some(error) {
-        Explanation::at::<P>(&stream.path(), error, stream.reason())
-    } else {
-        Explanation::without_field::<P>(error)
-    }
+    Explanation::read_again(P::SCHEMA.name, &read_delta(baseline, bytes), error)
 }
 
 /// Finds the field of an `error` of writing `packet` into `buffer`, by writing the packet again
@@ -171,6 +161,21 @@ impl Explanation {
         let name = if name.is_empty() { "packet" } else { name };
         let reason = reason.unwrap_or_else(|| error.kind().to_string());
         Self { path: format!("{name}{path}"), error, reason }
+    }
+
+    /// Creates an explanation of an error in the packet type called `name`, which was read a second time. It names the
+    /// field if the error occurred again.
+    pub(crate) fn read_again<T>(
+        name: &str,
+        (stream, result): &(TraceStream<'_>, Result<T>),
+        error: Error,
+    ) -> Self {
+        match result {
+            Err(again) if *again == error => {
+                Self::of_field(name, &stream.path(), error, stream.reason())
+            }
+            _ => Self::of_field(name, "", error, None),
+        }
     }
 
     /// Creates an explanation that names no field. It is for an error that does not occur again

@@ -132,7 +132,7 @@ impl<const VALIDATES: bool> RoundTrip for HashStream<VALIDATES> {}
 impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     const VALIDATES: bool = VALIDATES;
     const ORDERS_BITS: bool = false;
-    type RunState = HashedRun;
+    run_state!(HashedRun, |run| run.counted.at, run.counted.total.saturating_sub(run.counted.at));
     by_counter!();
 
     #[cfg_attr(optimized, inline(always))]
@@ -159,14 +159,6 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
         self.put(run.word, run.counted.at % 64);
         run.word = 0;
         self.counter.end(&mut run.counted)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn at(run: &HashedRun) -> u32 {
-        run.counted.at
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn left(run: &HashedRun) -> u32 {
-        run.counted.total.saturating_sub(run.counted.at)
     }
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64> {

@@ -45,7 +45,7 @@ impl BitIo for MeasureStream {
     const VALIDATES: bool = false;
     const ORDERS_BITS: bool = false;
     const ONLY_COUNTS: bool = true;
-    type RunState = u32;
+    run_state!(u32, |run| *run, 0);
 
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, _: u32) -> Result<u32> {
@@ -65,14 +65,6 @@ impl BitIo for MeasureStream {
         self.bits = self.bits.saturating_add(u64::from(*run));
         *run = 0;
         Ok(())
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn at(run: &u32) -> u32 {
-        *run
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn left(_: &u32) -> u32 {
-        0
     }
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64> {

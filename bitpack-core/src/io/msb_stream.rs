@@ -110,7 +110,7 @@ impl<S: BitIo> BitIo for MsbStream<S> {
     const VALIDATES: bool = S::VALIDATES;
     const JOINS_CODES: bool = false;
     const ORDERS_BITS: bool = false;
-    type RunState = CountedRun;
+    run_state!(CountedRun, |run| run.at, run.total.saturating_sub(run.at));
 
     methods! {
         stream: S;
@@ -146,12 +146,6 @@ impl<S: BitIo> BitIo for MsbStream<S> {
             (self.in_run, run.at) = (0, 0);
         }
         Ok(())
-    }
-    fn at(run: &CountedRun) -> u32 {
-        run.at
-    }
-    fn left(run: &CountedRun) -> u32 {
-        run.total.saturating_sub(run.at)
     }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.has_room(bits)?;

@@ -56,7 +56,7 @@ impl RoundTrip for ReadStream<'_> {}
 
 impl BitIo for ReadStream<'_> {
     const VALIDATES: bool = true;
-    type RunState = ReadRun;
+    run_state!(ReadRun, |run| BitReader::run_at(run), BitReader::run_left(run));
 
     methods! {
         reader: BitReader<'_>;
@@ -77,14 +77,6 @@ impl BitIo for ReadStream<'_> {
     #[cfg_attr(optimized, inline(always))]
     fn transfer_few(&mut self, run: &mut ReadRun, _: u64, bits: u32) -> u64 {
         self.reader.take_few(run, bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn at(run: &ReadRun) -> u32 {
-        BitReader::run_at(run)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn left(run: &ReadRun) -> u32 {
-        BitReader::run_left(run)
     }
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, _: u64, bits: u32) -> Result<u64> {

@@ -5,7 +5,7 @@ use super::coder::Coder;
 use super::engine::Engine;
 use super::path::Entered;
 use crate::error::{Error, ErrorKind, Result, cold};
-use crate::io::{BitIo, Depth, Observer, RoundTrip};
+use crate::io::{BitIo, Depth, Observer, RoundTrip, run_state};
 use crate::place::{inwards, outwards};
 use crate::tracing::{Role, Step, Value};
 use crate::words::CountedRun;
@@ -85,7 +85,7 @@ where
     const MODELS: bool = true;
     const REPLAYS: bool = C::REPLAYS;
     const ORDERS_BITS: bool = false;
-    type RunState = CountedRun;
+    run_state!(CountedRun, |run| run.at, run.total.saturating_sub(run.at));
 
     fn begin(&mut self, bits: u32) -> Result<CountedRun> {
         self.engine()?.counter.begin(bits)
@@ -103,12 +103,6 @@ where
     }
     fn end(&mut self, run: &mut CountedRun) -> Result {
         self.engine()?.counter.end(run)
-    }
-    fn at(run: &CountedRun) -> u32 {
-        run.at
-    }
-    fn left(run: &CountedRun) -> u32 {
-        run.total.saturating_sub(run.at)
     }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
         let engine = self.engine()?;

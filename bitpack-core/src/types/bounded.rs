@@ -49,18 +49,7 @@ macro_rules! bounded {
         }
 
         impl<$($generics)*> crate::codec::TextBuffer for $text<$room $(, $length)?> {
-            const EXACT: bool = true;
-            fn empty() -> Self {
-                Self::new()
-            }
-            #[inline]
-            fn text(&self) -> &str {
-                self
-            }
-            #[inline]
-            fn clear(&mut self) {
-                Self::clear(self);
-            }
+            text_items!();
             #[inline]
             fn append(&mut self, text: &str) -> bool {
                 self.$push_str(text).is_ok()

@@ -84,44 +84,39 @@ impl<C, const N: usize> Components<C, N> {
     }
 }
 
-impl<V: Vector, const N: usize> Codec<V> for Components<Compressed, N> {
-    #[inline]
-    fn blank(&self) -> V {
-        let mut value = V::ZERO;
-        for (i, part) in self.parts.iter().enumerate() {
-            value.set_component(i, part.nearest_to_zero());
+/// Implements [`Codec`] for a vector of floats or integers: a call of the run for each component.
+macro_rules! components {
+    (
+        [$($generics:tt)*] $part:ty, $zero:expr;
+        |$of:ident| $nearest:expr, |$run:ident, $name:ident, $value:ident| $component:expr
+    ) => {
+        impl<$($generics)*, const N: usize> Codec<V> for Components<$part, N> {
+            #[inline]
+            fn blank(&self) -> V {
+                let mut value = $zero;
+                for (i, $of) in self.parts.iter().enumerate() {
+                    value.set_component(i, $nearest);
+                }
+                value
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, $run: &mut Run<'_, S>) -> Result {
+                let mut value = *place.peek();
+                each_component!(V, |i| if let Some($of) = self.parts.get(i) {
+                    let ($name, $value) = (self.name(i), value.component(i));
+                    value.set_component(i, $component);
+                });
+                store(place, value);
+                Ok(())
+            }
         }
-        value
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result {
-        let mut value = *place.peek();
-        each_component!(V, |i| if let Some(part) = self.parts.get(i) {
-            let component = run.compressed(self.name(i), value.component(i), part)?;
-            value.set_component(i, component);
-        });
-        store(place, value);
-        Ok(())
-    }
+    };
 }
-
-impl<T: Int, V: IntVector<Int = T>, const N: usize> Codec<V> for Components<Ranged<T>, N> {
-    #[inline]
-    fn blank(&self) -> V {
-        let mut value = V::zero();
-        for (i, part) in self.parts.iter().enumerate() {
-            value.set_component(i, T::from_u128(part.nearest_to_zero()));
-        }
-        value
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: BitIo>(&self, place: S::Ref<'_, V>, run: &mut Run<'_, S>) -> Result {
-        let mut value = *place.peek();
-        each_component!(V, |i| if let Some(part) = self.parts.get(i) {
-            let component = run.int(self.name(i), value.component(i), part)?;
-            value.set_component(i, component);
-        });
-        store(place, value);
-        Ok(())
-    }
+components! {
+    [V: Vector] Compressed, V::ZERO;
+    |part| part.nearest_to_zero(), |run, name, value| run.compressed(name, value, part)?
+}
+components! {
+    [T: Int, V: IntVector<Int = T>] Ranged<T>, V::zero();
+    |part| T::from_u128(part.nearest_to_zero()), |run, name, value| run.int(name, value, part)?
 }

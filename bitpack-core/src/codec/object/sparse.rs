@@ -146,23 +146,7 @@ impl<I: Index> Sparse for Vec<I> {
 
 #[cfg(feature = "alloc")]
 impl<I: Index + Ord, T> Sparse for BTreeMap<I, T> {
-    type Item = T;
-    const EXACT: bool = I::EXACT;
-    fn empty() -> Self {
-        Self::new()
-    }
-    #[inline]
-    fn count(&self) -> usize {
-        self.len()
-    }
-    #[inline]
-    fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
-        self.iter().map(|(index, item)| (to_usize(index), item))
-    }
-    #[inline]
-    fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
-        self.iter_mut().map(|(index, item)| (to_usize(index), item))
-    }
+    entries!();
     #[inline]
     fn place(
         &mut self,

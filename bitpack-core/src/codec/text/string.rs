@@ -66,18 +66,7 @@ pub trait TextBuffer {
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
 impl TextBuffer for String {
-    const EXACT: bool = true;
-    fn empty() -> Self {
-        Self::new()
-    }
-    #[inline]
-    fn text(&self) -> &str {
-        self
-    }
-    #[inline]
-    fn clear(&mut self) {
-        Self::clear(self);
-    }
+    text_items!();
     #[inline]
     fn append(&mut self, text: &str) -> bool {
         push(self, text);
