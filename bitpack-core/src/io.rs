@@ -204,6 +204,8 @@ pub use encoded::Encoded;
 pub use explain::ExplainStream;
 pub use hash::HashStream;
 pub use measure::MeasureStream;
+#[cfg(feature = "model")]
+pub(crate) use methods;
 pub(crate) use msb_stream::MsbStream;
 pub(crate) use observer::Observer;
 pub use omitted::OmittedStream;
@@ -211,6 +213,7 @@ pub(crate) use prefix_code::{Codeword, PrefixCode};
 pub(crate) use quantize::QuantizeStream;
 pub use read::ReadStream;
 pub(crate) use round_trip::RoundTrip;
+pub(crate) use run_state;
 #[cfg(feature = "alloc")]
 pub use trace::TraceStream;
 #[cfg(feature = "model")]
@@ -220,8 +223,6 @@ pub(crate) use trace_log::{Log, Pending};
 pub use with::LATEST;
 pub(crate) use with::{InForm, InVersion};
 pub use write::WriteStream;
-#[cfg(feature = "model")]
-pub(crate) use {methods, run_state};
 
 #[cfg(test)]
 mod tests;
